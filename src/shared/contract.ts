@@ -1,0 +1,87 @@
+/**
+ * The contract of a call: one document for the server that answers it, the screen that makes it, the published API and
+ * the tests. A domain's `contract.ts` holds nothing else.
+ */
+import type * as v from "valibot";
+import type { StepUpPurpose } from "#shared/purposes.ts";
+import type { Text } from "#shared/texts.ts";
+
+export type Method = "GET" | "POST";
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 423 | 429 | 500 | 502 | 503;
+
+/** A refusal that a call may answer with: HTTP status, the text in each language (`{name}` is filled from data) and the data's shape. */
+export interface ProblemKind<Data = unknown> {
+  status: ProblemStatus;
+  text: Text;
+  data?: v.GenericSchema<Data>;
+}
+export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
+
+/**
+ * Who may make a call. Deny by default: a call without a policy does not compile.
+ * - `anyone`: no credential is read (public data).
+ * - `visitor`: an anonymous or logged-in session; one is created where none is.
+ * - `borrower`: a logged-in borrower; the SQL of the handler names the borrower's id in its WHERE.
+ * - `link`: a signed, purpose-bound link token or its short-lived cookie.
+ * - `staff`: a staff session that has `permission`.
+ * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port.
+ * - `host-app`: a native app with its own credential.
+ * - `sandbox`: outside prod only.
+ */
+export type Policy =
+  | { who: "anyone" }
+  | { who: "visitor" }
+  | { who: "borrower"; stepUp?: StepUpPurpose; idempotent?: true }
+  | { who: "link"; purpose: string; idempotent?: true }
+  | { who: "staff"; permission: string; idempotent?: true }
+  | { who: "webhook"; partner: string }
+  | { who: "host-app" }
+  | { who: "sandbox" };
+
+export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems extends ProblemKinds = ProblemKinds> {
+  method: Method;
+  /** Path parameters stand in braces and are part of the input: `/api/loan/{loanId}`. */
+  path: `/${string}`;
+  /** One sentence for the published API. */
+  summary: string;
+  policy: Policy;
+  /** Strict object: unknown fields are refused. A GET's input comes from the query, a POST's from the body, path parameters from both. */
+  input: v.GenericSchema<Sent, Heard>;
+  output: v.GenericSchema<Reply>;
+  /** The only problems this call may answer with, beside those of its policy (`#shared/problems.ts`). */
+  problems: Problems;
+  /** Texts of field codes that only this call's input uses; common ones stand in `#shared/fields/problems.ts`. */
+  fieldProblems?: Readonly<Record<string, Text>>;
+  /** Success status where it is not 200. */
+  status?: 200 | 201 | 202;
+  /** Not shown in the published API: screens' own plumbing. */
+  internal?: true;
+}
+
+/** Names the types of a call once; the value is the call itself. */
+export function defineCall<Sent, Heard, Reply, const Problems extends ProblemKinds>(
+  call: Call<Sent, Heard, Reply, Problems>,
+): Call<Sent, Heard, Reply, Problems> {
+  return call;
+}
+
+export type SentTo<C> = C extends Call<infer Sent, infer _H, infer _R, infer _P> ? Sent : never;
+export type HeardBy<C> = C extends Call<infer _S, infer Heard, infer _R, infer _P> ? Heard : never;
+export type ReplyOf<C> = C extends Call<infer _S, infer _H, infer Reply, infer _P> ? Reply : never;
+
+/** The failure answer of every call (product decisions, section 2). */
+export interface Envelope {
+  status: {
+    code: string;
+    detail: string;
+    fields?: FieldProblem[];
+    data?: Record<string, unknown>;
+  };
+  traceId: string;
+}
+export interface FieldProblem {
+  /** Dotted path into the input: `address.villageCode`. */
+  path: string;
+  code: string;
+  detail: string;
+}

@@ -1,0 +1,52 @@
+/**
+ * Texts in three languages. A text is data beside the code that shows it; a missing language does not compile.
+ * Placeholders stand in braces: `"Sisa {count} kali"` with `{ count: 3 }`.
+ */
+
+export const languages = ["id", "en", "zh"] as const;
+export type Language = (typeof languages)[number];
+
+/** One text in every language of the product. */
+export type Text = Readonly<Record<Language, string>>;
+export type Texts = Readonly<Record<string, Text>>;
+export type TextParameters = Readonly<Record<string, string | number>>;
+
+/** Declares the texts of a domain: `defineTexts({ balance: { id: "Saldo", en: "Balance", zh: "余额" } })`. */
+export function defineTexts<const T extends Texts>(texts: T): T {
+  return texts;
+}
+
+/** The text in one language with its placeholders filled. An unknown placeholder stays as written, so that it is seen. */
+export function say(text: Text, language: Language, parameters?: TextParameters): string {
+  const template = text[language];
+  if (!parameters) return template;
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = parameters[name];
+    return value === undefined ? whole : String(value);
+  });
+}
+
+/** `zh-Hant-TW` → `zh`; `in` and `ms` mean Indonesian (old code and nearest neighbour). Anything else is undefined. */
+export function languageOfTag(tag: string): Language | undefined {
+  const primary = tag.trim().toLowerCase().split(/[-_]/)[0];
+  if (primary === "in" || primary === "ms") return "id";
+  return languages.find((language) => language === primary);
+}
+
+/** The best language of an Accept-Language header, by its weights; Indonesian when none fits. */
+export function languageOfHeader(header: string | null | undefined): Language {
+  const wishes = (header ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";");
+      const weight = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find((q) => q !== undefined);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter((wish) => wish.weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const wish of wishes) {
+    const language = languageOfTag(wish.tag);
+    if (language) return language;
+  }
+  return "id";
+}
