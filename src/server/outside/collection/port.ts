@@ -1,0 +1,65 @@
+/** The company that collects repayments: virtual accounts, QRIS and e-wallet. Idempotent by our own numbers and references. */
+import type { IncomingRequest, NotificationReading, Payment, Rail } from "../notification.ts";
+
+export interface VirtualAccountOrder {
+  /** Bank that holds the account: one of `virtualAccountBanks()`. */
+  bankCode: string;
+  /** Our own number for the borrower or loan, 1 to 20 digits. The same number gives the same account for ever. */
+  customerNo: string;
+  /** Name shown to the payer. */
+  name: string;
+  /** Whole rupiah for a closed amount; without it the payer may send any amount. */
+  amountRupiah?: number;
+  expiresAt: Date;
+}
+export type VirtualAccountAnswer =
+  | { outcome: "OPEN"; bankCode: string; virtualAccountNumber: string; expiresAt: Date }
+  | { outcome: "REJECTED"; code: string; detail: string }
+  /** Ask again with the same order: it opens or finds the same account. */
+  | { outcome: "UNAVAILABLE" };
+
+export interface QrisOrder {
+  /** Ours, 1 to 25 letters and digits, unique per code. */
+  reference: string;
+  /** Whole rupiah, above 0. */
+  amountRupiah: number;
+  expiresAt: Date;
+}
+export type QrisAnswer =
+  /** `qris` is the EMVCo string that `qris.ts` draws as a picture. */
+  | { outcome: "OPEN"; qris: string; reference: string; expiresAt: Date }
+  | { outcome: "REJECTED"; code: string; detail: string }
+  | { outcome: "UNAVAILABLE" };
+
+export interface EwalletOrder {
+  /** Ours, 1 to 25 letters and digits, unique per push. */
+  reference: string;
+  wallet: "OVO";
+  /** `08…`, 10 to 14 digits. */
+  mobileNumber: string;
+  amountRupiah: number;
+}
+export type EwalletAnswer =
+  /** The wallet asks its owner on the phone; the end comes by notification or inquiry, within `answerWithinSeconds`. */
+  | { outcome: "PUSHED"; answerWithinSeconds: number }
+  | { outcome: "REJECTED"; code: string; detail: string }
+  /** Nobody knows whether the phone rang: inquire, never push under a new reference while this one may be paid. */
+  | { outcome: "UNKNOWN"; detail: string };
+
+export type PaymentInquiry =
+  /** Every payment to the reference so far; none if the list is empty. `open` says whether more may come. */
+  | { outcome: "KNOWN"; payments: Payment[]; open: boolean; failed?: { code: string; detail: string } }
+  | { outcome: "UNAVAILABLE" };
+
+export interface CollectionPort {
+  readonly adapter: string;
+  /** Clearing codes of the banks that can hold a virtual account here, best known first. */
+  virtualAccountBanks(): readonly string[];
+  openVirtualAccount(order: VirtualAccountOrder): Promise<VirtualAccountAnswer>;
+  createQris(order: QrisOrder): Promise<QrisAnswer>;
+  pushEwallet(order: EwalletOrder): Promise<EwalletAnswer>;
+  /** What was paid. `reference` as in `Payment`; `bankCode` where the rail is a virtual account. */
+  inquirePayment(payment: { rail: Rail; reference: string; bankCode?: string }): Promise<PaymentInquiry>;
+  /** Verifies the signature over the raw bytes, then parses. Never throws. */
+  readNotification(request: IncomingRequest): Promise<NotificationReading>;
+}

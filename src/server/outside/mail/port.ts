@@ -1,0 +1,28 @@
+/** E-mail. `messageId` is our row's id and becomes the Message-ID header, so a second copy is recognised as one. */
+import type { Language } from "#shared/texts.ts";
+
+export interface Mail {
+  /** Id of our row (a UUID). */
+  messageId: string;
+  to: string;
+  subject: string;
+  /** Plain text; there is no HTML part, so nothing in a name can become markup. */
+  text: string;
+  language: Language;
+  code?: string;
+  link?: string;
+  /** Adds List-Unsubscribe (one click) to letters that are not about a contract. */
+  unsubscribeLink?: string;
+  attachments?: readonly { name: string; contentType: string; bytes: Uint8Array }[];
+}
+
+export type MailAnswer =
+  | { status: "SENT"; providerReference: string }
+  | { status: "REJECTED"; code: string; detail: string }
+  | { status: "UNKNOWN"; detail: string };
+
+export interface MailPort {
+  readonly adapter: string;
+  /** Never throws for a server's failure. */
+  send(mail: Mail): Promise<MailAnswer>;
+}

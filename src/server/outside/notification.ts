@@ -1,0 +1,49 @@
+/** What a bank or payment company tells us of its own accord. Verified on the raw bytes before anything is parsed. */
+
+export type Rail = "VIRTUAL_ACCOUNT" | "QRIS" | "EWALLET";
+
+/** Money that a payer sent us, known from a notification or from an inquiry. */
+export interface Payment {
+  /** The provider's id of this very payment, the same in every notification and inquiry about it: the key against counting it twice. */
+  paymentId: string;
+  rail: Rail;
+  /** VIRTUAL_ACCOUNT: the virtual account number, digits only. QRIS and EWALLET: the reference that we gave. */
+  reference: string;
+  /** Whole rupiah, above 0. */
+  amountRupiah: number;
+  /** The rail's paid-at: the value date of the repayment. */
+  paidAt: Date;
+}
+
+export type BankNotification =
+  | ({ kind: "PAYMENT_RECEIVED"; eventId: string } & Payment)
+  /** Not final: the state may only move forward from it. */
+  | { kind: "PAYMENT_PENDING"; eventId: string; rail: Rail; reference: string }
+  | { kind: "PAYMENT_FAILED"; eventId: string; rail: Rail; reference: string; code: string; detail: string }
+  | { kind: "TRANSFER_PENDING"; eventId: string; transferId: string }
+  | { kind: "TRANSFER_SETTLED"; eventId: string; transferId: string; providerReference: string; settledAt: Date }
+  | { kind: "TRANSFER_FAILED"; eventId: string; transferId: string; code: string; detail: string };
+
+/** An incoming request of a partner, untouched. */
+export interface IncomingRequest {
+  method: string;
+  /** Path without query, as the partner signed it: `/api/webhook/sandbox-bank`. */
+  path: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  rawBody: Uint8Array;
+}
+
+/** Bytes for the partner. For an accepted notification they are sent after the inbox row is committed. */
+export interface PartnerAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export type NotificationReading =
+  /** `provider` + `eventId` is unique in the inbox; the same event twice is answered the same way. */
+  | { outcome: "EVENT"; provider: string; event: BankNotification; answer: PartnerAnswer }
+  /** Nothing to record (the partner fetched a token for its own calls): just answer. */
+  | { outcome: "ANSWER_ONLY"; answer: PartnerAnswer }
+  | { outcome: "REFUSED"; reason: "SIGNATURE" | "STALE" | "UNREADABLE" | "UNKNOWN_PARTNER"; answer: PartnerAnswer };
