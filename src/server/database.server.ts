@@ -1,0 +1,138 @@
+/** The database: a pool with time-outs and listeners, Kysely's types, and transactions that are tried again only where that is safe. */
+import { Kysely, PostgresDialect, sql, type IsolationLevel, type Transaction as KyselyTransaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./database.types.ts";
+import { pause } from "./timers.ts";
+
+/** The product's database. Reads may use it directly; everything that writes goes through `transact`. */
+export type Database = Kysely<DB>;
+/** What every function of a store takes first. */
+export type Transaction = KyselyTransaction<DB>;
+
+export interface DatabaseOptions {
+  /** `postgresql://…`, from DATABASE_URL or from the embedded server. */
+  connection: string;
+  poolSize?: number;
+  statementTimeoutMilliseconds?: number;
+  lockTimeoutMilliseconds?: number;
+  idleInTransactionTimeoutMilliseconds?: number;
+  /** Receives lost connections; a restart of the database must not end this process. */
+  log: (message: string) => void;
+}
+
+/**
+ * Opens the pool. Every session has statement, lock and idle-in-transaction time-outs and counts days in
+ * Asia/Jakarta, so `instant::date` in SQL is the business date. Close it with `database.destroy()`.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.connection,
+    max: options.poolSize ?? 10,
+    statement_timeout: options.statementTimeoutMilliseconds ?? 15_000,
+    lock_timeout: options.lockTimeoutMilliseconds ?? 5_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMilliseconds ?? 30_000,
+    connectionTimeoutMillis: 5_000,
+    options: "-c timezone=Asia/Jakarta",
+    application_name: "tunai",
+    types: { getTypeParser },
+  });
+  // Idle clients report on the pool, checked-out ones on themselves; an unheard error would end the process.
+  pool.on("error", (error) => options.log(`database connection lost while idle: ${error.message}`));
+  pool.on("connect", (client) => {
+    client.on("error", (error) => options.log(`database connection lost: ${error.message}`));
+  });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Says whether the database answers; for readiness, so it never throws. */
+export async function isDatabaseReady(database: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(database);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The commit was sent and its answer lost: whether it happened is unknown. The caller's idempotency key tells, on a retry with the same key. */
+export class CommitUnknown extends Error {
+  override readonly name = "CommitUnknown";
+}
+
+export interface TransactOptions {
+  isolation?: IsolationLevel;
+  /** Tries in all, the first one counted. */
+  tries?: number;
+}
+
+/**
+ * Runs `work` in a transaction and returns its result once committed.
+ *
+ * It runs `work` again, in a new transaction, after a serialization failure (40001), a deadlock (40P01) or a
+ * connection lost **before** the commit was sent: in all three nothing was written. So `work` must have no effect
+ * outside the transaction: no network, no memory that survives; what leaves the house leaves by a job. A connection
+ * lost **during** the commit is never tried again and becomes `CommitUnknown`.
+ */
+export async function transact<Result>(database: Database, work: (trx: Transaction) => Promise<Result>, options: TransactOptions = {}): Promise<Result> {
+  const tries = options.tries ?? 5;
+  for (let attempt = 1; ; attempt++) {
+    let isWorkDone = false;
+    try {
+      let building = database.transaction();
+      if (options.isolation) building = building.setIsolationLevel(options.isolation);
+      return await building.execute(async (trx) => {
+        const result = await work(trx);
+        isWorkDone = true;
+        return result;
+      });
+    } catch (error) {
+      const lost = isConnectionLost(error);
+      if (isWorkDone && lost) throw new CommitUnknown("The connection was lost while committing.", { cause: error });
+      if (attempt >= tries || !(lost || isTransient(error))) throw error;
+      // Two that met once must not meet again in step: the wait grows and differs by connection attempt.
+      await pause(5 * 2 ** attempt + (process.pid % 7));
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function isTransient(error: unknown): boolean {
+  return ["40001", "40P01"].includes(codeOf(error));
+}
+
+/** Connection exceptions (class 08), shutdown and crash of the server, and the socket's own ends. */
+function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code.startsWith("08") || ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE", "ECONNREFUSED", "ENOENT"].includes(code)) return true;
+  return error instanceof Error && /Connection terminated|not queryable/.test(error.message);
+}
+
+/** The constraint that an insert or update broke: `violated(error, "23505") === "borrower_mobile_key"`. Undefined for any other error. */
+export function violated(error: unknown, code: "23505" | "23514" | "23503" | "23P01"): string | undefined {
+  if (codeOf(error) !== code) return undefined;
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}
+
+/** Whole numbers arrive as numbers or not at all: a value beyond 2^53, or a fraction, is a fault and never rounded. */
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || text.includes(".")) throw new Error(`The database answered ${text}, which is no safe whole number.`);
+  return value;
+}
+
+const textArrayOid = 1009;
+const textArray = pg.types.getTypeParser(textArrayOid as never, "text") as (text: string) => string[];
+const ownParsers = new Map<number, (text: string) => unknown>([
+  [20, wholeNumber], // int8
+  [1700, wholeNumber], // numeric, which is what sum(bigint) answers
+  [1016, (text) => textArray(text).map(wholeNumber)], // int8[]
+  [1082, (text) => text], // date: a business date stays the string YYYY-MM-DD
+  [1182, (text) => textArray(text)], // date[]
+]);
+
+function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
+  return ownParsers.get(oid) ?? pg.types.getTypeParser(oid, format as "text");
+}

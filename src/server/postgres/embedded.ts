@@ -1,0 +1,149 @@
+/** A real PostgreSQL as a child of this process, on a socket only, with its data under DATA_DIR. */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pause, realTime } from "../timers.ts";
+import { chooseAccount, postgresEnvironment, reachBinaries, type Account } from "./binaries.ts";
+import { endOrphan, ownRole, prepareDataFolder, workingFolder } from "./data-folder.ts";
+import { ownDataFolder } from "./owner-lock.ts";
+
+export interface EmbeddedOptions {
+  /** DATA_DIR; the server's files live in its folder `postgres`. */
+  dataDir: string;
+  /** Receives PostgreSQL's own log lines. */
+  log: (line: string) => void;
+  /** Called when the server ends without having been asked to. */
+  lost?: (reason: Error) => void;
+  /** Server settings over the defaults; for throwaway servers of tests. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  /** A connection URL that pg and pg-boss take; it names the socket's folder. */
+  connection: string;
+  /** Ends the server's sessions and the server itself (SIGINT, within 10 s), then frees the folder. */
+  stop(): Promise<void>;
+}
+
+/** How long a start is tried again while the remains of a killed server still hold its memory. */
+const retryMilliseconds = 10_000;
+/** Recovery after a crash may take this long before the start is given up. */
+const recoveryMilliseconds = 60_000;
+const socketName = ".s.PGSQL.5432";
+/** The kernel's limit for a socket's path. */
+const longestSocketPath = 107;
+
+/**
+ * Starts the embedded server, making its data on the first start (under a second). Throws `DataFolderInUse` at once
+ * when another process owns the folder. Works as root (see `binaries.ts`) and as an ordinary user.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const lock = await ownDataFolder(dataDir);
+  const undo: Array<() => Promise<void>> = [() => lock.release()];
+  const undoAll = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const data = join(dataDir, "postgres");
+    const account = await chooseAccount(data);
+    const binaries = await reachBinaries(account);
+    undo.push(() => binaries.dispose());
+    await prepareDataFolder(data, binaries.folder, account);
+    await endOrphan(data);
+    const socket = await socketFolder(data, account);
+    undo.push(() => socket.dispose());
+    const server = await startServer(join(binaries.folder, "postgres"), data, socket.setting, account, options);
+    undo.push(() => endServer(server));
+    server.once("exit", (code, signal) => {
+      if (!isEnding(server)) options.lost?.(new Error(`PostgreSQL ended unexpectedly (${signal ?? `exit ${code}`}).`));
+    });
+    return { connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(socket.folder)}`, stop: undoAll };
+  } catch (error) {
+    await undoAll();
+    throw error;
+  }
+}
+
+/** The socket lies in the data folder, or in a short temporary one when its path would be too long for the kernel. */
+async function socketFolder(data: string, account: Account): Promise<{ folder: string; setting: string; dispose(): Promise<void> }> {
+  if (Buffer.byteLength(join(data, socketName)) <= longestSocketPath) return { folder: data, setting: workingFolder, dispose: async () => {} };
+  const folder = await mkdtemp("/tmp/tunai-");
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
+  return { folder, setting: folder, dispose: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function startServer(program: string, data: string, socket: string, account: Account, options: EmbeddedOptions): Promise<ChildProcess> {
+  const settings = { listen_addresses: "", unix_socket_directories: socket, fsync: "on", max_connections: "200", log_checkpoints: "off", ...options.settings };
+  const parameters = ["-D", workingFolder, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const begun = realTime().getTime();
+  for (;;) {
+    const said: string[] = [];
+    const server = launch(program, parameters, data, account, (line) => {
+      if (said.length < 50) said.push(line);
+      options.log(line);
+    });
+    if (await becomesReady(server, data)) return server;
+    const reason = said.join("\n");
+    // The children of a killed server hold its memory for a moment; anything else will not pass by waiting.
+    const passes = /shared memory block|lock file|is another postmaster/i.test(reason);
+    if (!passes || realTime().getTime() - begun > retryMilliseconds) throw new Error(`PostgreSQL did not start:\n${reason}`);
+    await pause(250);
+  }
+}
+
+/**
+ * The server is asked to end with its parent (`setpriv --pdeathsig`) where the system can; elsewhere the next start
+ * ends what was left. It leads its own session, so a Ctrl+C at the terminal reaches us, not it: we drain first.
+ */
+function launch(program: string, parameters: string[], data: string, account: Account, log: (line: string) => void): ChildProcess {
+  const [command = program, ...rest] = endsWithParent() ? ["setpriv", "--pdeathsig", "INT", "--", program, ...parameters] : [program, ...parameters];
+  const server = spawn(command, rest, { ...account, cwd: data, env: postgresEnvironment, detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  server.on("error", (error) => log(error.message));
+  let unfinished = "";
+  server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (unfinished + text).split("\n");
+    unfinished = lines.pop() ?? "";
+    lines.forEach(log);
+  });
+  return server;
+}
+
+function endsWithParent(): boolean {
+  return spawnSync("setpriv", ["--pdeathsig", "INT", "true"], { stdio: "ignore" }).status === 0;
+}
+
+/** True when the server says so in its own note (as pg_ctl reads it), false when it ended instead. */
+async function becomesReady(server: ChildProcess, data: string): Promise<boolean> {
+  const giveUp = realTime().getTime() + recoveryMilliseconds;
+  while (realTime().getTime() < giveUp) {
+    if (hasEnded(server)) {
+      // The last words arrive with the closing of the pipe.
+      await pause(10);
+      return false;
+    }
+    const note = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+    if (Number(note[0]) === server.pid && note[7]?.trim() === "ready") return true;
+    await pause(10);
+  }
+  await endServer(server);
+  return false;
+}
+
+const ending = new WeakSet<ChildProcess>();
+const isEnding = (server: ChildProcess) => ending.has(server);
+const hasEnded = (server: ChildProcess) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
+
+async function endServer(server: ChildProcess): Promise<void> {
+  ending.add(server);
+  if (hasEnded(server)) return;
+  const ended = new Promise<void>((done) => server.once("exit", () => done()));
+  // SIGTERM would wait for every client to leave by itself.
+  server.kill("SIGINT");
+  const ceased = new AbortController();
+  void ended.then(() => ceased.abort());
+  await pause(10_000, ceased.signal);
+  if (!hasEnded(server)) server.kill("SIGQUIT");
+  await ended;
+}

@@ -1,0 +1,51 @@
+/** One owner for a data folder, held by the kernel: it is free again the moment its process ends, however it ends. */
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+
+/** Another process owns the folder; the message names it and says what to do. */
+export class DataFolderInUse extends Error {
+  override readonly name = "DataFolderInUse";
+}
+
+export interface OwnerLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the folder for this process or throws `DataFolderInUse` at once. The lock is a socket in Linux's abstract
+ * namespace named by the folder's device and inode: two paths to one folder are one lock, and no stale file can stay
+ * behind. `owner.pid` beside the data only serves the message.
+ */
+export async function ownDataFolder(folder: string): Promise<OwnerLock> {
+  const { dev, ino } = await stat(folder);
+  const note = join(folder, "owner.pid");
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await listen(server, `\0tunai-data-${dev}-${ino}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    const pid = (await readFile(note, "utf8").catch(() => "")).trim() || "unknown";
+    throw new DataFolderInUse(
+      `${folder} is in use by another Tunai process (pid ${pid}). Stop it first, or give this one its own DATA_DIR, or let both share a server with DATABASE_URL.`,
+    );
+  }
+  server.unref();
+  await writeFile(note, `${process.pid}\n`);
+  return {
+    async release() {
+      await rm(note, { force: true });
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+function listen(server: Server, name: string): Promise<void> {
+  return new Promise((listening, failed) => {
+    server.once("error", failed);
+    server.listen(name, () => {
+      server.off("error", failed);
+      listening();
+    });
+  });
+}

@@ -1,0 +1,40 @@
+/** The only place that touches the runtime's timers. Business time never passes through here: it is the clock port's. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Waits `milliseconds` of real time. An aborted `signal` ends the wait early, without an error. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  await sleep(milliseconds, undefined, signal ? { signal } : {}).catch((error: Error) => {
+    if (error.name !== "AbortError") throw error;
+  });
+}
+
+/** Repeats until stopped. `stop()` begins no further round and resolves when the round under way has ended. */
+export interface Repeating {
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs `round` again and again with `milliseconds` of real time between the end of one and the start of the next, so
+ * rounds never overlap. An error of a round goes to `failed` and the next round comes as usual.
+ */
+export function repeat(milliseconds: number, round: () => Promise<void>, failed: (error: unknown) => void): Repeating {
+  const ending = new AbortController();
+  const running = (async () => {
+    while (!ending.signal.aborted) {
+      await round().catch(failed);
+      await pause(milliseconds, ending.signal);
+    }
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+/** The real instant. Only ports use it: the clock, identifiers, and time-outs of the machine. */
+export function realTime(): Date {
+  return new Date(Date.now());
+}

@@ -1,0 +1,23 @@
+import { afterAll, inject } from "vitest";
+import { openDatabase, type Database, type DatabaseOptions } from "#server/database.server.ts";
+import { inDatabase, run } from "./database-server.ts";
+
+let made = 0;
+
+/**
+ * A migrated database of its own for a test file, dropped at its end. Call it at the top of the file or in
+ * `beforeAll`: `const { database } = await testDatabase();`
+ */
+export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<{ database: Database; connection: string }> {
+  const template = inject("templateConnection");
+  const name = `test_${process.pid}_${++made}`;
+  const maintenance = inDatabase(template, "postgres");
+  await run(maintenance, `create database ${name} template ${new URL(template).pathname.slice(1)}`);
+  const connection = inDatabase(template, name);
+  const database = openDatabase({ connection, log: () => {}, ...options });
+  afterAll(async () => {
+    await database.destroy();
+    await run(maintenance, `drop database ${name}`);
+  });
+  return { database, connection };
+}
