@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { adapterVariable, ConfigFault, parseConfig, productionFaults } from "#server/config.server.ts";
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    parseConfig(environment, "/srv");
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults;
+    throw error;
+  }
+};
+
+test("An empty environment gives a configuration that works on this machine.", () => {
+  expect(parseConfig({}, "/srv/tunai")).toEqual({
+    appEnv: "dev",
+    port: 3000,
+    dataDir: "/srv/tunai/.data",
+    databaseUrl: "",
+    secretsDir: "/srv/tunai/.data/secrets",
+    publicOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
+    brand: "tunai",
+    eventOrigin: "",
+    trustedHops: 0,
+    environment: {},
+  });
+});
+
+test("Public origins come from a comma list, without trailing slashes, and a variable of spaces counts as absent.", () => {
+  const config = parseConfig({ PUBLIC_ORIGIN: "https://tunai.example/, https://kilat.example:8443", PORT: "  ", SECRETS_DIR: "../keys" }, "/srv/tunai");
+  expect(config.publicOrigins).toEqual(["https://tunai.example", "https://kilat.example:8443"]);
+  expect(config.port).toBe(3000);
+  expect(config.secretsDir).toBe("/srv/keys");
+});
+
+test("Every wrong variable is named in one line, and its value is not shown.", () => {
+  const faults = faultsOf({ PORT: "70000", APP_ENV: "production", DATABASE_URL: "mysql://me:hunter2@db", PUBLIC_ORIGIN: "tunai.example" });
+  expect(faults).toHaveLength(4);
+  for (const name of ["PORT", "APP_ENV", "DATABASE_URL", "PUBLIC_ORIGIN"]) expect(faults.some((line) => line.startsWith(name))).toBe(true);
+  expect(faults.join()).not.toMatch(/hunter2|70000/);
+});
+
+test("Whatever stands in the environment, parsing gives usable origins and a port or a list of faults, never another error.", () => {
+  const names = ["APP_ENV", "PORT", "PUBLIC_ORIGIN", "EVENT_ORIGIN", "TRUSTED_HOPS", "BRAND"] as const;
+  const value = fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("prod", "8080", "-1", "1e3", "https://a.example", "https://u:p@a.example"));
+  fc.assert(
+    fc.property(fc.record(Object.fromEntries(names.map((name) => [name, value]))), (environment) => {
+      try {
+        const config = parseConfig(environment as Record<string, string>, "/srv");
+        for (const origin of config.publicOrigins) expect(new URL(origin).origin).toBe(origin);
+        expect(config.port).toBeLessThanOrEqual(65_535);
+        expect(Number.isInteger(config.port)).toBe(true);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ConfigFault);
+      }
+    }),
+  );
+});
+
+test("Production needs https origins.", () => {
+  expect(faultsOf({ APP_ENV: "prod" })).toHaveLength(1);
+  expect(faultsOf({ APP_ENV: "prod", PUBLIC_ORIGIN: "http://tunai.example" })).toHaveLength(1);
+  expect(faultsOf({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example" })).toEqual([]);
+});
+
+test("Production refuses sandbox adapters, generated keys and unverified facts with one line each; other environments take them.", () => {
+  const standing = { sandboxPorts: ["bank", "faceCheck"], areKeysGenerated: true, unverifiedFacts: ["tunai: licence"] };
+  const faults = productionFaults("prod", standing);
+  expect(faults).toHaveLength(4);
+  expect(faults.join("\n")).toMatch(/BANK_ADAPTER[^]*FACE_CHECK_ADAPTER[^]*SECRETS_DIR[^]*tunai: licence/);
+  expect(faults.every((line) => !line.includes("\n"))).toBe(true);
+  expect(productionFaults("feat", standing)).toEqual([]);
+  expect(productionFaults("prod", { sandboxPorts: [], areKeysGenerated: false, unverifiedFacts: [] })).toEqual([]);
+});
+
+test("The adapter variable of a port is its name in capitals.", () => {
+  expect(adapterVariable("messaging")).toBe("MESSAGING_ADAPTER");
+  expect(adapterVariable("face-check")).toBe("FACE_CHECK_ADAPTER");
+});
