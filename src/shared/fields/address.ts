@@ -1,0 +1,32 @@
+/** Addresses of Indonesia: street, RT/RW, area codes of the ministry of home affairs, postal code. */
+import * as v from "valibot";
+
+const oneLine = (typed: string): string => typed.trim().replace(/\s+/g, " ");
+
+/** Spec 5: detailed address, at least 6 characters (after spaces at the ends are dropped); at most 200. */
+export const detailedAddress = v.pipe(
+  v.string("ADDRESS_LENGTH"),
+  v.nonEmpty("REQUIRED"),
+  v.minLength(6, "ADDRESS_LENGTH"),
+  v.maxLength(200, "ADDRESS_LENGTH"),
+  v.transform(oneLine),
+  v.minLength(6, "ADDRESS_LENGTH"),
+);
+
+/** Number of a neighbourhood (RT or RW): 1 to 3 digits, kept as three: `4` → `004`. */
+export const neighbourhood = v.pipe(
+  v.string("NEIGHBOURHOOD_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.regex(/^\d{1,3}$/, "NEIGHBOURHOOD_FORMAT"),
+  v.transform((digits) => digits.padStart(3, "0")),
+);
+
+/** Postal code: 5 digits, the first is never 0. */
+export const postalCode = v.pipe(v.string("POSTAL_CODE_FORMAT"), v.nonEmpty("REQUIRED"), v.regex(/^[1-9]\d{4}$/, "POSTAL_CODE_FORMAT"));
+
+/** An area of any level: `31`, `31.71`, `31.71.01`, `31.71.01.1001`. Whether it exists is the area list's word. */
+export const areaCode = v.pipe(v.string("AREA_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{2}(?:\.\d{2}(?:\.\d{2}(?:\.\d{4})?)?)?$/, "AREA_INVALID"));
+/** A regency or city: `31.71`. */
+export const regencyCode = v.pipe(v.string("AREA_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{2}\.\d{2}$/, "AREA_INVALID"));
+/** A village, the level an address goes down to: `31.71.01.1001`. */
+export const villageCode = v.pipe(v.string("AREA_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{2}\.\d{2}\.\d{2}\.\d{4}$/, "AREA_INVALID"));

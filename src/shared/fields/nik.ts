@@ -1,0 +1,58 @@
+/**
+ * NIK, the number on the identity card. Field rules: area 6 + DDMMYY (women DD + 40) + serial from 0001, no checksum;
+ * a disagreement with the typed birth date or sex is a flag for the reviewer, never a refusal.
+ */
+import * as v from "valibot";
+
+export type Sex = "FEMALE" | "MALE";
+export interface NikParts {
+  /** Province, regency and district as the card's issuer wrote them, 6 digits without dots; districts may have split since. */
+  areaCode: string;
+  sex: Sex;
+  day: number;
+  month: number;
+  /** 0 to 99; the century is not in the number. */
+  yearOfCentury: number;
+  serial: string;
+}
+export type NikDisagreement = "BIRTH_DATE" | "SEX" | "IMPOSSIBLE_DATE" | "SERIAL_ZERO";
+
+/** 16 digits; spaces, dots and dashes between them are dropped. */
+export const nik = v.pipe(
+  v.string("NIK_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(40, "NIK_FORMAT"),
+  v.regex(/^\s*\d(?:[\s.\-]*\d){15}\s*$/, "NIK_FORMAT"),
+  v.transform((typed) => typed.replace(/\D/g, "")),
+);
+
+/** The parts of a 16-digit NIK. Dates may be impossible: see `nikDisagreements`. */
+export function nikParts(nikDigits: string): NikParts {
+  const writtenDay = Number(nikDigits.slice(6, 8));
+  const female = writtenDay > 40;
+  return {
+    areaCode: nikDigits.slice(0, 6),
+    sex: female ? "FEMALE" : "MALE",
+    day: female ? writtenDay - 40 : writtenDay,
+    month: Number(nikDigits.slice(8, 10)),
+    yearOfCentury: Number(nikDigits.slice(10, 12)),
+    serial: nikDigits.slice(12),
+  };
+}
+
+/** What in a NIK disagrees with the typed birth date (`YYYY-MM-DD`) and sex; empty when nothing does. For review only. */
+export function nikDisagreements(nikDigits: string, typed: { birthDate: string; sex: Sex }): NikDisagreement[] {
+  const parts = nikParts(nikDigits);
+  const [year, month, day] = typed.birthDate.split("-").map(Number);
+  const found: NikDisagreement[] = [];
+  if (parts.day < 1 || parts.day > 31 || parts.month < 1 || parts.month > 12) found.push("IMPOSSIBLE_DATE");
+  else if (parts.day !== day || parts.month !== month || parts.yearOfCentury !== (year ?? 0) % 100) found.push("BIRTH_DATE");
+  if (parts.sex !== typed.sex) found.push("SEX");
+  if (parts.serial === "0000") found.push("SERIAL_ZERO");
+  return found;
+}
+
+/** `3171••••••••0001`. */
+export function maskNik(nikDigits: string): string {
+  return `${nikDigits.slice(0, 4)}••••••••${nikDigits.slice(-4)}`;
+}

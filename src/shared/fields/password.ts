@@ -1,0 +1,31 @@
+/** Passwords. Spec 5 (campaign password) and decisions 2: 8 to 20 characters with letter, digit and symbol, plus a blocklist. */
+import * as v from "valibot";
+
+/** Words that carry no secret, however they are decorated: `P@ssw0rd1!`, `Indonesia2026!` and `123qwerty#` are all one of them. */
+const commonCores = new Set(
+  ("password passw passwd pass sandi katasandi rahasia qwerty qwertyuiop asdf asdfgh zxcvbn abc abcd abcde abcdef admin administrator welcome letmein " +
+    "iloveyou sayang cinta bismillah alhamdulillah indonesia jakarta bandung surabaya garuda merdeka login user test testing tunai pinjam pinjaman dana uang " +
+    "monkey dragon master sunshine princess football").split(" "),
+);
+const plainLetterOf: Readonly<Record<string, string>> = { "@": "a", "4": "a", "3": "e", "1": "i", "0": "o", $: "s", "5": "s", "7": "t" };
+
+/** True when what is left after digits and symbols are taken from both ends, and 0 read as o, is a common word. */
+export function isCommonPassword(password: string): boolean {
+  const core = password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, "");
+  const read = [...core].map((sign) => plainLetterOf[sign] ?? sign).join("");
+  return commonCores.has(core) || commonCores.has(read) || /^(.)\1*$/.test(core);
+}
+
+/** A password to be set. Letters are those of any keyboard that types A to Z; a symbol is any visible sign that is neither letter nor digit. */
+export const newPassword = v.pipe(
+  v.string("PASSWORD_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.minLength(8, "PASSWORD_LENGTH"),
+  v.maxLength(20, "PASSWORD_LENGTH"),
+  v.regex(/^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d\s])\S*$/, "PASSWORD_FORMAT"),
+  v.metadata({ format: "password" }),
+  v.check((password) => !isCommonPassword(password), "PASSWORD_COMMON"),
+);
+
+/** A password typed to log in: only its presence is judged, so that the answer tells nothing about the rule it was set under. */
+export const typedPassword = v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(200, "TOO_LONG"), v.metadata({ format: "password" }));

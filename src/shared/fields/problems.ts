@@ -1,0 +1,45 @@
+/** From what a schema found wrong to what a person reads about each field. */
+import * as v from "valibot";
+import type { FieldProblem } from "#shared/contract.ts";
+import { fieldTexts, specMessages } from "#shared/fields/texts.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+
+export { fieldTexts, specMessages };
+
+type OwnTexts = Readonly<Record<string, Text>>;
+type Issue = v.BaseIssue<unknown>;
+
+/**
+ * The text of a field code in one language. `own` are texts of codes that only one call uses; they win over common ones.
+ * `bound` is the figure that the rule names (a minimum, a length, a step); it fills `{rupiah}` and `{count}`.
+ */
+export function fieldText(code: string, language: Language, own?: OwnTexts, bound?: unknown): string {
+  const text = own?.[code] ?? (fieldTexts as OwnTexts)[code] ?? (specMessages as OwnTexts)[code] ?? fieldTexts.INVALID;
+  if (typeof bound !== "number") return say(text, language);
+  return say(text, language, { count: bound, rupiah: Number.isSafeInteger(bound) ? formatRupiah(bound) : bound });
+}
+
+/**
+ * One problem a field, the first one found, in the order of the input. A schema's messages are codes; where valibot speaks
+ * for itself (a missing or an unknown key) the code is REQUIRED or UNKNOWN_FIELD, and INVALID where nothing better is known.
+ */
+export function fieldProblems(issues: readonly Issue[], language: Language, own?: OwnTexts): FieldProblem[] {
+  const found = new Map<string, FieldProblem>();
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? "";
+    if (found.has(path)) continue;
+    const code = codeOf(issue, own);
+    found.set(path, { path, code, detail: fieldText(code, language, own, issue.requirement) });
+  }
+  return [...found.values()];
+}
+
+function codeOf(issue: Issue, own?: OwnTexts): string {
+  // A key that is absent, or an emptied field, lacks its value whatever the schema calls the type it wanted.
+  if (issue.kind === "schema" && (issue.received === "undefined" || issue.received === "null" || issue.received === '""')) return "REQUIRED";
+  if (/^[A-Z][A-Z0-9_]*$/.test(issue.message) && (own?.[issue.message] || issue.message in fieldTexts || issue.message in specMessages)) return issue.message;
+  if (issue.expected === "never") return "UNKNOWN_FIELD";
+  if (issue.type === "picklist" || issue.type === "enum" || issue.type === "variant") return "CHOICE_INVALID";
+  return "INVALID";
+}

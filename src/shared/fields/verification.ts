@@ -1,0 +1,22 @@
+/** Fields of verification: code, channel, captcha. Spec 4 (delivery by SMS, voice call or messaging app) and 5 (6 digits). */
+import * as v from "valibot";
+import { verificationPurposes } from "#shared/purposes.ts";
+
+export const verificationChannels = ["SMS", "VOICE", "WHATSAPP"] as const;
+export type VerificationChannel = (typeof verificationChannels)[number];
+
+/** SMS code and email OTP: 6 digits. */
+export const verificationCode = v.pipe(v.string("OTP_FORMAT"), v.nonEmpty("REQUIRED"), v.regex(/^\d{6}$/, "OTP_FORMAT"));
+export const verificationChannel = v.picklist(verificationChannels, "CHANNEL_INVALID");
+export const verificationPurpose = v.picklist(verificationPurposes, "CHOICE_INVALID");
+/** Ids that the server gave out: v7 UUIDs. */
+export const uuid = v.pipe(v.string("ID_INVALID"), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, "ID_INVALID"));
+export const captchaAnswer = v.pipe(
+  v.string("CAPTCHA_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(20, "CAPTCHA_FORMAT"),
+  v.regex(/^\s*[A-Za-z0-9]{3,8}\s*$/, "CAPTCHA_FORMAT"),
+  v.transform((typed) => typed.trim()),
+);
+/** A box that must be ticked (Spec 5: agreement checkboxes must be ticked). A browser sends "on". */
+export const ticked = v.union([v.literal(true), v.literal("on"), v.literal("true")], "AGREEMENT_NEEDED");
