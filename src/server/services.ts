@@ -1,0 +1,24 @@
+/** What every answer, job and sweep of the server stands on. Made once at the start (`src/start.ts`) and passed on, never imported as a global. */
+import type { Clock } from "#server/clock.ts";
+import type { Config } from "#server/config.server.ts";
+import type { Database } from "#server/database.server.ts";
+import type { Jobs } from "#server/jobs.ts";
+import type { Keys } from "#server/keys.server.ts";
+import type { Log } from "#server/log.server.ts";
+import type { Outside } from "#server/outside/index.ts";
+import type { Random } from "#server/random.ts";
+import type { Sweeps } from "#server/sweeps.ts";
+
+export interface Services {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  random: Random;
+  jobs: Jobs;
+  /** Business deadlines, swept by the clock above. */
+  sweeps: Sweeps;
+  log: Log;
+  keys: Keys;
+  /** Ports to the outside world: bank, collection, messaging, mail, face check, bureau, signature, storage … */
+  outside: Outside;
+}
