@@ -1,0 +1,97 @@
+/** What happens to a loan after its disbursement. The history is a set: order of arrival and repetition change nothing. */
+import { type BusinessDate, assertDate } from "#shared/dates.ts";
+import { assertRupiah } from "#shared/money.ts";
+
+/** What a loan is owed for. Late fees belong to the loan, the others to its rows. */
+export type Component = "PRINCIPAL" | "INTEREST" | "FEE" | "LATE_FEE";
+
+interface Happened {
+  /** Derived from the business object; the same id twice is the same event. */
+  id: string;
+  /** The day it counts from, in WIB; for a payment the day the rail was paid. // Decisions 4: value date */
+  valueDate: BusinessDate;
+}
+
+/** Money for this loan. */
+export interface Payment extends Happened {
+  kind: "PAYMENT";
+  amountRupiah: number;
+}
+/** Something owed is given up: WAIVER by a staff decision, DISCOUNT by a coupon or campaign. What exceeds the debt lapses. */
+export interface Reduction extends Happened {
+  kind: "WAIVER" | "DISCOUNT";
+  of: Component;
+  amountRupiah: number;
+}
+/** The claim is given up in the books; late fees end, the debt itself stays. Only after the last due date. */
+export interface WriteOff extends Happened {
+  kind: "WRITE_OFF";
+}
+/** An earlier event never counted: a payment that the bank took back, a waiver made by mistake. */
+export interface Reversal extends Happened {
+  kind: "REVERSAL";
+  eventId: string;
+}
+export type LoanEvent = Payment | Reduction | WriteOff | Reversal;
+
+export class EventRefused extends Error {
+  override readonly name = "EventRefused";
+  readonly code: "EVENT_BEFORE_DISBURSEMENT" | "EVENT_ID_REUSED" | "WRITE_OFF_TOO_EARLY";
+  constructor(code: EventRefused["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Throws RangeError for a malformed event and EventRefused for one before the loan began. */
+export function assertEvent(event: LoanEvent, disbursedOn: BusinessDate): void {
+  assertDate(event.valueDate, "valueDate");
+  if (event.id === "") throw new RangeError("an event needs an id");
+  if (event.valueDate < disbursedOn) {
+    throw new EventRefused("EVENT_BEFORE_DISBURSEMENT", `${event.id} counts from ${event.valueDate}, before the loan began on ${disbursedOn}`);
+  }
+  if ("amountRupiah" in event && assertRupiah(event.amountRupiah) === 0) throw new RangeError(`${event.id} moves nothing`);
+}
+
+// On one day what lowers the debt comes before what pays it: a coupon used with a payment must not be left over.
+const rankOnOneDay = { DISCOUNT: 0, WAIVER: 1, PAYMENT: 2, WRITE_OFF: 3, REVERSAL: 4 } as const satisfies Record<LoanEvent["kind"], number>;
+
+/** The one order in which events count: by value date, on one day by kind, then by id. Never zero for different ids. */
+export function compareEvents(a: LoanEvent, b: LoanEvent): number {
+  if (a.valueDate !== b.valueDate) return a.valueDate < b.valueDate ? -1 : 1;
+  if (a.kind !== b.kind) return rankOnOneDay[a.kind] - rankOnOneDay[b.kind];
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** In order, each id once. Throws EventRefused when one id stands for two different events. */
+export function orderEvents(events: readonly LoanEvent[]): LoanEvent[] {
+  const byId = new Map<string, LoanEvent>();
+  for (const event of events) {
+    const known = byId.get(event.id);
+    if (known) assertSameEvent(known, event);
+    else byId.set(event.id, event);
+  }
+  return [...byId.values()].sort(compareEvents);
+}
+
+export function assertSameEvent(known: LoanEvent, event: LoanEvent): void {
+  if (fingerprint(known) !== fingerprint(event)) throw new EventRefused("EVENT_ID_REUSED", `${event.id} stands for two different events`);
+}
+
+function fingerprint(event: LoanEvent): string {
+  const { kind, valueDate } = event;
+  return JSON.stringify([
+    kind,
+    valueDate,
+    "amountRupiah" in event ? event.amountRupiah : null,
+    "of" in event ? event.of : null,
+    "eventId" in event ? event.eventId : null,
+  ]);
+}
+
+/** What is left when reversed events and the reversals themselves are taken out. */
+export function withoutReversed(ordered: readonly LoanEvent[]): LoanEvent[] {
+  const reversed = new Set<string>();
+  for (const event of ordered) if (event.kind === "REVERSAL") reversed.add(event.eventId);
+  return ordered.filter((event) => event.kind !== "REVERSAL" && !reversed.has(event.id));
+}

@@ -1,0 +1,226 @@
+/**
+ * The inner position of a loan: what has been paid and given up, and where the late fee stands. It moves forward only:
+ * from day to day and by one event after another, in their order.
+ */
+import { type BusinessDate, daysBetween } from "#shared/dates.ts";
+import { multiplyPpm, sumRupiah } from "#shared/money.ts";
+import { type Component, EventRefused, type LoanEvent, type Reduction } from "./events.ts";
+import { type ScheduledRow, accruedInterestRupiah, scheduleOf } from "./schedule.ts";
+import { type LoanTerms, totalCapRupiah } from "./terms.ts";
+
+export interface Settled {
+  principalRupiah: number;
+  interestRupiah: number;
+  feeRupiah: number;
+}
+
+export interface RowPosition {
+  paid: Settled;
+  reduced: Settled;
+}
+
+export interface Position {
+  on: BusinessDate;
+  rows: RowPosition[];
+  lateFee: {
+    /** Of the stretches that are over. */
+    closedRupiah: number;
+    /** Unpaid principal of overdue instalments in the stretch that runs; 0 when none does. */
+    baseRupiah: number;
+    /** Last day before the stretch that runs. */
+    since: BusinessDate;
+    paidRupiah: number;
+    reducedRupiah: number;
+  };
+  /** All money that came in. */
+  paidInRupiah: number;
+  /** Of it, what the loan did not need: the borrower's balance. */
+  overpaidRupiah: number;
+  /** Waivers and discounts that found nothing to lower. */
+  lapsedRupiah: number;
+  paidOffOn: BusinessDate | null;
+  writtenOffOn: BusinessDate | null;
+}
+
+/** What never changes in the life of one loan, worked out once. */
+export interface Frame {
+  terms: LoanTerms;
+  rows: ScheduledRow[];
+  /** Room that interest and fees leave below the total cap. */
+  lateFeeCapRupiah: number;
+}
+
+export function frameOf(terms: LoanTerms): Frame {
+  const rows = scheduleOf(terms);
+  const costRupiah = sumRupiah(rows.map((row) => row.interestRupiah + row.feeRupiah));
+  // The whole scheduled interest is set aside, so an early payoff can only leave more room, never less.
+  return { terms, rows, lateFeeCapRupiah: Math.max(0, totalCapRupiah(terms) - costRupiah) };
+}
+
+export function startOf(frame: Frame): Position {
+  const on = frame.terms.disbursedOn;
+  const nothing = (): Settled => ({ principalRupiah: 0, interestRupiah: 0, feeRupiah: 0 });
+  return {
+    on,
+    rows: frame.rows.map(() => ({ paid: nothing(), reduced: nothing() })),
+    lateFee: { closedRupiah: 0, baseRupiah: 0, since: on, paidRupiah: 0, reducedRupiah: 0 },
+    paidInRupiah: 0,
+    overpaidRupiah: 0,
+    lapsedRupiah: 0,
+    paidOffOn: null,
+    writtenOffOn: null,
+  };
+}
+
+/** The same position at the end of a later day: due dates passed on the way begin new stretches of the late fee. */
+export function rollTo(frame: Frame, before: Position, date: BusinessDate): Position {
+  const position = structuredClone(before);
+  // The base of a day is what stands when the day before ends, so several events of one day change it once.
+  if (date > position.on) rebase(frame, position);
+  for (const row of frame.rows) {
+    if (row.dueOn > position.on && row.dueOn < date) {
+      position.on = row.dueOn;
+      rebase(frame, position);
+    }
+  }
+  position.on = date;
+  return position;
+}
+
+/** The position after one more event, which must not be earlier than the position. Throws EventRefused. */
+export function apply(frame: Frame, before: Position, event: LoanEvent): Position {
+  const position = rollTo(frame, before, event.valueDate);
+  if (event.kind === "PAYMENT") pay(frame, position, event.amountRupiah);
+  else if (event.kind === "WAIVER" || event.kind === "DISCOUNT") reduce(frame, position, event);
+  else if (event.kind === "WRITE_OFF") writeOff(frame, position);
+  return position;
+}
+
+/** Late fees charged up to the position's day, paid or not. */
+export function lateFeeChargedRupiah(frame: Frame, position: Position): number {
+  const { closedRupiah, baseRupiah, since } = position.lateFee;
+  const stretch = multiplyPpm(baseRupiah, frame.terms.lateFeeDailyPpm, daysBetween(since, position.on), "down");
+  return Math.min(closedRupiah + stretch, frame.lateFeeCapRupiah);
+}
+
+/**
+ * What ends the loan on the position's day: unpaid principal + interest up to that day + fees + late fees. Interest paid
+ * ahead counts against it, so it can be below the unpaid principal, and below zero when a waiver took the rest.
+ */
+export function payoffRupiah(frame: Frame, position: Position): number {
+  if (position.paidOffOn) return 0;
+  let total = lateFeeUnpaidRupiah(frame, position);
+  frame.rows.forEach((row, index) => {
+    const { paid, reduced } = rowAt(position, index);
+    total += row.principalRupiah - paid.principalRupiah - reduced.principalRupiah;
+    total += row.feeRupiah - paid.feeRupiah - reduced.feeRupiah;
+    // A discount on interest that never ran gives nothing back: it is worth the interest that did.
+    const accrued = accruedInterestRupiah(row, position.on);
+    total += accrued - Math.min(reduced.interestRupiah, accrued) - paid.interestRupiah;
+  });
+  return total;
+}
+
+function lateFeeUnpaidRupiah(frame: Frame, position: Position): number {
+  return lateFeeChargedRupiah(frame, position) - position.lateFee.paidRupiah - position.lateFee.reducedRupiah;
+}
+
+function rowAt(position: Position, index: number): RowPosition {
+  const row = position.rows[index];
+  if (!row) throw new RangeError(`the loan has no row ${index + 1}`);
+  return row;
+}
+
+/** Ends the running stretch when its base is another from tomorrow on. A payment that leaves the base alone ends nothing. */
+function rebase(frame: Frame, position: Position): void {
+  let baseRupiah = 0;
+  if (!position.paidOffOn && !position.writtenOffOn) {
+    frame.rows.forEach((row, index) => {
+      const { paid, reduced } = rowAt(position, index);
+      if (row.dueOn <= position.on) baseRupiah += row.principalRupiah - paid.principalRupiah - reduced.principalRupiah;
+    });
+  }
+  if (baseRupiah === position.lateFee.baseRupiah) return;
+  position.lateFee.closedRupiah = lateFeeChargedRupiah(frame, position);
+  position.lateFee.baseRupiah = baseRupiah;
+  position.lateFee.since = position.on;
+}
+
+/** Late fee → fee → interest → principal, oldest instalment first; what reaches the payoff ends the loan. */
+function pay(frame: Frame, position: Position, amountRupiah: number): void {
+  position.paidInRupiah += amountRupiah;
+  if (position.paidOffOn) {
+    position.overpaidRupiah += amountRupiah;
+    return;
+  }
+  const payoff = payoffRupiah(frame, position);
+  if (amountRupiah >= payoff) {
+    close(frame, position, amountRupiah - payoff);
+    return;
+  }
+  let left = amountRupiah;
+  const take = (owed: number): number => {
+    const taken = Math.min(left, owed);
+    left -= taken;
+    return taken;
+  };
+  position.lateFee.paidRupiah += take(lateFeeUnpaidRupiah(frame, position));
+  frame.rows.forEach((row, index) => {
+    const { paid, reduced } = rowAt(position, index);
+    paid.feeRupiah += take(row.feeRupiah - paid.feeRupiah - reduced.feeRupiah);
+    paid.interestRupiah += take(row.interestRupiah - paid.interestRupiah - reduced.interestRupiah);
+    paid.principalRupiah += take(row.principalRupiah - paid.principalRupiah - reduced.principalRupiah);
+  });
+}
+
+/** Everything owed is settled: interest that never ran is not charged, and what was paid of it counts for the rest. */
+function close(frame: Frame, position: Position, surplusRupiah: number): void {
+  position.lateFee.paidRupiah = lateFeeChargedRupiah(frame, position) - position.lateFee.reducedRupiah;
+  frame.rows.forEach((row, index) => {
+    const { paid, reduced } = rowAt(position, index);
+    const accrued = accruedInterestRupiah(row, position.on);
+    const used = Math.min(reduced.interestRupiah, accrued);
+    position.lapsedRupiah += reduced.interestRupiah - used;
+    reduced.interestRupiah = used;
+    paid.interestRupiah = accrued - used;
+    paid.feeRupiah = row.feeRupiah - reduced.feeRupiah;
+    paid.principalRupiah = row.principalRupiah - reduced.principalRupiah;
+  });
+  position.overpaidRupiah += surplusRupiah;
+  position.paidOffOn = position.on;
+}
+
+function reduce(frame: Frame, position: Position, event: Reduction): void {
+  let left = event.amountRupiah;
+  if (!position.paidOffOn) {
+    if (event.of === "LATE_FEE") {
+      const taken = Math.min(left, lateFeeUnpaidRupiah(frame, position));
+      position.lateFee.reducedRupiah += taken;
+      left -= taken;
+    } else {
+      const part = partOf[event.of];
+      frame.rows.forEach((row, index) => {
+        const { paid, reduced } = rowAt(position, index);
+        const taken = Math.min(left, row[part] - paid[part] - reduced[part]);
+        reduced[part] += taken;
+        left -= taken;
+      });
+    }
+    const payoff = payoffRupiah(frame, position);
+    if (payoff <= 0) close(frame, position, -payoff);
+  }
+  position.lapsedRupiah += left;
+}
+
+const partOf = { PRINCIPAL: "principalRupiah", INTEREST: "interestRupiah", FEE: "feeRupiah" } as const satisfies Record<
+  Exclude<Component, "LATE_FEE">,
+  keyof Settled
+>;
+
+function writeOff(frame: Frame, position: Position): void {
+  // A payment that came to light later may have ended the loan before.
+  if (position.paidOffOn) return;
+  const last = frame.rows.at(-1);
+  if (last && position.on < last.dueOn) throw new EventRefused("WRITE_OFF_TOO_EARLY", `the last instalment is due on ${last.dueOn}`);
+  position.writtenOffOn ??= position.on;
+}

@@ -1,0 +1,181 @@
+/**
+ * The state of a loan on a day: a pure function of its terms, its events and the date. `advance` is the increment; both
+ * always agree. // Decisions 4: engine
+ */
+import { type BusinessDate, assertDate, daysBetween, laterDate } from "#shared/dates.ts";
+import { sumRupiah } from "#shared/money.ts";
+import { type LoanEvent, assertEvent, assertSameEvent, compareEvents, orderEvents, withoutReversed } from "./events.ts";
+import {
+  type Frame, type Position, type Settled, apply, frameOf, lateFeeChargedRupiah, payoffRupiah, rollTo, startOf,
+} from "./position.ts";
+import { type ScheduledRow, accruedInterestRupiah } from "./schedule.ts";
+import type { LoanTerms } from "./terms.ts";
+
+export type RowStatus = "PAID" | "UPCOMING" | "DUE_TODAY" | "OVERDUE";
+
+export interface RowState extends ScheduledRow {
+  /** Interest charged: the scheduled one, or after an early payoff what had run by then. `totalRupiah` follows it. */
+  interestRupiah: number;
+  paid: Settled;
+  reduced: Settled;
+  unpaid: Settled;
+  unpaidRupiah: number;
+  status: RowStatus;
+}
+
+export interface LateFeeState {
+  chargedRupiah: number;
+  paidRupiah: number;
+  reducedRupiah: number;
+  unpaidRupiah: number;
+}
+
+export interface LoanState {
+  terms: LoanTerms;
+  /** Every event known, in order, each once. */
+  events: readonly LoanEvent[];
+  on: BusinessDate;
+  status: "ACTIVE" | "PAID_OFF";
+  paidOffOn: BusinessDate | null;
+  writtenOffOn: BusinessDate | null;
+  rows: RowState[];
+  lateFee: LateFeeState;
+  /** Sums over the rows. */
+  charged: Settled;
+  paid: Settled;
+  reduced: Settled;
+  unpaid: Settled;
+  /** Interest that has run by this day, of what is charged. */
+  interestAccruedRupiah: number;
+  /** Interest, fees and late fees charged; never above the total cap. */
+  costRupiah: number;
+  /** Ends the loan today; 0 when it is paid off. */
+  payoffRupiah: number;
+  /** Instalments due by today and late fees, never more than the payoff. */
+  dueNowRupiah: number;
+  /** First instalment that is not paid, whether it is overdue or ahead. */
+  nextDueOn: BusinessDate | null;
+  nextDueRupiah: number;
+  daysPastDue: number;
+  paidInRupiah: number;
+  overpaidRupiah: number;
+  lapsedRupiah: number;
+  /** The memory of `advance`: the position after the last event. */
+  position: Position;
+}
+
+/** Recomputes from the start. Events after `date` do not count yet. Throws EventRefused, or RangeError for a malformed event or a date before the loan. */
+export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate): LoanState {
+  assertDate(date);
+  if (date < terms.disbursedOn) throw new RangeError(`the loan begins on ${terms.disbursedOn}, after ${date}`);
+  for (const event of events) assertEvent(event, terms.disbursedOn);
+  const frame = frameOf(terms);
+  const known = orderEvents(events).filter((event) => event.valueDate <= date);
+  return viewOf(frame, known, replay(frame, known), date);
+}
+
+/**
+ * One more event: the state on the later of both days. The same event again changes nothing; an event that is earlier
+ * than one already counted, or takes one back, recomputes from the start.
+ */
+export function advance(state: LoanState, event: LoanEvent): LoanState {
+  assertEvent(event, state.terms.disbursedOn);
+  const known = state.events.find((other) => other.id === event.id);
+  if (known) {
+    assertSameEvent(known, event);
+    return state;
+  }
+  const frame = frameOf(state.terms);
+  const last = state.events.at(-1);
+  const isNext = (!last || compareEvents(last, event) < 0) && event.kind !== "REVERSAL" && !isReversed(state.events, event.id);
+  const events = isNext ? [...state.events, event] : orderEvents([...state.events, event]);
+  const position = isNext ? apply(frame, state.position, event) : replay(frame, events);
+  return viewOf(frame, events, position, laterDate(state.on, event.valueDate));
+}
+
+/** The same loan on a later day, without new events. Throws RangeError backwards. */
+export function carryTo(state: LoanState, date: BusinessDate): LoanState {
+  if (date < state.on) throw new RangeError(`${date} is before ${state.on}: recompute with stateOf`);
+  return viewOf(frameOf(state.terms), state.events, state.position, date);
+}
+
+function replay(frame: Frame, ordered: readonly LoanEvent[]): Position {
+  return withoutReversed(ordered).reduce((position, event) => apply(frame, position, event), startOf(frame));
+}
+
+function isReversed(events: readonly LoanEvent[], id: string): boolean {
+  return events.some((event) => event.kind === "REVERSAL" && event.eventId === id);
+}
+
+function viewOf(frame: Frame, events: readonly LoanEvent[], position: Position, date: BusinessDate): LoanState {
+  const today = rollTo(frame, position, date);
+  const rows = frame.rows.map((row, index) => rowView(row, index, today));
+  const charged = lateFeeChargedRupiah(frame, today);
+  const lateFee = {
+    chargedRupiah: charged,
+    paidRupiah: today.lateFee.paidRupiah,
+    reducedRupiah: today.lateFee.reducedRupiah,
+    unpaidRupiah: charged - today.lateFee.paidRupiah - today.lateFee.reducedRupiah,
+  };
+  const chargedOfRows = total(rows);
+  const payoff = payoffRupiah(frame, today);
+  const due = sumRupiah(rows.filter((row) => row.dueOn <= date).map((row) => row.unpaidRupiah)) + lateFee.unpaidRupiah;
+  const first = rows.find((row) => row.unpaidRupiah > 0);
+  const accruedOn = today.paidOffOn ?? date;
+  return {
+    terms: frame.terms,
+    events,
+    on: date,
+    status: today.paidOffOn ? "PAID_OFF" : "ACTIVE",
+    paidOffOn: today.paidOffOn,
+    writtenOffOn: today.writtenOffOn,
+    rows,
+    lateFee,
+    charged: chargedOfRows,
+    paid: total(rows.map((row) => row.paid)),
+    reduced: total(rows.map((row) => row.reduced)),
+    unpaid: total(rows.map((row) => row.unpaid)),
+    interestAccruedRupiah: sumRupiah(frame.rows.map((row) => accruedInterestRupiah(row, accruedOn))),
+    costRupiah: chargedOfRows.interestRupiah + chargedOfRows.feeRupiah + charged,
+    payoffRupiah: payoff,
+    dueNowRupiah: Math.min(due, payoff),
+    nextDueOn: first?.dueOn ?? null,
+    nextDueRupiah: first?.unpaidRupiah ?? 0,
+    daysPastDue: first && first.dueOn < date ? daysBetween(first.dueOn, date) : 0,
+    paidInRupiah: today.paidInRupiah,
+    overpaidRupiah: today.overpaidRupiah,
+    lapsedRupiah: today.lapsedRupiah,
+    position,
+  };
+}
+
+function rowView(row: ScheduledRow, index: number, today: Position): RowState {
+  const settled = today.rows[index];
+  if (!settled) throw new RangeError(`the loan has no row ${row.number}`);
+  const { paid, reduced } = settled;
+  const interestRupiah = today.paidOffOn ? accruedInterestRupiah(row, today.paidOffOn) : row.interestRupiah;
+  const unpaid = {
+    principalRupiah: row.principalRupiah - paid.principalRupiah - reduced.principalRupiah,
+    interestRupiah: interestRupiah - paid.interestRupiah - reduced.interestRupiah,
+    feeRupiah: row.feeRupiah - paid.feeRupiah - reduced.feeRupiah,
+  };
+  const unpaidRupiah = unpaid.principalRupiah + unpaid.interestRupiah + unpaid.feeRupiah;
+  return {
+    ...row,
+    interestRupiah,
+    totalRupiah: row.principalRupiah + interestRupiah + row.feeRupiah,
+    paid,
+    reduced,
+    unpaid,
+    unpaidRupiah,
+    status: unpaidRupiah === 0 ? "PAID" : row.dueOn > today.on ? "UPCOMING" : row.dueOn === today.on ? "DUE_TODAY" : "OVERDUE",
+  };
+}
+
+function total(parts: readonly Settled[]): Settled {
+  return {
+    principalRupiah: sumRupiah(parts.map((part) => part.principalRupiah)),
+    interestRupiah: sumRupiah(parts.map((part) => part.interestRupiah)),
+    feeRupiah: sumRupiah(parts.map((part) => part.feeRupiah)),
+  };
+}

@@ -1,0 +1,126 @@
+/** Products are data; the terms of one loan are a product's figures frozen on the day it is priced. */
+import { type BusinessDate, addDays, addMonths, assertDate } from "#shared/dates.ts";
+import { assertRupiah, multiplyPpm } from "#shared/money.ts";
+import { type RuleRow, type TenorClass, regulation, ruleInForce } from "../rules/regulation.ts";
+
+export interface LoanProduct {
+  key: string;
+  minimumRupiah: number;
+  maximumRupiah: number;
+  stepRupiah: number;
+  tenorsDays: readonly number[];
+  /** An instalment falls due every so many days; every tenor is a multiple of it. */
+  instalmentDays: number;
+  /** Flat interest a day on the contract amount. */
+  dailyRatePpm: number;
+  /** One fee on the contract amount, paid in equal parts with the instalments. */
+  feePpm: number;
+  /** A day, on the unpaid principal of overdue instalments. */
+  lateFeeDailyPpm: number;
+}
+
+/** Decisions 4: the default product; amounts and step from Spec 9. */
+export const standardProduct: LoanProduct = {
+  key: "TUNAI_90",
+  minimumRupiah: 200_000,
+  maximumRupiah: 10_000_000,
+  stepRupiah: 100_000,
+  tenorsDays: [30, 60, 90],
+  instalmentDays: 30,
+  dailyRatePpm: 2_000,
+  feePpm: 0,
+  lateFeeDailyPpm: 2_000,
+};
+
+export interface LoanTerms {
+  productKey: string;
+  amountRupiah: number;
+  tenorDays: number;
+  instalmentDays: number;
+  /** Day 0, in WIB: interest counts from the day after. */
+  disbursedOn: BusinessDate;
+  dailyRatePpm: number;
+  feeRupiah: number;
+  lateFeeDailyPpm: number;
+  /** Cost and late fees together never pass this share of the amount, for ever. */
+  totalCapPpm: number;
+}
+
+export type TermsProblem =
+  | "AMOUNT_BELOW_MINIMUM"
+  | "AMOUNT_ABOVE_MAXIMUM"
+  | "AMOUNT_NOT_MULTIPLE"
+  | "TENOR_NOT_OFFERED"
+  | "COST_ABOVE_CAP"
+  | "LATE_FEE_ABOVE_CAP";
+
+/** The amount or tenor is not offered, or the product would break a rule in force; `data` holds what a text needs. */
+export class TermsRefused extends Error {
+  override readonly name = "TermsRefused";
+  readonly code: TermsProblem;
+  readonly data: Readonly<Record<string, number>>;
+  constructor(code: TermsProblem, data: Readonly<Record<string, number>> = {}) {
+    super(code);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export interface Wish {
+  amountRupiah: number;
+  tenorDays: number;
+  disbursedOn: BusinessDate;
+}
+
+/** Prices a wish by a product. Throws TermsRefused, or RuleMissing when no cap is in force on that day. */
+export function priceTerms(product: LoanProduct, wish: Wish, rules: readonly RuleRow[] = regulation): LoanTerms {
+  const { amountRupiah, tenorDays, disbursedOn } = wish;
+  assertDate(disbursedOn, "disbursedOn");
+  assertRupiah(amountRupiah);
+  const { minimumRupiah: minimum, maximumRupiah: maximum, stepRupiah: step } = product;
+  if (amountRupiah < minimum) throw new TermsRefused("AMOUNT_BELOW_MINIMUM", { minimum, maximum, step });
+  if (amountRupiah > maximum) throw new TermsRefused("AMOUNT_ABOVE_MAXIMUM", { minimum, maximum, step });
+  if (amountRupiah % step !== 0) throw new TermsRefused("AMOUNT_NOT_MULTIPLE", { minimum, maximum, step });
+  if (!product.tenorsDays.includes(tenorDays)) throw new TermsRefused("TENOR_NOT_OFFERED");
+  const tenor = tenorClass(disbursedOn, tenorDays);
+  const terms: LoanTerms = {
+    productKey: product.key,
+    amountRupiah,
+    tenorDays,
+    instalmentDays: product.instalmentDays,
+    disbursedOn,
+    dailyRatePpm: product.dailyRatePpm,
+    feeRupiah: multiplyPpm(amountRupiah, product.feePpm, 1, "down"),
+    lateFeeDailyPpm: product.lateFeeDailyPpm,
+    totalCapPpm: ruleInForce("TOTAL_COST_CAP_PPM", disbursedOn, tenor, rules).value,
+  };
+  checkCaps(terms, rules);
+  return terms;
+}
+
+/** Holds terms against the caps in force on their day. Throws TermsRefused. // Field rules: daily cost cap, late fee, total cap */
+export function checkCaps(terms: LoanTerms, rules: readonly RuleRow[] = regulation): void {
+  if (terms.tenorDays % terms.instalmentDays !== 0) throw new TermsRefused("TENOR_NOT_OFFERED");
+  const tenor = tenorClass(terms.disbursedOn, terms.tenorDays);
+  const costCapPpm = ruleInForce("DAILY_COST_CAP_PPM", terms.disbursedOn, tenor, rules).value;
+  const costRupiah = scheduledInterestRupiah(terms) + terms.feeRupiah;
+  const allowedRupiah = Math.min(multiplyPpm(terms.amountRupiah, costCapPpm, terms.tenorDays, "down"), totalCapRupiah(terms));
+  if (costRupiah > allowedRupiah) throw new TermsRefused("COST_ABOVE_CAP", { costRupiah, allowedRupiah });
+  const lateCapPpm = ruleInForce("DAILY_LATE_FEE_CAP_PPM", terms.disbursedOn, tenor, rules).value;
+  if (terms.lateFeeDailyPpm > lateCapPpm) throw new TermsRefused("LATE_FEE_ABOVE_CAP", { lateCapPpm });
+}
+
+/** Exactly six months is undefined in the texts, so it takes the lower cap. // Field rules: daily cost cap */
+export function tenorClass(disbursedOn: BusinessDate, tenorDays: number): TenorClass {
+  return addDays(disbursedOn, tenorDays) < addMonths(disbursedOn, 6) ? "UNDER_SIX_MONTHS" : "SIX_MONTHS_OR_MORE";
+}
+
+/** All interest of the schedule: flat, by days, on the contract amount; a fraction is dropped in the borrower's favour. */
+export function scheduledInterestRupiah(terms: LoanTerms): number {
+  return multiplyPpm(terms.amountRupiah, terms.dailyRatePpm, terms.tenorDays, "down");
+}
+
+/** The most that interest, fees and late fees can ever come to. */
+export function totalCapRupiah(terms: LoanTerms): number {
+  return multiplyPpm(terms.amountRupiah, terms.totalCapPpm, 1, "down");
+}
