@@ -1,4 +1,4 @@
-/** What every answer, job and sweep of the server stands on. Made once at the start (`src/start.ts`) and passed on, never imported as a global. */
+/** What every answer, job and sweep of the server stands on. Made once at the start (`open-services.ts`) and passed on, never imported as a global. */
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.server.ts";
 import type { Database } from "#server/database.server.ts";
@@ -8,6 +8,7 @@ import type { Log } from "#server/log.server.ts";
 import type { Outside } from "#server/outside/index.ts";
 import type { Random } from "#server/random.ts";
 import type { Sweeps } from "#server/sweeps.ts";
+import type { Sweeps } from "#server/sweeps.ts";
 
 export interface Services {
   config: Config;
@@ -15,6 +16,8 @@ export interface Services {
   clock: Clock;
   random: Random;
   jobs: Jobs;
+  /** Due-time sweeps; domains add theirs in `work`. */
+  sweeps: Sweeps;
   /** Business deadlines, swept by the clock above. */
   sweeps: Sweeps;
   log: Log;

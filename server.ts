@@ -1,0 +1,18 @@
+/** Starts the built product. `npm start` builds it first where needed. */
+import { start } from "./build/server/start.js";
+
+try {
+  const running = await start({ environment: process.env, mode: "production" });
+  console.log(`Tunai is ready on ${running.origin} (ctrl-c stops it)`);
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void running.stop().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,24 @@
+/** Every call that the server answers, every job it works and every deadline it sweeps, domain by domain. */
+import { Api } from "#server/answer.ts";
+import type { Services } from "#server/services.ts";
+import * as limit from "#features/credit/limit/server/index.ts";
+import * as loan from "#features/credit/loan/server/index.ts";
+
+interface DomainServer {
+  /** Mounts the answers to the domain's calls. */
+  answers?: (api: Api) => void;
+  /** Registers its jobs and sweeps. */
+  work?: (services: Services) => void;
+}
+
+const domains: DomainServer[] = [limit, loan];
+
+export function createApi(services: Services): Api {
+  const api = new Api(services);
+  for (const domain of domains) domain.answers?.(api);
+  return api;
+}
+
+export function registerWork(services: Services): void {
+  for (const domain of domains) domain.work?.(services);
+}

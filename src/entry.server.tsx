@@ -1,0 +1,53 @@
+/** Renders a page in one piece: everything the first view needs is in the first answer. */
+import { renderToString } from "react-dom/server";
+import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { form, reading, afterLoadUrl } from "virtual:enhance";
+import { finishDocument } from "#web/rendering/document.ts";
+import { parseSheets } from "#web/rendering/used-css.ts";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { pageOutcome } from "#web/rendering/outcome.ts";
+
+const sheets = import.meta.glob<string>(["./web/ui/**/*.css", "./web/shells/*.css", "./features/**/*.css"], { query: "?inline", import: "default", eager: true });
+// Tokens and base rules come first; a component's rules may rely on them.
+const ordered = Object.entries(sheets).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+const styles = parseSheets(ordered.map(([, css]) => css));
+
+function rank(path: string): number {
+  if (path.endsWith("/tokens.css")) return 0;
+  if (path.endsWith("/base.css")) return 1;
+  return path.includes("/web/") ? 2 : 3;
+}
+
+export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider): Response {
+  const frame = context.get(pageFrame);
+  const handle = screenHandle(routerContext);
+  const kind = handle?.kind ?? "form";
+  const cacheable = kind === "reading" && status === 200 && request.method === "GET";
+  const html = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />);
+  const { text, parts } = finishDocument({
+    html,
+    kind,
+    nonce: cacheable ? null : frame.nonce,
+    brandCss: brandCss(frame.brand.tokens),
+    scripts: { form, reading, afterLoadUrl },
+    styles,
+  });
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const outcome = context.get(pageOutcome);
+  outcome.parts = parts;
+  outcome.cachedBy = cacheable ? (handle?.cachedBy ?? []) : null;
+  return new Response(text, { status, headers });
+}
+
+function screenHandle(context: EntryContext): ScreenHandle | undefined {
+  const { matches } = context.staticHandlerContext;
+  const deepest = matches.at(-1);
+  return deepest ? (context.routeModules[deepest.route.id]?.handle as ScreenHandle | undefined) : undefined;
+}
+
+function brandCss(tokens: { light: Record<string, string>; dark: Record<string, string> }): string {
+  const set = (pairs: Record<string, string>) => Object.entries(pairs).map(([name, value]) => `${name}:${value}`).join(";");
+  const light = Object.keys(tokens.light).length > 0 ? `:root{${set(tokens.light)}}` : "";
+  const dark = Object.keys(tokens.dark).length > 0 ? `@media (prefers-color-scheme:dark){:root{${set(tokens.dark)}}}` : "";
+  return light + dark;
+}

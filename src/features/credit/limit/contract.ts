@@ -1,0 +1,65 @@
+/** Limits: what a borrower may borrow now, and how that came about. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+
+/** Why a limit changed. Closed list; the screen has a text for each. */
+export const limitChangeCauses = [
+  "FIRST_ASSESSMENT",
+  "SCORE_REFRESHED",
+  "GOOD_REPAYMENT",
+  "LATE_REPAYMENT",
+  "TEMPORARY_GRANTED",
+  "TEMPORARY_ENDED",
+  "STAFF_DECISION",
+] as const;
+export type LimitChangeCause = (typeof limitChangeCauses)[number];
+export const limitKinds = ["CREDIT", "TEMPORARY"] as const;
+
+const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const limits = v.object({
+  /** False until the personal information is complete and a first limit was assessed. */
+  assessed: v.boolean(),
+  /** Credit plus temporary limit in force. */
+  totalRupiah: rupiah,
+  /** Fixed; refreshed with the credit score (spec 3). */
+  creditRupiah: rupiah,
+  /** Time-limited (spec 3); null when none is in force. */
+  temporary: v.nullable(v.object({ amountRupiah: rupiah, until: v.pipe(v.string(), v.isoTimestamp()) })),
+  /** Principal of open applications and loans. */
+  usedRupiah: rupiah,
+  /** Total less used, never below zero. */
+  remainingRupiah: rupiah,
+});
+export type Limits = v.InferOutput<typeof limits>;
+
+export const getLimits = defineCall({
+  method: "GET",
+  path: "/api/credit/limits",
+  summary: "The borrower's limits: total, credit, temporary with its end, used and remaining.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: limits,
+  problems: {},
+});
+
+export const limitChange = v.object({
+  id: v.string(),
+  kind: v.picklist(limitKinds),
+  cause: v.picklist(limitChangeCauses),
+  fromRupiah: rupiah,
+  toRupiah: rupiah,
+  changedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type LimitChange = v.InferOutput<typeof limitChange>;
+
+export const listLimitChanges = defineCall({
+  method: "GET",
+  path: "/api/credit/limit-changes",
+  summary: "Changes of the borrower's limits, newest first, each with its cause.",
+  policy: { who: "borrower" },
+  input: v.strictObject(listQuery),
+  output: listOf(limitChange),
+  problems: {},
+});

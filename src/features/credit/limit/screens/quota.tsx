@@ -1,0 +1,64 @@
+import type { Route } from "./+types/quota";
+import { call } from "#web/api.ts";
+import { Money, useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Figure, Small, Title } from "#web/ui/text/text.tsx";
+import { Receipt, ReceiptLine, ReceiptNote, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { formatRupiah } from "#shared/money.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { getLimits } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { limits: await call(getLimits, {}, { context }) };
+}
+
+export default function Quota({ loaderData: { limits } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (!limits.assessed) {
+    return (
+      <EmptyState art="shield" title={t("notAssessedTitle")} action={<ButtonLink to="/webview/profile">{t("completeProfile")}</ButtonLink>}>
+        {t("notAssessedBody")}
+      </EmptyState>
+    );
+  }
+  const { temporary } = limits;
+  return (
+    <Stack gap="loose">
+      <Title>{t("title")}</Title>
+      <Figure label={t("remaining")} note={t("ofTotal", { total: formatRupiah(limits.totalRupiah, language) })}>
+        <Money rupiah={limits.remainingRupiah} />
+      </Figure>
+      <Receipt heading={t("breakdown")}>
+        <ReceiptLine label={t("credit")} note={t("creditExplained")}>
+          <Money rupiah={limits.creditRupiah} />
+        </ReceiptLine>
+        <ReceiptLine
+          label={t("temporary")}
+          note={temporary ? t("temporaryUntil", { date: formatDate(dateInWib(new Date(temporary.until)), language) }) : t("temporaryNone")}
+        >
+          <Money rupiah={temporary?.amountRupiah ?? 0} />
+        </ReceiptLine>
+        <ReceiptTotal label={t("total")}>
+          <Money rupiah={limits.totalRupiah} />
+        </ReceiptTotal>
+        <ReceiptLine label={t("used")} note={t("usedExplained")}>
+          <Money rupiah={limits.usedRupiah} />
+        </ReceiptLine>
+      </Receipt>
+      <Small>
+        <a href="/webview/quota-change-history">{t("history")}</a>
+      </Small>
+      <ActionBar>
+        <ButtonLink to="/webview/apply-loan">{t("borrow")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}

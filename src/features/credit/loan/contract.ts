@@ -1,0 +1,108 @@
+/** Loans: products, quotes, the application and what became of it. */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+
+const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const date = v.pipe(v.string(), v.isoDate());
+/** A whole number that may arrive as digits of a query. */
+const wholeNumber = v.union([
+  v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT")),
+  v.pipe(v.string("AMOUNT_FORMAT"), v.regex(/^\d{1,12}$/, "AMOUNT_FORMAT"), v.transform(Number)),
+], "AMOUNT_FORMAT");
+
+/** Refusals of an amount or tenor; the messages of the spec's loan amount rules (section 5). */
+export const termsProblems = {
+  AMOUNT_BELOW_MINIMUM: {
+    status: 422,
+    text: {
+      id: "Jumlah pinjaman paling sedikit Rp {minimumText}.",
+      en: "The smallest loan is Rp {minimumText}.",
+      zh: "借款金额最少为 Rp {minimumText}。",
+    },
+  },
+  AMOUNT_ABOVE_MAXIMUM: {
+    status: 422,
+    text: {
+      id: "Jumlah pinjaman paling banyak Rp {maximumText}.",
+      en: "The largest loan is Rp {maximumText}.",
+      zh: "借款金额最多为 Rp {maximumText}。",
+    },
+  },
+  AMOUNT_NOT_MULTIPLE: {
+    status: 422,
+    text: {
+      id: "Jumlah pinjaman harus kelipatan Rp {stepText}.",
+      en: "The loan amount must be a multiple of Rp {stepText}.",
+      zh: "借款金额必须是 Rp {stepText} 的倍数。",
+    },
+  },
+  TENOR_NOT_OFFERED: {
+    status: 422,
+    text: { id: "Jangka waktu ini tidak tersedia.", en: "This tenor is not offered.", zh: "不提供此期限。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const loanProduct = v.object({
+  key: v.string(),
+  minimumRupiah: rupiah,
+  maximumRupiah: rupiah,
+  stepRupiah: rupiah,
+  tenorsDays: v.array(v.number()),
+  instalmentDays: v.number(),
+  /** Flat interest a day on the contract amount, parts per million. */
+  dailyRatePpm: v.number(),
+  feePpm: v.number(),
+  /** A day, on the unpaid principal of overdue instalments. */
+  lateFeeDailyPpm: v.number(),
+});
+export type LoanProduct = v.InferOutput<typeof loanProduct>;
+
+export const listLoanProducts = defineCall({
+  method: "GET",
+  path: "/api/loan/products",
+  summary: "The loan products on offer: amounts, tenors, interest, fees and late fee.",
+  policy: { who: "anyone" },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(loanProduct) }),
+  problems: {},
+});
+
+export const instalment = v.object({
+  number: v.number(),
+  dueOn: date,
+  principalRupiah: rupiah,
+  interestRupiah: rupiah,
+  feeRupiah: rupiah,
+  totalRupiah: rupiah,
+});
+
+export const quote = v.object({
+  productKey: v.string(),
+  amountRupiah: rupiah,
+  tenorDays: v.number(),
+  /** The day the figures assume the money arrives (WIB). */
+  disbursedOn: date,
+  instalments: v.array(instalment),
+  receivedRupiah: rupiah,
+  interestRupiah: rupiah,
+  feeRupiah: rupiah,
+  totalRupiah: rupiah,
+  dailyRatePpm: v.number(),
+  effectiveYearlyRatePpm: v.number(),
+  lateFeeDailyPpm: v.number(),
+  /** The most that this loan can ever cost beside its principal: interest, fees and late fees together. */
+  highestCostRupiah: rupiah,
+  /** Principal and highest cost together. */
+  highestTotalRupiah: rupiah,
+});
+export type Quote = v.InferOutput<typeof quote>;
+
+export const getQuote = defineCall({
+  method: "GET",
+  path: "/api/loan/quote",
+  summary: "The full cost of a loan before applying: every instalment with its date, interest, fees, total, daily and yearly rate, and the most it can ever cost.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ amountRupiah: wholeNumber, tenorDays: wholeNumber, productKey: v.optional(v.string()) }),
+  output: quote,
+  problems: termsProblems,
+});

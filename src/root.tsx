@@ -1,0 +1,68 @@
+/** The document of every page. Only screens that ask for it are hydrated; all others leave as plain HTML. */
+import { isRouteErrorResponse, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "react-router";
+import type { ReactNode } from "react";
+import type { Route } from "./+types/root";
+import { ErrorScreen } from "#features/site/shell/parts/error-screen.tsx";
+import { say, type Text } from "#shared/texts.ts";
+import { LanguageProvider } from "#web/language.tsx";
+import { FrameProvider } from "#web/frame.tsx";
+import { pageFrame, type PageFrame, type ScreenHandle } from "#web/screen.ts";
+
+export function loader({ context }: Route.LoaderArgs): PageFrame {
+  return context.get(pageFrame);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useRouteLoaderData<PageFrame>("root");
+  const handle = useScreenHandle();
+  const error = useRouteError();
+  const language = frame?.language ?? "id";
+  const title = error === undefined ? handle?.title : errorTitle(error);
+  return (
+    <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-event={handle?.event}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0B5A52" />
+        <title>{`${frame?.titlePrefix ?? ""}${title ? `${say(title, language)} · ` : ""}${frame?.brand.name ?? "Tunai"}`}</title>
+        {handle?.noIndex || frame?.path.startsWith("/webview") || frame?.path.startsWith("/staff") ? <meta name="robots" content="noindex" /> : null}
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {frame ? (
+          <LanguageProvider language={language}>
+            <FrameProvider frame={frame}>{children}</FrameProvider>
+          </LanguageProvider>
+        ) : (
+          children
+        )}
+        {handle?.kind === "rich" && frame ? (
+          <>
+            <ScrollRestoration nonce={frame.nonce} />
+            <Scripts nonce={frame.nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen error={useRouteError()} />;
+}
+
+function useScreenHandle(): ScreenHandle | undefined {
+  return useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
+}
+
+const errorTitles: Record<"missing" | "broken", Text> = {
+  missing: { id: "Halaman tidak ditemukan", en: "Page not found", zh: "找不到页面" },
+  broken: { id: "Ada gangguan", en: "Something went wrong", zh: "出了点问题" },
+};
+function errorTitle(error: unknown): Text {
+  return isRouteErrorResponse(error) && error.status === 404 ? errorTitles.missing : errorTitles.broken;
+}

@@ -1,0 +1,22 @@
+/** Every screen of the product, by shell. A domain brings its screens in its own `routes.ts`. */
+import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import * as limit from "./features/credit/limit/routes.ts";
+import * as home from "./features/site/home/routes.ts";
+import * as shell from "./features/site/shell/routes.ts";
+
+interface DomainRoutes {
+  website?: RouteConfigEntry[];
+  webview?: RouteConfigEntry[];
+  staff?: RouteConfigEntry[];
+  bare?: RouteConfigEntry[];
+}
+
+const domains: DomainRoutes[] = [home, limit, shell];
+const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
+
+export default [
+  layout("web/shells/website.tsx", screensOf("website")),
+  layout("web/shells/webview.tsx", screensOf("webview")),
+  layout("web/shells/staff.tsx", screensOf("staff")),
+  ...screensOf("bare"),
+] satisfies RouteConfig;

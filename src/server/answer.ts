@@ -1,0 +1,229 @@
+/**
+ * The way in: one pipeline for every call, over HTTP and in-process while a page renders.
+ * Policy → input → (idempotency) → handler → output. Whatever goes wrong becomes the one error envelope.
+ */
+import * as v from "valibot";
+import type { Caller } from "#server/caller.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { effectOnce } from "#server/idempotency.ts";
+import { Refusal, type Refuse } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { Session, StaffSession } from "#server/session.server.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
+import { fieldProblems } from "#shared/fields/problems.ts";
+import { commonProblems } from "#shared/problems.ts";
+import { say, type Language, type TextParameters } from "#shared/texts.ts";
+
+/** What a handler knows beside its input. */
+export interface Frame<Problems extends ProblemKinds> {
+  services: Services;
+  database: Database;
+  caller: Caller;
+  language: Language;
+  refuse: Refuse<Problems>;
+  /** The principal that the call's policy established; empty strings never stand for "none". */
+  principal: Principal;
+  /** The id of the logged-in borrower, or of the link's subject; refuses with NOT_LOGGED_IN where the policy knows neither. */
+  borrowerId: string;
+}
+/** The frame of a call whose effect happens once per idempotency key: everything is written through `trx`. */
+export type EffectFrame<Problems extends ProblemKinds> = Frame<Problems> & { trx: Transaction };
+
+export interface Principal {
+  kind: Policy["who"];
+  session?: Session;
+  staff?: StaffSession;
+  link?: { purpose: string; subject: string };
+}
+
+export type Answered = { ok: true; status: number; reply: unknown } | { ok: false; status: number; envelope: Envelope };
+type Handler = (input: never, frame: never) => Promise<unknown>;
+export interface Mounted {
+  call: Call;
+  handler: Handler;
+  once: boolean;
+}
+
+/** All calls that this server answers. Filled by the wiring, read by the HTTP door, the OpenAPI document and the tests. */
+export class Api {
+  readonly services: Services;
+  readonly mounted = new Map<string, Mounted>();
+  constructor(services: Services) {
+    this.services = services;
+  }
+  calls(): Mounted[] {
+    return [...this.mounted.values()];
+  }
+}
+
+export const callName = (call: Pick<Call, "method" | "path">): string => `${call.method} ${call.path}`;
+
+/** Bytes with a content type, for the few calls whose success answer is not JSON (a captcha picture, a PDF). */
+export class Binary {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly headers: Record<string, string>;
+  constructor(bytes: Uint8Array, contentType: string, headers: Record<string, string> = {}) {
+    this.bytes = bytes;
+    this.contentType = contentType;
+    this.headers = headers;
+  }
+}
+/** The output schema of a call that answers with bytes. */
+export const binary = v.instance(Binary);
+
+function mount(api: Api, call: Call, handler: Handler, once: boolean): void {
+  const name = callName(call);
+  if (api.mounted.has(name)) throw new Error(`The call ${name} is answered twice.`);
+  const wantsOnce = "idempotent" in call.policy && call.policy.idempotent === true;
+  if (wantsOnce !== once) throw new Error(`${name}: a call with an idempotent policy is answered by answerOnce, any other by answer.`);
+  api.mounted.set(name, { call, handler, once });
+}
+
+/** Mounts the answer to a call. Curried, so that input, reply and problem codes are inferred from the call alone. */
+export function answer<Sent, Heard, Reply, Problems extends ProblemKinds>(api: Api, call: Call<Sent, Heard, Reply, Problems>) {
+  return (handler: (input: Heard, frame: Frame<Problems>) => Promise<Reply>): void =>
+    mount(api, call as unknown as Call, handler as unknown as Handler, false);
+}
+
+/**
+ * Mounts the answer to a call that moves money, signs or submits. The handler runs inside one transaction together with
+ * its idempotency row: the same key and body give the first answer again, another body is refused, a refusal leaves no row.
+ */
+export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(api: Api, call: Call<Sent, Heard, Reply, Problems>) {
+  return (handler: (input: Heard, frame: EffectFrame<Problems>) => Promise<Reply>): void =>
+    mount(api, call as unknown as Call, handler as unknown as Handler, true);
+}
+
+/** Runs a call for a caller. Never throws: unknown errors are logged and answered as INTERNAL. */
+export async function perform(api: Api, name: string, raw: unknown, caller: Caller): Promise<Answered> {
+  const mounted = api.mounted.get(name);
+  if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
+  const { call } = mounted;
+  try {
+    const principal = await admit(call, caller, api.services);
+    const parsed = v.safeParse(call.input, raw);
+    if (!parsed.success) {
+      const fields = fieldProblems(parsed.issues, caller.language, call.fieldProblems);
+      return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
+    }
+    const frame: Frame<ProblemKinds> = {
+      services: api.services,
+      database: api.services.database,
+      caller,
+      language: caller.language,
+      refuse: (code, data) => {
+        throw new Refusal(code, data);
+      },
+      principal,
+      get borrowerId() {
+        return borrowerOf(principal);
+      },
+    };
+    const reply = mounted.once
+      ? await effectOnce(api.services, { call: name, principal: principalKey(principal), key: caller.idempotencyKey, input: parsed.output }, (trx) =>
+          runHandler(mounted, parsed.output, withTransaction(frame, trx)),
+        )
+      : await runHandler(mounted, parsed.output, frame);
+    return { ok: true, status: call.status ?? 200, reply };
+  } catch (error) {
+    return problemOf(api, call, caller, error);
+  }
+}
+
+/** Spreading would call the getter of `borrowerId` on calls whose policy knows no borrower; so the frame is the prototype. */
+function withTransaction(frame: Frame<ProblemKinds>, trx: Transaction): EffectFrame<ProblemKinds> {
+  return Object.assign(Object.create(frame) as EffectFrame<ProblemKinds>, { trx });
+}
+
+async function runHandler(mounted: Mounted, input: unknown, frame: unknown): Promise<unknown> {
+  const reply = await (mounted.handler as (i: unknown, f: unknown) => Promise<unknown>)(input, frame);
+  const checked = v.safeParse(mounted.call.output, reply);
+  if (checked.success) return checked.output;
+  const where = checked.issues.map((issue) => v.getDotPath(issue) ?? issue.type).join(", ");
+  throw new Error(`The answer of ${callName(mounted.call)} does not fit its contract: ${where}`);
+}
+
+function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answered {
+  if (error instanceof Refusal) {
+    const kind = call.problems[error.code] ?? (commonProblems as ProblemKinds)[error.code];
+    if (kind) return failed(caller, error.code, kind, error.data, error.fields);
+    error = new Error(`${callName(call)} refused with ${error.code}, which its contract does not declare.`);
+  }
+  api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
+  return isOverload(error)
+    ? failed(caller, "UNAVAILABLE", commonProblems.UNAVAILABLE)
+    : failed(caller, "INTERNAL", commonProblems.INTERNAL);
+}
+
+/** Time-outs for a connection, a lock or a statement, and a database that is away: the caller may try again. */
+function isOverload(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE)$/.test(code);
+}
+
+export function failed(
+  caller: Pick<Caller, "language" | "traceId">,
+  code: string,
+  kind: ProblemKind,
+  data?: Record<string, unknown>,
+  fields?: Envelope["status"]["fields"],
+): Answered & { ok: false } {
+  const detail = say(kind.text, caller.language, data as TextParameters | undefined);
+  const status: Envelope["status"] = { code, detail };
+  if (fields?.length) status.fields = fields;
+  if (data) status.data = data;
+  return { ok: false, status: kind.status, envelope: { status, traceId: caller.traceId } };
+}
+
+/** The one place where a policy is enforced. Everything that is not allowed here is refused. */
+async function admit(call: Call, caller: Caller, services: Services): Promise<Principal> {
+  const { policy } = call;
+  switch (policy.who) {
+    case "anyone":
+      return { kind: "anyone" };
+    case "visitor":
+      return { kind: "visitor", session: writable(await caller.sessionOrNew(), call) };
+    case "borrower": {
+      const session = await caller.session();
+      if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow())) throw new Refusal("STEP_UP_NEEDED", { purpose: policy.stepUp });
+      return { kind: "borrower", session: writable(session, call) };
+    }
+    case "link": {
+      const link = await caller.link(policy.purpose);
+      if (!link) throw new Refusal("LINK_INVALID");
+      return { kind: "link", link };
+    }
+    case "staff": {
+      const staff = await caller.staffSession();
+      if (!staff) throw new Refusal("NOT_LOGGED_IN");
+      if (!mayStaff(staff.roles, policy.permission)) throw new Refusal("NOT_ALLOWED");
+      return { kind: "staff", staff };
+    }
+    case "webhook":
+    case "host-app":
+      return { kind: policy.who };
+    case "sandbox":
+      if (services.config.appEnv === "prod") throw new Refusal("NOT_FOUND");
+      return { kind: "sandbox" };
+  }
+}
+
+/** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (decisions 2). */
+function writable(session: Session, call: Call): Session {
+  if (session.readOnly && call.method !== "GET") throw new Refusal("NOT_LOGGED_IN");
+  return session;
+}
+
+function borrowerOf(principal: Principal): string {
+  const id = principal.session?.borrowerId ?? principal.link?.subject;
+  if (!id) throw new Refusal("NOT_LOGGED_IN");
+  return id;
+}
+
+function principalKey(principal: Principal): string {
+  if (principal.staff) return `staff:${principal.staff.staffId}`;
+  return `borrower:${borrowerOf(principal)}`;
+}

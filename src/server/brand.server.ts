@@ -1,0 +1,30 @@
+/** The brands of this installation, read once at the start from `brands/<id>/brand.json`. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { brandSchema, type Brand } from "#shared/brand.ts";
+
+export type { Brand };
+
+/** Reads all brands. A file that does not fit the schema stops the start with its name and the wrong field. */
+export function readBrands(folder: string): Brand[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => {
+      const file = join(folder, entry.name, "brand.json");
+      const parsed = v.safeParse(brandSchema, JSON.parse(readFileSync(file, "utf8")));
+      if (parsed.success) return parsed.output;
+      throw new Error(`${file}: ${parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join("; ")}`);
+    });
+}
+
+/** Decisions 1: the brand whose origins hold the Host; else, under /webview, the host app of the user agent; else the default. */
+export function brandOf(brands: readonly Brand[], request: { host: string; path: string; hostApp: string | null }, defaultId: string): Brand {
+  const byHost = brands.find((brand) => brand.origins.some((origin) => new URL(origin).host === request.host));
+  if (byHost) return byHost;
+  const { hostApp } = request;
+  const byApp = hostApp && request.path.startsWith("/webview") ? brands.find((brand) => brand.hostApps.includes(hostApp)) : undefined;
+  const chosen = byApp ?? brands.find((brand) => brand.id === defaultId);
+  if (!chosen) throw new Error(`There is no brand "${defaultId}" (BRAND).`);
+  return chosen;
+}

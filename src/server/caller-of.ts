@@ -1,0 +1,85 @@
+/** Builds the caller of a request: language, brand, host app, address, and lazily the session behind its cookies. */
+import { brandOf, type Brand } from "#server/brand.server.ts";
+import type { Caller } from "#server/caller.ts";
+import { cookie, cookieNames, openSession, readCookies, readSession, readStaffSession, sessionOf, type Session } from "#server/session.server.ts";
+import type { Services } from "#server/services.ts";
+import { nativeHostOf } from "#shared/native-host.ts";
+import { languageOfHeader, languages, type Language } from "#shared/texts.ts";
+
+export interface CallerFactory {
+  services: Services;
+  brands: readonly Brand[];
+}
+
+/** `peerAddress` is the socket's; forwarded headers count only behind the configured number of hops. */
+export function callerOf(factory: CallerFactory, request: Request, peerAddress: string): Caller {
+  const { services } = factory;
+  const url = new URL(request.url);
+  const cookies = readCookies(request.headers.get("cookie"));
+  const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
+  const nativeHost = nativeHostOf(userAgent);
+  const deviceToken = request.headers.get("device-token") ?? cookies.get("deviceToken") ?? null;
+  const caller: Caller = {
+    traceId: services.random.bytes(16).toString("hex"),
+    language: languageOf(url, cookies, request.headers),
+    brand: brandOf(factory.brands, { host: url.host, path: url.pathname, hostApp: nativeHost?.app ?? null }, services.config.brand),
+    nativeHost,
+    address: clientAddress(request.headers, peerAddress, services.config.trustedHops),
+    userAgent,
+    deviceToken: deviceToken && /^[\w.-]{8,100}$/.test(deviceToken) ? deviceToken : null,
+    idempotencyKey: request.headers.get("idempotency-key"),
+    origin: url.origin,
+    raw: null,
+    cookies: [],
+    session: once(async () => {
+      const token = cookies.get(cookieNames.borrower);
+      return token ? readSession(services, token) : null;
+    }),
+    sessionOrNew: once(async () => (await caller.session()) ?? openAnonymous(services, caller)),
+    staffSession: once(async () => {
+      const token = cookies.get(cookieNames.staff);
+      return token ? readStaffSession(services, token) : null;
+    }),
+    link: async (purpose) => {
+      const token = cookies.get(cookieNames.link);
+      return token ? services.keys.verifyLink(token, purpose, services.clock.now()) : null;
+    },
+  };
+  return caller;
+}
+
+async function openAnonymous(services: Services, caller: Caller): Promise<Session> {
+  const opened = await openSession(services, services.database, {
+    kind: "anonymous",
+    subjectId: null,
+    deviceToken: caller.deviceToken,
+    deviceLabel: caller.userAgent,
+  });
+  caller.cookies.push(cookie(cookieNames.borrower, opened.token));
+  if (!caller.deviceToken) {
+    caller.deviceToken = `fake-${services.clock.realNow().getTime()}`;
+    caller.cookies.push(cookie("deviceToken", caller.deviceToken, { maxAgeSeconds: 365 * 86_400, httpOnly: false }));
+  }
+  return sessionOf(opened.id, null, caller.deviceToken, services.clock.realNow(), false, {});
+}
+
+/** Decisions 6: `?lang=`, else the cookie, else Accept-Language, else Indonesian. */
+export function languageOf(url: URL, cookies: ReadonlyMap<string, string>, headers: Headers): Language {
+  const wished = [url.searchParams.get("lang"), cookies.get("lang")];
+  for (const wish of wished) {
+    const language = languages.find((known) => known === wish);
+    if (language) return language;
+  }
+  return languageOfHeader(headers.get("accept-language"));
+}
+
+function clientAddress(headers: Headers, peer: string, trustedHops: number): string {
+  if (trustedHops <= 0) return peer;
+  const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter(Boolean);
+  return hops.at(-trustedHops) ?? peer;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,32 @@
+/** Who is calling and in what frame: built once per request by the front door, read by policies and answers. */
+import type { Brand } from "#server/brand.server.ts";
+import type { LinkClaim } from "#server/keys.server.ts";
+import type { Session, StaffSession } from "#server/session.server.ts";
+import type { NativeHost } from "#shared/native-host.ts";
+import type { Language } from "#shared/texts.ts";
+
+export interface Caller {
+  traceId: string;
+  language: Language;
+  brand: Brand;
+  /** The native app around the page, by its user agent; a label, never a right. */
+  nativeHost: NativeHost | null;
+  /** Client address as far as configured hops vouch for it. Used for abuse counters alone. */
+  address: string;
+  userAgent: string;
+  deviceToken: string | null;
+  idempotencyKey: string | null;
+  /** Origin the browser used, one of the public origins: for absolute links in messages. */
+  origin: string;
+  /** Raw request of a webhook: signatures are checked over these bytes. */
+  raw: { headers: Headers; body: Uint8Array } | null;
+  /** The borrower's (or anonymous visitor's) session; read once per request. */
+  session(): Promise<Session | null>;
+  /** The session, made anonymous where none is. */
+  sessionOrNew(): Promise<Session>;
+  staffSession(): Promise<StaffSession | null>;
+  /** The claim of a signed link, from its short-lived cookie or the request's own token. */
+  link(purpose: string): Promise<LinkClaim | null>;
+  /** Cookies that the answer sets, in order. */
+  cookies: string[];
+}

@@ -1,0 +1,48 @@
+/** Security headers in one place. A page brings its own content policy (nonce or hashes); everything else gets the closed one. */
+
+/** The policy of everything that is not a page: nothing may load, nothing may frame it. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+export interface PagePolicy {
+  /** `'nonce-…'` or `'sha256-…'` sources. */
+  scripts: string[];
+  styles: string[];
+  /** The event sink's origin, where one is configured. */
+  eventOrigin: string;
+  /** The host simulator frames own pages outside prod; nobody else ever does. */
+  framedBySelf?: boolean;
+}
+
+export function pagePolicy(policy: PagePolicy): string {
+  const connect = ["'self'", policy.eventOrigin].filter(Boolean).join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...policy.scripts].join(" ")}`,
+    `style-src ${policy.styles.join(" ") || "'none'"}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${connect}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-src 'none'",
+    `frame-ancestors ${policy.framedBySelf ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+/** Headers of every answer. HSTS is ignored by browsers on plain http, so it needs no switch. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(self), geolocation=(self), microphone=(self), payment=(), usb=(), interest-cohort=()",
+  // `no-referrer` would make form posts carry `Origin: null`, which the guard refuses.
+  "Referrer-Policy": "same-origin",
+};
+
+export function setCommonHeaders(headers: Headers): void {
+  for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value);
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", closedPolicy);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+}

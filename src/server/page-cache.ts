@@ -1,0 +1,72 @@
+/**
+ * Cached reading pages: per brand, language, path, host kind, the two bar flags and the few query keys that the page
+ * names. Nothing personal is ever in them. Answered straight from Node's request, before any framework runs.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+import { LRUCache } from "lru-cache";
+
+interface StoredPage {
+  headers: Record<string, string>;
+  plain: Buffer;
+  brotli: Buffer;
+  gzip: Buffer;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+/** 32 MB of pages are some 1,500; the least used leave first. */
+const mostBytes = 32 * 1024 * 1024;
+
+export class PageCache {
+  readonly #pages = new LRUCache<string, StoredPage>({ maxSize: mostBytes, sizeCalculation: (page) => page.plain.length + page.brotli.length + page.gzip.length + 500 });
+  /** Query keys by path, learnt from the pages that were stored. */
+  readonly #cachedBy = new Map<string, readonly string[]>();
+  readonly #frameOf: (request: IncomingMessage, url: URL) => string;
+
+  /** `frameOf` names what of the request changes a page's frame: brand, language, host kind, bar flags. */
+  constructor(frameOf: (request: IncomingMessage, url: URL) => string) {
+    this.#frameOf = frameOf;
+  }
+
+  #keyOf(request: IncomingMessage, url: URL, cachedBy: readonly string[]): string {
+    const query = cachedBy.map((name) => `${name}=${url.searchParams.get(name) ?? ""}`).join("&");
+    return `${url.pathname}?${query}|${this.#frameOf(request, url)}`;
+  }
+
+  /** Answers from the cache; false when the page is not in it. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const at = request.url?.indexOf("?") ?? -1;
+    const path = at < 0 ? (request.url ?? "/") : (request.url as string).slice(0, at);
+    const cachedBy = this.#cachedBy.get(path);
+    if (!cachedBy) return false;
+    const url = new URL(request.url as string, `http://${request.headers.host ?? "localhost"}`);
+    const page = this.#pages.get(this.#keyOf(request, url, cachedBy));
+    if (!page) return false;
+    const accepted = request.headers["accept-encoding"] ?? "";
+    const [body, encoding] = accepted.includes("br") ? [page.brotli, "br"] : accepted.includes("gzip") ? [page.gzip, "gzip"] : [page.plain, null];
+    const headers: Record<string, string | number> = { ...page.headers, "Content-Length": body.length };
+    if (encoding) headers["Content-Encoding"] = encoding;
+    response.writeHead(200, headers);
+    response.end(request.method === "HEAD" ? undefined : body);
+    return true;
+  }
+
+  async store(request: IncomingMessage, cachedBy: readonly string[], headers: Record<string, string>, text: string): Promise<void> {
+    const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
+    const plain = Buffer.from(text);
+    const [brotli, gzipped] = await Promise.all([
+      compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      compressGzip(plain, { level: 9 }),
+    ]);
+    this.#cachedBy.set(url.pathname, cachedBy);
+    this.#pages.set(this.#keyOf(request, url, cachedBy), { headers, plain, brotli, gzip: gzipped });
+  }
+
+  /** Empties the cache: some configuration or content has a new version. */
+  clear(): void {
+    this.#pages.clear();
+  }
+}

@@ -1,0 +1,19 @@
+import type { FieldProblem, ProblemKinds } from "#shared/contract.ts";
+
+/** A declared problem on its way to the envelope. Thrown by `refuse`, turned into an answer by the front door alone. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly data: Record<string, unknown> | undefined;
+  readonly fields: FieldProblem[] | undefined;
+  /** Whether the transaction of the call is kept although it refuses (a counted try, a spent captcha). */
+  constructor(code: string, data?: Record<string, unknown>, fields?: FieldProblem[]) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.data = data;
+    this.fields = fields;
+  }
+}
+
+/** Ends the handler with one of the problems that its call declares. */
+export type Refuse<Problems extends ProblemKinds> = (code: keyof Problems & string, data?: Record<string, unknown>) => never;

@@ -1,0 +1,209 @@
+/** Sessions: `__Host-sid` for borrowers and visitors, `__Host-staff` for the console. The only credentials of the product. */
+import { createHash } from "node:crypto";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { StepUpPurpose } from "#shared/purposes.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+
+export interface Session {
+  id: string;
+  /** Null while the visitor is anonymous. */
+  borrowerId: string | null;
+  deviceToken: string | null;
+  createdAt: Date;
+  /** True when the cookie is a rotated one in its 30 seconds of grace. */
+  readOnly: boolean;
+  /** Whether a fresh verification for this purpose stands behind the session at `now`. */
+  proves(purpose: StepUpPurpose, now: Date): boolean;
+}
+export interface StaffSession {
+  id: string;
+  staffId: string;
+  roles: StaffRole[];
+  createdAt: Date;
+}
+export type SessionKind = "anonymous" | "web" | "remembered" | "webview" | "staff";
+
+/** Idle and whole life in seconds. Decisions 2 (web, remembered, web views) and 5 (staff). */
+const lives: Record<SessionKind, { idleSeconds: number; wholeSeconds: number }> = {
+  anonymous: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },
+  web: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },
+  remembered: { idleSeconds: 30 * 86_400, wholeSeconds: 90 * 86_400 },
+  webview: { idleSeconds: 30 * 86_400, wholeSeconds: 90 * 86_400 },
+  staff: { idleSeconds: 15 * 60, wholeSeconds: 8 * 3600 },
+};
+const graceSeconds = 30;
+/** A session's last-seen time is written at most this often, so that reading a page is not a write. */
+const seenEverySeconds = 60;
+export const stepUpSeconds = 600;
+
+export const cookieNames = { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link" } as const;
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
+
+export interface OpenedSession {
+  id: string;
+  /** The cookie's value; it exists here and in the caller's cookie only. */
+  token: string;
+  /** Max-Age of the cookie in seconds, undefined for a cookie that ends with the browser. */
+  maxAgeSeconds: number | undefined;
+}
+
+/** Opens a session. `subjectId` is the borrower's or staff member's id, null for an anonymous visitor. */
+export async function openSession(
+  services: Services,
+  trx: Database | Transaction,
+  wish: { kind: SessionKind; subjectId: string | null; roles?: StaffRole[]; deviceToken: string | null; deviceLabel: string },
+): Promise<OpenedSession> {
+  const { idleSeconds, wholeSeconds } = lives[wish.kind];
+  const now = services.clock.realNow();
+  const token = services.random.token();
+  const id = services.random.uuid();
+  await trx
+    .insertInto("login_session")
+    .values({
+      id,
+      audience: wish.kind === "staff" ? "staff" : "borrower",
+      token_hash: hashOf(token),
+      subject_id: wish.subjectId,
+      roles: wish.roles ?? [],
+      device_token: wish.deviceToken,
+      device_label: wish.deviceLabel.slice(0, 200),
+      idle_seconds: idleSeconds,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: later(now, wholeSeconds),
+    })
+    .execute();
+  const lasting = wish.kind === "remembered" || wish.kind === "webview";
+  return { id, token, maxAgeSeconds: lasting ? wholeSeconds : undefined };
+}
+
+interface SessionRow {
+  id: string;
+  subject_id: string | null;
+  roles: string[];
+  device_token: string | null;
+  proofs: unknown;
+  created_at: Date;
+  read_only: boolean;
+  last_seen_at: Date;
+}
+
+/** The live session behind a cookie's value; null where it is unknown, idle for too long, expired or revoked. */
+async function findSession(services: Services, audience: "borrower" | "staff", token: string): Promise<SessionRow | null> {
+  if (!/^[\w-]{40,64}$/.test(token)) return null;
+  const now = services.clock.realNow();
+  const hash = hashOf(token);
+  const found = await services.database
+    .selectFrom("login_session")
+    .select(["id", "subject_id", "roles", "device_token", "proofs", "created_at", "last_seen_at", "idle_seconds", "token_hash", "previous_until"])
+    .where((row) => row.or([row("token_hash", "=", hash), row("previous_token_hash", "=", hash)]))
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!found) return null;
+  if (later(found.last_seen_at, found.idle_seconds) <= now) return null;
+  const read_only = !found.token_hash.equals(hash);
+  if (read_only && !(found.previous_until && found.previous_until > now)) return null;
+  if (!read_only && later(found.last_seen_at, seenEverySeconds) < now) touch(services, found.id, now);
+  return { ...found, read_only };
+}
+
+/** Last-seen is telemetry: it is written beside the request and its failure harms nothing. */
+function touch(services: Services, id: string, now: Date): void {
+  services.database
+    .updateTable("login_session")
+    .set({ last_seen_at: now })
+    .where("id", "=", id)
+    .execute()
+    .catch((error: unknown) => services.log.warn("last-seen not written", { error }));
+}
+
+export async function readSession(services: Services, token: string): Promise<Session | null> {
+  const row = await findSession(services, "borrower", token);
+  if (!row) return null;
+  return sessionOf(row.id, row.subject_id, row.device_token, row.created_at, row.read_only, row.proofs);
+}
+
+export function sessionOf(id: string, borrowerId: string | null, deviceToken: string | null, createdAt: Date, readOnly: boolean, proofs: unknown): Session {
+  const until = (proofs ?? {}) as Partial<Record<StepUpPurpose, string>>;
+  return {
+    id,
+    borrowerId,
+    deviceToken,
+    createdAt,
+    readOnly,
+    proves: (purpose, now) => until[purpose] !== undefined && new Date(until[purpose]) > now,
+  };
+}
+
+export async function readStaffSession(services: Services, token: string): Promise<StaffSession | null> {
+  const row = await findSession(services, "staff", token);
+  if (!row?.subject_id || row.read_only) return null;
+  return { id: row.id, staffId: row.subject_id, roles: row.roles as StaffRole[], createdAt: row.created_at };
+}
+
+/**
+ * Notes a fresh verification in the session for ten minutes and rotates its cookie value; returns the new one.
+ * The old value reads for 30 seconds more.
+ */
+export async function proveStepUp(services: Services, trx: Transaction, sessionId: string, purpose: StepUpPurpose): Promise<string> {
+  const now = services.clock.realNow();
+  const token = services.random.token();
+  const row = await trx.selectFrom("login_session").select(["proofs", "token_hash"]).where("id", "=", sessionId).forUpdate().executeTakeFirstOrThrow();
+  await trx
+    .updateTable("login_session")
+    .set({
+      token_hash: hashOf(token),
+      previous_token_hash: row.token_hash,
+      previous_until: later(now, graceSeconds),
+      proofs: JSON.stringify({ ...(row.proofs as object), [purpose]: later(now, stepUpSeconds).toISOString() }),
+    })
+    .where("id", "=", sessionId)
+    .execute();
+  return token;
+}
+
+/** Takes a step-up proof back once its one effect is done. */
+export async function spendStepUp(trx: Transaction, sessionId: string, purpose: StepUpPurpose): Promise<void> {
+  const row = await trx.selectFrom("login_session").select("proofs").where("id", "=", sessionId).forUpdate().executeTakeFirst();
+  if (!row) return;
+  const { [purpose]: _spent, ...rest } = row.proofs as Record<string, string>;
+  await trx.updateTable("login_session").set({ proofs: JSON.stringify(rest) }).where("id", "=", sessionId).execute();
+}
+
+export async function revokeSession(services: Services, trx: Database | Transaction, sessionId: string): Promise<void> {
+  await trx.updateTable("login_session").set({ revoked_at: services.clock.realNow() }).where("id", "=", sessionId).where("revoked_at", "is", null).execute();
+}
+
+/** Revokes every session of a person, but for `exceptId`. */
+export async function revokeSessionsOf(services: Services, trx: Transaction, audience: "borrower" | "staff", subjectId: string, exceptId?: string): Promise<void> {
+  let update = trx
+    .updateTable("login_session")
+    .set({ revoked_at: services.clock.realNow() })
+    .where("audience", "=", audience)
+    .where("subject_id", "=", subjectId)
+    .where("revoked_at", "is", null);
+  if (exceptId) update = update.where("id", "<>", exceptId);
+  await update.execute();
+}
+
+/** Serialises a cookie with the attributes that every cookie of the product has. `__Host-` names need Secure and Path=/. */
+export function cookie(name: string, value: string, options: { maxAgeSeconds?: number | undefined; httpOnly?: boolean } = {}): string {
+  const parts = [`${name}=${value}`, "Path=/", "Secure", "SameSite=Lax"];
+  if (options.httpOnly !== false) parts.push("HttpOnly");
+  if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`);
+  return parts.join("; ");
+}
+
+export function readCookies(header: string | null | undefined): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const part of (header ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at > 0 && !cookies.has(part.slice(0, at).trim())) cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
+  }
+  return cookies;
+}

@@ -1,0 +1,32 @@
+/** A brand as data: `brands/<id>/brand.json`. It replaces tokens, logo, titles and facts, nothing else. */
+import * as v from "valibot";
+import { languages, type Language } from "#shared/texts.ts";
+
+export const countries = ["IDN", "MEX", "PHI", "POL", "THA"] as const;
+const text = v.strictObject(Object.fromEntries(languages.map((l) => [l, v.string()])) as Record<Language, v.StringSchema<undefined>>);
+
+/** A regulated or factual claim. Until someone verified it, pages show it with the mark "contoh / sample". */
+const fact = v.strictObject({ value: v.string(), verified: v.boolean() });
+
+export const brandSchema = v.strictObject({
+  id: v.string(),
+  name: v.string(),
+  country: v.picklist(countries),
+  /** Origins whose Host selects this brand. */
+  origins: v.array(v.string()),
+  /** Names by which a native host app of this brand calls itself in the user agent. */
+  hostApps: v.array(v.string()),
+  /** Money screens of a brand that does not lend here answer "not offered here". */
+  lends: v.boolean(),
+  slogan: text,
+  operator: fact,
+  licence: fact,
+  address: fact,
+  supportPhone: fact,
+  supportWhatsapp: fact,
+  supportEmail: fact,
+  /** Colour tokens that differ from the kit's: `{ "--brand": "#0B5A52" }`, for light and dark. */
+  tokens: v.strictObject({ light: v.record(v.string(), v.string()), dark: v.record(v.string(), v.string()) }),
+});
+export type Brand = v.InferOutput<typeof brandSchema>;
+export type Country = (typeof countries)[number];

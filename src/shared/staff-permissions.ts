@@ -1,0 +1,30 @@
+/** Which staff role may do what: the permission table of the console (decisions 5). Maker is never checker: that is checked per case. */
+
+export const staffRoles = ["support", "underwriter", "content", "finance", "auditor", "admin"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const staffPermissions = {
+  "case.read": ["underwriter", "support", "auditor", "admin"],
+  "case.decide": ["underwriter", "admin"],
+  "case.check": ["underwriter", "admin"],
+  "borrower.search": ["support", "underwriter", "finance", "auditor", "admin"],
+  "borrower.read": ["support", "underwriter", "finance", "auditor", "admin"],
+  "borrower.unmask": ["support", "underwriter", "finance", "admin"],
+  "borrower.unlock": ["support", "admin"],
+  "borrower.note": ["support", "underwriter", "finance", "admin"],
+  "payment.unmatched.read": ["finance", "auditor", "admin"],
+  "payment.unmatched.assign": ["finance", "admin"],
+  "payment.unmatched.check": ["finance", "admin"],
+  "disbursement.read": ["finance", "auditor", "admin"],
+  "disbursement.settle": ["finance", "admin"],
+  "audit.read": ["auditor", "admin"],
+  "staff.manage": ["admin"],
+  "content.edit": ["content", "admin"],
+  "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type StaffPermission = keyof typeof staffPermissions;
+
+export function mayStaff(roles: readonly StaffRole[], permission: string): boolean {
+  const allowed: readonly StaffRole[] | undefined = staffPermissions[permission as StaffPermission];
+  return allowed !== undefined && roles.some((role) => allowed.includes(role));
+}

@@ -1,0 +1,88 @@
+/**
+ * Composes a server process from its parts and runs it: configuration, database, ports, calls, jobs, pages.
+ * `server.ts` calls it on the built files, `dev.ts` through Vite, the journeys on a database of their own.
+ */
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { resolve } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import type { ServerBuild } from "react-router";
+import { createApp } from "./app.ts";
+import { createApi, registerWork } from "./api.ts";
+import { isDatabaseReady } from "#server/database.server.ts";
+import { brandOf, readBrands, type Brand } from "#server/brand.server.ts";
+import { languageOf } from "#server/caller-of.ts";
+import { PageCache } from "#server/page-cache.ts";
+import { openServices, type Installation } from "#server/open-services.ts";
+import { readCookies } from "#server/session.server.ts";
+import { nativeHostOf } from "#shared/native-host.ts";
+
+export interface StartWish {
+  environment: Readonly<Record<string, string | undefined>>;
+  mode: "production" | "development";
+  /** React Router's build; by default the one bundled with this file. */
+  build?: () => Promise<ServerBuild>;
+  /** Where the built browser files lie; null while Vite serves them. */
+  clientFolder?: string | null;
+  /** Set in development: answers what Vite answers, else calls `next`. */
+  before?: (request: IncomingMessage, response: Parameters<Parameters<typeof createServer>[1] & object>[1], next: () => void) => void;
+}
+
+export interface Running {
+  /** The address to print: the first public origin. */
+  origin: string;
+  installation: Installation;
+  server: Server;
+  /** Stops taking requests, finishes what is under way within 10 s, closes jobs, pool and database. */
+  stop: () => Promise<void>;
+}
+
+/** How long a request may take to arrive whole, and a connection may idle (threat H9). */
+const requestTimeoutMilliseconds = 30_000;
+const headersTimeoutMilliseconds = 10_000;
+
+export async function start(wish: StartWish): Promise<Running> {
+  const installation = await openServices(wish.environment);
+  const { services } = installation;
+  const brands = readBrands(resolve("brands"));
+  const api = createApi(services);
+  registerWork(services);
+  await installation.startWork();
+  const cache = wish.mode === "production" ? new PageCache((request, url) => cacheFrame(request, url, brands, services.config.brand)) : null;
+  const app = createApp({
+    api,
+    brands,
+    build: wish.build ?? (() => import("virtual:react-router/server-build")),
+    mode: wish.mode,
+    cache,
+    clientFolder: wish.clientFolder === undefined ? "build/client" : wish.clientFolder,
+    ready: () => isDatabaseReady(services.database),
+  });
+  const listener = getRequestListener(app.fetch as never, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => {
+    if (cache?.serve(request, response)) return;
+    if (wish.before) wish.before(request, response, () => void listener(request, response));
+    else void listener(request, response);
+  });
+  server.requestTimeout = requestTimeoutMilliseconds;
+  server.headersTimeout = headersTimeoutMilliseconds;
+  await new Promise<void>((ready, failed) => server.once("error", failed).listen(services.config.port, () => ready()));
+  return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation) };
+}
+
+/** What of a request changes a reading page's frame. */
+function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[], defaultBrand: string): string {
+  const headers = new Headers({ "accept-language": request.headers["accept-language"] ?? "" });
+  const host = nativeHostOf(request.headers["user-agent"] ?? "");
+  const language = languageOf(url, readCookies(request.headers.cookie), headers);
+  const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, defaultBrand);
+  return [url.host, brand.id, language, host?.app ?? "", url.searchParams.get("navBar") ?? "", url.searchParams.get("hideBack") ?? ""].join("|");
+}
+
+async function stop(server: Server, installation: Installation): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  server.closeIdleConnections();
+  const hurry = installation.afterSeconds(8, () => server.closeAllConnections());
+  await closed;
+  hurry.cancel();
+  await installation.stop();
+}

@@ -1,0 +1,31 @@
+/** Turns the rendered tree into the document that leaves: used CSS inline, one small script, the content policy. */
+import { createHash } from "node:crypto";
+import { pagePolicyParts, type PageParts } from "#web/rendering/policy.ts";
+import { usedCss, type StyleSheet } from "#web/rendering/used-css.ts";
+
+export interface DocumentWish {
+  html: string;
+  kind: "reading" | "form" | "rich";
+  /** Hashes instead of a nonce make the page cacheable. */
+  nonce: string | null;
+  /** Brand tokens that replace the kit's. */
+  brandCss: string;
+  scripts: { form: string; reading: string; afterLoadUrl: string };
+  styles: StyleSheet;
+}
+
+/** @returns the document's text and the script and style sources of its content policy. */
+export function finishDocument(wish: DocumentWish): { text: string; parts: PageParts } {
+  const { html, kind, nonce, scripts, styles } = wish;
+  const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + wish.brandCss;
+  const script = kind === "reading" ? scripts.reading : scripts.form;
+  const mark = nonce ? ` nonce="${nonce}"` : "";
+  const head = `<style${mark}>${css}</style>`;
+  const tail = `${script ? `<script${mark}>${script}</script>` : ""}<script${mark} async src="${scripts.afterLoadUrl}"></script>`;
+  const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `${tail}</body>`)}`;
+  return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([script].filter(Boolean).map(hash), [hash(css)]) };
+}
+
+function hash(source: string): string {
+  return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
+}

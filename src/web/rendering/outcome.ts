@@ -1,0 +1,10 @@
+import { createContext } from "react-router";
+import type { PageParts } from "#web/rendering/policy.ts";
+
+/** What the renderer tells the front door about the page it made. */
+export interface PageOutcome {
+  parts: PageParts | null;
+  /** The query keys that a cacheable page depends on; null when the page must not be cached. */
+  cachedBy: readonly string[] | null;
+}
+export const pageOutcome = createContext<PageOutcome>();
