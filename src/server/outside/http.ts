@@ -1,0 +1,198 @@
+/**
+ * The one way out of the house. A peer is made for one configured origin and reaches nothing else: no redirects, 1 s to
+ * connect, 5 s in all, answers capped, a breaker per origin. Adapters of the ports use it; nothing else sends requests.
+ */
+import { request as plainRequest, Agent as PlainAgent, type ClientRequest, type IncomingMessage } from "node:http";
+import { request as secureRequest, Agent as SecureAgent } from "node:https";
+
+export interface OutboundRequest {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below the peer's base address, starting with a slash, query included. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array | string;
+}
+export interface OutboundAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: Uint8Array;
+}
+
+/** No answer. `arrived` says whether the request can have had an effect: NO only when not one byte of it was sent. */
+export class OutboundFailure extends Error {
+  readonly arrived: "NO" | "MAYBE";
+  readonly reason: OutboundFailureReason;
+  constructor(peer: string, reason: OutboundFailureReason, arrived: "NO" | "MAYBE", cause?: unknown) {
+    super(`${peer}: ${reason}`, cause === undefined ? undefined : { cause });
+    this.name = "OutboundFailure";
+    this.reason = reason;
+    this.arrived = arrived;
+  }
+}
+export type OutboundFailureReason = "BREAKER_OPEN" | "NOT_CONNECTED" | "CONNECT_TIMEOUT" | "TIMEOUT" | "BROKEN_OFF" | "ANSWER_TOO_LARGE";
+
+export interface Peer {
+  readonly name: string;
+  readonly origin: string;
+  /** Path of the base address, without a slash at the end. */
+  readonly basePath: string;
+  /** @throws OutboundFailure when there is no whole answer. Any status is an answer, 3xx included: redirects are not followed. */
+  send(request: OutboundRequest): Promise<OutboundAnswer>;
+}
+
+export interface Outbound {
+  /** @throws Error when the address is not https and neither loopback nor allowed to be plain. */
+  peer(name: string, baseUrl: string, limits?: Partial<OutboundLimits>): Peer;
+  close(): void;
+}
+
+export interface OutboundLimits {
+  connectMs: number;
+  totalMs: number;
+  answerBytes: number;
+}
+// Threat H8: 1 s to connect, 5 s in all.
+const defaultLimits: OutboundLimits = { connectMs: 1000, totalMs: 5000, answerBytes: 1_000_000 };
+const breakerFailures = 5;
+const breakerRestMs = 10_000;
+const socketsPerOrigin = 32;
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** `monotonicMs` is real time that never runs backwards; only the breaker uses it. */
+export function createOutbound(options: { monotonicMs: () => number; allowPlainHttp: boolean }): Outbound {
+  const plainAgent = new PlainAgent({ keepAlive: true, maxSockets: socketsPerOrigin });
+  const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: socketsPerOrigin, minVersion: "TLSv1.2" });
+  const breakers = new Map<string, Breaker>();
+  return {
+    peer(name, baseUrl, limits) {
+      const base = new URL(baseUrl);
+      const secure = base.protocol === "https:";
+      if (!secure && !(base.protocol === "http:" && (options.allowPlainHttp || loopbackNames.has(base.hostname))))
+        throw new Error(`${name}: ${base.origin} must be an https address.`);
+      if (base.username || base.password || base.search || base.hash) throw new Error(`${name}: the address may hold only scheme, host and path.`);
+      const breaker = breakers.get(base.origin) ?? new Breaker(options.monotonicMs);
+      breakers.set(base.origin, breaker);
+      const all = { ...defaultLimits, ...limits };
+      const basePath = base.pathname.replace(/\/$/, "");
+      return {
+        name,
+        origin: base.origin,
+        basePath,
+        send: (request) => breaker.guard(name, () => exchange({ name, base, basePath, secure, agent: secure ? secureAgent : plainAgent, limits: all }, request)),
+      };
+    },
+    close() {
+      plainAgent.destroy();
+      secureAgent.destroy();
+    },
+  };
+}
+
+/** After five failures in a row nothing is sent for ten seconds; then one request tries alone. */
+class Breaker {
+  readonly #monotonicMs: () => number;
+  #failures = 0;
+  #openUntil = 0;
+  #trying = false;
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs;
+  }
+  async guard(name: string, send: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
+    const open = this.#failures >= breakerFailures;
+    if (open && (this.#trying || this.#monotonicMs() < this.#openUntil)) throw new OutboundFailure(name, "BREAKER_OPEN", "NO");
+    if (open) this.#trying = true;
+    try {
+      const answer = await send();
+      // 502 to 504 come from a proxy before a dead peer; other statuses show that the peer is alive.
+      if (answer.status >= 502 && answer.status <= 504) this.#failed();
+      else this.#failures = 0;
+      return answer;
+    } catch (error) {
+      this.#failed();
+      throw error;
+    } finally {
+      if (open) this.#trying = false;
+    }
+  }
+  #failed(): void {
+    this.#failures += 1;
+    this.#openUntil = this.#monotonicMs() + breakerRestMs;
+  }
+}
+
+interface Way {
+  name: string;
+  base: URL;
+  basePath: string;
+  secure: boolean;
+  agent: PlainAgent | SecureAgent;
+  limits: OutboundLimits;
+}
+
+function exchange(way: Way, { method, path, headers, body }: OutboundRequest): Promise<OutboundAnswer> {
+  if (!path.startsWith("/") || path.startsWith("//")) throw new Error(`${way.name}: a path starts with one slash.`);
+  const bytes = body === undefined ? undefined : typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body);
+  return new Promise((resolve, reject) => {
+    let connected = false;
+    let ended = false;
+    const timers: NodeJS.Timeout[] = [];
+    const end = (settle: () => void): void => {
+      if (ended) return;
+      ended = true;
+      for (const timer of timers) clearTimeout(timer);
+      settle();
+    };
+    const fail = (reason: OutboundFailureReason, cause?: unknown): void => {
+      end(() => reject(new OutboundFailure(way.name, reason, connected ? "MAYBE" : "NO", cause)));
+      outgoing.destroy();
+    };
+    const send = way.secure ? secureRequest : plainRequest;
+    const outgoing: ClientRequest = send({
+      agent: way.agent,
+      protocol: way.base.protocol,
+      hostname: way.base.hostname.replace(/^\[|\]$/g, ""),
+      port: way.base.port || (way.secure ? 443 : 80),
+      method,
+      path: way.basePath + path,
+      headers: { ...headers, ...(bytes ? { "content-length": String(bytes.length) } : {}) },
+    });
+    timers.push(setTimeout(() => fail(connected ? "TIMEOUT" : "CONNECT_TIMEOUT"), way.limits.totalMs));
+    outgoing.on("socket", (socket) => {
+      // A kept connection is ready at once; a new one must be up (for TLS: trusted) within the connect time.
+      if (!socket.connecting) {
+        connected = true;
+        return;
+      }
+      timers.push(setTimeout(() => connected || fail("CONNECT_TIMEOUT"), way.limits.connectMs));
+      socket.once(way.secure ? "secureConnect" : "connect", () => {
+        connected = true;
+      });
+    });
+    outgoing.on("error", (error) => fail(connected ? "BROKEN_OFF" : "NOT_CONNECTED", error));
+    outgoing.on("response", (incoming) => gather(incoming, way.limits.answerBytes, fail, (answer) => end(() => resolve(answer))));
+    outgoing.end(bytes);
+  });
+}
+
+function gather(
+  incoming: IncomingMessage,
+  most: number,
+  fail: (reason: OutboundFailureReason, cause?: unknown) => void,
+  done: (answer: OutboundAnswer) => void,
+): void {
+  const parts: Buffer[] = [];
+  let size = 0;
+  incoming.on("data", (part: Buffer) => {
+    size += part.length;
+    if (size > most) fail("ANSWER_TOO_LARGE");
+    else parts.push(part);
+  });
+  incoming.on("error", (error) => fail("BROKEN_OFF", error));
+  incoming.on("aborted", () => fail("BROKEN_OFF"));
+  incoming.on("end", () => {
+    const headers: Record<string, string | undefined> = {};
+    for (const [name, value] of Object.entries(incoming.headers)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+    done({ status: incoming.statusCode ?? 0, headers, body: Buffer.concat(parts) });
+  });
+}
