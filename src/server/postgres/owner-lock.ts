@@ -13,31 +13,44 @@ export interface OwnerLock {
 }
 
 /**
- * Takes the folder for this process or throws `DataFolderInUse` at once. The lock is a socket in Linux's abstract
- * namespace named by the folder's device and inode: two paths to one folder are one lock, and no stale file can stay
- * behind. `owner.pid` beside the data only serves the message.
+ * Takes the folder for this process or throws `DataFolderInUse` at once. `owner.pid` beside the data only serves the
+ * message.
  */
 export async function ownDataFolder(folder: string): Promise<OwnerLock> {
-  const { dev, ino } = await stat(folder);
+  const lock = await tryHold(folder, "data");
   const note = join(folder, "owner.pid");
-  const server = createServer((socket) => socket.destroy());
-  try {
-    await listen(server, `\0tunai-data-${dev}-${ino}`);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+  if (!lock) {
     const pid = (await readFile(note, "utf8").catch(() => "")).trim() || "unknown";
     throw new DataFolderInUse(
       `${folder} is in use by another Tunai process (pid ${pid}). Stop it first, or give this one its own DATA_DIR, or let both share a server with DATABASE_URL.`,
     );
   }
-  server.unref();
   await writeFile(note, `${process.pid}\n`);
   return {
     async release() {
       await rm(note, { force: true });
-      await new Promise((closed) => server.close(closed));
+      await lock.release();
     },
   };
+}
+
+/**
+ * Takes a folder for one purpose; undefined while another process has it. The lock is a socket in Linux's abstract
+ * namespace named by the folder's device and inode: two paths to one folder are one lock, and no stale file can stay
+ * behind. Other systems have no such names (and no embedded server): there everyone gets the lock.
+ */
+export async function tryHold(folder: string, purpose: string): Promise<OwnerLock | undefined> {
+  if (process.platform !== "linux") return { release: async () => {} };
+  const { dev, ino } = await stat(folder);
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await listen(server, `\0tunai-${purpose}-${dev}-${ino}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return undefined;
+    throw error;
+  }
+  server.unref();
+  return { release: () => new Promise((closed) => server.close(() => closed())) };
 }
 
 function listen(server: Server, name: string): Promise<void> {

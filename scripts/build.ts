@@ -1,0 +1,48 @@
+/** Builds server and browser files into `build/`. Only one build runs in a checkout at a time; a later one waits and finds it done. */
+import { spawn } from "node:child_process";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { tryHold } from "#server/postgres/owner-lock.ts";
+import { pause } from "#server/timers.ts";
+import { hashInputs, isBuilt, markBuilt, root } from "./build-state.ts";
+
+/** Builds unless the present build is of these sources; `always` builds in any case. Ends the process when it fails. */
+export async function build({ always }: { always: boolean }): Promise<void> {
+  if (!always && (await isBuilt())) return;
+  let lock = await tryHold(root, "build");
+  while (!lock) {
+    await pause(200);
+    lock = await tryHold(root, "build");
+  }
+  try {
+    if (!always && (await isBuilt())) return;
+    console.log("Building Tunai …");
+    // Hashed before: a file saved while the build runs makes it count as outdated, not as built.
+    const hash = await hashInputs();
+    await rm(join(root, "build"), { recursive: true, force: true });
+    await runBuild();
+    await mkdir(join(root, "build"), { recursive: true });
+    await markBuilt(hash);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** In a child of its own, so that the memory of the build is not the server's; it ends with us when we are told to end. */
+async function runBuild(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: "inherit",
+  });
+  const ends = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on("SIGTERM", ends).on("SIGINT", ends);
+  const code = await new Promise<number | null>((done) => child.once("exit", done));
+  process.off("SIGTERM", ends).off("SIGINT", ends);
+  if (code !== 0) {
+    console.error("The build failed.");
+    process.exit(code ?? 1);
+  }
+}
+
+if (import.meta.main) await build({ always: true });
