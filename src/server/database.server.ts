@@ -106,8 +106,11 @@ function isTransient(error: unknown): boolean {
 /** Connection exceptions (class 08), shutdown and crash of the server, and the socket's own ends. */
 function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
-  if (code.startsWith("08") || ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE", "ECONNREFUSED", "ENOENT"].includes(code)) return true;
-  return error instanceof Error && /Connection terminated|not queryable/.test(error.message);
+  if (code.startsWith("08") || ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE", "ECONNREFUSED"].includes(code)) return true;
+  if (!(error instanceof Error)) return false;
+  // A socket file that is not there (yet) while the server restarts; any other missing file is none of ours.
+  if (code === "ENOENT") return "syscall" in error && error.syscall === "connect";
+  return /Connection terminated|not queryable/.test(error.message);
 }
 
 /** The constraint that an insert or update broke: `violated(error, "23505") === "borrower_mobile_key"`. Undefined for any other error. */

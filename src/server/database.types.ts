@@ -23,6 +23,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CreditLimit {
+  borrower_id: string;
+  credit_rupiah: Generated<number>;
+  temporary_rupiah: Generated<number>;
+  temporary_until: Timestamp | null;
+  updated_at: Timestamp;
+  used_rupiah: Generated<number>;
+}
+
+export interface CreditLimitChange {
+  borrower_id: string;
+  cause: string;
+  changed_at: Timestamp;
+  from_rupiah: number;
+  id: string;
+  kind: string;
+  to_rupiah: number;
+}
+
+export interface CreditLimitReservation {
+  amount_rupiah: number;
+  borrower_id: string;
+  created_at: Timestamp;
+  loan_id: string;
+  released_at: Timestamp | null;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   body_hash: string;
@@ -68,6 +95,9 @@ export interface SchemaMigration {
 }
 
 export interface DB {
+  credit_limit: CreditLimit;
+  credit_limit_change: CreditLimitChange;
+  credit_limit_reservation: CreditLimitReservation;
   idempotency_key: IdempotencyKey;
   login_session: LoginSession;
   rate_counter: RateCounter;

@@ -38,3 +38,10 @@ export function repeat(milliseconds: number, round: () => Promise<void>, failed:
 export function realTime(): Date {
   return new Date(Date.now());
 }
+
+/** Runs `act` once after real seconds, unless cancelled before. It does not keep the process alive. */
+export function after(seconds: number, act: () => void): { cancel: () => void } {
+  const timer = setTimeout(act, seconds * 1000);
+  timer.unref();
+  return { cancel: () => clearTimeout(timer) };
+}
