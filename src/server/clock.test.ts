@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../tests/support/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { fixedClock, openSandboxClock } from "./clock.ts";
 import { pause } from "./timers.ts";
 

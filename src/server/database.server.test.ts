@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../tests/support/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { CommitUnknown, isDatabaseReady, openDatabase, transact, violated } from "./database.server.ts";
 
 const { database, connection } = await testDatabase();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "../../tests/support/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { transact } from "./database.server.ts";
 import { defineJob, openJobs } from "./jobs.ts";
 import { silentLog } from "./log.server.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../../tests/support/database.ts";
+import { testDatabase } from "#tests/support/database.ts";
 import { migrate, MigrationChanged } from "./migrate.ts";
 
 const { database, connection } = await testDatabase();
