@@ -76,9 +76,9 @@ describe("the engine", () => {
         expect(paid.principalRupiah + paid.interestRupiah + paid.feeRupiah + state.lateFee.paidRupiah + state.overpaidRupiah).toBe(state.paidInRupiah);
         expect(state.charged.principalRupiah).toBe(loan.amountRupiah);
         for (const part of ["principalRupiah", "interestRupiah", "feeRupiah"] as const) {
-          expect(state.paid[part] + state.reduced[part] + state.unpaid[part]).toBe(state.charged[part]);
+          expect(state.paid[part] + state.waived[part] + state.discounted[part] + state.unpaid[part]).toBe(state.charged[part]);
         }
-        const parts = state.rows.flatMap((row) => [...Object.values(row.paid), ...Object.values(row.reduced), ...Object.values(row.unpaid)]);
+        const parts = state.rows.flatMap((row) => [...Object.values(row.paid), ...Object.values(row.waived), ...Object.values(row.discounted), ...Object.values(row.unpaid)]);
         expect(Math.min(...parts, ...Object.values(state.lateFee))).toBeGreaterThanOrEqual(0);
         if (state.status === "PAID_OFF") expect([state.payoffRupiah, state.dueNowRupiah, state.daysPastDue, state.lateFee.unpaidRupiah]).toEqual([0, 0, 0, 0]);
         else expect(state.payoffRupiah).toBeGreaterThan(0);

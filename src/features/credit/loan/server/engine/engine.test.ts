@@ -119,7 +119,7 @@ describe("waivers, discounts and write-off", () => {
 
   it("lower what they name and lapse beyond it", () => {
     const state = stateOf(million, [give("w1", "WAIVER", "LATE_FEE", 40, 10_000)], day(40));
-    expect(state.lateFee).toEqual({ chargedRupiah: 6_666, paidRupiah: 0, reducedRupiah: 6_666, unpaidRupiah: 0 });
+    expect(state.lateFee).toEqual({ chargedRupiah: 6_666, paidRupiah: 0, waivedRupiah: 6_666, discountedRupiah: 0, unpaidRupiah: 0 });
     expect(state.lapsedRupiah).toBe(3_334);
   });
 

@@ -12,10 +12,15 @@ interface Happened {
   valueDate: BusinessDate;
 }
 
+/** Where a payment's money was before: the borrower's balance, a payment that nobody recognised at first, a loan that replaces this one. */
+export type PaymentSource = "RAIL" | "BALANCE" | `UNMATCHED:${string}` | "RESTRUCTURE";
+
 /** Money for this loan. */
 export interface Payment extends Happened {
   kind: "PAYMENT";
   amountRupiah: number;
+  /** Only the books care; RAIL when left out. */
+  from?: PaymentSource;
 }
 /** Something owed is given up: WAIVER by a staff decision, DISCOUNT by a coupon or campaign. What exceeds the debt lapses. */
 export interface Reduction extends Happened {
@@ -85,6 +90,7 @@ function fingerprint(event: LoanEvent): string {
     valueDate,
     "amountRupiah" in event ? event.amountRupiah : null,
     "of" in event ? event.of : null,
+    "from" in event ? (event.from ?? "RAIL") : "RAIL",
     "eventId" in event ? event.eventId : null,
   ]);
 }

@@ -16,7 +16,8 @@ export interface Settled {
 
 export interface RowPosition {
   paid: Settled;
-  reduced: Settled;
+  waived: Settled;
+  discounted: Settled;
 }
 
 export interface Position {
@@ -30,7 +31,8 @@ export interface Position {
     /** Last day before the stretch that runs. */
     since: BusinessDate;
     paidRupiah: number;
-    reducedRupiah: number;
+    waivedRupiah: number;
+    discountedRupiah: number;
   };
   /** All money that came in. */
   paidInRupiah: number;
@@ -62,8 +64,8 @@ export function startOf(frame: Frame): Position {
   const nothing = (): Settled => ({ principalRupiah: 0, interestRupiah: 0, feeRupiah: 0 });
   return {
     on,
-    rows: frame.rows.map(() => ({ paid: nothing(), reduced: nothing() })),
-    lateFee: { closedRupiah: 0, baseRupiah: 0, since: on, paidRupiah: 0, reducedRupiah: 0 },
+    rows: frame.rows.map(() => ({ paid: nothing(), waived: nothing(), discounted: nothing() })),
+    lateFee: { closedRupiah: 0, baseRupiah: 0, since: on, paidRupiah: 0, waivedRupiah: 0, discountedRupiah: 0 },
     paidInRupiah: 0,
     overpaidRupiah: 0,
     lapsedRupiah: 0,
@@ -111,18 +113,25 @@ export function payoffRupiah(frame: Frame, position: Position): number {
   if (position.paidOffOn) return 0;
   let total = lateFeeUnpaidRupiah(frame, position);
   frame.rows.forEach((row, index) => {
-    const { paid, reduced } = rowAt(position, index);
-    total += row.principalRupiah - paid.principalRupiah - reduced.principalRupiah;
-    total += row.feeRupiah - paid.feeRupiah - reduced.feeRupiah;
+    const settled = rowAt(position, index);
+    total += unpaidOf(row, settled, "principalRupiah") + unpaidOf(row, settled, "feeRupiah");
     // A discount on interest that never ran gives nothing back: it is worth the interest that did.
     const accrued = accruedInterestRupiah(row, position.on);
-    total += accrued - Math.min(reduced.interestRupiah, accrued) - paid.interestRupiah;
+    const reduced = settled.waived.interestRupiah + settled.discounted.interestRupiah;
+    total += accrued - Math.min(reduced, accrued) - settled.paid.interestRupiah;
   });
   return total;
 }
 
-function lateFeeUnpaidRupiah(frame: Frame, position: Position): number {
-  return lateFeeChargedRupiah(frame, position) - position.lateFee.paidRupiah - position.lateFee.reducedRupiah;
+/** Late fees charged and neither paid nor given up. */
+export function lateFeeUnpaidRupiah(frame: Frame, position: Position): number {
+  const { paidRupiah, waivedRupiah, discountedRupiah } = position.lateFee;
+  return lateFeeChargedRupiah(frame, position) - paidRupiah - waivedRupiah - discountedRupiah;
+}
+
+/** What a row still asks for of one part, by the schedule. */
+export function unpaidOf(row: ScheduledRow, { paid, waived, discounted }: RowPosition, part: keyof Settled): number {
+  return row[part] - paid[part] - waived[part] - discounted[part];
 }
 
 function rowAt(position: Position, index: number): RowPosition {
@@ -136,8 +145,7 @@ function rebase(frame: Frame, position: Position): void {
   let baseRupiah = 0;
   if (!position.paidOffOn && !position.writtenOffOn) {
     frame.rows.forEach((row, index) => {
-      const { paid, reduced } = rowAt(position, index);
-      if (row.dueOn <= position.on) baseRupiah += row.principalRupiah - paid.principalRupiah - reduced.principalRupiah;
+      if (row.dueOn <= position.on) baseRupiah += unpaidOf(row, rowAt(position, index), "principalRupiah");
     });
   }
   if (baseRupiah === position.lateFee.baseRupiah) return;
@@ -166,25 +174,26 @@ function pay(frame: Frame, position: Position, amountRupiah: number): void {
   };
   position.lateFee.paidRupiah += take(lateFeeUnpaidRupiah(frame, position));
   frame.rows.forEach((row, index) => {
-    const { paid, reduced } = rowAt(position, index);
-    paid.feeRupiah += take(row.feeRupiah - paid.feeRupiah - reduced.feeRupiah);
-    paid.interestRupiah += take(row.interestRupiah - paid.interestRupiah - reduced.interestRupiah);
-    paid.principalRupiah += take(row.principalRupiah - paid.principalRupiah - reduced.principalRupiah);
+    const settled = rowAt(position, index);
+    for (const part of ["feeRupiah", "interestRupiah", "principalRupiah"] as const) settled.paid[part] += take(unpaidOf(row, settled, part));
   });
 }
 
 /** Everything owed is settled: interest that never ran is not charged, and what was paid of it counts for the rest. */
 function close(frame: Frame, position: Position, surplusRupiah: number): void {
-  position.lateFee.paidRupiah = lateFeeChargedRupiah(frame, position) - position.lateFee.reducedRupiah;
+  position.lateFee.paidRupiah += lateFeeUnpaidRupiah(frame, position);
   frame.rows.forEach((row, index) => {
-    const { paid, reduced } = rowAt(position, index);
+    const settled = rowAt(position, index);
+    const { paid, waived, discounted } = settled;
     const accrued = accruedInterestRupiah(row, position.on);
-    const used = Math.min(reduced.interestRupiah, accrued);
-    position.lapsedRupiah += reduced.interestRupiah - used;
-    reduced.interestRupiah = used;
-    paid.interestRupiah = accrued - used;
-    paid.feeRupiah = row.feeRupiah - reduced.feeRupiah;
-    paid.principalRupiah = row.principalRupiah - reduced.principalRupiah;
+    const discountUsed = Math.min(discounted.interestRupiah, accrued);
+    const waiverUsed = Math.min(waived.interestRupiah, accrued - discountUsed);
+    position.lapsedRupiah += discounted.interestRupiah - discountUsed + (waived.interestRupiah - waiverUsed);
+    discounted.interestRupiah = discountUsed;
+    waived.interestRupiah = waiverUsed;
+    paid.interestRupiah = accrued - discountUsed - waiverUsed;
+    paid.feeRupiah += unpaidOf(row, settled, "feeRupiah");
+    paid.principalRupiah += unpaidOf(row, settled, "principalRupiah");
   });
   position.overpaidRupiah += surplusRupiah;
   position.paidOffOn = position.on;
@@ -193,16 +202,17 @@ function close(frame: Frame, position: Position, surplusRupiah: number): void {
 function reduce(frame: Frame, position: Position, event: Reduction): void {
   let left = event.amountRupiah;
   if (!position.paidOffOn) {
+    const isWaiver = event.kind === "WAIVER";
     if (event.of === "LATE_FEE") {
       const taken = Math.min(left, lateFeeUnpaidRupiah(frame, position));
-      position.lateFee.reducedRupiah += taken;
+      position.lateFee[isWaiver ? "waivedRupiah" : "discountedRupiah"] += taken;
       left -= taken;
     } else {
       const part = partOf[event.of];
       frame.rows.forEach((row, index) => {
-        const { paid, reduced } = rowAt(position, index);
-        const taken = Math.min(left, row[part] - paid[part] - reduced[part]);
-        reduced[part] += taken;
+        const settled = rowAt(position, index);
+        const taken = Math.min(left, unpaidOf(row, settled, part));
+        settled[isWaiver ? "waived" : "discounted"][part] += taken;
         left -= taken;
       });
     }

@@ -6,7 +6,7 @@ import { type BusinessDate, assertDate, daysBetween, laterDate } from "#shared/d
 import { sumRupiah } from "#shared/money.ts";
 import { type LoanEvent, assertEvent, assertSameEvent, compareEvents, orderEvents, withoutReversed } from "./events.ts";
 import {
-  type Frame, type Position, type Settled, apply, frameOf, lateFeeChargedRupiah, payoffRupiah, rollTo, startOf,
+  type Frame, type Position, type Settled, apply, frameOf, lateFeeChargedRupiah, lateFeeUnpaidRupiah, payoffRupiah, rollTo, startOf, unpaidOf,
 } from "./position.ts";
 import { type ScheduledRow, accruedInterestRupiah } from "./schedule.ts";
 import type { LoanTerms } from "./terms.ts";
@@ -17,7 +17,8 @@ export interface RowState extends ScheduledRow {
   /** Interest charged: the scheduled one, or after an early payoff what had run by then. `totalRupiah` follows it. */
   interestRupiah: number;
   paid: Settled;
-  reduced: Settled;
+  waived: Settled;
+  discounted: Settled;
   unpaid: Settled;
   unpaidRupiah: number;
   status: RowStatus;
@@ -26,7 +27,8 @@ export interface RowState extends ScheduledRow {
 export interface LateFeeState {
   chargedRupiah: number;
   paidRupiah: number;
-  reducedRupiah: number;
+  waivedRupiah: number;
+  discountedRupiah: number;
   unpaidRupiah: number;
 }
 
@@ -43,7 +45,8 @@ export interface LoanState {
   /** Sums over the rows. */
   charged: Settled;
   paid: Settled;
-  reduced: Settled;
+  waived: Settled;
+  discounted: Settled;
   unpaid: Settled;
   /** Interest that has run by this day, of what is charged. */
   interestAccruedRupiah: number;
@@ -114,8 +117,9 @@ function viewOf(frame: Frame, events: readonly LoanEvent[], position: Position, 
   const lateFee = {
     chargedRupiah: charged,
     paidRupiah: today.lateFee.paidRupiah,
-    reducedRupiah: today.lateFee.reducedRupiah,
-    unpaidRupiah: charged - today.lateFee.paidRupiah - today.lateFee.reducedRupiah,
+    waivedRupiah: today.lateFee.waivedRupiah,
+    discountedRupiah: today.lateFee.discountedRupiah,
+    unpaidRupiah: lateFeeUnpaidRupiah(frame, today),
   };
   const chargedOfRows = total(rows);
   const payoff = payoffRupiah(frame, today);
@@ -133,7 +137,8 @@ function viewOf(frame: Frame, events: readonly LoanEvent[], position: Position, 
     lateFee,
     charged: chargedOfRows,
     paid: total(rows.map((row) => row.paid)),
-    reduced: total(rows.map((row) => row.reduced)),
+    waived: total(rows.map((row) => row.waived)),
+    discounted: total(rows.map((row) => row.discounted)),
     unpaid: total(rows.map((row) => row.unpaid)),
     interestAccruedRupiah: sumRupiah(frame.rows.map((row) => accruedInterestRupiah(row, accruedOn))),
     costRupiah: chargedOfRows.interestRupiah + chargedOfRows.feeRupiah + charged,
@@ -152,20 +157,18 @@ function viewOf(frame: Frame, events: readonly LoanEvent[], position: Position, 
 function rowView(row: ScheduledRow, index: number, today: Position): RowState {
   const settled = today.rows[index];
   if (!settled) throw new RangeError(`the loan has no row ${row.number}`);
-  const { paid, reduced } = settled;
   const interestRupiah = today.paidOffOn ? accruedInterestRupiah(row, today.paidOffOn) : row.interestRupiah;
+  const charged = { ...row, interestRupiah };
   const unpaid = {
-    principalRupiah: row.principalRupiah - paid.principalRupiah - reduced.principalRupiah,
-    interestRupiah: interestRupiah - paid.interestRupiah - reduced.interestRupiah,
-    feeRupiah: row.feeRupiah - paid.feeRupiah - reduced.feeRupiah,
+    principalRupiah: unpaidOf(charged, settled, "principalRupiah"),
+    interestRupiah: unpaidOf(charged, settled, "interestRupiah"),
+    feeRupiah: unpaidOf(charged, settled, "feeRupiah"),
   };
   const unpaidRupiah = unpaid.principalRupiah + unpaid.interestRupiah + unpaid.feeRupiah;
   return {
-    ...row,
-    interestRupiah,
+    ...charged,
+    ...settled,
     totalRupiah: row.principalRupiah + interestRupiah + row.feeRupiah,
-    paid,
-    reduced,
     unpaid,
     unpaidRupiah,
     status: unpaidRupiah === 0 ? "PAID" : row.dueOn > today.on ? "UPCOMING" : row.dueOn === today.on ? "DUE_TODAY" : "OVERDUE",
