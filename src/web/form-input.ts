@@ -61,6 +61,7 @@ function fieldValue(shape: FieldShape, name: string, form: FormData): unknown {
   }
   if (shape.type === "boolean") return form.has(name) ? form.get(name) !== "false" && form.get(name) !== "" : shape.required ? false : undefined;
   const value = form.get(name);
+  if (value instanceof File && value.size === 0) return undefined;
   if (value === null || value === "") return shape.required ? (value === null ? undefined : scalar(shape.type, "")) : undefined;
   return scalar(shape.type, value);
 }

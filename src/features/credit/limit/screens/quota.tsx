@@ -33,7 +33,7 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
   return (
     <Stack gap="loose">
       <Title>{t("title")}</Title>
-      <Figure label={t("remaining")} note={t("ofTotal", { total: formatRupiah(limits.totalRupiah, language) })}>
+      <Figure label={t("remaining")} note={t("ofTotal", { total: formatRupiah(limits.totalRupiah) })}>
         <Money rupiah={limits.remainingRupiah} />
       </Figure>
       <Receipt heading={t("breakdown")}>

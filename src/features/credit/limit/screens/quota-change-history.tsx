@@ -1,0 +1,47 @@
+import { useSearchParams } from "react-router";
+import type { Route } from "./+types/quota-change-history";
+import { call } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { listLimitChanges } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.historyTitle, back: "/webview/quota" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  return call(listLimitChanges, cursor ? { cursor } : {}, { context });
+}
+
+export default function QuotaChangeHistory({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const [query] = useSearchParams();
+  if (items.length === 0) {
+    return (
+      <EmptyState art="receipt" title={t("historyEmptyTitle")} action={<a href="/webview/quota">{t("backToLimits")}</a>}>
+        {t("historyEmptyBody")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title>{t("historyTitle")}</Title>
+      <Timeline>
+        {items.map((change) => (
+          <TimelineItem key={change.id} state="done" title={`${t(change.kind === "CREDIT" ? "credit" : "temporary")}: ${t(change.cause)}`} when={formatInstant(new Date(change.changedAt), language)}>
+            {t("fromTo", { from: formatRupiah(change.fromRupiah), to: formatRupiah(change.toRupiah) })}
+          </TimelineItem>
+        ))}
+      </Timeline>
+      <Pagination first={query.has("cursor") ? "/webview/quota-change-history" : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+    </Stack>
+  );
+}

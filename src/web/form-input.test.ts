@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { defineCall, type Call } from "#shared/contract.ts";
+import { formInput } from "./form-input.ts";
+
+const contract = defineCall({
+  method: "POST",
+  path: "/api/x",
+  summary: "x",
+  policy: { who: "anyone" },
+  input: v.strictObject({
+    name: v.string(),
+    note: v.optional(v.string()),
+    amountRupiah: v.pipe(v.number(), v.integer()),
+    count: v.optional(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))])),
+    agreed: v.boolean(),
+    kinds: v.array(v.string()),
+    photo: v.optional(v.file()),
+    address: v.strictObject({ street: v.string(), rt: v.optional(v.string()) }),
+  }),
+  output: v.unknown(),
+  problems: {},
+}) as unknown as Call;
+
+function form(entries: [string, string | File][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+describe("a form's fields as the input of a call", () => {
+  it("reads typed amounts with their marks as numbers and leaves slips as typed", () => {
+    expect(formInput(contract, form([["amountRupiah", "Rp 1.000.000"]]))["amountRupiah"]).toBe(1_000_000);
+    expect(formInput(contract, form([["amountRupiah", "1,5 juta"]]))["amountRupiah"]).toBe("1,5 juta");
+    expect(formInput(contract, form([["count", "3"]]))["count"]).toBe(3);
+  });
+  it("reads a tick as true and its absence as false", () => {
+    expect(formInput(contract, form([["agreed", "on"]]))["agreed"]).toBe(true);
+    expect(formInput(contract, form([]))["agreed"]).toBe(false);
+  });
+  it("keeps all values of a list", () => {
+    expect(formInput(contract, form([["kinds", "A"], ["kinds", "B"]]))["kinds"]).toEqual(["A", "B"]);
+  });
+  it("reads nested fields by dotted names", () => {
+    expect(formInput(contract, form([["address.street", "Jalan Mawar"], ["address.rt", ""]]))["address"]).toEqual({ street: "Jalan Mawar" });
+  });
+  it("leaves empty optional fields and empty files out, and required ones in", () => {
+    const input = formInput(contract, form([["name", ""], ["note", ""], ["photo", new File([], "")]]));
+    expect(input).toMatchObject({ name: "" });
+    expect(input).not.toHaveProperty("note");
+  });
+  it("ignores fields that the call does not know", () => {
+    expect(formInput(contract, form([["isAdmin", "true"]]))).not.toHaveProperty("isAdmin");
+  });
+});

@@ -1,0 +1,143 @@
+/** The real app on a database of its own, with a clock that tests move, sandbox ports and a client that keeps cookies. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { ServerBuild } from "react-router";
+import { afterAll } from "vitest";
+import { createApi, registerWork } from "../../src/api.ts";
+import { createApp } from "../../src/app.ts";
+import type { Api } from "#server/answer.ts";
+import { readBrands } from "#server/brand.server.ts";
+import { callerOf } from "#server/caller-of.ts";
+import type { Caller } from "#server/caller.ts";
+import { fixedClock, type FixedClock } from "#server/clock.ts";
+import { parseConfig } from "#server/config.server.ts";
+import { isDatabaseReady } from "#server/database.server.ts";
+import { openJobs } from "#server/jobs.ts";
+import { openKeys } from "#server/keys.server.ts";
+import { silentLog, type Log } from "#server/log.server.ts";
+import { createOutside } from "#server/outside/index.ts";
+import { systemRandom } from "#server/random.ts";
+import { cookie, cookieNames, openSession } from "#server/session.server.ts";
+import type { Services } from "#server/services.ts";
+import { createSweeps, settle } from "#server/sweeps.ts";
+import { testDatabase } from "./database.ts";
+
+export interface TestAppWish {
+  /** Mounts further calls beside the product's own; for tests of the floor. */
+  mount?: (api: Api) => void;
+  /** Business and real time at the start; WIB morning by default. */
+  start?: string;
+  environment?: Record<string, string>;
+  log?: Log;
+}
+
+export interface TestResponse {
+  status: number;
+  headers: Headers;
+  // Tests look into answers freely; the contract is checked where the answer is made.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  text: string;
+}
+
+/** Sends requests as one browser or partner would: it keeps cookies, and says same-origin unless told otherwise. */
+export interface TestClient {
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
+  send(method: string, path: string, body: BodyInit | undefined, headers?: Record<string, string>): Promise<TestResponse>;
+  cookies: Map<string, string>;
+}
+
+export interface TestApp {
+  api: Api;
+  services: Services;
+  clock: FixedClock;
+  client(headers?: Record<string, string>): TestClient;
+  /** A client with a session of this borrower; the borrower's row is the caller's business. */
+  loggedIn(borrowerId: string): Promise<TestClient>;
+  /** A client with a session of this staff member. */
+  staff(staffId: string, roles: Parameters<typeof openSession>[2]["roles"]): Promise<TestClient>;
+  caller(headers?: Record<string, string>): Caller;
+  /** Runs jobs and due sweeps until nothing is left to do. */
+  settle(): Promise<void>;
+}
+
+export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
+  const { database, connection } = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "tunai-app-"));
+  const environment = { APP_ENV: "test", DATA_DIR: folder, PORT: "3000", ...wish.environment };
+  const config = parseConfig(environment);
+  const clock = fixedClock(wish.start);
+  const random = systemRandom();
+  const log = wish.log ?? silentLog;
+  const keys = await openKeys({ folder: join(folder, "secrets"), database, random });
+  const jobs = await openJobs({ connection, log });
+  const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
+  const services: Services = { config, database, clock, random, jobs, sweeps: createSweeps(), log, keys, outside };
+  const brands = readBrands(resolve("brands"));
+  const api = createApi(services);
+  wish.mount?.(api);
+  registerWork(services);
+  await jobs.work();
+  const app = createApp({
+    api,
+    brands,
+    build: async () => noScreens,
+    mode: "test",
+    cache: null,
+    clientFolder: null,
+    ready: () => isDatabaseReady(database),
+  });
+  afterAll(async () => {
+    await outside.stop();
+    await jobs.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const openClient = async (subjectId: string, kind: "web" | "staff", roles?: Parameters<typeof openSession>[2]["roles"]) => {
+    const client = clientOf(app);
+    const opened = await openSession(services, database, { kind, subjectId, deviceToken: "device-of-tests", deviceLabel: "test", ...(roles ? { roles } : {}) });
+    const name = kind === "staff" ? cookieNames.staff : cookieNames.borrower;
+    client.cookies.set(name, cookie(name, opened.token).split(";")[0]!.slice(name.length + 1));
+    return client;
+  };
+  return {
+    api,
+    services,
+    clock,
+    client: (headers) => clientOf(app, headers),
+    loggedIn: (borrowerId) => openClient(borrowerId, "web"),
+    staff: (staffId, roles) => openClient(staffId, "staff", roles),
+    caller: (headers = {}) => callerOf({ services, brands }, new Request("http://localhost:3000/", { headers }), "127.0.0.1"),
+    settle: () => settle(services),
+  };
+}
+
+/** Calls are tested here; screens are the browser journeys' business. */
+const noScreens = { routes: {} } as unknown as ServerBuild;
+
+function clientOf(app: ReturnType<typeof createApp>, standing: Record<string, string> = {}): TestClient {
+  const cookies = new Map<string, string>();
+  const send: TestClient["send"] = async (method, path, body, headers = {}) => {
+    const sent = new Headers({ Host: "localhost:3000", "Sec-Fetch-Site": "same-origin", ...standing });
+    if (cookies.size > 0) sent.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    for (const [name, value] of Object.entries(headers)) sent.set(name, value);
+    const response = await app.request(`http://localhost:3000${path}`, { method, headers: sent, body: body ?? null });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";");
+      const at = pair.indexOf("=");
+      if (/Max-Age=0/i.test(set)) cookies.delete(pair.slice(0, at));
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    const isJson = (response.headers.get("content-type") ?? "").includes("json");
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+  };
+  return {
+    cookies,
+    send,
+    get: (path, headers) => send("GET", path, undefined, headers),
+    post: (path, body, headers) => send("POST", path, JSON.stringify(body), { "Content-Type": "application/json", ...headers }),
+  };
+}
