@@ -1,0 +1,184 @@
+/** The collection port over SNAP BI: virtual accounts, QRIS and the push to an e-wallet, each with its status inquiry. */
+import type {
+  CollectionPort,
+  EwalletAnswer,
+  EwalletOrder,
+  PaymentInquiry,
+  QrisAnswer,
+  QrisOrder,
+  VirtualAccountAnswer,
+  VirtualAccountOrder,
+} from "../collection/port.ts";
+import type { IncomingRequest, NotificationReading } from "../notification.ts";
+import type { SnapAnswer, SnapClient } from "./client.ts";
+import { externalId, partnerServiceId, readSnapAmount, readSnapTimestamp, snapAmount, snapProgress, snapServices, snapTimestamp } from "./format.ts";
+
+export interface SnapCollectionSettings {
+  /** Our company code at each bank that opens virtual accounts for us, best known bank first: `{ "014": "88899" }`. */
+  companyCodes: Readonly<Record<string, string>>;
+  /** Our merchant id for QRIS and e-wallet. */
+  merchantId: string;
+  /** Terminal that QRIS codes name; banks that have none leave it empty. */
+  terminalId: string;
+}
+
+/** OVO gives its owner 55 seconds to confirm; some seconds more for the way back. */
+const walletSeconds = 60;
+
+export function createSnapCollection(
+  client: SnapClient,
+  settings: SnapCollectionSettings,
+  realNow: () => Date,
+  readNotification: (request: IncomingRequest) => Promise<NotificationReading>,
+): CollectionPort {
+  let asked = 0;
+  const nonce = (): string => `${realNow().getTime()}-${(asked += 1)}`;
+  const ask: Ask = (service, body, rowId) => client.call(service, body, externalId(service, rowId, nonce()));
+  return {
+    adapter: "snap",
+    virtualAccountBanks: () => Object.keys(settings.companyCodes),
+    openVirtualAccount: (order) => openVirtualAccount(ask, settings, order),
+    createQris: (order) => createQris(ask, settings, order),
+    pushEwallet: (order) => pushEwallet(client, settings, order, realNow()),
+    inquirePayment({ rail, reference, bankCode }) {
+      switch (rail) {
+        case "VIRTUAL_ACCOUNT":
+          return inquireVirtualAccount(ask, settings, reference, bankCode);
+        case "QRIS":
+          return inquireByReference(ask, "qrQuery", "qrGenerate", settings, reference, realNow());
+        case "EWALLET":
+          return inquireByReference(ask, "debitStatus", "debitPayment", settings, reference, realNow());
+      }
+    },
+    readNotification,
+  };
+}
+
+type Ask = (service: Parameters<SnapClient["call"]>[0], body: object, rowId: string) => Promise<SnapAnswer>;
+/** The provider's id of the only payment that a QRIS or e-wallet reference can have; the same from notification and inquiry. */
+export const paymentIdOf = (rail: "QRIS" | "EWALLET", reference: string): string => `${rail}:${reference}`;
+
+async function openVirtualAccount(ask: Ask, settings: SnapCollectionSettings, order: VirtualAccountOrder): Promise<VirtualAccountAnswer> {
+  const companyCode = settings.companyCodes[order.bankCode];
+  if (companyCode === undefined) return { outcome: "REJECTED", code: "BANK_NOT_OFFERED", detail: `No virtual accounts at bank ${order.bankCode}.` };
+  const serviceId = partnerServiceId(companyCode);
+  const body = {
+    partnerServiceId: serviceId,
+    customerNo: order.customerNo,
+    virtualAccountNo: serviceId + order.customerNo,
+    virtualAccountName: order.name.slice(0, 255),
+    trxId: order.customerNo,
+    ...(order.amountRupiah === undefined ? {} : { totalAmount: snapAmount(order.amountRupiah) }),
+    // C: only this amount; O: any amount.
+    virtualAccountTrxType: order.amountRupiah === undefined ? "O" : "C",
+    expiredDate: snapTimestamp(order.expiresAt),
+  };
+  const row = `${order.bankCode}${order.customerNo}`;
+  let answer = await ask("createVa", body, row);
+  // The number is stable: where the bank has it already, its amount, name and end are brought up to date.
+  if (answer.kind === "DUPLICATE") answer = await ask("updateVa", body, row);
+  if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "REJECTED", code: answer.code, detail: answer.message };
+  if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
+  return { outcome: "OPEN", bankCode: order.bankCode, virtualAccountNumber: (serviceId + order.customerNo).trim(), expiresAt: order.expiresAt };
+}
+
+async function createQris(ask: Ask, settings: SnapCollectionSettings, order: QrisOrder): Promise<QrisAnswer> {
+  const answer = await ask(
+    "qrGenerate",
+    {
+      partnerReferenceNo: order.reference,
+      amount: snapAmount(order.amountRupiah),
+      merchantId: settings.merchantId,
+      ...(settings.terminalId ? { terminalId: settings.terminalId } : {}),
+      validityPeriod: snapTimestamp(order.expiresAt),
+    },
+    order.reference,
+  );
+  if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "REJECTED", code: answer.code, detail: answer.message };
+  const qris = answer.kind === "SUCCESS" ? answer.body["qrContent"] : undefined;
+  return typeof qris === "string" && qris ? { outcome: "OPEN", qris, reference: order.reference, expiresAt: order.expiresAt } : { outcome: "UNAVAILABLE" };
+}
+
+async function pushEwallet(client: SnapClient, settings: SnapCollectionSettings, order: EwalletOrder, now: Date): Promise<EwalletAnswer> {
+  const amount = snapAmount(order.amountRupiah);
+  const answer = await client.call(
+    "debitPayment",
+    {
+      partnerReferenceNo: order.reference,
+      merchantId: settings.merchantId,
+      amount,
+      validUpTo: snapTimestamp(new Date(now.getTime() + walletSeconds * 1000)),
+      payOptionDetails: [{ payMethod: order.wallet, payOption: order.wallet, transAmount: amount }],
+      additionalInfo: { phoneNo: order.mobileNumber },
+    },
+    // An effect: the same push twice meets the partner's refusal of a used number.
+    externalId("ewallet", order.reference),
+  );
+  if (answer.kind === "SUCCESS") return { outcome: "PUSHED", answerWithinSeconds: walletSeconds };
+  if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "REJECTED", code: answer.code, detail: answer.message };
+  return { outcome: "UNKNOWN", detail: answer.kind === "UNKNOWN" ? answer.detail : answer.code };
+}
+
+async function inquireVirtualAccount(ask: Ask, settings: SnapCollectionSettings, number: string, bankCode: string | undefined): Promise<PaymentInquiry> {
+  const entry = Object.entries(settings.companyCodes).find(([bank, code]) => (bankCode === undefined || bank === bankCode) && number.startsWith(code));
+  if (!entry) return { outcome: "UNAVAILABLE" };
+  const serviceId = partnerServiceId(entry[1]);
+  const answer = await ask(
+    "vaStatus",
+    { partnerServiceId: serviceId, customerNo: number.slice(entry[1].length), virtualAccountNo: serviceId + number.slice(entry[1].length) },
+    number,
+  );
+  if (answer.kind === "REFUSED" && answer.code.startsWith("404")) return { outcome: "KNOWN", payments: [], open: false };
+  if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
+  const data = answer.body["virtualAccountData"];
+  // Banks answer with one payment or, for accounts that were paid in parts, with a list.
+  const payments = (Array.isArray(data) ? data : [data]).flatMap((entryOfBank: unknown) => {
+    const paid = (entryOfBank ?? {}) as Record<string, unknown>;
+    const amountRupiah = readSnapAmount(paid["paidAmount"]);
+    const paidAt = readSnapTimestamp(paid["trxDateTime"] ?? paid["transactionDate"]);
+    const paymentRequestId = paid["paymentRequestId"];
+    if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || !paidAt || typeof paymentRequestId !== "string") return [];
+    return [{ paymentId: paymentRequestId, rail: "VIRTUAL_ACCOUNT" as const, reference: number, amountRupiah, paidAt }];
+  });
+  return { outcome: "KNOWN", payments, open: true };
+}
+
+async function inquireByReference(
+  ask: Ask,
+  inquiry: "qrQuery" | "debitStatus",
+  original: "qrGenerate" | "debitPayment",
+  settings: SnapCollectionSettings,
+  reference: string,
+  now: Date,
+): Promise<PaymentInquiry> {
+  const answer = await ask(
+    inquiry,
+    { originalPartnerReferenceNo: reference, serviceCode: snapServices[original].code, merchantId: settings.merchantId },
+    reference,
+  );
+  if (answer.kind === "REFUSED" && answer.code.startsWith("404")) return { outcome: "KNOWN", payments: [], open: false };
+  if (answer.kind !== "SUCCESS" || answer.body["originalPartnerReferenceNo"] !== reference) return { outcome: "UNAVAILABLE" };
+  const { body } = answer;
+  const rail = inquiry === "qrQuery" ? "QRIS" : "EWALLET";
+  switch (snapProgress(body["latestTransactionStatus"])) {
+    case "DONE": {
+      const amountRupiah = readSnapAmount(body["amount"] ?? body["transAmount"]);
+      if (!amountRupiah) return { outcome: "UNAVAILABLE" };
+      const paidAt = readSnapTimestamp(body["paidTime"]) ?? readSnapTimestamp(body["transactionDate"]) ?? now;
+      return { outcome: "KNOWN", open: false, payments: [{ paymentId: paymentIdOf(rail, reference), rail, reference, amountRupiah, paidAt }] };
+    }
+    case "UNDER_WAY":
+      return { outcome: "KNOWN", payments: [], open: true };
+    case "FAILED":
+      return {
+        outcome: "KNOWN",
+        payments: [],
+        open: false,
+        failed: { code: String(body["latestTransactionStatus"]), detail: String(body["transactionStatusDesc"] ?? "") },
+      };
+    case "NOT_FOUND":
+      return { outcome: "KNOWN", payments: [], open: false };
+    case undefined:
+      return { outcome: "UNAVAILABLE" };
+  }
+}
