@@ -2,22 +2,25 @@
 import * as v from "valibot";
 import type { FieldProblem } from "#shared/contract.ts";
 import { fieldTexts, specMessages } from "#shared/fields/texts.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { groupThousands } from "#shared/money.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 
 export { fieldTexts, specMessages };
+/** Every common text of a problem by its code. */
+export const fieldProblemTexts = { ...fieldTexts, ...specMessages };
 
 type OwnTexts = Readonly<Record<string, Text>>;
 type Issue = v.BaseIssue<unknown>;
 
 /**
  * The text of a field code in one language. `own` are texts of codes that only one call uses; they win over common ones.
- * `bound` is the figure that the rule names (a minimum, a length, a step); it fills `{rupiah}` and `{count}`.
+ * `bound` is the figure that the rule names (a minimum, a length, a step); it fills `{minimum}`, `{maximum}` or `{step}`.
  */
 export function fieldText(code: string, language: Language, own?: OwnTexts, bound?: unknown): string {
-  const text = own?.[code] ?? (fieldTexts as OwnTexts)[code] ?? (specMessages as OwnTexts)[code] ?? fieldTexts.INVALID;
+  const text = own?.[code] ?? (fieldProblemTexts as OwnTexts)[code] ?? fieldTexts.INVALID;
   if (typeof bound !== "number") return say(text, language);
-  return say(text, language, { count: bound, rupiah: Number.isSafeInteger(bound) ? formatRupiah(bound) : bound });
+  const figure = groupThousands(bound);
+  return say(text, language, { minimum: figure, maximum: figure, step: figure });
 }
 
 /**
@@ -38,7 +41,7 @@ export function fieldProblems(issues: readonly Issue[], language: Language, own?
 function codeOf(issue: Issue, own?: OwnTexts): string {
   // A key that is absent, or an emptied field, lacks its value whatever the schema calls the type it wanted.
   if (issue.kind === "schema" && (issue.received === "undefined" || issue.received === "null" || issue.received === '""')) return "REQUIRED";
-  if (/^[A-Z][A-Z0-9_]*$/.test(issue.message) && (own?.[issue.message] || issue.message in fieldTexts || issue.message in specMessages)) return issue.message;
+  if (/^[A-Z][A-Z0-9_]*$/.test(issue.message) && (own?.[issue.message] || issue.message in fieldProblemTexts)) return issue.message;
   if (issue.expected === "never") return "UNKNOWN_FIELD";
   if (issue.type === "picklist" || issue.type === "enum" || issue.type === "variant") return "CHOICE_INVALID";
   return "INVALID";

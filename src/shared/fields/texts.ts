@@ -1,5 +1,5 @@
 /**
- * What is said about a wrong field, by the code that its schema carries. Placeholders: `{rupiah}` and `{count}` are the bound
+ * What is said about a wrong field, by the code that its schema carries. Placeholders `{minimum}`, `{maximum}` and `{step}` are the bound
  * that was missed. Words that spec 5 and 8 give stand as given in English.
  */
 import { defineTexts } from "#shared/texts.ts";
@@ -8,7 +8,7 @@ export const fieldTexts = defineTexts({
   REQUIRED: { id: "Bagian ini wajib diisi.", en: "Please fill this in.", zh: "请填写此项。" },
   INVALID: { id: "Isian ini belum benar.", en: "This entry is not valid.", zh: "此项填写有误。" },
   UNKNOWN_FIELD: { id: "Bagian ini tidak dikenal.", en: "This field is not known.", zh: "未知字段。" },
-  TOO_LONG: { id: "Terlalu panjang. Maksimal {count} karakter.", en: "Too long. At most {count} characters.", zh: "内容过长，最多 {count} 个字符。" },
+  TOO_LONG: { id: "Terlalu panjang. Maksimal {maximum} karakter.", en: "Too long. At most {maximum} characters.", zh: "内容过长，最多 {maximum} 个字符。" },
   CHOICE_INVALID: { id: "Pilih salah satu dari daftar.", en: "Choose one from the list.", zh: "请从列表中选择一项。" },
   ID_INVALID: { id: "Data ini tidak dikenal. Muat ulang halaman.", en: "This reference is not known. Reload the page.", zh: "无法识别该编号，请刷新页面。" },
   PHONE_FORMAT: {
@@ -40,15 +40,15 @@ export const fieldTexts = defineTexts({
   CAPTCHA_FORMAT: { id: "Tulis huruf dan angka pada gambar.", en: "Type the letters and digits in the picture.", zh: "请输入图片中的字母和数字。" },
   AGREEMENT_NEEDED: { id: "Centang persetujuan ini untuk melanjutkan.", en: "Please tick this agreement to continue.", zh: "请勾选此协议以继续。" },
   AMOUNT_FORMAT: { id: "Tulis jumlah dalam rupiah, angka saja.", en: "Enter an amount in whole rupiah, digits only.", zh: "请输入整数卢比金额，仅限数字。" },
-  AMOUNT_BELOW_MINIMUM: { id: "Jumlah minimal {rupiah}.", en: "The amount is at least {rupiah}.", zh: "金额最低为 {rupiah}。" },
-  AMOUNT_ABOVE_MAXIMUM: { id: "Jumlah maksimal {rupiah}.", en: "The amount is at most {rupiah}.", zh: "金额最高为 {rupiah}。" },
-  AMOUNT_STEP: { id: "Gunakan kelipatan {rupiah}.", en: "Use a multiple of {rupiah}.", zh: "金额须为 {rupiah} 的整数倍。" },
+  AMOUNT_BELOW_MINIMUM: { id: "Jumlah minimal Rp {minimum}.", en: "The amount is at least Rp {minimum}.", zh: "金额最低为 Rp {minimum}。" },
+  AMOUNT_ABOVE_MAXIMUM: { id: "Jumlah maksimal Rp {maximum}.", en: "The amount is at most Rp {maximum}.", zh: "金额最高为 Rp {maximum}。" },
+  AMOUNT_STEP: { id: "Gunakan kelipatan Rp {step}.", en: "Use a multiple of Rp {step}.", zh: "金额须为 Rp {step} 的整数倍。" },
   WITHDRAWAL_BELOW_MINIMUM: {
-    id: "Jumlah penarikan di bawah minimal {rupiah}.",
-    en: "The withdrawal is below the minimum of {rupiah}.",
-    zh: "提现金额低于最低限额 {rupiah}。",
+    id: "Jumlah penarikan di bawah minimal Rp {minimum}.",
+    en: "The withdrawal is below the minimum of Rp {minimum}.",
+    zh: "提现金额低于最低限额 Rp {minimum}。",
   },
-  WITHDRAWAL_ABOVE_LIMIT: { id: "Jumlah penarikan melebihi batas {rupiah}.", en: "The withdrawal is over the limit of {rupiah}.", zh: "提现金额超过限额 {rupiah}。" },
+  WITHDRAWAL_ABOVE_LIMIT: { id: "Jumlah penarikan melebihi batas Rp {maximum}.", en: "The withdrawal is over the limit of Rp {maximum}.", zh: "提现金额超过限额 Rp {maximum}。" },
   ADDRESS_LENGTH: { id: "Tulis alamat lengkap, 6–200 karakter.", en: "Write the full address, 6 to 200 characters.", zh: "请填写详细地址，6 至 200 个字符。" },
   NEIGHBOURHOOD_FORMAT: { id: "RT/RW ditulis dengan 1–3 angka.", en: "RT/RW is 1 to 3 digits.", zh: "RT/RW 为 1 至 3 位数字。" },
   POSTAL_CODE_FORMAT: { id: "Kode pos terdiri dari 5 angka.", en: "A postal code has 5 digits.", zh: "邮政编码为 5 位数字。" },
