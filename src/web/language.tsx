@@ -1,0 +1,55 @@
+/** The language of the page for every component below it, and the texts, money and dates written in it. */
+import { createContext, useContext } from "react";
+import type { ReactNode } from "react";
+import { formatDate, formatInstant, weekdayName } from "#shared/dates.ts";
+import type { BusinessDate, Zone } from "#shared/dates.ts";
+import { formatPpm, formatRupiah } from "#shared/money.ts";
+import { say } from "#shared/texts.ts";
+import type { Language, Text, TextParameters, Texts } from "#shared/texts.ts";
+
+const LanguageContext = createContext<Language>("id");
+
+/** Stands once around the page; the root renders it with the language of the answer. // Decisions 6 */
+export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): Language {
+  return useContext(LanguageContext);
+}
+
+/** `const t = useTexts(texts); t("balance")`, `t("left", { count: 3 })`. An unknown key does not compile. */
+export function useTexts<const T extends Texts>(texts: T): (key: keyof T & string, parameters?: TextParameters) => string {
+  const language = useLanguage();
+  return (key, parameters) => say(texts[key] as Text, language, parameters);
+}
+
+/** One text outside of a `defineTexts`, such as a problem's or a brand's. */
+export function useSay(): (text: Text, parameters?: TextParameters) => string {
+  const language = useLanguage();
+  return (text, parameters) => say(text, language, parameters);
+}
+
+/** An amount of whole rupiah: figures of one width, never broken over two lines. */
+export function Money({ rupiah }: { rupiah: number }) {
+  return <span className="money">{formatRupiah(rupiah)}</span>;
+}
+
+/** A rate in parts per million as per cent in the page's language: 2000 → `0,2%`. */
+export function Rate({ ppm }: { ppm: number }) {
+  return <span className="money">{formatPpm(ppm, useLanguage())}</span>;
+}
+
+/** A business date (`YYYY-MM-DD`) in words, readable by machines too. `weekday` names the day before the long form. */
+export function DateText({ date, style = "long" }: { date: BusinessDate; style?: "long" | "short" | "weekday" }) {
+  const language = useLanguage();
+  const words = formatDate(date, language, style === "short" ? "short" : "long");
+  const separator = language === "zh" ? " " : ", ";
+  return <time dateTime={date}>{style === "weekday" ? `${weekdayName(date, language)}${separator}${words}` : words}</time>;
+}
+
+/** A moment as day and time of a zone, WIB unless told; text is taken as ISO 8601, as calls answer it. */
+export function InstantText({ at, zone = "WIB", style }: { at: Date | string; zone?: Zone; style?: "long" | "short" }) {
+  const instant = typeof at === "string" ? new Date(at) : at;
+  return <time dateTime={instant.toISOString()}>{formatInstant(instant, useLanguage(), zone, style)}</time>;
+}

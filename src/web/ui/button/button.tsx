@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
+interface Look {
+  kind?: ButtonKind;
+  /** As wide as its words only, for rows and the staff console. */
+  compact?: boolean;
+  children: ReactNode;
+}
+export interface ButtonProps extends Look {
+  type?: "submit" | "button";
+  name?: string;
+  value?: string;
+  id?: string;
+  /** The form it belongs to when it stands outside of it. */
+  form?: string;
+  formAction?: string;
+  /** Leaves without the form's checks: save a draft, go back. */
+  formNoValidate?: boolean;
+  disabled?: boolean;
+  /** The request is under way; the enhancer sets the same attribute. */
+  busy?: boolean;
+  /** Opens the `<Dialog id>` of the same page; use a `DialogLink` where it must work without script. */
+  opens?: string;
+  /** Marks what is clicked for analytics: the event's `businessEvent`. */
+  track?: string;
+}
+
+function classOf({ kind = "primary", compact }: Look): string {
+  return `button button-${kind}${compact ? " button-compact" : ""}`;
+}
+
+/** Submits its form unless `type="button"`. The words are a verb: "Bayar sekarang". */
+export function Button(props: ButtonProps) {
+  return (
+    <button
+      className={classOf(props)}
+      type={props.type ?? "submit"}
+      name={props.name}
+      value={props.value}
+      id={props.id}
+      form={props.form}
+      formAction={props.formAction}
+      formNoValidate={props.formNoValidate}
+      disabled={props.disabled}
+      aria-busy={props.busy || undefined}
+      data-dialog-open={props.opens}
+      data-track={props.track}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends Look {
+  to: string;
+  track?: string;
+  /** Fetched and stored instead of shown. */
+  download?: boolean | string;
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink(props: ButtonLinkProps) {
+  return (
+    <a className={classOf(props)} href={props.to} download={props.download} data-track={props.track}>
+      {props.children}
+    </a>
+  );
+}

@@ -1,0 +1,99 @@
+import { createContext, useContext } from "react";
+import type { FieldProblem } from "#shared/contract.ts";
+import { fieldProblemTexts } from "#shared/fields/problems.ts";
+import { groupThousands } from "#shared/money.ts";
+import { say } from "#shared/texts.ts";
+import type { Text } from "#shared/texts.ts";
+import { useLanguage } from "#web/language.tsx";
+import { ruleKinds } from "./rules.ts";
+import type { FieldRules, RuleAttributes } from "./rules.ts";
+
+/** What was typed before, by field name. Passwords and codes are never among it. */
+export type FormValues = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface FormState {
+  /** Leads the ids of its fields, so that two forms may stand on one page. */
+  id: string;
+  rules: ReadonlyMap<string, FieldRules>;
+  values: FormValues;
+  problems: readonly FieldProblem[];
+  /** Texts of codes that only this call has. */
+  texts: Readonly<Record<string, Text>>;
+}
+
+/** Fields may stand outside of a form too (the gallery, a single search field): they then have no rules. */
+export const FormContext = createContext<FormState>({ id: "f", rules: new Map(), values: {}, problems: [], texts: {} });
+
+export interface Field {
+  id: string;
+  /** The first of the values typed before. */
+  value: string | undefined;
+  values: readonly string[];
+  problem: string | undefined;
+  /** Rule attributes and their messages, `name`, `id`, `aria-*`: spread on the control. */
+  control: ControlAttributes;
+}
+export type ControlAttributes = RuleAttributes & {
+  id: string;
+  name: string;
+  "aria-describedby": string;
+  "aria-invalid"?: true;
+} & { [message: `data-message-${string}`]: string };
+
+export interface FieldOptions {
+  hint?: unknown;
+  /** Overrides what the contract says, for instance a bound that depends on the borrower. */
+  rules?: RuleAttributes;
+  defaultValue?: string | readonly string[];
+}
+
+/** Binds a field to the form around it: rules, what was typed, what was wrong with it. */
+export function useField(name: string, options: FieldOptions = {}): Field {
+  const form = useContext(FormContext);
+  const language = useLanguage();
+  const rules = form.rules.get(name);
+  const id = fieldId(form.id, name);
+  const problem = form.problems.find((entry) => entry.path === name)?.detail;
+  const attributes = { ...rules?.attributes, ...options.rules };
+  const control: ControlAttributes = {
+    ...attributes,
+    id,
+    name,
+    "aria-describedby": options.hint === undefined ? `${id}-problem` : `${id}-hint ${id}-problem`,
+  };
+  if (problem !== undefined) control["aria-invalid"] = true;
+  for (const kind of ruleKinds) {
+    if (!hasRule(attributes, kind)) continue;
+    const code = rules?.codes[kind] ?? (kind === "required" ? "REQUIRED" : undefined);
+    const text = code === undefined ? undefined : (form.texts[code] ?? problemText(code));
+    if (text) control[`data-message-${kind}`] = say(text, language, boundsOf(attributes));
+  }
+  const given = form.values[name] ?? options.defaultValue;
+  const values = given === undefined ? [] : typeof given === "string" ? [given] : given;
+  return { id, value: values[0], values, problem, control };
+}
+
+export function fieldId(formId: string, path: string): string {
+  return `${formId}-${path.replaceAll(".", "-")}`;
+}
+
+function problemText(code: string): Text | undefined {
+  return (fieldProblemTexts as Readonly<Record<string, Text>>)[code];
+}
+
+function hasRule(attributes: RuleAttributes, kind: (typeof ruleKinds)[number]): boolean {
+  if (kind === "length") return attributes.minLength !== undefined || attributes.maxLength !== undefined;
+  return attributes[kind] !== undefined && attributes[kind] !== false;
+}
+
+/** What the braces of a message may hold. */
+function boundsOf(attributes: RuleAttributes): Record<string, string | number> {
+  const bounds: Record<string, string | number> = {};
+  const minimum = attributes.min ?? attributes.minLength;
+  const maximum = attributes.max ?? attributes.maxLength;
+  const shown = (bound: number | string) => (typeof bound === "number" ? groupThousands(bound) : bound);
+  if (minimum !== undefined) bounds.minimum = shown(minimum);
+  if (maximum !== undefined) bounds.maximum = shown(maximum);
+  if (attributes.step !== undefined) bounds.step = shown(attributes.step);
+  return bounds;
+}

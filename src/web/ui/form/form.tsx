@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import type { Envelope, Policy } from "#shared/contract.ts";
+import type { Text } from "#shared/texts.ts";
+import type * as v from "valibot";
+import { useTexts } from "#web/language.tsx";
+import { ProblemSummary } from "../problem-summary/problem-summary.tsx";
+import { kitTexts } from "../texts.ts";
+import { FormContext } from "./form-state.tsx";
+import type { FormValues } from "./form-state.tsx";
+import { fieldRulesOf } from "./rules.ts";
+
+/** What a form needs of a call; every call fits. */
+export interface FormCall {
+  // The schema's own types do not matter here; `any` is what every call's schema is assignable to.
+  input: v.GenericSchema<any, any>;
+  policy: Policy;
+  fieldProblems?: Readonly<Record<string, Text>>;
+}
+
+export interface FormProps {
+  /** The call that its action makes: gives the fields' rules and texts. */
+  call?: FormCall;
+  /** Only where two forms stand on one page: leads the ids of its fields. */
+  id?: string;
+  /** Where it posts to; without it, to this page. */
+  action?: string;
+  method?: "post" | "get";
+  /** What was typed before, so that an error loses nothing. */
+  values?: FormValues;
+  /** The refusal that the action answered with. */
+  failure?: Envelope;
+  /** A fresh key from the loader (`random.uuid()`), or the one that was sent before a failure: a second try keeps it. */
+  idempotencyKey?: string;
+  /** While typing, the region `<LiveRegion>` is fetched anew from this path with the form's fields as query. */
+  live?: string;
+  /** Has file fields. */
+  upload?: boolean;
+  /** Grows to the height of the screen, so that its `<ActionBar>` stands at the bottom. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A real form that works without script: posts to a route's action and shows what that refused, above and at each field.
+ * The enhancer finds it by `data-enhance`. Throws when a call that needs an idempotency key is given none.
+ */
+export function Form(props: FormProps) {
+  const t = useTexts(kitTexts);
+  const { call, failure, method = "post" } = props;
+  const id = props.id ?? "f";
+  const needsKey = call !== undefined && "idempotent" in call.policy && call.policy.idempotent === true;
+  if (needsKey && !props.idempotencyKey) throw new Error("This call is idempotent: give its form an idempotencyKey");
+  const state = {
+    id,
+    rules: call ? fieldRulesOf(call.input) : new Map(),
+    values: props.values ?? {},
+    problems: failure?.status.fields ?? [],
+    texts: call?.fieldProblems ?? {},
+  };
+  return (
+    <form
+      className={props.fill ? "form form-fill" : "form"}
+      id={id}
+      method={method}
+      action={props.action}
+      encType={props.upload ? "multipart/form-data" : undefined}
+      data-enhance=""
+      data-live={props.live}
+      data-message-network={t("networkProblem")}
+    >
+      {props.idempotencyKey && <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />}
+      <ProblemSummary formId={id} failure={failure} />
+      <FormContext value={state}>{props.children}</FormContext>
+    </form>
+  );
+}
+
+/** What changes with the form's fields: a quote, a total. The enhancer swaps its contents. */
+export function LiveRegion({ children }: { children: ReactNode }) {
+  return (
+    <div className="live-region" data-live-region="" aria-live="polite">
+      {children}
+    </div>
+  );
+}

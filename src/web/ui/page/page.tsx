@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useTexts } from "#web/language.tsx";
+import { kitTexts } from "../texts.ts";
+
+export interface PageProps {
+  /** `narrow`: one column to 560 px (web views, forms). `wide`: the website, up to 1,120 px. `dense`: the staff console. */
+  kind?: "narrow" | "wide" | "dense";
+  header?: ReactNode;
+  /** Full-width part between header and content, such as the home page's hero. */
+  band?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every screen: a link past the header, the header, one `main`, what stands below. */
+export function Page({ kind = "narrow", header, band, footer, children }: PageProps) {
+  const t = useTexts(kitTexts);
+  return (
+    <div className={`page page-${kind}`}>
+      <a className="page-skip" href="#main">
+        {t("skipToContent")}
+      </a>
+      {header}
+      {band}
+      <main className="page-main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {footer}
+    </div>
+  );
+}
+
+/** The one primary action of a screen, within reach of the thumb: last in the page or last in its form. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return <div className="action-bar">{children}</div>;
+}

@@ -1,0 +1,38 @@
+import type { Envelope } from "#shared/contract.ts";
+import { useTexts } from "#web/language.tsx";
+import { NoticeSign } from "../notice/notice.tsx";
+import { fieldId } from "../form/form-state.tsx";
+import { kitTexts } from "../texts.ts";
+
+/**
+ * What went wrong with a form, above it: the refusal's words or the list of fields with links to them. It is always
+ * there (hidden while all is well), so that the enhancer can fill it and move the focus to it.
+ */
+export function ProblemSummary({ formId, failure }: { formId: string; failure?: Envelope }) {
+  const t = useTexts(kitTexts);
+  const fields = failure?.status.fields ?? [];
+  const general = failure !== undefined && fields.length === 0;
+  return (
+    <div
+      className="notice notice-bad problem-summary"
+      id={`${formId}-problems`}
+      data-problem-summary=""
+      role="alert"
+      tabIndex={-1}
+      hidden={failure === undefined}
+    >
+      <NoticeSign kind="bad" />
+      <div className="notice-words">
+        <p className="problem-summary-detail">{general ? failure.status.detail : t("fixThese")}</p>
+        <ul className="problem-summary-fields">
+          {fields.map((field) => (
+            <li key={field.path}>
+              <a href={`#${fieldId(formId, field.path)}`}>{field.detail}</a>
+            </li>
+          ))}
+        </ul>
+        {general && failure.traceId !== "" && <p className="problem-summary-code">{t("supportCode", { traceId: failure.traceId })}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/** Things below one another. `tight` 8 px, `normal` 16 px, `loose` 28 px. */
+export function Stack({ gap = "normal", children }: { gap?: "tight" | "normal" | "loose"; children: ReactNode }) {
+  return <div className={gap === "normal" ? "stack" : `stack stack-${gap}`}>{children}</div>;
+}
+
+/** Things beside one another that wrap when room is short. `spread` pushes first and last to the ends. */
+export function Row({ spread, children }: { spread?: boolean; children: ReactNode }) {
+  return <div className={spread ? "row row-spread" : "row"}>{children}</div>;
+}
+
+/** One column on a phone, two from 720 px (three from 960 px with `three`). */
+export function Columns({ three, children }: { three?: boolean; children: ReactNode }) {
+  return <div className={three ? "columns columns-three" : "columns"}>{children}</div>;
+}

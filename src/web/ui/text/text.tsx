@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+
+/** The page's one h1. */
+export function Title({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
+  const heading = <h1 className="title">{children}</h1>;
+  if (lead === undefined) return heading;
+  return (
+    <div className="title-group">
+      {heading}
+      <p className="lead">{lead}</p>
+    </div>
+  );
+}
+
+/** A section's heading (h2), or of a part within it (`level={3}`). `aside` stands at its end: a link, a status. */
+export function Heading({ children, level = 2, id, aside }: { children: ReactNode; level?: 2 | 3; id?: string; aside?: ReactNode }) {
+  const Tag = level === 2 ? "h2" : "h3";
+  const heading = (
+    <Tag className={`heading heading-${level}`} id={id}>
+      {children}
+    </Tag>
+  );
+  if (aside === undefined) return heading;
+  return (
+    <div className="heading-row">
+      {heading}
+      {aside}
+    </div>
+  );
+}
+
+/** A section with its heading; its children stand below one another. */
+export function Section({ heading, aside, id, children }: { heading: ReactNode; aside?: ReactNode; id?: string; children: ReactNode }) {
+  return (
+    <section className="section" id={id}>
+      <Heading aside={aside}>{heading}</Heading>
+      {children}
+    </section>
+  );
+}
+
+/** Secondary words: 14 px, softer. */
+export function Small({ children, centred }: { children: ReactNode; centred?: boolean }) {
+  return <p className={centred ? "small small-centred" : "small"}>{children}</p>;
+}
+
+/** The figure a screen is about, 34 px, with the words that say what it is. */
+export function Figure({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="figure">
+      <p className="figure-label">{label}</p>
+      <p className="figure-value">{children}</p>
+      {note !== undefined && <p className="figure-label">{note}</p>}
+    </div>
+  );
+}
+
+/** Long text (agreements, help, blog): `html` comes from our own content folder, rendered and checked on the server. */
+export function Prose({ html, children }: { html?: string; children?: ReactNode }) {
+  if (html !== undefined) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className="prose">{children}</div>;
+}
+
+/** A phone number with its middle hidden: `0812••••4821`. Screen readers hear the visible digits only. */
+export function MaskedPhone({ number }: { number: string }) {
+  const first = number.slice(0, 4);
+  const last = number.length >= 10 ? number.slice(-4) : number.slice(-2);
+  return (
+    <span className="money">
+      {first}
+      <span aria-hidden="true">••••</span> {last}
+    </span>
+  );
+}
