@@ -59,6 +59,69 @@ export interface IdempotencyKey {
   principal: string;
 }
 
+export interface LedgerAccount {
+  asset: string;
+  id: string;
+  kind: string;
+  limited: boolean;
+  opened_at: Timestamp;
+  owner_id: string | null;
+}
+
+export interface LedgerBalance {
+  account_id: string;
+  held: Generated<number>;
+  posted: Generated<number>;
+}
+
+export interface LedgerCheckpoint {
+  account_id: string;
+  compared: boolean;
+  credits: number;
+  debits: number;
+  held: number;
+}
+
+export interface LedgerSeal {
+  entries: number;
+  hash: Buffer;
+  last_position: number;
+  number: number;
+  previous_hash: Buffer;
+  sealed_at: Timestamp;
+}
+
+export interface LedgerSealEntry {
+  position: number;
+  seal_number: number;
+  transfer_hash: Buffer;
+  transfer_id: string;
+}
+
+export interface LedgerStop {
+  findings: Json;
+  id: Generated<number>;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  stopped_at: Timestamp;
+}
+
+export interface LedgerTransfer {
+  amount: number;
+  asset: string;
+  credit_account_id: string;
+  debit_account_id: string;
+  id: string;
+  kind: string;
+  pending_id: string | null;
+  phase: string;
+  position: Generated<number>;
+  posted_at: Timestamp;
+  reference: string;
+  value_date: string;
+}
+
 export interface LoginSession {
   audience: string;
   created_at: Timestamp;
@@ -99,6 +162,13 @@ export interface DB {
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
   idempotency_key: IdempotencyKey;
+  ledger_account: LedgerAccount;
+  ledger_balance: LedgerBalance;
+  ledger_checkpoint: LedgerCheckpoint;
+  ledger_seal: LedgerSeal;
+  ledger_seal_entry: LedgerSealEntry;
+  ledger_stop: LedgerStop;
+  ledger_transfer: LedgerTransfer;
   login_session: LoginSession;
   rate_counter: RateCounter;
   sandbox_clock: SandboxClock;

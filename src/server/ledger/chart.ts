@@ -1,0 +1,139 @@
+/**
+ * The chart of accounts and the kinds of transfer: what the house owns and owes, and every way in which value may move.
+ * A transfer whose sides are not in this file cannot be written. // Security rules: ledger and money
+ */
+
+export const assets = ["RUPIAH", "POINTS", "COUPON", "TICKET"] as const;
+export type Asset = (typeof assets)[number];
+
+export interface AccountKind {
+  asset: Asset;
+  /** The side on which the balance grows: DEBIT for what the house has or is owed, CREDIT for what it owes or earned. */
+  normal: "DEBIT" | "CREDIT";
+  /** Never below zero, holds counted; only CREDIT accounts. */
+  limited?: true;
+  /** Whose id stands in the account's id; left out for the one account of the house. */
+  owner?: "loan" | "borrower" | "lender" | "campaign" | "payment";
+  meaning: string;
+}
+
+export const chart = {
+  // Money at banks
+  ESCROW: { asset: "RUPIAH", normal: "DEBIT", meaning: "The escrow bank account that all loan money passes through." },
+  OPERATING_CASH: { asset: "RUPIAH", normal: "DEBIT", meaning: "The house's own bank account; rewards are paid from it." },
+  // Lenders
+  LENDER_AVAILABLE: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "lender", meaning: "A lender's money that is not lent." },
+  LENDER_INVESTED: { asset: "RUPIAH", normal: "CREDIT", owner: "lender", meaning: "A lender's money that is lent and not yet returned." },
+  // A loan
+  RECEIVABLE_PRINCIPAL: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Principal that the borrower owes." },
+  RECEIVABLE_INTEREST: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Interest of the schedule that the borrower owes, run or not." },
+  RECEIVABLE_FEE: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Fees of the schedule that the borrower owes." },
+  RECEIVABLE_LATE_FEE: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Late fees that the borrower owes." },
+  UNEARNED_INTEREST: { asset: "RUPIAH", normal: "CREDIT", owner: "loan", meaning: "Interest of the schedule that has not run yet." },
+  LOAN_SETTLEMENT: { asset: "RUPIAH", normal: "CREDIT", owner: "loan", meaning: "Money received for a loan and not yet allocated: zero after every booking." },
+  WRITTEN_OFF: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Debt given up in the books that the borrower still owes." },
+  RESTRUCTURE_CLEARING: { asset: "RUPIAH", normal: "DEBIT", meaning: "From a new loan to the one it replaces: zero when both are booked." },
+  // What was earned and given up
+  INTEREST_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Interest that has run." },
+  FEE_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Fees charged." },
+  LATE_FEE_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Late fees charged." },
+  WAIVER_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Debt given up by decision of the staff." },
+  DISCOUNT_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Debt given up by coupons and campaigns." },
+  // Borrowers' money
+  BORROWER_BALANCE: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Overpaid money: returned on request or used for the next instalment." },
+  UNMATCHED: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "payment", meaning: "A payment that belongs to nobody known yet." },
+  WALLET: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Reward money that the borrower may withdraw." },
+  // Rewards
+  PROMOTION_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Money set aside for campaigns." },
+  REWARD_BUDGET: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "campaign", meaning: "What a campaign may still give in money." },
+  POINTS_ISSUED: { asset: "POINTS", normal: "DEBIT", meaning: "Points ever given." },
+  POINTS: { asset: "POINTS", normal: "CREDIT", limited: true, owner: "borrower", meaning: "A borrower's points; a daily epoch stands after the id." },
+  POINTS_GONE: { asset: "POINTS", normal: "CREDIT", meaning: "Points spent or expired." },
+  COUPON_PRINTED: { asset: "COUPON", normal: "DEBIT", meaning: "Coupons ever made available." },
+  COUPON_STOCK: { asset: "COUPON", normal: "CREDIT", limited: true, owner: "campaign", meaning: "Coupons that a campaign may still give." },
+  COUPON_GIVEN: { asset: "COUPON", normal: "CREDIT", owner: "campaign", meaning: "Coupons given to borrowers." },
+  TICKET_ISSUED: { asset: "TICKET", normal: "DEBIT", meaning: "Draw tickets ever given." },
+  TICKET: { asset: "TICKET", normal: "CREDIT", limited: true, owner: "borrower", meaning: "A borrower's chances to play; the campaign stands after the id." },
+  TICKET_USED: { asset: "TICKET", normal: "CREDIT", meaning: "Draw tickets played or expired." },
+} as const satisfies Record<string, AccountKind>;
+
+export type AccountKindName = keyof typeof chart;
+type OwnedKind = { [Name in AccountKindName]: (typeof chart)[Name] extends { owner: string } ? Name : never }[AccountKindName];
+export type HouseKind = Exclude<AccountKindName, OwnedKind>;
+
+export interface AccountRef {
+  id: string;
+  kind: AccountKindName;
+  ownerId: string | null;
+}
+
+/** Names an account; it is opened by its first transfer. An owner's id may carry an epoch or campaign after a colon. */
+export function account(kind: HouseKind): AccountRef;
+export function account(kind: OwnedKind, ownerId: string): AccountRef;
+export function account(kind: AccountKindName, ownerId?: string): AccountRef {
+  const isOwned = "owner" in chart[kind];
+  if (isOwned !== (ownerId !== undefined && ownerId !== "")) throw new RangeError(`${kind} ${isOwned ? "needs" : "has no"} owner`);
+  return { id: ownerId === undefined ? kind : `${kind}/${ownerId}`, kind, ownerId: ownerId ?? null };
+}
+
+export interface TransferKind {
+  debit: readonly AccountKindName[];
+  credit: readonly AccountKindName[];
+  /** May also be written with its sides exchanged: a figure that was booked turned out smaller. */
+  reversible?: true;
+}
+
+const receivables = ["RECEIVABLE_PRINCIPAL", "RECEIVABLE_INTEREST", "RECEIVABLE_FEE", "RECEIVABLE_LATE_FEE"] as const;
+
+export const transferKinds = {
+  // Lenders
+  LENDER_DEPOSIT: { debit: ["ESCROW"], credit: ["LENDER_AVAILABLE"] },
+  LENDER_WITHDRAWAL: { debit: ["LENDER_AVAILABLE"], credit: ["ESCROW"] },
+  LENDER_INCOME: { debit: ["INTEREST_INCOME", "FEE_INCOME", "LATE_FEE_INCOME"], credit: ["LENDER_AVAILABLE"] },
+  LOAN_FUNDING: { debit: ["LENDER_AVAILABLE"], credit: ["LENDER_INVESTED"] },
+  PRINCIPAL_RETURNED: { debit: ["LENDER_INVESTED"], credit: ["LENDER_AVAILABLE"], reversible: true },
+  // A loan
+  DISBURSEMENT: { debit: ["RECEIVABLE_PRINCIPAL"], credit: ["ESCROW", "RESTRUCTURE_CLEARING"] },
+  INTEREST_AGREED: { debit: ["RECEIVABLE_INTEREST"], credit: ["UNEARNED_INTEREST"], reversible: true },
+  INTEREST_EARNED: { debit: ["UNEARNED_INTEREST"], credit: ["INTEREST_INCOME"], reversible: true },
+  FEE_CHARGED: { debit: ["RECEIVABLE_FEE"], credit: ["FEE_INCOME"] },
+  LATE_FEE_CHARGED: { debit: ["RECEIVABLE_LATE_FEE"], credit: ["LATE_FEE_INCOME"], reversible: true },
+  REPAYMENT: { debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RESTRUCTURE_CLEARING"], credit: ["LOAN_SETTLEMENT"], reversible: true },
+  ALLOCATION: { debit: ["LOAN_SETTLEMENT"], credit: receivables, reversible: true },
+  OVERPAYMENT: { debit: ["LOAN_SETTLEMENT"], credit: ["BORROWER_BALANCE"], reversible: true },
+  WAIVER: { debit: ["WAIVER_COST"], credit: receivables, reversible: true },
+  DISCOUNT: { debit: ["DISCOUNT_COST"], credit: receivables, reversible: true },
+  WRITE_OFF: { debit: ["WRITTEN_OFF"], credit: receivables, reversible: true },
+  // Borrowers' money
+  UNMATCHED_RECEIVED: { debit: ["ESCROW"], credit: ["UNMATCHED"] },
+  UNMATCHED_RETURNED: { debit: ["UNMATCHED"], credit: ["ESCROW"] },
+  BALANCE_REFUND: { debit: ["BORROWER_BALANCE"], credit: ["ESCROW"] },
+  // Two accounts of one person become one; the epoch or campaign stays in the owner's id.
+  MERGE: { debit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"], credit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"] },
+  // Rewards
+  REWARD_FUNDED: { debit: ["PROMOTION_COST"], credit: ["REWARD_BUDGET"] },
+  REWARD_RELEASED: { debit: ["REWARD_BUDGET"], credit: ["PROMOTION_COST"] },
+  REWARD: { debit: ["REWARD_BUDGET"], credit: ["WALLET"] },
+  REWARD_EXPIRED: { debit: ["WALLET"], credit: ["PROMOTION_COST"] },
+  WALLET_WITHDRAWAL: { debit: ["WALLET"], credit: ["OPERATING_CASH"] },
+  POINTS_EARNED: { debit: ["POINTS_ISSUED"], credit: ["POINTS"] },
+  POINTS_SPENT: { debit: ["POINTS"], credit: ["POINTS_GONE"] },
+  POINTS_EXPIRED: { debit: ["POINTS"], credit: ["POINTS_GONE"] },
+  COUPON_FUNDED: { debit: ["COUPON_PRINTED"], credit: ["COUPON_STOCK"] },
+  COUPON_RELEASED: { debit: ["COUPON_STOCK"], credit: ["COUPON_PRINTED"] },
+  COUPON_GIVEN: { debit: ["COUPON_STOCK"], credit: ["COUPON_GIVEN"] },
+  TICKET_EARNED: { debit: ["TICKET_ISSUED"], credit: ["TICKET"] },
+  TICKET_USED: { debit: ["TICKET"], credit: ["TICKET_USED"] },
+  TICKET_EXPIRED: { debit: ["TICKET"], credit: ["TICKET_USED"] },
+} as const satisfies Record<string, TransferKind>;
+
+export type TransferKindName = keyof typeof transferKinds;
+
+/** Whether value may move so. Throws RangeError: a transfer outside the chart is a fault of the program. */
+export function assertInChart(kind: TransferKindName, debit: AccountRef, credit: AccountRef): void {
+  const rule: TransferKind = transferKinds[kind];
+  const fits = (from: AccountRef, to: AccountRef) => rule.debit.includes(from.kind) && rule.credit.includes(to.kind);
+  const isInChart = fits(debit, credit) || (rule.reversible === true && fits(credit, debit));
+  if (!isInChart) throw new RangeError(`${kind} does not move from ${debit.kind} to ${credit.kind}`);
+  if (chart[debit.kind].asset !== chart[credit.kind].asset) throw new RangeError(`${debit.kind} and ${credit.kind} hold different assets`);
+}

@@ -1,0 +1,158 @@
+/**
+ * Writing to the ledger. All of a posting is written or nothing; ids are derived from business objects, so a second try
+ * finds the first one's rows and is answered with them.
+ */
+import { sql } from "kysely";
+import type { Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import { type AccountKind, type AccountRef, type Asset, type TransferKindName, assertInChart, chart } from "./chart.ts";
+
+export type Phase = "PLAIN" | "PENDING" | "POSTED" | "VOIDED";
+
+/** A movement that is wanted. `amount` is in the asset's unit: rupiah, points, coupons or tickets. */
+export interface Transfer {
+  /** Derived: letters, digits and `: . _ / -`. */
+  id: string;
+  kind: TransferKindName;
+  debit: AccountRef;
+  credit: AccountRef;
+  amount: number;
+  /** Id of the business object: `historyOfReference` finds by it. */
+  reference: string;
+  valueDate: BusinessDate;
+}
+
+/** A movement that is written. */
+export interface PostedTransfer {
+  id: string;
+  /** Grows with every transfer, with gaps. */
+  position: number;
+  phase: Phase;
+  pendingId: string | null;
+  asset: Asset;
+  debitAccountId: string;
+  creditAccountId: string;
+  amount: number;
+  kind: TransferKindName;
+  reference: string;
+  valueDate: BusinessDate;
+  postedAt: Date;
+}
+
+export interface Posting {
+  transfers: PostedTransfer[];
+  /** Every transfer had been written before: nothing moved this time. */
+  isReplay: boolean;
+}
+
+export type LedgerProblem = "INSUFFICIENT" | "ID_REUSED" | "HOLD_UNKNOWN" | "HOLD_CLOSED" | "ASSET_MISMATCH" | "LEDGER_STOPPED";
+
+/** The ledger refused the whole posting and wrote nothing; the caller's transaction goes on if this is caught. */
+export class LedgerRefusal extends Error {
+  override readonly name = "LedgerRefusal";
+  readonly code: LedgerProblem;
+  /** The account without cover, the id in question, or the hold. */
+  readonly about: string;
+  constructor(code: LedgerProblem, about: string) {
+    super(about === "" ? code : `${code}: ${about}`);
+    this.code = code;
+    this.about = about;
+  }
+}
+
+/** Moves value at once, in the order given. `now` is business time. Throws LedgerRefusal, or RangeError for a transfer outside the chart. */
+export async function post(trx: Transaction, now: Date, transfers: readonly Transfer[]): Promise<Posting> {
+  return write(trx, now, transfers, transfers.map((transfer) => entryOf(transfer, "PLAIN")));
+}
+
+/** Sets value aside on the debit account until `settle` or `voidHold`; the transfer's id is the hold's. Throws LedgerRefusal. */
+export async function hold(trx: Transaction, now: Date, transfer: Transfer): Promise<Posting> {
+  return write(trx, now, [transfer], [entryOf(transfer, "PENDING")]);
+}
+
+/** Moves what a hold set aside, once. Throws LedgerRefusal HOLD_CLOSED when it was voided. */
+export async function settle(trx: Transaction, now: Date, holdId: string, valueDate: BusinessDate): Promise<Posting> {
+  return write(trx, now, [], [{ id: `settle_${holdId}`, phase: "POSTED", pendingId: holdId, valueDate }]);
+}
+
+/** Gives back what a hold set aside, once. Throws LedgerRefusal HOLD_CLOSED when it was settled. */
+export async function voidHold(trx: Transaction, now: Date, holdId: string, valueDate: BusinessDate): Promise<Posting> {
+  return write(trx, now, [], [{ id: `void_${holdId}`, phase: "VOIDED", pendingId: holdId, valueDate }]);
+}
+
+/** Opens an account if need be and locks it until the transaction ends: for work that reads the books before it adds to them. */
+export async function lockAccount(trx: Transaction, now: Date, ref: AccountRef): Promise<void> {
+  const { asset, kind, limited } = rowOf(ref);
+  await sql`insert into ledger_account (id, kind, asset, owner_id, limited, opened_at)
+    values (${ref.id}, ${kind}, ${asset}, ${ref.ownerId}, ${limited}, ${now}) on conflict (id) do nothing`.execute(trx);
+  await sql`select 1 from ledger_account where id = ${ref.id} for update`.execute(trx);
+}
+
+interface Entry {
+  id: string;
+  phase: Phase;
+  valueDate: BusinessDate;
+  [field: string]: string | number;
+}
+
+function entryOf(transfer: Transfer, phase: Phase): Entry {
+  const { id, kind, debit, credit, amount, reference, valueDate } = transfer;
+  assertInChart(kind, debit, credit);
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${id} must move a whole, positive amount, not ${amount}`);
+  return { id, phase, asset: chart[debit.kind].asset, debit: debit.id, credit: credit.id, amount, kind, reference, valueDate };
+}
+
+function rowOf(ref: AccountRef) {
+  const kind: AccountKind = chart[ref.kind];
+  return { id: ref.id, kind: ref.kind, asset: kind.asset, owner_id: ref.ownerId, limited: kind.limited === true };
+}
+
+interface Answer {
+  refused?: LedgerProblem;
+  about?: string;
+  transfers?: (RawTransfer & { replayed: boolean })[];
+}
+
+/** A row of ledger_transfer as JSON. */
+export interface RawTransfer {
+  id: string;
+  position: number;
+  phase: Phase;
+  pending_id: string | null;
+  asset: Asset;
+  debit_account_id: string;
+  credit_account_id: string;
+  amount: number;
+  kind: string;
+  reference: string;
+  value_date: string;
+  posted_at: string | Date;
+}
+
+async function write(trx: Transaction, now: Date, transfers: readonly Transfer[], entries: readonly Entry[]): Promise<Posting> {
+  if (entries.length === 0) return { transfers: [], isReplay: false };
+  const refs = new Map(transfers.flatMap(({ debit, credit }) => [debit, credit]).map((ref) => [ref.id, rowOf(ref)]));
+  const { rows } = await sql<{ answer: Answer }>`
+    select ledger_post(${JSON.stringify([...refs.values()])}::jsonb, ${JSON.stringify(entries)}::jsonb, ${now}) as answer`.execute(trx);
+  const answer = rows[0]?.answer;
+  if (answer?.refused) throw new LedgerRefusal(answer.refused, answer.about ?? "");
+  const written = answer?.transfers ?? [];
+  return { transfers: written.map(transferOf), isReplay: written.every((row) => row.replayed) };
+}
+
+export function transferOf(row: RawTransfer): PostedTransfer {
+  return {
+    id: row.id,
+    position: row.position,
+    phase: row.phase,
+    pendingId: row.pending_id,
+    asset: row.asset,
+    debitAccountId: row.debit_account_id,
+    creditAccountId: row.credit_account_id,
+    amount: row.amount,
+    kind: row.kind as TransferKindName,
+    reference: row.reference,
+    valueDate: row.value_date,
+    postedAt: new Date(row.posted_at),
+  };
+}

@@ -1,0 +1,68 @@
+/** Reading the ledger: balances on their normal side, histories newest first. */
+import { sql } from "kysely";
+import type { Database } from "#server/database.server.ts";
+import { type AccountKind, type AccountRef, chart } from "./chart.ts";
+import { type PostedTransfer, type RawTransfer, transferOf } from "./posting.ts";
+
+/** What has moved, on the account's normal side; holds do not count. Below zero only for accounts without a limit. */
+export async function balanceOf(database: Database, ref: AccountRef): Promise<number> {
+  const kind: AccountKind = chart[ref.kind];
+  if (kind.limited) return (await limitedBalance(database, ref)).posted;
+  const { rows } = await sql<{ debits: number; credits: number }>`
+    select
+      (select coalesce(sum(amount), 0) from ledger_transfer where debit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED')) as debits,
+      (select coalesce(sum(amount), 0) from ledger_transfer where credit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED')) as credits`.execute(database);
+  const { debits = 0, credits = 0 } = rows[0] ?? {};
+  return kind.normal === "DEBIT" ? debits - credits : credits - debits;
+}
+
+/** What may still be moved or held: the balance without its holds. Throws RangeError for an account without a limit. */
+export async function availableOf(database: Database, ref: AccountRef): Promise<number> {
+  const kind: AccountKind = chart[ref.kind];
+  if (!kind.limited) throw new RangeError(`${ref.kind} has no limit, so nothing of it is available`);
+  const { posted, held } = await limitedBalance(database, ref);
+  return posted - held;
+}
+
+async function limitedBalance(database: Database, ref: AccountRef): Promise<{ posted: number; held: number }> {
+  const { rows } = await sql<{ posted: number; held: number }>`
+    select posted, held from ledger_balance where account_id = ${ref.id}`.execute(database);
+  return rows[0] ?? { posted: 0, held: 0 };
+}
+
+export interface HistoryPage {
+  /** Only transfers before this position: the last one of the page before. */
+  before?: number;
+  /** At most 200. */
+  limit?: number;
+}
+
+/** The transfers of an account, newest first, holds and their ends included. */
+export async function historyOf(database: Database, ref: AccountRef, page: HistoryPage = {}): Promise<PostedTransfer[]> {
+  const before = page.before ?? Number.MAX_SAFE_INTEGER;
+  const limit = Math.min(page.limit ?? 50, 200);
+  const { rows } = await sql<RawTransfer>`
+    select * from (
+      (select * from ledger_transfer where debit_account_id = ${ref.id} and position < ${before} order by position desc limit ${limit})
+      union all
+      (select * from ledger_transfer where credit_account_id = ${ref.id} and position < ${before} order by position desc limit ${limit})
+    ) as either order by position desc limit ${limit}`.execute(database);
+  return rows.map(transferOf);
+}
+
+/** Every transfer of one business object, oldest first. */
+export async function historyOfReference(database: Database, reference: string): Promise<PostedTransfer[]> {
+  const { rows } = await sql<RawTransfer>`
+    select * from ledger_transfer where reference = ${reference} order by position`.execute(database);
+  return rows.map(transferOf);
+}
+
+/** Holds that nobody has settled or voided, oldest first: what must match the pending business objects. */
+export async function openHolds(database: Database, postedBefore: Date, limit = 200): Promise<PostedTransfer[]> {
+  const { rows } = await sql<RawTransfer>`
+    select held.* from ledger_transfer held
+    where held.phase = 'PENDING' and held.posted_at < ${postedBefore}
+      and not exists (select 1 from ledger_transfer ended where ended.pending_id = held.id)
+    order by held.position limit ${limit}`.execute(database);
+  return rows.map(transferOf);
+}

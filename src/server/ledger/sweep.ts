@@ -1,0 +1,13 @@
+/** The auditor's minute: seals what is new and says loudly when something is broken. */
+import type { Sweep } from "#server/sweeps.ts";
+import { sealNew } from "./audit.ts";
+
+export const ledgerSweep: Sweep = {
+  name: "ledger-seal",
+  everySeconds: 60,
+  async run({ database, clock, log }) {
+    const { transfers, findings } = await sealNew(database, clock.now());
+    for (const { code, about } of findings) log.error("ledger invariant broken, money writes are stopped", { code, reference: about });
+    return transfers;
+  },
+};
