@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface BorrowerKey {
+  borrower_id: string;
+  shredded_at: Timestamp | null;
+  wrapped: string | null;
+}
+
 export interface CreditLimit {
   borrower_id: string;
   credit_rupiah: Generated<number>;
@@ -146,9 +152,92 @@ export interface RateCounter {
   window_start: Timestamp;
 }
 
+export interface SandboxCallback {
+  attempt: Generated<number>;
+  body: string;
+  callback_id: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  event_id: string;
+  forged: Generated<boolean>;
+  last_status: number | null;
+  leased_until: Timestamp | null;
+  state: string;
+}
+
 export interface SandboxClock {
   id: Generated<number>;
   offset_milliseconds: number;
+}
+
+export interface SandboxEvent {
+  country: string;
+  data: Json;
+  event_id: string;
+  occurred_at: Timestamp;
+  subject: string;
+}
+
+export interface SandboxEwalletPush {
+  amount_rupiah: number;
+  answer_at: Timestamp;
+  created_at: Timestamp;
+  failure: string | null;
+  plan: string;
+  reference: string;
+  sealed: Buffer;
+  state: string;
+}
+
+export interface SandboxHostility {
+  id: Generated<number>;
+  shares: Json;
+}
+
+export interface SandboxMessage {
+  channel: string;
+  message_id: string;
+  recipient_index: Buffer;
+  sealed: Buffer;
+  sent_at: Timestamp;
+}
+
+export interface SandboxPayment {
+  amount_rupiah: number;
+  paid_at: Timestamp;
+  payment_id: string;
+  rail: string;
+  reference: string;
+}
+
+export interface SandboxQris {
+  amount_rupiah: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  qris: string;
+  reference: string;
+  state: string;
+}
+
+export interface SandboxTransfer {
+  amount_rupiah: number;
+  behaviour: Json;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  plan: string;
+  sealed: Buffer;
+  settle_at: Timestamp;
+  state: string;
+  transfer_id: string;
+}
+
+export interface SandboxVirtualAccount {
+  account_number: string;
+  amount_rupiah: number | null;
+  bank_code: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  sealed: Buffer;
 }
 
 export interface SchemaMigration {
@@ -158,6 +247,7 @@ export interface SchemaMigration {
 }
 
 export interface DB {
+  borrower_key: BorrowerKey;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
@@ -171,6 +261,15 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   login_session: LoginSession;
   rate_counter: RateCounter;
+  sandbox_callback: SandboxCallback;
   sandbox_clock: SandboxClock;
+  sandbox_event: SandboxEvent;
+  sandbox_ewallet_push: SandboxEwalletPush;
+  sandbox_hostility: SandboxHostility;
+  sandbox_message: SandboxMessage;
+  sandbox_payment: SandboxPayment;
+  sandbox_qris: SandboxQris;
+  sandbox_transfer: SandboxTransfer;
+  sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
 }

@@ -34,7 +34,7 @@ export async function openServices(environment: Environment): Promise<Installati
     const database = openDatabase({ connection, log: (message) => log.warn("database", { reason: message }) });
     const clock = await openClock(config.appEnv, database, log);
     const random = systemRandom();
-    const keys = await openKeys({ folder: config.secretsDir, database, random });
+    const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
     const jobs = await openJobs({ connection, log });
     const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
     const sweeps = createSweeps();

@@ -1,0 +1,89 @@
+/**
+ * A data key for each borrower, wrapped by the installation's key. Whoever cancels is forgotten by destroying one row's
+ * key, in backups of the objects and in every process at once: the wrapped key is read with each use, never cached.
+ */
+import type { Database, Transaction } from "../database.server.ts";
+import { createSealer, SealBroken, type NonceSource, type Place, type Sealer } from "./sealing.ts";
+
+/** The borrower's data was shredded: nothing can be sealed or opened for this id any more. */
+export class BorrowerShredded extends Error {
+  override readonly name = "BorrowerShredded";
+}
+
+export interface BorrowerKeys {
+  /** Seals and opens for one borrower; the key is made at the first use. One query for any number of values. @throws BorrowerShredded */
+  box(trx: Database | Transaction, borrowerId: string): Promise<Sealer>;
+  /** Boxes of the borrowers that have a key, by id, in one query; shredded and unknown ones are absent. */
+  boxes(trx: Database | Transaction, borrowerIds: readonly string[]): Promise<Map<string, Sealer>>;
+  seal(trx: Database | Transaction, borrowerId: string, plain: string, place: Place): Promise<string>;
+  /** @throws SealBroken, BorrowerShredded */
+  open(trx: Database | Transaction, borrowerId: string, sealed: string, place: Place): Promise<string>;
+  sealBytes(trx: Database | Transaction, borrowerId: string, plain: Uint8Array, place: Place): Promise<Buffer>;
+  /** @throws SealBroken, BorrowerShredded */
+  openBytes(trx: Database | Transaction, borrowerId: string, sealed: Uint8Array, place: Place): Promise<Buffer>;
+  /** Destroys the key for ever and leaves the tombstone. False where it was destroyed before. */
+  shred(trx: Transaction, borrowerId: string, at: Date): Promise<boolean>;
+  /** Tombstones in order of id, to keep beside a backup and to `shred` again after a restore. */
+  tombstones(trx: Database | Transaction, page: { afterId?: string; limit: number }): Promise<{ borrowerId: string; shreddedAt: Date }[]>;
+}
+
+const placeOf = (borrowerId: string): Place => ({ table: "borrower_key", column: "wrapped", row: borrowerId });
+
+/** `installation` wraps the keys; `random` makes them. */
+export function createBorrowerKeys(installation: Sealer, random: NonceSource): BorrowerKeys {
+  const boxOf = (borrowerId: string, wrapped: string): Sealer => {
+    const key = Buffer.from(installation.open(wrapped, placeOf(borrowerId)), "base64url");
+    return createSealer({ keyFor: (id) => (id === null || id === "b" ? { id: "b", key } : null) }, random, `borrower:${borrowerId}`);
+  };
+  const find = async (trx: Database | Transaction, borrowerId: string): Promise<Sealer | undefined> => {
+    const row = await trx.selectFrom("borrower_key").select("wrapped").where("borrower_id", "=", borrowerId).executeTakeFirst();
+    if (row?.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
+    return row ? boxOf(borrowerId, row.wrapped) : undefined;
+  };
+  const existing = async (trx: Database | Transaction, borrowerId: string, place: Place): Promise<Sealer> => {
+    const box = await find(trx, borrowerId);
+    if (!box) throw new SealBroken(place, "its borrower has no key");
+    return box;
+  };
+  const box: BorrowerKeys["box"] = async (trx, borrowerId) => {
+    const found = await find(trx, borrowerId);
+    if (found) return found;
+    const wrapped = installation.seal(random.bytes(32).toString("base64url"), placeOf(borrowerId));
+    // The row's own no-op update makes a parallel maker's key come back, also where this transaction cannot see it yet.
+    const row = await trx
+      .insertInto("borrower_key")
+      .values({ borrower_id: borrowerId, wrapped, shredded_at: null })
+      .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ borrower_id: borrowerId }))
+      .returning("wrapped")
+      .executeTakeFirstOrThrow();
+    if (row.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
+    return boxOf(borrowerId, row.wrapped);
+  };
+  return {
+    box,
+    async boxes(trx, borrowerIds) {
+      if (borrowerIds.length === 0) return new Map();
+      const rows = await trx.selectFrom("borrower_key").select(["borrower_id", "wrapped"]).where("borrower_id", "in", borrowerIds).execute();
+      return new Map(rows.flatMap(({ borrower_id, wrapped }) => (wrapped === null ? [] : [[borrower_id, boxOf(borrower_id, wrapped)] as const])));
+    },
+    seal: async (trx, borrowerId, plain, place) => (await box(trx, borrowerId)).seal(plain, place),
+    open: async (trx, borrowerId, sealed, place) => (await existing(trx, borrowerId, place)).open(sealed, place),
+    sealBytes: async (trx, borrowerId, plain, place) => (await box(trx, borrowerId)).sealBytes(plain, place),
+    openBytes: async (trx, borrowerId, sealed, place) => (await existing(trx, borrowerId, place)).openBytes(sealed, place),
+    async shred(trx, borrowerId, at) {
+      const row = await trx
+        .insertInto("borrower_key")
+        .values({ borrower_id: borrowerId, wrapped: null, shredded_at: at })
+        .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ wrapped: null, shredded_at: at }).where("borrower_key.wrapped", "is not", null))
+        .returning("borrower_id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async tombstones(trx, { afterId, limit }) {
+      let query = trx.selectFrom("borrower_key").select(["borrower_id", "shredded_at"]).where("shredded_at", "is not", null);
+      if (afterId !== undefined) query = query.where("borrower_id", ">", afterId);
+      const rows = await query.orderBy("borrower_id").limit(limit).execute();
+      return rows.flatMap((row) => (row.shredded_at ? [{ borrowerId: row.borrower_id, shreddedAt: row.shredded_at }] : []));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Signed links: a token says for what it is, for whom and until when. It is no session; one purpose reads it. */
+import { bytesOf, isSame, macOf } from "./sealing.ts";
+
+export interface LinkClaim {
+  /** Purpose of the link's calls (`policy: { who: "link", purpose }`). */
+  purpose: string;
+  /** Whom or what it is about: a borrower's id, a document's id. */
+  subject: string;
+}
+
+export interface LinkWish extends LinkClaim {
+  /** End of validity by business time; null for verifier links, which do not end (decisions 2). */
+  expiresAt: Date | null;
+}
+
+export interface LinkKeys {
+  newest: { id: string; key: Uint8Array };
+  find(id: string): Uint8Array | null;
+}
+
+/** `<key id>.<payload>.<mac>`, URL-safe. The payload is readable: nothing secret belongs in it. */
+export function signLink(keys: LinkKeys, wish: LinkWish): string {
+  const { id, key } = keys.newest;
+  const until = wish.expiresAt === null ? null : Math.floor(wish.expiresAt.getTime() / 1000);
+  const payload = Buffer.from(JSON.stringify([wish.purpose, wish.subject, until])).toString("base64url");
+  return `${id}.${payload}.${macOf(key, [id, payload]).toString("base64url")}`;
+}
+
+/** The claim of a token made for exactly this purpose and not over at `now`; null for anything else. */
+export function verifyLink(keys: LinkKeys, token: string, purpose: string, now: Date): LinkClaim | null {
+  const [, id, payload, code] = /^(k\d{1,6})\.([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
+  const key = id ? keys.find(id) : null;
+  const mac = code ? bytesOf(code) : null;
+  if (!id || !payload || !key || !mac || !isSame(mac, macOf(key, [id, payload]))) return null;
+  const [given, subject, until] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [string, string, number | null];
+  if (given !== purpose || (until !== null && until * 1000 <= now.getTime())) return null;
+  return { purpose, subject };
+}
