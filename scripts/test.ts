@@ -1,0 +1,23 @@
+/**
+ * Every check: `npm test`, and with `--long` also what takes too long for each change.
+ * Types, lint and build first; then rules, calls and races on real PostgreSQL; then journeys in real Chromium.
+ */
+import { findBrowser } from "./browser.ts";
+import { runAll, type Step } from "./run-all.ts";
+
+const isLong = process.argv.includes("--long");
+const only = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const environment: Record<string, string> = { CHROMIUM: await findBrowser(), TEST_LONG: isLong ? "1" : "" };
+const vitest = (name: string, ...rest: string[]): Step => ({ name, command: ["node_modules/vitest/vitest.mjs", "run", ...rest], environment, alone: true });
+
+const steps: Step[] = [
+  { name: "route types", command: ["node_modules/@react-router/dev/bin.js", "typegen"], alone: true },
+  { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."] },
+  { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "."] },
+  { name: "database types", command: ["scripts/db-types.ts", "--verify"], alone: true },
+  { name: "build", command: ["scripts/build.ts"], alone: true },
+  vitest("rules, calls and races", "--project", "server"),
+  vitest("journeys", "--project", "journeys"),
+];
+const wanted = only.length > 0 ? steps.filter((step) => only.some((word) => step.name.includes(word))) : steps;
+process.exit((await runAll(wanted)) ? 0 : 1);

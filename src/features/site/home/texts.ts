@@ -1,0 +1,43 @@
+import { defineTexts } from "#shared/texts.ts";
+
+export const texts = defineTexts({
+  title: { id: "Pinjaman tunai yang jelas biayanya", en: "Cash loans with every cost in view", zh: "费用一目了然的现金借款" },
+  lead: {
+    id: "Setiap rupiah biaya terlihat sebelum Anda mengajukan.",
+    en: "You see every rupiah it costs before you apply.",
+    zh: "申请之前，每一分费用都清楚可见。",
+  },
+  amountLabel: { id: "Saya ingin meminjam", en: "I would like to borrow", zh: "我想借" },
+  tenorLabel: { id: "Selama", en: "For", zh: "期限" },
+  tenorDays: { id: "{days} hari", en: "{days} days", zh: "{days} 天" },
+  recalculate: { id: "Hitung", en: "Calculate", zh: "计算" },
+  apply: { id: "Ajukan pinjaman", en: "Apply for a loan", zh: "申请借款" },
+  riskTitle: { id: "Pinjam dengan bijak.", en: "Borrow with care.", zh: "理性借款。" },
+  risk: {
+    id: "Pinjaman berisiko jika tidak dibayar tepat waktu: denda berjalan dan riwayat kredit Anda terpengaruh.",
+    en: "A loan carries risk when it is not repaid on time: late fees run and your credit history suffers.",
+    zh: "未按时还款存在风险：将产生滞纳金并影响您的信用记录。",
+  },
+  howTitle: { id: "Begini caranya", en: "How it works", zh: "如何借款" },
+  how1: { id: "Daftar dengan nomor ponsel", en: "Register with your phone number", zh: "用手机号注册" },
+  how1Body: { id: "Cukup kode verifikasi, tanpa unduh aplikasi.", en: "A verification code is enough; no app to download.", zh: "只需验证码，无需下载应用。" },
+  how2: { id: "Isi data dan foto KTP", en: "Fill in your data and a photo of your ID card", zh: "填写资料并拍摄身份证" },
+  how2Body: { id: "Keputusan dalam 5 menit sampai 24 jam.", en: "A decision within 5 minutes to 24 hours.", zh: "5 分钟至 24 小时内给出结果。" },
+  how3: { id: "Baca, lalu tanda tangani", en: "Read, then sign", zh: "阅读并签署" },
+  how3Body: { id: "Ringkasan biaya dan perjanjian lengkap, bisa diperiksa siapa saja.", en: "A summary of costs and the full agreement, which anyone can verify.", zh: "费用摘要与完整协议，任何人都可核验。" },
+  how4: { id: "Uang masuk ke rekening Anda", en: "The money arrives in your account", zh: "款项到账" },
+  how4Body: { id: "Anda melihat setiap langkahnya.", en: "You see every step of the way.", zh: "每一步都可查看。" },
+  ratesTitle: { id: "Biaya yang berlaku", en: "Rates in force", zh: "现行费率" },
+  rateInterest: { id: "Bunga per hari", en: "Interest a day", zh: "日利率" },
+  rateLate: { id: "Denda keterlambatan per hari, dari pokok yang lewat jatuh tempo", en: "Late fee a day, on overdue principal", zh: "逾期每日滞纳金（按逾期本金计）" },
+  rateFee: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
+  rateCap: { id: "Seluruh biaya dan denda tidak pernah melebihi 100% pokok pinjaman.", en: "Costs and late fees together never exceed 100% of the principal.", zh: "所有费用与滞纳金合计绝不超过本金的 100%。" },
+  performanceTitle: { id: "Kinerja pendanaan", en: "Loan performance", zh: "借款表现" },
+  performanceNote: { id: "TKB: tingkat keberhasilan bayar. TWP90: lewat jatuh tempo di atas 90 hari. Tanda – berarti belum ada pinjaman.", en: "TKB: repayment success rate. TWP90: more than 90 days past due. A – means there are no loans yet.", zh: "TKB：还款成功率。TWP90：逾期超过 90 天的比例。“–”表示尚无借款。" },
+  trustTitle: { id: "Sudah dibayar berarti selesai", en: "Paid means done", zh: "还清即结束" },
+  trustBody: {
+    id: "Setelah lunas, Anda mendapat surat lunas yang bisa diperiksa. Tidak ada penagihan setelah lunas.",
+    en: "Once repaid you receive a verifiable letter of settlement. Nobody collects after that.",
+    zh: "还清后您会收到可核验的结清证明，此后不再催收。",
+  },
+});

@@ -1,0 +1,43 @@
+import { isRouteErrorResponse } from "react-router";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state/error-state.tsx";
+import { Page } from "#web/ui/page/page.tsx";
+import type { Envelope } from "#shared/contract.ts";
+import { texts } from "../texts.ts";
+
+/** What a visitor sees when a page is missing or could not be made: what happened, and what to do next. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  return (
+    <Page>
+      {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Broken envelope={envelopeOf(error)} />}
+    </Page>
+  );
+}
+
+export function NotFound() {
+  const t = useTexts(texts);
+  return (
+    <EmptyState art="search" level={1} title={t("notFoundTitle")} action={<ButtonLink to="/">{t("toHome")}</ButtonLink>}>
+      {t("notFoundBody")}
+    </EmptyState>
+  );
+}
+
+/** The envelope's own words where a call refused; otherwise the text of the spec's section 8. */
+export function Broken({ envelope }: { envelope: Envelope | null }) {
+  const frame = useFrame();
+  const t = useTexts(texts);
+  return (
+    <ErrorState level={1} title={t("errorTitle")} refresh={frame.pathWithQuery} traceId={envelope?.traceId ?? frame.traceId}>
+      {envelope?.status.detail ?? t("loadFailed")}
+    </ErrorState>
+  );
+}
+
+function envelopeOf(error: unknown): Envelope | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  return typeof data === "object" && data !== null && "status" in data && "traceId" in data ? (data as Envelope) : null;
+}

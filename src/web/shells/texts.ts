@@ -1,0 +1,26 @@
+import { defineTexts } from "#shared/texts.ts";
+
+export const texts = defineTexts({
+  home: { id: "Beranda", en: "Home", zh: "首页" },
+  borrow: { id: "Pinjam", en: "Borrow", zh: "借款" },
+  loans: { id: "Pinjaman", en: "Loans", zh: "借款" },
+  limit: { id: "Limit", en: "Limit", zh: "额度" },
+  help: { id: "Bantuan", en: "Help", zh: "帮助" },
+  account: { id: "Akun saya", en: "My account", zh: "我的账户" },
+  back: { id: "Kembali", en: "Back", zh: "返回" },
+  language: { id: "Bahasa", en: "Language", zh: "语言" },
+  menu: { id: "Menu", en: "Menu", zh: "菜单" },
+  mainNavigation: { id: "Navigasi utama", en: "Main navigation", zh: "主导航" },
+  sample: { id: "contoh", en: "sample", zh: "示例" },
+  licence: {
+    id: "{operator} berizin dan diawasi oleh Otoritas Jasa Keuangan (OJK) dengan nomor {licence}.",
+    en: "{operator} is licensed and supervised by Indonesia's Financial Services Authority (OJK) under number {licence}.",
+    zh: "{operator} 由印度尼西亚金融服务管理局（OJK）许可并监管，许可编号 {licence}。",
+  },
+  supportHours: {
+    id: "Layanan pengguna: Senin sampai Minggu, 08.00 sampai 20.00 WIB",
+    en: "Customer service: Monday to Sunday, 08:00 to 20:00 Jakarta time",
+    zh: "客户服务：周一至周日，08:00 至 20:00（雅加达时间）",
+  },
+  loading: { id: "Memuat …", en: "Loading …", zh: "加载中…" },
+});
