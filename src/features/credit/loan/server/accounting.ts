@@ -1,0 +1,182 @@
+/**
+ * A loan in the books. Every figure of the engine's state has one flow between two accounts; booking posts what a flow
+ * has grown or shrunk by since it was last booked. So a payment that counts from an earlier day, a reversal or a late
+ * correction needs no rule of its own, and a second try finds nothing left to post. // Decision record 022
+ */
+import type { Transaction } from "#server/database.server.ts";
+import {
+  type AccountRef, type PostedTransfer, type Transfer, type TransferKindName, account, historyOfReference, hold, lockAccount, post, settle,
+  transferKinds, voidHold,
+} from "#server/ledger/index.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import { type Component, type LoanEvent, type LoanState, type LoanTerms, type PaymentSource, type Settled, stateOf } from "./engine/index.ts";
+
+/** Whose books a loan stands in. */
+export interface LoanBooks {
+  loanId: string;
+  borrowerId: string;
+  /** The lender of record. */
+  lenderId: string;
+  /** A loan that replaces another is paid to that one and not out of escrow. */
+  replaces?: true;
+}
+
+/** The history given lacks an event that is booked already: it was read before another transaction added to it. */
+export class StaleHistory extends Error {
+  override readonly name = "StaleHistory";
+}
+
+/** Sets the lender's money aside when the loan is approved for payment. Throws LedgerRefusal INSUFFICIENT. */
+export async function holdFunding(trx: Transaction, now: Date, books: LoanBooks, amountRupiah: number, date: BusinessDate): Promise<void> {
+  await hold(trx, now, {
+    id: fundingId(books),
+    kind: "LOAN_FUNDING",
+    debit: account("LENDER_AVAILABLE", books.lenderId),
+    credit: account("LENDER_INVESTED", books.lenderId),
+    amount: amountRupiah,
+    reference: fundingId(books),
+    valueDate: date,
+  });
+}
+
+/** The transfer to the borrower succeeded: the lender's money is lent. Book the loan in the same transaction. */
+export async function settleFunding(trx: Transaction, now: Date, books: LoanBooks, date: BusinessDate): Promise<void> {
+  await settle(trx, now, fundingId(books), date);
+}
+
+/** The transfer failed for good: the lender's money is free again. */
+export async function releaseFunding(trx: Transaction, now: Date, books: LoanBooks, date: BusinessDate): Promise<void> {
+  await voidHold(trx, now, fundingId(books), date);
+}
+
+function fundingId(books: LoanBooks): string {
+  return `fund_${books.loanId}`;
+}
+
+/**
+ * Brings the books of a loan to its state at the end of `date` and answers what it posted, nothing when they were there
+ * already. Call it in the transaction that stores an event, after storing it, with all events; and without a new event
+ * when a period closes, so that interest and late fees that have run are earned in it. Bookings of one loan wait for
+ * each other here. Throws StaleHistory, and LedgerRefusal INSUFFICIENT when a reversal would take money from the
+ * borrower's balance that is spent.
+ */
+export async function bookLoan(
+  trx: Transaction, now: Date, books: LoanBooks, terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate,
+): Promise<PostedTransfer[]> {
+  await lockAccount(trx, now, account("LOAN_SETTLEMENT", books.loanId));
+  const booked = readBooked(books, await historyOfReference(trx, books.loanId));
+  const flows = flowsOf(books, stateOf(terms, events, date));
+  const keys = new Set(flows.map((flow) => flow.key));
+  for (const [key, { amount }] of booked) {
+    if (amount !== 0 && !keys.has(key)) throw new StaleHistory(`${key} of loan ${books.loanId} is booked but not in its history`);
+  }
+  const transfers = flows.flatMap((flow) => transferFor(books, flow, booked.get(flow.key) ?? { amount: 0, times: 0 }, date));
+  return transfers.length === 0 ? [] : (await post(trx, now, transfers)).transfers;
+}
+
+/** One figure of the state, in total since the loan began, as money from one account to another. */
+interface Flow {
+  key: string;
+  kind: TransferKindName;
+  debit: AccountRef;
+  credit: AccountRef;
+  amount: number;
+}
+
+interface Booked {
+  /** Booked forwards less booked backwards. */
+  amount: number;
+  times: number;
+}
+
+/** What has been booked of each flow; the flow's key stands in the transfer's id. */
+function readBooked(books: LoanBooks, transfers: readonly PostedTransfer[]): Map<string, Booked> {
+  const booked = new Map<string, Booked>();
+  for (const { id, kind, debitAccountId, amount } of transfers) {
+    const key = id.slice(idStart(books).length, id.lastIndexOf("_"));
+    const forwards: readonly string[] = transferKinds[kind].debit;
+    const isForwards = forwards.includes(debitAccountId.split("/")[0] ?? "");
+    const known = booked.get(key) ?? { amount: 0, times: 0 };
+    booked.set(key, { amount: known.amount + (isForwards ? amount : -amount), times: known.times + 1 });
+  }
+  return booked;
+}
+
+function idStart(books: LoanBooks): string {
+  return `loan_${books.loanId}_`;
+}
+
+function transferFor(books: LoanBooks, flow: Flow, booked: Booked, date: BusinessDate): Transfer[] {
+  const change = flow.amount - booked.amount;
+  if (change === 0) return [];
+  // The count in the id makes two bookings that saw the same past collide instead of both being written.
+  const base = { id: `${idStart(books)}${flow.key}_${booked.times + 1}`, kind: flow.kind, reference: books.loanId, valueDate: date };
+  if (change > 0) return [{ ...base, debit: flow.debit, credit: flow.credit, amount: change }];
+  return [{ ...base, debit: flow.credit, credit: flow.debit, amount: -change }];
+}
+
+function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
+  const { loanId, borrowerId, lenderId } = books;
+  const settlement = account("LOAN_SETTLEMENT", loanId);
+  const unearned = account("UNEARNED_INTEREST", loanId);
+  const principal = account("RECEIVABLE_PRINCIPAL", loanId);
+  const source = account(books.replaces ? "RESTRUCTURE_CLEARING" : "ESCROW");
+  const flow = (kind: TransferKindName, debit: AccountRef, credit: AccountRef, amount: number): Flow => ({ key: kind, kind, debit, credit, amount });
+  return [
+    flow("DISBURSEMENT", principal, source, state.terms.amountRupiah),
+    flow("INTEREST_AGREED", account("RECEIVABLE_INTEREST", loanId), unearned, state.charged.interestRupiah),
+    flow("FEE_CHARGED", account("RECEIVABLE_FEE", loanId), account("FEE_INCOME"), state.charged.feeRupiah),
+    flow("LATE_FEE_CHARGED", account("RECEIVABLE_LATE_FEE", loanId), account("LATE_FEE_INCOME"), state.lateFee.chargedRupiah),
+    flow("INTEREST_EARNED", unearned, account("INTEREST_INCOME"), state.interestAccruedRupiah),
+    ...repaymentFlows(books, state),
+    ...componentFlows(books, "ALLOCATION", settlement, state.paid, state.lateFee.paidRupiah),
+    ...componentFlows(books, "WAIVER", account("WAIVER_COST"), state.waived, state.lateFee.waivedRupiah),
+    ...componentFlows(books, "DISCOUNT", account("DISCOUNT_COST"), state.discounted, state.lateFee.discountedRupiah),
+    ...writeOffFlows(books, state),
+    flow("OVERPAYMENT", settlement, account("BORROWER_BALANCE", borrowerId), state.overpaidRupiah),
+    flow("PRINCIPAL_RETURNED", account("LENDER_INVESTED", lenderId), account("LENDER_AVAILABLE", lenderId), state.paid.principalRupiah),
+  ];
+}
+
+/** Each payment is a flow of its own, because its money may come from elsewhere than escrow; a reversed one falls back to nothing. */
+function repaymentFlows(books: LoanBooks, state: LoanState): Flow[] {
+  const reversed = new Set(state.events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
+  return state.events.flatMap((event) => {
+    if (event.kind !== "PAYMENT") return [];
+    const amount = reversed.has(event.id) ? 0 : event.amountRupiah;
+    const debit = sourceAccount(books, event.from ?? "RAIL");
+    return [{ key: `REPAYMENT_${event.id}`, kind: "REPAYMENT", debit, credit: account("LOAN_SETTLEMENT", books.loanId), amount }];
+  });
+}
+
+function sourceAccount(books: LoanBooks, from: PaymentSource): AccountRef {
+  if (from === "RAIL") return account("ESCROW");
+  if (from === "BALANCE") return account("BORROWER_BALANCE", books.borrowerId);
+  if (from === "RESTRUCTURE") return account("RESTRUCTURE_CLEARING");
+  return account("UNMATCHED", from.slice("UNMATCHED:".length));
+}
+
+/** What is given up in the books is what is still unpaid: a later recovery is allocated as ever and lowers this flow by as much. */
+function writeOffFlows(books: LoanBooks, state: LoanState): Flow[] {
+  const nothing: Settled = { principalRupiah: 0, interestRupiah: 0, feeRupiah: 0 };
+  const debit = account("WRITTEN_OFF", books.loanId);
+  if (!state.writtenOffOn) return componentFlows(books, "WRITE_OFF", debit, nothing, 0);
+  return componentFlows(books, "WRITE_OFF", debit, state.unpaid, state.lateFee.unpaidRupiah);
+}
+
+/** The four receivables of a loan, settled from one account. */
+function componentFlows(books: LoanBooks, kind: TransferKindName, debit: AccountRef, parts: Settled, lateFeeRupiah: number): Flow[] {
+  const amounts: Record<Component, number> = {
+    LATE_FEE: lateFeeRupiah,
+    FEE: parts.feeRupiah,
+    INTEREST: parts.interestRupiah,
+    PRINCIPAL: parts.principalRupiah,
+  };
+  return (["LATE_FEE", "FEE", "INTEREST", "PRINCIPAL"] as const).map((component) => ({
+    key: `${kind}_${component}`,
+    kind,
+    debit,
+    credit: account(`RECEIVABLE_${component}`, books.loanId),
+    amount: amounts[component],
+  }));
+}
