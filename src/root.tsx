@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = frame?.language ?? "id";
   const title = error === undefined ? handle?.title : errorTitle(error);
   return (
-    <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-event={handle?.event}>
+    <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-host-app={frame?.nativeHost?.app} data-event={handle?.event}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

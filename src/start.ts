@@ -72,7 +72,7 @@ export async function start(wish: StartWish): Promise<Running> {
 /** What of a request changes a reading page's frame. */
 function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[], defaultBrand: string): string {
   const headers = new Headers({ "accept-language": request.headers["accept-language"] ?? "" });
-  const host = nativeHostOf(request.headers["user-agent"] ?? "");
+  const host = nativeHostOf(request.headers["user-agent"] ?? "", brands);
   const language = languageOf(url, readCookies(request.headers.cookie), headers);
   const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, defaultBrand);
   return [url.host, brand.id, language, host?.app ?? "", url.searchParams.get("navBar") ?? "", url.searchParams.get("hideBack") ?? ""].join("|");

@@ -17,7 +17,7 @@ export function callerOf(factory: CallerFactory, request: Request, peerAddress: 
   const url = new URL(request.url);
   const cookies = readCookies(request.headers.get("cookie"));
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
-  const nativeHost = nativeHostOf(userAgent);
+  const nativeHost = nativeHostOf(userAgent, factory.brands);
   const deviceToken = request.headers.get("device-token") ?? cookies.get("deviceToken") ?? null;
   const caller: Caller = {
     traceId: services.random.bytes(16).toString("hex"),
