@@ -1,0 +1,17 @@
+/** Makes text that people typed safe to print: what is seen is what is meant. */
+
+const mostCharacters = 500;
+
+/**
+ * One line of text: NFC, no control, format, direction, private or unpaired characters, single spaces, at most 500
+ * characters. Direction marks could make a name read differently from what is stored; control marks break readers.
+ */
+export function cleanText(text: string): string {
+  const composed = text.slice(0, mostCharacters * 4).normalize("NFC");
+  const bare = composed
+    .replace(/\p{Z}|[\t\n\v\f\r\u0085]/gu, " ")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\uFE00-\uFE0F]/gu, "")
+    .replace(/ {2,}/g, " ")
+    .trim();
+  return [...bare].slice(0, mostCharacters).join("").trim();
+}

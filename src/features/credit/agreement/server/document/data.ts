@@ -1,0 +1,145 @@
+/** What a document is made of. Whoever renders one brings all of it: the documents read no database and no clock. */
+import type { BusinessDate } from "#shared/dates.ts";
+
+export const documentKinds = [
+  "loan-agreement",
+  "riplay",
+  "risk-acknowledgement",
+  "declarations",
+  "signing-privacy",
+  "paid-off-letter",
+] as const;
+/** The kinds of document; each has a template `content/agreement/<kind>.<language>.md`. */
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A regulated or factual claim; unverified ones carry a visible sample mark (Decisions 1). */
+export interface Fact {
+  value: string;
+  verified: boolean;
+}
+
+export interface Operator {
+  brandName: string;
+  companyName: Fact;
+  licence: Fact;
+  address: Fact;
+  phone: Fact;
+  email: Fact;
+}
+
+/** The lender of record. */
+export interface Lender {
+  name: string;
+  /** Number in the lender register or of the company's deed; shown as given. */
+  registration: string;
+  address: string;
+}
+
+export interface Borrower {
+  fullName: string;
+  /** As it may be shown: `3171••••••••0001`. Masking is the caller's decision. */
+  nikMasked: string;
+  birthPlace: string;
+  birthDate: BusinessDate;
+  address: string;
+  mobileMasked: string;
+}
+
+export interface LoanTerms {
+  productName: string;
+  purpose: string;
+  amountRupiah: number;
+  tenorDays: number;
+  instalmentCount: number;
+  /** Flat interest a day on the contract amount. */
+  dailyRatePpm: number;
+  /** Effective yearly rate, all costs counted. */
+  yearlyRatePpm: number;
+  /** Fees beside interest. */
+  feeRupiah: number;
+  interestRupiah: number;
+  /** Principal, interest and fees when everything is paid on its day. */
+  totalRupiah: number;
+  /** Late fee a day on the unpaid principal of overdue instalments. */
+  lateRatePpm: number;
+  /** Most that cost and late fees together can ever reach. // Field rules: total cap */
+  mostCostRupiah: number;
+  /** Highest daily cost that the rule in force allows. // Field rules: daily cost cap */
+  dailyCapPpm: number;
+  /** What the borrower receives. */
+  disbursedRupiah: number;
+  /** Day on which disbursement is expected; due dates are counted from it. */
+  disbursementDate: BusinessDate;
+  /** Until when the agreement may be signed. */
+  signBy: Date;
+}
+
+export interface ScheduleRow {
+  number: number;
+  dueDate: BusinessDate;
+  principalRupiah: number;
+  interestRupiah: number;
+  feeRupiah: number;
+  totalRupiah: number;
+}
+
+export interface BankAccount {
+  bankName: string;
+  accountNumberMasked: string;
+  holderName: string;
+}
+
+export interface TextVersion {
+  key: string;
+  title: string;
+  version: string;
+}
+
+/** Facts of a loan that is fully paid, for the letter. */
+export interface PaidOff {
+  paidOffOn: BusinessDate;
+  paidRupiah: number;
+  paidLateFeeRupiah: number;
+  waivedRupiah: number;
+}
+
+export interface DocumentData {
+  /** Public id under which anyone can check the document. */
+  documentId: string;
+  /** The agreement's number, as people quote it. */
+  agreementNumber: string;
+  issuedOn: BusinessDate;
+  /** `https://…/verify/{documentId}`, printed on every page. */
+  verifyAddress: string;
+  operator: Operator;
+  lender: Lender;
+  borrower: Borrower;
+  loan: LoanTerms;
+  schedule: ScheduleRow[];
+  bankAccount: BankAccount;
+  /** The standing texts that were accepted, with their versions. */
+  texts: TextVersion[];
+  /** Only for the paid-off letter, which throws without it. */
+  paidOff?: PaidOff;
+}
+
+/** How the borrower signed, for the page that is appended to what was shown. */
+export interface Evidence {
+  documentId: string;
+  agreementNumber: string;
+  verifyAddress: string;
+  operator: Operator;
+  signerName: string;
+  nikMasked: string;
+  signedAt: Date;
+  /** How the code reached the signer: SMS, VOICE, WHATSAPP. */
+  otpChannel: string;
+  otpSentTo: string;
+  /** Our reference of the proven verification, never the code. */
+  otpReference: string;
+  /** Device as the session knows it: "Chrome on Android 15". */
+  device: string;
+  networkAddress: string;
+  shownAt: Date;
+  texts: TextVersion[];
+}

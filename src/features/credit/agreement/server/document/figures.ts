@@ -1,0 +1,154 @@
+/** Turns the data of a document into the values and tables that its template names. */
+import { formatDate, formatInstant } from "#shared/dates.ts";
+import { formatPpm, formatRupiah, sumRupiah } from "#shared/money.ts";
+import { type Language, say, type Text } from "#shared/texts.ts";
+import { cleanText } from "./clean.ts";
+import type { DocumentData, Evidence, Fact, Operator, TextVersion } from "./data.ts";
+import type { Block } from "./sections.ts";
+import type { Bindings } from "./template.ts";
+import { words } from "./words.ts";
+
+/** A fact with the sample mark where nobody verified it (Decisions 1). */
+export function factText(fact: Fact, language: Language): string {
+  return fact.verified ? fact.value : `${fact.value} (${words.sample[language]})`;
+}
+
+function operatorValues(operator: Operator, language: Language): Record<string, string> {
+  return {
+    brand: operator.brandName,
+    operator: factText(operator.companyName, language),
+    licence: factText(operator.licence, language),
+    operatorAddress: factText(operator.address, language),
+    operatorPhone: factText(operator.phone, language),
+    operatorEmail: factText(operator.email, language),
+  };
+}
+
+/** Values and tables of every kind of document but the evidence page. */
+export function documentBindings(data: DocumentData, language: Language): Bindings {
+  const { borrower, lender, loan, bankAccount, paidOff } = data;
+  const account = `${bankAccount.bankName} ${bankAccount.accountNumberMasked}`;
+  const values: Record<string, string> = {
+    ...operatorValues(data.operator, language),
+    agreementNumber: data.agreementNumber,
+    issuedOn: formatDate(data.issuedOn, language),
+    verifyAddress: data.verifyAddress,
+    borrowerName: borrower.fullName,
+    borrowerNik: borrower.nikMasked,
+    borrowerBirth: `${borrower.birthPlace}, ${formatDate(borrower.birthDate, language)}`,
+    borrowerAddress: borrower.address,
+    borrowerMobile: borrower.mobileMasked,
+    lenderName: lender.name,
+    lenderRegistration: lender.registration,
+    lenderAddress: lender.address,
+    productName: loan.productName,
+    purpose: loan.purpose,
+    amount: formatRupiah(loan.amountRupiah),
+    disbursed: formatRupiah(loan.disbursedRupiah),
+    tenorDays: String(loan.tenorDays),
+    instalmentCount: String(loan.instalmentCount),
+    dailyRate: formatPpm(loan.dailyRatePpm, language),
+    yearlyRate: formatPpm(loan.yearlyRatePpm, language),
+    fee: formatRupiah(loan.feeRupiah),
+    interest: formatRupiah(loan.interestRupiah),
+    total: formatRupiah(loan.totalRupiah),
+    lateRate: formatPpm(loan.lateRatePpm, language),
+    mostCost: formatRupiah(loan.mostCostRupiah),
+    dailyCap: formatPpm(loan.dailyCapPpm, language),
+    disbursementDate: formatDate(loan.disbursementDate, language),
+    signBy: formatInstant(loan.signBy, language),
+    accountBank: bankAccount.bankName,
+    accountNumber: bankAccount.accountNumberMasked,
+    accountHolder: bankAccount.holderName,
+  };
+  if (paidOff) {
+    values.paidOffOn = formatDate(paidOff.paidOffOn, language);
+    values.paid = formatRupiah(paidOff.paidRupiah);
+    values.paidLateFee = formatRupiah(paidOff.paidLateFeeRupiah);
+    values.waived = formatRupiah(paidOff.waivedRupiah);
+  }
+  const parties: [Text, string][] = [
+    [words.lender, `${lender.name}, ${lender.registration}, ${lender.address}`],
+    [words.borrower, `${borrower.fullName}, NIK ${borrower.nikMasked}, ${values.borrowerBirth}, ${borrower.address}, ${borrower.mobileMasked}`],
+    [words.operator, `${values.operator}, ${values.licence}, ${values.operatorAddress}`],
+    [words.account, `${account}, ${bankAccount.holderName}`],
+  ];
+  return {
+    values,
+    tables: {
+      parties: pairs(parties, language, words.role),
+      costs: pairs(costRows(data, language), language, words.item),
+      schedule: scheduleTable(data, language),
+      texts: textsTable(data.texts, language),
+    },
+  };
+}
+
+/** Values and tables of the evidence page. `shownHash` is the fingerprint of the bytes that the signer was shown. */
+export function evidenceBindings(evidence: Evidence, shownHash: string, language: Language): Bindings {
+  const rows: [Text, string][] = [
+    [words.signer, evidence.signerName],
+    [words.nik, evidence.nikMasked],
+    [words.shownAt, formatInstant(evidence.shownAt, language)],
+    [words.signedAt, formatInstant(evidence.signedAt, language)],
+    [words.otp, `${evidence.otpChannel}, ${evidence.otpSentTo}`],
+    [words.otpReference, evidence.otpReference],
+    [words.device, evidence.device],
+    [words.networkAddress, evidence.networkAddress],
+    [words.shownHash, shownHash],
+  ];
+  return {
+    values: {
+      ...operatorValues(evidence.operator, language),
+      agreementNumber: evidence.agreementNumber,
+      verifyAddress: evidence.verifyAddress,
+      signerName: evidence.signerName,
+    },
+    tables: { evidence: pairs(rows, language, words.item), texts: textsTable(evidence.texts, language) },
+  };
+}
+
+function costRows({ loan }: DocumentData, language: Language): [Text, string][] {
+  return [
+    [words.amount, formatRupiah(loan.amountRupiah)],
+    [words.disbursed, formatRupiah(loan.disbursedRupiah)],
+    [words.tenor, say(words.days, language, { count: loan.tenorDays })],
+    [words.instalments, String(loan.instalmentCount)],
+    [words.dailyRate, say(words.aDay, language, { rate: formatPpm(loan.dailyRatePpm, language) })],
+    [words.yearlyRate, say(words.aYear, language, { rate: formatPpm(loan.yearlyRatePpm, language) })],
+    [words.interestTotal, formatRupiah(loan.interestRupiah)],
+    [words.feeTotal, formatRupiah(loan.feeRupiah)],
+    [words.repayTotal, formatRupiah(loan.totalRupiah)],
+    [words.lateRate, say(words.aDay, language, { rate: formatPpm(loan.lateRatePpm, language) })],
+    [words.mostCost, formatRupiah(loan.mostCostRupiah)],
+  ];
+}
+
+function pairs(rows: [Text, string][], language: Language, first: Text): Block {
+  return {
+    kind: "table",
+    header: [first[language], words.content[language]],
+    rows: rows.map(([label, value]) => [label[language], cleanText(value)]),
+    numeric: [],
+  };
+}
+
+function scheduleTable({ schedule }: DocumentData, language: Language): Block {
+  const columns = [words.instalment, words.dueDate, words.principal, words.interest, words.fee, words.total];
+  const rows = schedule.map((row) => [
+    String(row.number),
+    formatDate(row.dueDate, language),
+    ...[row.principalRupiah, row.interestRupiah, row.feeRupiah, row.totalRupiah].map(formatRupiah),
+  ]);
+  const sums = (["principalRupiah", "interestRupiah", "feeRupiah", "totalRupiah"] as const).map((name) => formatRupiah(sumRupiah(schedule.map((row) => row[name]))));
+  return { kind: "table", header: columns.map((one) => one[language]), rows: [...rows, [words.total[language], "", ...sums]], numeric: [2, 3, 4, 5] };
+}
+
+function textsTable(texts: TextVersion[], language: Language): Block {
+  return {
+    kind: "table",
+    header: [words.text[language], words.version[language]],
+    rows: texts.map((one) => [cleanText(one.title), cleanText(one.version)]),
+    numeric: [],
+  };
+}

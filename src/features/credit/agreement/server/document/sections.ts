@@ -1,0 +1,23 @@
+/** A document as structured text: what the PDF draws and what the HTML view for screen readers shows. */
+import type { Language } from "#shared/texts.ts";
+
+export interface Span {
+  text: string;
+  bold?: true;
+}
+
+export type Block =
+  | { kind: "heading"; level: 2 | 3; text: Span[] }
+  | { kind: "paragraph"; text: Span[] }
+  /** `start` is the first number of an ordered list. */
+  | { kind: "list"; ordered: boolean; start: number; items: Span[][] }
+  /** Columns in `numeric` are aligned right. */
+  | { kind: "table"; header: string[]; rows: string[][]; numeric: number[] };
+
+/** A run of blocks in one language. In English and Chinese documents each section is followed by its Indonesian text. */
+export interface Section {
+  language: Language;
+  /** The Indonesian text that stands beside a translation. */
+  isOriginal?: true;
+  blocks: Block[];
+}
