@@ -16,7 +16,7 @@ const sandboxClock = config.appEnv === "prod" ? null : await openSandboxClock(da
 const clock = sandboxClock ?? realClock;
 try {
   let sealed = 0;
-  for (let count = -1; count !== 0; sealed += count) count = (await sealNew(database, clock.now())).transfers;
+  for (let count = -1; count !== 0; sealed += count) count = (await sealNew(database, clock.now(), "all")).transfers;
   const report = await auditAll(database, clock.now());
   for (const { code, about, expected, found } of report.findings) {
     console.error(`${code} ${about}${expected === undefined ? "" : `: expected ${expected}, found ${found}`}`);

@@ -5,6 +5,7 @@ import { parseConfig, type Environment } from "#server/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
+import { ledgerSweep } from "#server/ledger/sweep.ts";
 import { createLog } from "#server/log.server.ts";
 import { migrate } from "#server/migrate.ts";
 import { createOutside } from "#server/outside/index.ts";
@@ -38,6 +39,7 @@ export async function openServices(environment: Environment): Promise<Installati
     const jobs = await openJobs({ connection, log });
     const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
     const sweeps = createSweeps();
+    sweeps.add(ledgerSweep);
     const services: Services = { config, database, clock, random, jobs, sweeps, log, keys, outside };
     const startWork = async () => {
       await jobs.work();

@@ -112,6 +112,17 @@ describe("the auditor", () => {
     await fund(5);
   });
 
+  it("seals a transfer that committed after a later one was sealed", async () => {
+    const amount = 3;
+    const late = { id: "late", kind: "REWARD_FUNDED", debit: promotion, credit: account("REWARD_BUDGET", "late"), amount, reference: "late", valueDate } as const;
+    await transact(database, async (trx) => {
+      await post(trx, now, [late]);
+      await fund(4);
+      expect(await sealEverything()).toBeGreaterThan(0);
+    });
+    expect(await sealEverything()).toBe(1);
+  });
+
   it("seals each transfer once when several auditors look at the same time", async () => {
     for (let count = 0; count < 20; count++) await fund(1 + count);
     const reports = await Promise.all(Array.from({ length: 4 }, () => sealNew(database, now)));

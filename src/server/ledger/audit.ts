@@ -46,29 +46,33 @@ const overlapPositions = 10_000;
 const sealSize = 5_000;
 const pageSize = 5_000;
 
-/** Seals at most 5,000 new transfers; `transfers` in the answer is 0 when nothing was left. Safe to run in several processes. */
-export async function sealNew(database: Database, now: Date): Promise<AuditReport> {
-  const report = await sealInTurn(database, now);
+/**
+ * Seals at most 5,000 new transfers; `transfers` in the answer is 0 when nothing was left. Safe to run in several processes.
+ * `all` looks for unsealed transfers from the very first one instead of a stretch back.
+ */
+export async function sealNew(database: Database, now: Date, reach: "recent" | "all" = "recent"): Promise<AuditReport> {
+  const report = await sealInTurn(database, now, reach);
   await stopIfBroken(database, now, report.findings);
   return report;
 }
 
 /** Two auditors at once want the same seal number: the loser looks again and finds what the winner left. */
-async function sealInTurn(database: Database, now: Date, tries = 5): Promise<AuditReport> {
+async function sealInTurn(database: Database, now: Date, reach: "recent" | "all", tries = 5): Promise<AuditReport> {
   try {
-    return await transact(database, (trx) => sealInOneView(trx, now), { isolation: "repeatable read" });
+    return await transact(database, (trx) => sealInOneView(trx, now, reach), { isolation: "repeatable read" });
   } catch (error) {
     if (tries <= 1 || !violated(error, "23505")?.startsWith("ledger_seal")) throw error;
-    return sealInTurn(database, now, tries - 1);
+    return sealInTurn(database, now, reach, tries - 1);
   }
 }
 
 /** In one snapshot, so that transfers and balances are of the same moment. */
-async function sealInOneView(trx: Transaction, now: Date): Promise<AuditReport> {
+async function sealInOneView(trx: Transaction, now: Date, reach: "recent" | "all"): Promise<AuditReport> {
   const last = await trx.selectFrom("ledger_seal").selectAll().orderBy("number", "desc").limit(1).executeTakeFirst();
+  const from = reach === "all" ? 0 : (last?.last_position ?? 0) - overlapPositions;
   const { rows } = await sql<RawTransfer>`
     select * from ledger_transfer t
-    where t.position > ${(last?.last_position ?? 0) - overlapPositions}
+    where t.position > ${from}
       and not exists (select 1 from ledger_seal_entry e where e.transfer_id = t.id)
     order by t.position limit ${sealSize}`.execute(trx);
   const findings = [...(await wrongHolds(trx, rows.map((row) => row.id))), ...(await wrongAssets(trx, rows.map((row) => row.id)))];

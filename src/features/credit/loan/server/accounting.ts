@@ -1,7 +1,7 @@
 /**
  * A loan in the books. Every figure of the engine's state has one flow between two accounts; booking posts what a flow
  * has grown or shrunk by since it was last booked. So a payment that counts from an earlier day, a reversal or a late
- * correction needs no rule of its own, and a second try finds nothing left to post. // Decision record 022
+ * correction needs no rule of its own, and a second try finds nothing left to post. // docs/decisions/022
  */
 import type { Transaction } from "#server/database.server.ts";
 import {
