@@ -1,0 +1,231 @@
+/** The collection port of the sandbox, and the payer who uses what it opened. */
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { CollectionPort, EwalletAnswer, EwalletOrder, QrisOrder, VirtualAccountOrder } from "../collection/port.ts";
+import { readQris, writeQris } from "../collection/qris.ts";
+import type { Payment, Rail } from "../notification.ts";
+import { readSandboxNotification, scheduleCallbacks, type Behaviour, type CallbackTools } from "./callbacks.ts";
+import { magicWallets, personByMobile } from "./persons.ts";
+
+/** Company code in front of the customer's number at each bank: five digits, as banks give them. */
+const companyCodes: Readonly<Record<string, string>> = { "014": "88801", "008": "88802", "009": "88803", "002": "88804", "013": "88805", "022": "88806" };
+const walletSeconds = 55;
+/** The owner of an ordinary wallet confirms by itself after this time, or earlier when `pay` plays the owner. */
+const confirmSeconds = 10;
+
+export function createSandboxCollection(tools: CallbackTools): CollectionPort {
+  return {
+    adapter: "sandbox",
+    virtualAccountBanks: () => Object.keys(companyCodes),
+    async openVirtualAccount(order) {
+      const companyCode = companyCodes[order.bankCode];
+      if (companyCode === undefined) return { outcome: "REJECTED", code: "BANK_NOT_OFFERED", detail: `No virtual accounts at bank ${order.bankCode}.` };
+      const virtualAccountNumber = companyCode + order.customerNo;
+      await openAccount(tools, order, virtualAccountNumber);
+      return { outcome: "OPEN", bankCode: order.bankCode, virtualAccountNumber, expiresAt: order.expiresAt };
+    },
+    async createQris(order) {
+      return { outcome: "OPEN", qris: await openQris(tools, order), reference: order.reference, expiresAt: order.expiresAt };
+    },
+    pushEwallet: (order) => push(tools, order),
+    async inquirePayment({ rail, reference }) {
+      const rows = await tools.database
+        .selectFrom("sandbox_payment")
+        .select(["payment_id", "amount_rupiah", "paid_at"])
+        .where("rail", "=", rail)
+        .where("reference", "=", reference)
+        .orderBy("paid_at")
+        .orderBy("payment_id")
+        .execute();
+      const payments = rows.map((row): Payment => ({ paymentId: row.payment_id, rail, reference, amountRupiah: row.amount_rupiah, paidAt: row.paid_at }));
+      return { outcome: "KNOWN", payments, ...(await stateOf(tools, rail, reference)) };
+    },
+    readNotification: async (request) => readSandboxNotification(tools.secret, tools.clock.realNow(), request),
+  };
+}
+
+async function openAccount(tools: CallbackTools, order: VirtualAccountOrder, accountNumber: string): Promise<void> {
+  const values = { sealed: tools.secret.seal({ name: order.name }), amount_rupiah: order.amountRupiah ?? null, expires_at: order.expiresAt };
+  await tools.database
+    .insertInto("sandbox_virtual_account")
+    .values({ account_number: accountNumber, bank_code: order.bankCode, created_at: tools.clock.now(), ...values })
+    .onConflict((conflict) => conflict.column("account_number").doUpdateSet(values))
+    .execute();
+}
+
+async function openQris(tools: CallbackTools, order: QrisOrder): Promise<string> {
+  const qris = writeQris({
+    method: "DYNAMIC",
+    nationalMerchantId: "ID1020000000001",
+    merchantName: "TUNAI SANDBOX",
+    merchantCity: "JAKARTA",
+    postalCode: "12190",
+    categoryCode: "6012",
+    amountRupiah: order.amountRupiah,
+    reference: order.reference,
+  });
+  await tools.database
+    .insertInto("sandbox_qris")
+    .values({ reference: order.reference, qris, amount_rupiah: order.amountRupiah, state: "OPEN", expires_at: order.expiresAt, created_at: tools.clock.now() })
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .execute();
+  const row = await tools.database.selectFrom("sandbox_qris").select("qris").where("reference", "=", order.reference).executeTakeFirstOrThrow();
+  return row.qris;
+}
+
+async function push(tools: CallbackTools, order: EwalletOrder): Promise<EwalletAnswer> {
+  const magic = (magicWallets as Record<string, { does: "TIMES_OUT" | "REJECTED" | "DECLINED" }>)[order.mobileNumber]?.does;
+  if (magic === "REJECTED") return { outcome: "REJECTED", code: "NO_SUCH_WALLET", detail: "The number has no OVO account." };
+  const timesOut = magic === "TIMES_OUT" || personByMobile(order.mobileNumber)?.outcome === "EWALLET_TIMES_OUT";
+  const fails = timesOut || magic === "DECLINED";
+  const now = tools.clock.now();
+  await tools.database
+    .insertInto("sandbox_ewallet_push")
+    .values({
+      reference: order.reference,
+      sealed: tools.secret.seal({ mobileNumber: order.mobileNumber }),
+      amount_rupiah: order.amountRupiah,
+      state: "PUSHED",
+      plan: fails ? "FAILED" : "PAID",
+      failure: fails ? (timesOut ? "TIMED_OUT" : "DECLINED") : null,
+      answer_at: new Date(now.getTime() + (timesOut ? walletSeconds : confirmSeconds) * 1000),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .execute();
+  return { outcome: "PUSHED", answerWithinSeconds: walletSeconds };
+}
+
+async function stateOf(tools: CallbackTools, rail: Rail, reference: string): Promise<{ open: boolean; failed?: { code: string; detail: string } }> {
+  const now = tools.clock.now();
+  if (rail === "EWALLET") {
+    const row = await tools.database.selectFrom("sandbox_ewallet_push").select(["state", "failure"]).where("reference", "=", reference).executeTakeFirst();
+    if (row?.state === "FAILED") return { open: false, failed: failureOf(row.failure) };
+    return { open: row?.state === "PUSHED" };
+  }
+  if (rail === "QRIS") {
+    const row = await tools.database.selectFrom("sandbox_qris").select(["state", "expires_at"]).where("reference", "=", reference).executeTakeFirst();
+    if (row?.state === "FAILED") return { open: false, failed: failureOf("DECLINED") };
+    return { open: row?.state === "OPEN" && row.expires_at > now };
+  }
+  const row = await tools.database.selectFrom("sandbox_virtual_account").select("expires_at").where("account_number", "=", reference).executeTakeFirst();
+  return { open: row !== undefined && row.expires_at > now };
+}
+
+function failureOf(failure: string | null): { code: string; detail: string } {
+  return failure === "TIMED_OUT"
+    ? { code: "TIMED_OUT", detail: "The owner of the wallet did not answer." }
+    : { code: failure ?? "DECLINED", detail: "The payer's bank or wallet declined the payment." };
+}
+
+/** Ends e-wallet pushes whose time has come. Answers how many. */
+export async function answerDuePushes(tools: CallbackTools): Promise<number> {
+  return transact(tools.database, async (trx) => {
+    const due = await trx
+      .selectFrom("sandbox_ewallet_push")
+      .select(["reference", "amount_rupiah", "plan", "failure"])
+      .where("state", "=", "PUSHED")
+      .where("answer_at", "<=", tools.clock.now())
+      .orderBy("answer_at")
+      .limit(50)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of due) await endPush(trx, tools, row.reference, row.amount_rupiah, row.plan === "PAID", row.failure, {});
+    return due.length;
+  });
+}
+
+async function endPush(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, paid: boolean, failure: string | null, behaviour: Behaviour): Promise<string> {
+  const paymentId = `EWALLET:${reference}`;
+  await trx.updateTable("sandbox_ewallet_push").set({ state: paid ? "PAID" : "FAILED", failure }).where("reference", "=", reference).execute();
+  if (paid) await recordPayment(trx, tools, { paymentId, rail: "EWALLET", reference, amountRupiah }, behaviour);
+  else await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail: "EWALLET", reference, ...failureOf(failure) }, behaviour);
+  return paymentId;
+}
+
+async function recordPayment(trx: Transaction, tools: CallbackTools, payment: Omit<Payment, "paidAt">, behaviour: Behaviour): Promise<void> {
+  const paidAt = tools.clock.now();
+  await trx
+    .insertInto("sandbox_payment")
+    .values({ payment_id: payment.paymentId, rail: payment.rail, reference: payment.reference, amount_rupiah: payment.amountRupiah, paid_at: paidAt })
+    .execute();
+  await scheduleCallbacks(trx, tools, { kind: "PAYMENT_RECEIVED", eventId: payment.paymentId, ...payment, paidAt }, behaviour);
+}
+
+export interface PayOrder {
+  virtualAccountNumber?: string;
+  /** The code's whole string, as a phone reads it. */
+  qris?: string;
+  /** Reference of a QRIS code or an e-wallet push, or a virtual account number. */
+  reference?: string;
+  amountRupiah: number;
+  behaviour?: Behaviour;
+}
+export type PayAnswer =
+  | { outcome: "PAID"; paymentId: string; rail: Rail; reference: string }
+  /** behaviour FAIL: no money moved, and the callback says so. */
+  | { outcome: "FAILED"; rail: Rail; reference: string }
+  | { outcome: "REFUSED"; reason: "UNKNOWN_TARGET" | "EXPIRED" | "AMOUNT" | "ALREADY_PAID" };
+
+/** Plays the payer at the bank's counter. The money has moved when this answers PAID; the callback follows. */
+export async function pay(tools: CallbackTools, order: PayOrder): Promise<PayAnswer> {
+  const behaviour = order.behaviour ?? {};
+  const scanned = order.qris === undefined ? undefined : readQris(order.qris);
+  const reference = scanned?.outcome === "READ" ? scanned.fields.reference : order.reference;
+  const number = order.virtualAccountNumber?.replace(/\s/g, "") ?? order.reference;
+  return transact(tools.database, async (trx) => {
+    if (order.qris === undefined && number !== undefined) {
+      const answer = await payAccount(trx, tools, number, order.amountRupiah, behaviour);
+      if (answer) return answer;
+    }
+    if (reference !== undefined) {
+      const answer = (await payQris(trx, tools, reference, order.amountRupiah, behaviour)) ?? (await payWallet(trx, tools, reference, order.amountRupiah, behaviour));
+      if (answer) return answer;
+    }
+    return { outcome: "REFUSED", reason: "UNKNOWN_TARGET" } as const;
+  });
+}
+
+async function payAccount(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, behaviour: Behaviour): Promise<PayAnswer | undefined> {
+  const account = await trx.selectFrom("sandbox_virtual_account").select(["amount_rupiah", "expires_at"]).where("account_number", "=", reference).executeTakeFirst();
+  if (!account) return undefined;
+  if (account.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
+  if (account.amount_rupiah !== null && account.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
+  const rail = "VIRTUAL_ACCOUNT";
+  const paymentId = `VA:${tools.random.uuid()}`;
+  if (behaviour.outcome === "FAIL") {
+    await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) }, behaviour);
+    return { outcome: "FAILED", rail, reference };
+  }
+  await recordPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
+  return { outcome: "PAID", paymentId, rail, reference };
+}
+
+async function payQris(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, behaviour: Behaviour): Promise<PayAnswer | undefined> {
+  const code = await trx.selectFrom("sandbox_qris").select(["amount_rupiah", "state", "expires_at"]).where("reference", "=", reference).forUpdate().executeTakeFirst();
+  if (!code) return undefined;
+  if (code.state !== "OPEN") return { outcome: "REFUSED", reason: "ALREADY_PAID" };
+  if (code.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
+  if (code.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
+  const rail = "QRIS";
+  const failed = behaviour.outcome === "FAIL";
+  const paymentId = `QRIS:${reference}`;
+  await trx.updateTable("sandbox_qris").set({ state: failed ? "FAILED" : "PAID" }).where("reference", "=", reference).execute();
+  if (failed) {
+    await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) }, behaviour);
+    return { outcome: "FAILED", rail, reference };
+  }
+  await recordPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
+  return { outcome: "PAID", paymentId, rail, reference };
+}
+
+async function payWallet(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, behaviour: Behaviour): Promise<PayAnswer | undefined> {
+  const pushed = await trx.selectFrom("sandbox_ewallet_push").select(["amount_rupiah", "state"]).where("reference", "=", reference).forUpdate().executeTakeFirst();
+  if (!pushed) return undefined;
+  if (pushed.state !== "PUSHED") return { outcome: "REFUSED", reason: pushed.state === "PAID" ? "ALREADY_PAID" : "EXPIRED" };
+  if (pushed.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
+  const rail = "EWALLET";
+  const paid = behaviour.outcome !== "FAIL";
+  const paymentId = await endPush(trx, tools, reference, amountRupiah, paid, paid ? null : "DECLINED", behaviour);
+  return paid ? { outcome: "PAID", paymentId, rail, reference } : { outcome: "FAILED", rail, reference };
+}

@@ -1,0 +1,88 @@
+/** The sandbox's bank and payment company: two ports, the payer, and the work that goes on by itself. */
+import type { Database } from "#server/database.server.ts";
+import type { Log } from "#server/log.server.ts";
+import { repeat, type Repeating } from "#server/timers.ts";
+import type { BankPort } from "../bank/port.ts";
+import type { CollectionPort } from "../collection/port.ts";
+import { deliverDue, hostilityOf, peaceful, type CallbackTools, type Hostility } from "./callbacks.ts";
+import { answerDuePushes, createSandboxCollection, pay, type PayAnswer, type PayOrder } from "./collection.ts";
+import { createSandboxTransfers, settleDueTransfers } from "./transfers.ts";
+
+export { behaviourSchema, peaceful, sandboxWebhookPath, type Behaviour, type Hostility } from "./callbacks.ts";
+export { magicAccounts, magicWallets, personByMobile, personByNik, sandboxPersons, type PersonOutcome, type SandboxPerson } from "./persons.ts";
+export type { PayAnswer, PayOrder } from "./collection.ts";
+
+export interface SandboxBank {
+  bank: BankPort;
+  collection: CollectionPort;
+  /** Plays the payer. POST /api/sandbox/bank/pay (decisions 3). */
+  pay(order: PayOrder): Promise<PayAnswer>;
+  /** Settles and delivers everything that is due by business time; answers how many things happened. For the sandbox's clock and tests. */
+  tick(): Promise<number>;
+  /** Callbacks that wait for their time or their next try. */
+  waiting(): Promise<number>;
+  hostility(): Promise<Hostility>;
+  /** Shares in parts per million; what is not named is peaceful. */
+  setHostility(shares: Partial<Hostility>): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Enough to empty any backlog of a test, and an end should a callback come back due for ever. */
+const mostRounds = 200;
+
+/** `tools.database` is the bank's own connection: nothing here shares a pool or a transaction with the product. */
+export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
+  let working: Repeating | undefined;
+  const round = async (): Promise<number> => (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools));
+  const tick = async (): Promise<number> => {
+    let total = 0;
+    for (let count = 0; count < mostRounds; count++) {
+      const done = await round();
+      if (done === 0) break;
+      total += done;
+    }
+    return total;
+  };
+  const failed = (error: unknown): void => log.warn("sandbox bank", { port: "bank", error });
+  let under: Promise<unknown> = Promise.resolve();
+  /** Outside `start` nothing runs by itself, so that a test decides when time passes. */
+  const soon = (): void => {
+    if (working) under = tick().catch(failed);
+  };
+  return {
+    bank: createSandboxTransfers(tools, soon),
+    collection: createSandboxCollection(tools),
+    async pay(order) {
+      const answer = await pay(tools, order);
+      soon();
+      return answer;
+    },
+    tick,
+    async waiting() {
+      const rows = await tools.database.selectFrom("sandbox_callback").select("callback_id").where("state", "=", "DUE").execute();
+      return rows.length;
+    },
+    hostility: () => hostilityOf(tools.database),
+    async setHostility(shares) {
+      const values = { shares: JSON.stringify({ ...peaceful, ...shares }) };
+      await tools.database
+        .insertInto("sandbox_hostility")
+        .values({ id: 1, ...values })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+        .execute();
+    },
+    start() {
+      working ??= repeat(1000, async () => void (await tick()), failed);
+    },
+    async stop() {
+      const ending = working;
+      working = undefined;
+      await ending?.stop();
+      await under;
+    },
+  };
+}
+
+/** The bank's own pool. */
+export type SandboxDatabase = Database;

@@ -1,0 +1,299 @@
+/**
+ * Test persons, like a payment company's test cards: what happens to each is fixed by its NIK, bank account or phone
+ * number alone, and documented here. Every person fills every form. Nobody here exists. Decisions 3.
+ */
+import type { Text } from "#shared/texts.ts";
+
+export const personOutcomes = [
+  "APPROVED",
+  "REVIEW",
+  "REFUSED_AGE",
+  "REFUSED_PLATFORMS",
+  "REFUSED_INCOME",
+  "REFUSED_BURDEN",
+  "REFUSED_FRAUD",
+  "TRANSFER_FAILS",
+  "TRANSFER_SLOW",
+  "NAME_MISMATCH",
+  "EWALLET_TIMES_OUT",
+  "FACE_FAILS",
+  "FACE_UNREADABLE",
+] as const;
+export type PersonOutcome = (typeof personOutcomes)[number];
+
+export interface SandboxPerson {
+  /** `approved-1`, `refused-age` … */
+  key: string;
+  outcome: PersonOutcome;
+  /** What happens, for the sandbox page. */
+  expectation: Text;
+  fullName: string;
+  /** 16 digits. */
+  nik: string;
+  birthPlace: string;
+  /** YYYY-MM-DD */
+  birthDate: string;
+  sex: "MALE" | "FEMALE";
+  /** `08…`; also the e-wallet's number. */
+  mobileNumber: string;
+  email: string;
+  mothersName: string;
+  /** Spec 3: married 10, single 20, divorced 30. */
+  civilStatus: 10 | 20 | 30;
+  education: "SMA" | "D3" | "S1" | "S2";
+  loanPurpose: string;
+  /** 15 digits. */
+  npwp: string;
+  address: { street: string; rt: string; rw: string; villageCode: string; village: string; district: string; regency: string; province: string; zone: "WIB" | "WITA" | "WIT" };
+  bankAccount: { bankCode: string; accountNumber: string; accountName: string };
+  employment: {
+    companyName: string;
+    companyAddress: string;
+    companyPhone: string;
+    industry: string;
+    workingPeriodMonths: number;
+    monthlyIncomeRupiah: number;
+    /** Day of the month. */
+    salaryDate: number;
+  };
+  owedElsewhereRupiah: number;
+  emergencyContact: { name: string; mobileNumber: string; relationship: "SPOUSE" | "PARENT" | "SIBLING" | "FRIEND" };
+}
+
+const places = {
+  tebet: { villageCode: "31.74.01.1001", village: "Tebet Timur", district: "Tebet", regency: "Kota Administrasi Jakarta Selatan", province: "Daerah Khusus Ibukota Jakarta", zone: "WIB" },
+  bandung: { villageCode: "32.73.01.1001", village: "Sukarasa", district: "Sukasari", regency: "Kota Bandung", province: "Jawa Barat", zone: "WIB" },
+  surabaya: { villageCode: "35.78.01.1001", village: "Karang Pilang", district: "Karang Pilang", regency: "Kota Surabaya", province: "Jawa Timur", zone: "WIB" },
+  medan: { villageCode: "12.71.02.1001", village: "Lalang", district: "Medan Sunggal", regency: "Kota Medan", province: "Sumatera Utara", zone: "WIB" },
+  denpasar: { villageCode: "51.71.01.1001", village: "Serangan", district: "Denpasar Selatan", regency: "Kota Denpasar", province: "Bali", zone: "WITA" },
+  jayapura: { villageCode: "91.71.01.1001", village: "Gurabesi", district: "Jayapura Utara", regency: "Kota Jayapura", province: "Papua", zone: "WIT" },
+} as const;
+
+interface Draft {
+  key: string;
+  outcome: PersonOutcome;
+  expectation: Text;
+  name: string;
+  sex: "MALE" | "FEMALE";
+  birthDate: string;
+  place: keyof typeof places;
+  bankCode: string;
+  incomeRupiah?: number;
+  owedElsewhereRupiah?: number;
+  /** Name that the bank holds, where it is another's. */
+  holder?: string;
+}
+
+const approved: Text = {
+  id: "Disetujui dalam beberapa detik; dana cair; semua pembayaran berhasil.",
+  en: "Approved within seconds; paid out; every repayment works.",
+  zh: "几秒内通过；放款成功；所有还款均成功。",
+};
+const drafts: readonly Draft[] = [
+  { key: "approved-1", outcome: "APPROVED", expectation: approved, name: "Siti Rahayu", sex: "FEMALE", birthDate: "1994-04-17", place: "tebet", bankCode: "014" },
+  { key: "approved-2", outcome: "APPROVED", expectation: approved, name: "Budi Santoso", sex: "MALE", birthDate: "1988-11-02", place: "bandung", bankCode: "008" },
+  { key: "approved-one-word-name", outcome: "APPROVED", expectation: approved, name: "Sukarti", sex: "FEMALE", birthDate: "1979-08-30", place: "surabaya", bankCode: "002" },
+  { key: "approved-east", outcome: "APPROVED", expectation: approved, name: "Yosef Wenda", sex: "MALE", birthDate: "1991-01-25", place: "jayapura", bankCode: "009" },
+  {
+    key: "review",
+    outcome: "REVIEW",
+    expectation: { id: "Skor biro 540: dikirim ke petugas untuk ditinjau.", en: "Bureau score 540: sent to staff for review.", zh: "征信评分 540：转人工审核。" },
+    name: "Dewi Lestari Putri",
+    sex: "FEMALE",
+    birthDate: "1996-06-09",
+    place: "denpasar",
+    bankCode: "014",
+  },
+  {
+    key: "refused-age",
+    outcome: "REFUSED_AGE",
+    expectation: { id: "Ditolak: belum 18 tahun dan belum menikah.", en: "Refused: under 18 and not married.", zh: "拒绝：未满 18 岁且未婚。" },
+    name: "Rizky Pratama",
+    sex: "MALE",
+    birthDate: "2012-05-17",
+    place: "tebet",
+    bankCode: "014",
+  },
+  {
+    key: "refused-platforms",
+    outcome: "REFUSED_PLATFORMS",
+    expectation: { id: "Ditolak: sudah punya pinjaman di 3 platform lain.", en: "Refused: already has loans at 3 other platforms.", zh: "拒绝：已在另外 3 个平台有贷款。" },
+    name: "Agus Setiawan",
+    sex: "MALE",
+    birthDate: "1985-03-12",
+    place: "medan",
+    bankCode: "008",
+    owedElsewhereRupiah: 6_000_000,
+  },
+  {
+    key: "refused-income",
+    outcome: "REFUSED_INCOME",
+    expectation: { id: "Ditolak: penghasilan di bawah Rp 3.000.000 sebulan.", en: "Refused: income below Rp 3,000,000 a month.", zh: "拒绝：月收入低于 300 万印尼盾。" },
+    name: "Wulan Handayani",
+    sex: "FEMALE",
+    birthDate: "1999-12-01",
+    place: "surabaya",
+    bankCode: "009",
+    incomeRupiah: 2_500_000,
+  },
+  {
+    key: "refused-burden",
+    outcome: "REFUSED_BURDEN",
+    expectation: { id: "Ditolak: angsuran lain sudah melebihi 30% penghasilan.", en: "Refused: other instalments already exceed 30 % of income.", zh: "拒绝：其他分期已超过收入的 30%。" },
+    name: "Hendra Gunawan",
+    sex: "MALE",
+    birthDate: "1983-07-21",
+    place: "bandung",
+    bankCode: "022",
+    incomeRupiah: 5_000_000,
+    owedElsewhereRupiah: 18_000_000,
+  },
+  {
+    key: "refused-fraud",
+    outcome: "REFUSED_FRAUD",
+    expectation: { id: "Ditolak: ada di daftar penipuan biro.", en: "Refused: on the bureau's fraud list.", zh: "拒绝：在征信欺诈名单上。" },
+    name: "Doni Kusuma",
+    sex: "MALE",
+    birthDate: "1990-10-10",
+    place: "medan",
+    bankCode: "013",
+  },
+  {
+    key: "transfer-fails",
+    outcome: "TRANSFER_FAILS",
+    expectation: { id: "Disetujui; transfer pencairan gagal dan masuk ke petugas.", en: "Approved; the payout fails and goes to staff.", zh: "通过；放款转账失败，转人工处理。" },
+    name: "Ratna Kartika",
+    sex: "FEMALE",
+    birthDate: "1992-02-14",
+    place: "tebet",
+    bankCode: "014",
+  },
+  {
+    key: "transfer-slow",
+    outcome: "TRANSFER_SLOW",
+    expectation: {
+      id: "Disetujui; hasil transfer tidak diketahui, selesai setelah 10 menit tanpa kabar dari bank.",
+      en: "Approved; the payout's result is unknown, it settles after 10 minutes without a word from the bank.",
+      zh: "通过；放款结果未知，10 分钟后到账，银行不发通知。",
+    },
+    name: "Fajar Nugroho",
+    sex: "MALE",
+    birthDate: "1987-09-05",
+    place: "surabaya",
+    bankCode: "002",
+  },
+  {
+    key: "name-mismatch",
+    outcome: "NAME_MISMATCH",
+    expectation: { id: "Rekening bank atas nama orang lain.", en: "The bank account belongs to another name.", zh: "银行账户户名与本人不符。" },
+    name: "Indah Permatasari",
+    sex: "FEMALE",
+    birthDate: "1995-05-28",
+    place: "bandung",
+    bankCode: "014",
+    holder: "JOKO WIDIANTO",
+  },
+  {
+    key: "ewallet-times-out",
+    outcome: "EWALLET_TIMES_OUT",
+    expectation: { id: "Disetujui; permintaan OVO tidak dijawab dan kedaluwarsa.", en: "Approved; the OVO request is not answered and expires.", zh: "通过；OVO 请求无人确认并超时。" },
+    name: "Maya Anggraini",
+    sex: "FEMALE",
+    birthDate: "1993-03-03",
+    place: "denpasar",
+    bankCode: "008",
+  },
+  {
+    key: "face-fails",
+    outcome: "FACE_FAILS",
+    expectation: { id: "Selfie tidak cocok dengan data kependudukan.", en: "The selfie does not match the register.", zh: "自拍与户籍照片不符。" },
+    name: "Eko Prasetyo",
+    sex: "MALE",
+    birthDate: "1989-12-19",
+    place: "tebet",
+    bankCode: "009",
+  },
+  {
+    key: "face-unreadable",
+    outcome: "FACE_UNREADABLE",
+    expectation: { id: "Wajah tidak terbaca; foto perlu diulang.", en: "No face can be read; the picture is taken again.", zh: "无法识别人脸；需重新拍照。" },
+    name: "Nur Aini",
+    sex: "FEMALE",
+    birthDate: "1997-07-07",
+    place: "medan",
+    bankCode: "451",
+  },
+];
+
+/** Field rules: NIK is area 6 + DDMMYY (women DD + 40) + serial. */
+function nikOf(villageCode: string, birthDate: string, sex: "MALE" | "FEMALE", serial: number): string {
+  const [year = "", month = "", day = ""] = birthDate.split("-");
+  const dayPart = String(Number(day) + (sex === "FEMALE" ? 40 : 0)).padStart(2, "0");
+  return villageCode.replaceAll(".", "").slice(0, 6) + dayPart + month + year.slice(2) + String(serial).padStart(4, "0");
+}
+
+const twoDigits = (index: number): string => String(index).padStart(2, "0");
+
+function complete(draft: Draft, index: number): SandboxPerson {
+  const place = places[draft.place];
+  const serial = twoDigits(index + 1);
+  const upper = draft.name.toUpperCase();
+  return {
+    key: draft.key,
+    outcome: draft.outcome,
+    expectation: draft.expectation,
+    fullName: draft.name,
+    nik: nikOf(place.villageCode, draft.birthDate, draft.sex, index + 1),
+    birthPlace: place.regency.replace(/^Kota (Administrasi )?/, ""),
+    birthDate: draft.birthDate,
+    sex: draft.sex,
+    mobileNumber: `0812000010${serial}`,
+    email: `${draft.key}@sandbox.example`,
+    mothersName: "Sri Wahyuni",
+    civilStatus: draft.outcome === "REFUSED_AGE" ? 20 : index % 2 ? 20 : 10,
+    education: "SMA",
+    loanPurpose: "EDUCATION",
+    npwp: `0930001${serial}541000`,
+    address: { street: `Jl. Melati No. ${index + 1}`, rt: "003", rw: "007", ...place },
+    bankAccount: { bankCode: draft.bankCode, accountNumber: `99000010${serial}`, accountName: draft.holder ?? upper },
+    employment: {
+      companyName: "PT Maju Bersama Nusantara",
+      companyAddress: "Jl. Jenderal Sudirman Kav. 1",
+      companyPhone: "0215550100",
+      industry: "MANUFACTURING",
+      workingPeriodMonths: 36,
+      monthlyIncomeRupiah: draft.incomeRupiah ?? 8_000_000,
+      salaryDate: 25,
+    },
+    owedElsewhereRupiah: draft.owedElsewhereRupiah ?? 0,
+    emergencyContact: { name: "Ani Suryani", mobileNumber: `0813000020${serial}`, relationship: "SIBLING" },
+  };
+}
+
+export const sandboxPersons: readonly SandboxPerson[] = drafts.map(complete);
+const byNik = new Map(sandboxPersons.map((person) => [person.nik, person]));
+const byAccount = new Map(sandboxPersons.map((person) => [`${person.bankAccount.bankCode}:${person.bankAccount.accountNumber}`, person]));
+const byMobile = new Map(sandboxPersons.map((person) => [person.mobileNumber, person]));
+
+/** The three keys by which the sandbox's partners know a test person; undefined for invented data, which passes everywhere. */
+export const personByNik = (nik: string): SandboxPerson | undefined => byNik.get(nik);
+export const personByAccount = (bankCode: string, accountNumber: string): SandboxPerson | undefined => byAccount.get(`${bankCode}:${accountNumber}`);
+export const personByMobile = (mobileNumber: string): SandboxPerson | undefined => byMobile.get(mobileNumber);
+
+/** Bank accounts that misbehave for whoever names them, at any bank. Every other account is found and paid. */
+export const magicAccounts = {
+  "9900000001": { does: "NOT_FOUND", says: "The bank knows no such account; a transfer to it is rejected at once." },
+  "9900000002": { does: "TRANSFER_FAILS", says: "The transfer is accepted and fails after two seconds." },
+  "9900000003": { does: "TRANSFER_UNKNOWN", says: "The order has its effect, its answer is lost, and no callback comes: only an inquiry tells." },
+  "9900000004": { does: "TRANSFER_UNHEARD", says: "The first order never arrives and its answer is unknown; the second one, under the same id, is paid." },
+  "9900000005": { does: "TRANSFER_DUPLICATES", says: "Paid; the callback comes three times." },
+  "9900000006": { does: "TRANSFER_OUT_OF_ORDER", says: "Paid; a stale 'pending' callback follows the final one." },
+  "9900000007": { does: "NAME_UNAVAILABLE", says: "The name inquiry is not answered." },
+} as const;
+export type MagicDeed = (typeof magicAccounts)[keyof typeof magicAccounts]["does"];
+/** Phone numbers whose e-wallet misbehaves. */
+export const magicWallets = {
+  "081200000001": { does: "TIMES_OUT", says: "Nobody answers: failed after 55 seconds." },
+  "081200000002": { does: "REJECTED", says: "The number has no OVO account: rejected at once." },
+  "081200000003": { does: "DECLINED", says: "The owner declines: failed after ten seconds." },
+} as const;

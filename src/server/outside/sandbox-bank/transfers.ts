@@ -1,0 +1,122 @@
+/** The bank port of the sandbox. Idempotent by `transferId`; the account number decides what happens (`persons.ts`). */
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { AccountInquiryResult, BankPort, TransferAnswer, TransferOrder, TransferState } from "../bank/port.ts";
+import { hostilityOf, isHostile, scheduleCallbacks, type Behaviour, type CallbackTools } from "./callbacks.ts";
+import { magicAccounts, personByAccount, type MagicDeed } from "./persons.ts";
+
+/** A real bank takes seconds to minutes; invented data must get through in two minutes (decisions 3). */
+const settleSeconds = 2;
+const slowSeconds = 600;
+
+interface SealedTransfer {
+  bankCode: string;
+  accountNumber: string;
+  accountName: string;
+  remark: string;
+}
+
+const deedOf = (accountNumber: string): MagicDeed | undefined => (magicAccounts as Record<string, { does: MagicDeed }>)[accountNumber]?.does;
+const referenceOf = (transferId: string): string => `SBX${transferId.replaceAll("-", "").slice(-12).toUpperCase()}`;
+
+/** `soon` asks for a round of work without waiting for the next second. */
+export function createSandboxTransfers(tools: CallbackTools, soon: () => void): BankPort {
+  /** Orders of TRANSFER_UNHEARD that were lost once already. */
+  const unheard = new Set<string>();
+  return {
+    adapter: "sandbox",
+    async inquireName({ bankCode, accountNumber, expectedName }): Promise<AccountInquiryResult> {
+      const deed = deedOf(accountNumber);
+      if (deed === "NOT_FOUND") return { outcome: "NOT_FOUND" };
+      if (deed === "NAME_UNAVAILABLE") return { outcome: "UNAVAILABLE" };
+      const person = personByAccount(bankCode, accountNumber);
+      return { outcome: "FOUND", accountName: person?.bankAccount.accountName ?? (expectedName?.trim() || "NASABAH SANDBOX").toUpperCase() };
+    },
+    async transfer(order): Promise<TransferAnswer> {
+      const deed = deedOf(order.accountNumber);
+      if (deed === "NOT_FOUND") return { status: "REJECTED", code: "ACCOUNT_NOT_FOUND", detail: "The bank knows no such account." };
+      if (deed === "TRANSFER_UNHEARD" && !unheard.has(order.transferId)) {
+        unheard.add(order.transferId);
+        return { status: "UNKNOWN", detail: "TIMEOUT" };
+      }
+      const hostility = await hostilityOf(tools.database);
+      if (isHostile(tools.random, hostility.orderLostPpm)) return { status: "UNKNOWN", detail: "TIMEOUT" };
+      const { sameOrder } = await transact(tools.database, (trx) => accept(trx, tools, order, deed));
+      soon();
+      if (!sameOrder) return { status: "UNKNOWN", detail: "The bank has another order under this id." };
+      const isSilent = deed === "TRANSFER_UNKNOWN" || personByAccount(order.bankCode, order.accountNumber)?.outcome === "TRANSFER_SLOW";
+      if (isSilent || isHostile(tools.random, hostility.answerLostPpm)) return { status: "UNKNOWN", detail: "TIMEOUT" };
+      return { status: "ACCEPTED", providerReference: referenceOf(order.transferId) };
+    },
+    async inquireTransfer(transferId): Promise<TransferState> {
+      const row = await tools.database.selectFrom("sandbox_transfer").select(["state", "ended_at"]).where("transfer_id", "=", transferId).executeTakeFirst();
+      if (!row) return { status: "NOT_FOUND" };
+      if (row.state === "SETTLED") return { status: "SETTLED", providerReference: referenceOf(transferId), settledAt: row.ended_at ?? tools.clock.now() };
+      if (row.state === "FAILED") return { status: "FAILED", ...failure };
+      return { status: "PENDING" };
+    },
+  };
+}
+const failure = { code: "BENEFICIARY_BANK_REFUSED", detail: "The receiving bank sent the money back." };
+
+async function accept(trx: Transaction, tools: CallbackTools, order: TransferOrder, deed: MagicDeed | undefined): Promise<{ sameOrder: boolean }> {
+  const person = personByAccount(order.bankCode, order.accountNumber)?.outcome;
+  const now = tools.clock.now();
+  const slow = person === "TRANSFER_SLOW";
+  const sealed: SealedTransfer = { bankCode: order.bankCode, accountNumber: order.accountNumber, accountName: order.accountName, remark: order.remark };
+  const made = await trx
+    .insertInto("sandbox_transfer")
+    .values({
+      transfer_id: order.transferId,
+      amount_rupiah: order.amountRupiah,
+      sealed: tools.secret.seal(sealed),
+      state: "PENDING",
+      plan: deed === "TRANSFER_FAILS" || person === "TRANSFER_FAILS" ? "FAILED" : "SETTLED",
+      behaviour: JSON.stringify(behaviourOf(deed, slow)),
+      settle_at: new Date(now.getTime() + (slow ? slowSeconds : settleSeconds) * 1000),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("transfer_id").doNothing())
+    .returning("transfer_id")
+    .executeTakeFirst();
+  if (made) return { sameOrder: true };
+  const earlier = await trx.selectFrom("sandbox_transfer").select(["amount_rupiah", "sealed"]).where("transfer_id", "=", order.transferId).executeTakeFirstOrThrow();
+  const first = tools.secret.open<SealedTransfer>(earlier.sealed);
+  return { sameOrder: earlier.amount_rupiah === order.amountRupiah && first.accountNumber === order.accountNumber && first.bankCode === order.bankCode };
+}
+
+function behaviourOf(deed: MagicDeed | undefined, slow: boolean): Behaviour {
+  if (slow || deed === "TRANSFER_UNKNOWN") return { outcome: "LOST" };
+  if (deed === "TRANSFER_DUPLICATES") return { duplicates: 2 };
+  if (deed === "TRANSFER_OUT_OF_ORDER") return { outcome: "OUT_OF_ORDER" };
+  return {};
+}
+
+/** Ends transfers whose time has come, each once however many processes look. Answers how many. */
+export async function settleDueTransfers(tools: CallbackTools): Promise<number> {
+  return transact(tools.database, async (trx) => {
+    const now = tools.clock.now();
+    const due = await trx
+      .selectFrom("sandbox_transfer")
+      .select(["transfer_id", "plan", "behaviour"])
+      .where("state", "=", "PENDING")
+      .where("settle_at", "<=", now)
+      .orderBy("settle_at")
+      .limit(50)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { transfer_id: transferId, plan, behaviour } of due) {
+      await trx.updateTable("sandbox_transfer").set({ state: plan, ended_at: now }).where("transfer_id", "=", transferId).where("state", "=", "PENDING").execute();
+      const eventId = `transfer:${transferId}:${plan}`;
+      await scheduleCallbacks(
+        trx,
+        tools,
+        plan === "SETTLED"
+          ? { kind: "TRANSFER_SETTLED", eventId, transferId, providerReference: referenceOf(transferId), settledAt: now }
+          : { kind: "TRANSFER_FAILED", eventId, transferId, ...failure },
+        behaviour as Behaviour,
+      );
+    }
+    return due.length;
+  });
+}
