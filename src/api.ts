@@ -1,6 +1,7 @@
 /** Every call that the server answers, every job it works and every deadline it sweeps, domain by domain. */
 import { Api } from "#server/answer.ts";
 import type { Services } from "#server/services.ts";
+import * as profile from "#features/account/profile/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
 
@@ -11,7 +12,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [limit, loan];
+const domains: DomainServer[] = [profile, limit, loan];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);
