@@ -23,10 +23,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppConfig {
+  created_at: Timestamp;
+  created_by: string | null;
+  is_public: boolean;
+  name: string;
+  value: string;
+  version: number;
+}
+
 export interface BorrowerKey {
   borrower_id: string;
   shredded_at: Timestamp | null;
   wrapped: string | null;
+}
+
+export interface ConfigurationVersion {
+  only_row: Generated<boolean>;
+  version: number;
 }
 
 export interface CreditLimit {
@@ -126,6 +140,50 @@ export interface LedgerTransfer {
   posted_at: Timestamp;
   reference: string;
   value_date: string;
+}
+
+export interface Loan {
+  bank_account_id: string;
+  borrower_id: string;
+  decided_at: Timestamp | null;
+  disbursed_on: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  lender_id: string;
+  may_apply_again_on: string | null;
+  number: string;
+  principal_rupiah: number;
+  product_key: string;
+  purpose: string;
+  sign_deadline: Timestamp | null;
+  signed_at: Timestamp | null;
+  state: string;
+  submitted_at: Timestamp;
+  tenor_days: number;
+  terms: Json;
+}
+
+export interface LoanDraft {
+  amount_rupiah: number | null;
+  bank_account_id: string | null;
+  borrower_id: string;
+  purpose: string | null;
+  tenor_days: number | null;
+  updated_at: Timestamp;
+}
+
+export interface LoanEvent {
+  actor: string;
+  borrower_id: string;
+  cause: string;
+  facts: Generated<Json>;
+  from_state: string | null;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  loan_id: string;
+  to_state: string;
 }
 
 export interface LoginSession {
@@ -246,8 +304,31 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface StaticText {
+  created_at: Timestamp;
+  created_by: string;
+  key: string;
+  language: string;
+  markdown: string;
+  title: string;
+  version: number;
+}
+
+export interface TelemetryEvent {
+  claimed_until: Timestamp | null;
+  country: string;
+  data: Json;
+  id: string;
+  occurred_at: Timestamp;
+  published_at: Timestamp | null;
+  received_at: Timestamp;
+  subject: string;
+}
+
 export interface DB {
+  app_config: AppConfig;
   borrower_key: BorrowerKey;
+  configuration_version: ConfigurationVersion;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
@@ -259,6 +340,9 @@ export interface DB {
   ledger_seal_entry: LedgerSealEntry;
   ledger_stop: LedgerStop;
   ledger_transfer: LedgerTransfer;
+  loan: Loan;
+  loan_draft: LoanDraft;
+  loan_event: LoanEvent;
   login_session: LoginSession;
   rate_counter: RateCounter;
   sandbox_callback: SandboxCallback;
@@ -272,4 +356,6 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  static_text: StaticText;
+  telemetry_event: TelemetryEvent;
 }

@@ -8,7 +8,6 @@ import type { Log } from "#server/log.server.ts";
 import type { Outside } from "#server/outside/index.ts";
 import type { Random } from "#server/random.ts";
 import type { Sweeps } from "#server/sweeps.ts";
-import type { Sweeps } from "#server/sweeps.ts";
 
 export interface Services {
   config: Config;
@@ -17,8 +16,6 @@ export interface Services {
   random: Random;
   jobs: Jobs;
   /** Due-time sweeps; domains add theirs in `work`. */
-  sweeps: Sweeps;
-  /** Business deadlines, swept by the clock above. */
   sweeps: Sweeps;
   log: Log;
   keys: Keys;

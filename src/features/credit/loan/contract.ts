@@ -2,6 +2,22 @@
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 
+/** Decisions 4: lifecycle. A draft is not a loan yet; overdue is a view of ACTIVE. */
+export const loanStates = [
+  "SUBMITTED",
+  "IN_REVIEW",
+  "APPROVED",
+  "SIGNED",
+  "DISBURSING",
+  "ACTIVE",
+  "PAID_OFF",
+  "REJECTED",
+  "CANCELLED",
+  "RESTRUCTURED",
+  "WRITTEN_OFF",
+] as const;
+export type LoanStateName = (typeof loanStates)[number];
+
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const date = v.pipe(v.string(), v.isoDate());
 /** A whole number that may arrive as digits of a query. */

@@ -6,7 +6,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Figure, Small, Title } from "#web/ui/text/text.tsx";
-import { Receipt, ReceiptLine, ReceiptNote, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
+import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
@@ -24,7 +24,7 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
   const language = useLanguage();
   if (!limits.assessed) {
     return (
-      <EmptyState art="shield" title={t("notAssessedTitle")} action={<ButtonLink to="/webview/profile">{t("completeProfile")}</ButtonLink>}>
+      <EmptyState level={1} art="shield" title={t("notAssessedTitle")} action={<ButtonLink to="/webview/profile">{t("completeProfile")}</ButtonLink>}>
         {t("notAssessedBody")}
       </EmptyState>
     );

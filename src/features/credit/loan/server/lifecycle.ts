@@ -1,0 +1,65 @@
+/** The life of a loan: which state follows which. // Decisions 4: lifecycle */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { LoanStateName } from "../contract.ts";
+import { addLoanEvent, moveLoan, type LoanChange, type LoanEventRow } from "./store.ts";
+
+/** An application or loan that keeps the borrower from another one. */
+export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
+
+/** Nothing moves in another way; the database holds the same list by the guarded update. */
+const follows: Record<LoanStateName, readonly LoanStateName[]> = {
+  SUBMITTED: ["IN_REVIEW", "APPROVED", "REJECTED", "CANCELLED"],
+  IN_REVIEW: ["APPROVED", "REJECTED", "CANCELLED"],
+  APPROVED: ["SIGNED", "CANCELLED"],
+  SIGNED: ["DISBURSING", "CANCELLED"],
+  // A transfer that failed for good goes back, so that staff can settle it: another account, or an end.
+  DISBURSING: ["ACTIVE", "SIGNED"],
+  ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF"],
+  // A payment that the bank takes back opens the loan again.
+  PAID_OFF: ["ACTIVE"],
+  REJECTED: [],
+  CANCELLED: [],
+  RESTRUCTURED: [],
+  WRITTEN_OFF: ["PAID_OFF"],
+};
+
+export interface Transition {
+  borrowerId: string;
+  loanId: string;
+  from: readonly LoanStateName[];
+  to: LoanStateName;
+  /** `BORROWER`, `STAFF:<id>`, `SYSTEM` or `BANK`. */
+  actor: "BORROWER" | "SYSTEM" | "BANK" | `STAFF:${string}`;
+  /** Why, as a code: `RULES_CLEAR`, `SIGN_DEADLINE_PASSED`. */
+  cause: string;
+  change?: LoanChange;
+  /** Facts for the timeline; ids and figures only, nothing personal. */
+  facts?: LoanEventRow["facts"];
+  /** Only while (or only once) the signing deadline has (not) passed at this instant: sign and expire exclude each other. */
+  deadline?: { after?: Date; notAfter?: Date };
+}
+
+/**
+ * Moves a loan on and records the event. False when it no longer stands in `from` (or beyond its deadline): somebody else
+ * was first, and nothing was changed.
+ */
+export async function transition(services: Services, trx: Transaction, wish: Transition): Promise<boolean> {
+  for (const from of wish.from) {
+    if (!follows[from].includes(wish.to)) throw new RangeError(`A loan cannot go from ${from} to ${wish.to}.`);
+  }
+  const { change = {}, facts = {}, borrowerId, loanId, to, actor, cause } = wish;
+  const left = await moveLoan(trx, { borrowerId, loanId, from: wish.from, to, change, ...(wish.deadline ? { deadline: wish.deadline } : {}) });
+  if (left === null) return false;
+  await addLoanEvent(trx, borrowerId, loanId, {
+    id: services.random.uuid(),
+    kind: "STATE",
+    fromState: left,
+    toState: to,
+    actor,
+    cause,
+    facts,
+    happenedAt: services.clock.now(),
+  });
+  return true;
+}

@@ -1,0 +1,202 @@
+/** All SQL of loans. Every function takes the transaction (or the database, for reads) first. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { LoanStateName } from "../contract.ts";
+import { openStates } from "./lifecycle.ts";
+import type { LoanTerms } from "./engine/index.ts";
+
+export interface LoanRow {
+  borrowerId: string;
+  id: string;
+  number: string;
+  state: LoanStateName;
+  productKey: string;
+  principalRupiah: number;
+  tenorDays: number;
+  terms: LoanTerms;
+  purpose: string;
+  bankAccountId: string;
+  lenderId: string;
+  submittedAt: Date;
+  decidedAt: Date | null;
+  signDeadline: Date | null;
+  signedAt: Date | null;
+  /** The rail's value date in WIB, null until the money has gone out. */
+  disbursedOn: string | null;
+  endedAt: Date | null;
+  endReason: string | null;
+  mayApplyAgainOn: string | null;
+}
+
+type Reader = Database | Transaction;
+
+async function readLoans(reader: Reader, borrowerId: string, narrow: { loanId?: string; onlyOpen?: boolean; before?: Date; most: number }): Promise<LoanRow[]> {
+  let query = reader.selectFrom("loan").selectAll().where("borrower_id", "=", borrowerId).orderBy("submitted_at", "desc").limit(narrow.most);
+  if (narrow.loanId) query = query.where("id", "=", narrow.loanId);
+  if (narrow.onlyOpen) query = query.where("state", "in", openStates);
+  if (narrow.before) query = query.where("submitted_at", "<", narrow.before);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    borrowerId: row.borrower_id,
+    id: row.id,
+    number: row.number,
+    state: row.state as LoanStateName,
+    productKey: row.product_key,
+    principalRupiah: row.principal_rupiah,
+    tenorDays: row.tenor_days,
+    terms: row.terms as unknown as LoanTerms,
+    purpose: row.purpose,
+    bankAccountId: row.bank_account_id,
+    lenderId: row.lender_id,
+    submittedAt: row.submitted_at,
+    decidedAt: row.decided_at,
+    signDeadline: row.sign_deadline,
+    signedAt: row.signed_at,
+    disbursedOn: row.disbursed_on,
+    endedAt: row.ended_at,
+    endReason: row.end_reason,
+    mayApplyAgainOn: row.may_apply_again_on,
+  }));
+}
+
+/** One loan of this borrower; null for anybody else's. */
+export async function findLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
+  return (await readLoans(reader, borrowerId, { loanId, most: 1 }))[0] ?? null;
+}
+
+/** The open application or running loan; there is at most one. */
+export async function currentLoan(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
+  return (await readLoans(reader, borrowerId, { onlyOpen: true, most: 1 }))[0] ?? null;
+}
+
+/** The newest loan whatever its state: what the home screen speaks of. */
+export async function newestLoan(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
+  return (await readLoans(reader, borrowerId, { most: 1 }))[0] ?? null;
+}
+
+/** One page of loans, newest first; `before` is the submission time of the last one of the page before. */
+export async function listLoans(reader: Reader, borrowerId: string, before: Date | undefined, most: number): Promise<LoanRow[]> {
+  return readLoans(reader, borrowerId, { most, ...(before ? { before } : {}) });
+}
+
+/** Whose loan it is: for jobs, partners' callbacks and staff, which know a loan by its id alone. */
+export async function locateLoan(reader: Reader, loanId: string): Promise<string | null> {
+  const row = await reader.selectFrom("loan").select("borrower_id").where("id", "=", loanId).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+export async function insertLoan(trx: Transaction, loan: LoanRow): Promise<void> {
+  await trx
+    .insertInto("loan")
+    .values({
+      borrower_id: loan.borrowerId,
+      id: loan.id,
+      number: loan.number,
+      state: loan.state,
+      product_key: loan.productKey,
+      principal_rupiah: loan.principalRupiah,
+      tenor_days: loan.tenorDays,
+      terms: JSON.stringify(loan.terms),
+      purpose: loan.purpose,
+      bank_account_id: loan.bankAccountId,
+      lender_id: loan.lenderId,
+      submitted_at: loan.submittedAt,
+    })
+    .execute();
+}
+
+export interface LoanChange {
+  decidedAt?: Date;
+  signDeadline?: Date;
+  signedAt?: Date;
+  disbursedOn?: string;
+  terms?: LoanTerms;
+  endedAt?: Date;
+  endReason?: string;
+  mayApplyAgainOn?: string;
+}
+
+/** Moves a loan on if it still stands in one of `from` (and, with `signableAt`, its deadline has not passed). One of many wins. */
+export async function moveLoan(
+  trx: Transaction,
+  move: { borrowerId: string; loanId: string; from: readonly LoanStateName[]; to: LoanStateName; change: LoanChange; deadline?: { after?: Date; notAfter?: Date } },
+): Promise<LoanStateName | null> {
+  const { change, deadline } = move;
+  // The row is locked first, so that the state which the event records is the state that was left.
+  const before = await trx.selectFrom("loan").select(["state", "sign_deadline"]).where("borrower_id", "=", move.borrowerId).where("id", "=", move.loanId).forUpdate().executeTakeFirst();
+  if (!before || !move.from.includes(before.state as LoanStateName)) return null;
+  if (deadline?.after && !(before.sign_deadline && before.sign_deadline > deadline.after)) return null;
+  if (deadline?.notAfter && !(before.sign_deadline && before.sign_deadline <= deadline.notAfter)) return null;
+  await trx
+    .updateTable("loan")
+    .set({
+      state: move.to,
+      ...(change.decidedAt ? { decided_at: change.decidedAt } : {}),
+      ...(change.signDeadline ? { sign_deadline: change.signDeadline } : {}),
+      ...(change.signedAt ? { signed_at: change.signedAt } : {}),
+      ...(change.disbursedOn ? { disbursed_on: change.disbursedOn } : {}),
+      ...(change.terms ? { terms: JSON.stringify(change.terms) } : {}),
+      ...(change.endedAt ? { ended_at: change.endedAt } : {}),
+      ...(change.endReason ? { end_reason: change.endReason } : {}),
+      ...(change.mayApplyAgainOn ? { may_apply_again_on: change.mayApplyAgainOn } : {}),
+    })
+    .where("borrower_id", "=", move.borrowerId)
+    .where("id", "=", move.loanId)
+    .execute();
+  return before.state as LoanStateName;
+}
+
+export interface LoanEventRow {
+  id: string;
+  kind: string;
+  fromState: LoanStateName | null;
+  toState: LoanStateName;
+  actor: string;
+  cause: string;
+  facts: Record<string, string | number | boolean | null>;
+  happenedAt: Date;
+}
+
+export async function addLoanEvent(trx: Transaction, borrowerId: string, loanId: string, event: LoanEventRow): Promise<void> {
+  await trx
+    .insertInto("loan_event")
+    .values({
+      borrower_id: borrowerId,
+      loan_id: loanId,
+      id: event.id,
+      kind: event.kind,
+      from_state: event.fromState,
+      to_state: event.toState,
+      actor: event.actor,
+      cause: event.cause,
+      facts: JSON.stringify(event.facts),
+      happened_at: event.happenedAt,
+    })
+    .execute();
+}
+
+export async function listLoanEvents(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
+  const rows = await reader.selectFrom("loan_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).orderBy("id").limit(200).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    fromState: row.from_state as LoanStateName | null,
+    toState: row.to_state as LoanStateName,
+    actor: row.actor,
+    cause: row.cause,
+    facts: row.facts as LoanEventRow["facts"],
+    happenedAt: row.happened_at,
+  }));
+}
+
+/** Loans that were approved and not signed by their deadline, for the sweep. */
+export async function unsignedAfterDeadline(reader: Reader, now: Date, most: number): Promise<{ borrowerId: string; loanId: string }[]> {
+  const rows = await reader.selectFrom("loan").select(["borrower_id", "id"]).where("state", "=", "APPROVED").where("sign_deadline", "<=", now).limit(most).execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
+}
+
+/** One page of loans in some states by id, for sweeps over running loans. */
+export async function loansInState(reader: Reader, states: readonly LoanStateName[], afterId: string | null, most: number): Promise<{ borrowerId: string; loanId: string }[]> {
+  let query = reader.selectFrom("loan").select(["borrower_id", "id"]).where("state", "in", [...states]).orderBy("id").limit(most);
+  if (afterId) query = query.where("id", ">", afterId);
+  return (await query.execute()).map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
+}
