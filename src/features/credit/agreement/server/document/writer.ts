@@ -64,7 +64,7 @@ export async function printDocument(order: PrintOrder): Promise<Uint8Array> {
   return new Printer(order).print();
 }
 
-type Structure = PDFKit.Mixins.PDFStructureElement;
+type Structure = ReturnType<PDFKit.PDFDocument["struct"]>;
 
 class Printer {
   private readonly order: PrintOrder;
@@ -272,7 +272,7 @@ class Printer {
       // Chinese has no bold font here; a thin outline in the same colour makes its strokes heavier.
       const outlined = run.strong && run.face === "han";
       if (outlined) this.doc.strokeColor(colour).lineWidth(size / 32);
-      this.doc.text(run.text, at, y, { lineBreak: false, baseline: size * 1.05, ...(outlined && { stroke: true, fill: true }) });
+      this.doc.text(run.text, at, y, { lineBreak: false, baseline: -size * 1.05, ...(outlined && { stroke: true, fill: true }) });
       at += run.width;
     }
   }
