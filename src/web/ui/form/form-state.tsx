@@ -6,7 +6,7 @@ import { say } from "#shared/texts.ts";
 import type { Text } from "#shared/texts.ts";
 import { useLanguage } from "#web/language.tsx";
 import { ruleKinds } from "./rules.ts";
-import type { FieldRules, RuleAttributes } from "./rules.ts";
+import type { FieldRules, RuleAttributes, RuleKind } from "./rules.ts";
 
 /** What was typed before, by field name. Passwords and codes are never among it. */
 export type FormValues = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -64,9 +64,8 @@ export function useField(name: string, options: FieldOptions = {}): Field {
   if (problem !== undefined) control["aria-invalid"] = true;
   for (const kind of ruleKinds) {
     if (!hasRule(attributes, kind)) continue;
-    const code = rules?.codes[kind] ?? (kind === "required" ? "REQUIRED" : undefined);
-    const text = code === undefined ? undefined : (form.texts[code] ?? problemText(code));
-    if (text) control[`data-message-${kind}`] = say(text, language, boundsOf(attributes));
+    const code = rules?.codes[kind] ?? (kind === "required" ? "REQUIRED" : "INVALID");
+    control[`data-message-${kind}`] = fieldText(code, language, form.texts, boundOf(attributes, kind));
   }
   const given = form.values[name] ?? options.defaultValue;
   const values = given === undefined ? [] : typeof given === "string" ? [given] : given;
@@ -77,23 +76,13 @@ export function fieldId(formId: string, path: string): string {
   return `${formId}-${path.replaceAll(".", "-")}`;
 }
 
-function problemText(code: string): Text | undefined {
-  return (fieldProblemTexts as Readonly<Record<string, Text>>)[code];
-}
-
-function hasRule(attributes: RuleAttributes, kind: (typeof ruleKinds)[number]): boolean {
+function hasRule(attributes: RuleAttributes, kind: RuleKind): boolean {
   if (kind === "length") return attributes.minLength !== undefined || attributes.maxLength !== undefined;
   return attributes[kind] !== undefined && attributes[kind] !== false;
 }
 
-/** What the braces of a message may hold. */
-function boundsOf(attributes: RuleAttributes): Record<string, string | number> {
-  const bounds: Record<string, string | number> = {};
-  const minimum = attributes.min ?? attributes.minLength;
-  const maximum = attributes.max ?? attributes.maxLength;
-  const shown = (bound: number | string) => (typeof bound === "number" ? groupThousands(bound) : bound);
-  if (minimum !== undefined) bounds.minimum = shown(minimum);
-  if (maximum !== undefined) bounds.maximum = shown(maximum);
-  if (attributes.step !== undefined) bounds.step = shown(attributes.step);
-  return bounds;
+/** The figure that a message names. */
+function boundOf(attributes: RuleAttributes, kind: RuleKind): unknown {
+  if (kind === "length") return attributes.maxLength ?? attributes.minLength;
+  return attributes[kind];
 }

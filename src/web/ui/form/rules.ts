@@ -34,6 +34,7 @@ interface Part {
   message?: unknown;
   requirement?: unknown;
   metadata?: { format?: string; minLength?: number; maxLength?: number };
+  metadata?: Readonly<Record<string, unknown>>;
   pipe?: readonly Part[];
   wrapped?: Part;
   entries?: Readonly<Record<string, Part>>;
@@ -94,6 +95,7 @@ function read(part: Part, rules: FieldRules, state: { typedAsIs: boolean }): voi
     if (step.kind === "schema") read(step, rules, state);
     else if (step.kind === "transformation" && !harmless.has(step.type)) state.typedAsIs = false;
     else if (step.kind === "validation") readCheck(step, rules, state.typedAsIs);
+    else if (step.type === "metadata") readHints(step, rules);
     else if (step.type === "metadata" && step.metadata) readMetadata(step.metadata, rules.attributes);
   }
 }
@@ -107,12 +109,22 @@ function readMetadata(metadata: NonNullable<Part["metadata"]>, attributes: RuleA
 
 function readType(schema: Part, rules: FieldRules): void {
   const code = codeOf(schema);
+  if (schema.type === "boolean") rules.attributes.required = false;
   if (schema.type === "number") {
     rules.attributes.type = "number";
     rules.attributes.inputMode = "numeric";
     note(rules, "type", code);
   }
-  note(rules, "required", code);
+  // A type's own message speaks of what is wrong, not of what is missing; a tick or a choice has no other.
+  if (schema.type === "union" || schema.type === "literal" || schema.type === "picklist") note(rules, "required", code);
+}
+
+/** What a schema says about the text as it is typed, where its checks stand behind a transformation. */
+function readHints(step: Part, rules: FieldRules): void {
+  const { format, minLength, maxLength } = step.metadata ?? {};
+  if (format === "email") Object.assign(rules.attributes, { type: "email", inputMode: "email" });
+  if (typeof minLength === "number" && minLength > 1) rules.attributes.minLength = minLength;
+  if (typeof maxLength === "number") rules.attributes.maxLength = maxLength;
 }
 
 function readCheck(check: Part, rules: FieldRules, typedAsIs: boolean): void {

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { formatRupiah } from "#shared/money.ts";
+import { useTexts } from "#web/language.tsx";
+import { FieldProblemText } from "../field/field.tsx";
+import { useField } from "../form/form-state.tsx";
+import type { RuleAttributes } from "../form/rules.ts";
+import { Icon } from "../icon/icon.tsx";
+import { kitTexts } from "../texts.ts";
+
+export interface AmountStepperProps {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  defaultRupiah: number;
+  /** Bounds that depend on the borrower, in rupiah; the contract's otherwise. */
+  minimumRupiah?: number;
+  maximumRupiah?: number;
+  stepRupiah?: number;
+}
+
+/**
+ * An amount with less and more beside it. Without script it is a plain number field; with it, the amount is shown as
+ * money until the field is touched, and the two buttons move it by a step within the bounds.
+ */
+export function AmountStepper(props: AmountStepperProps) {
+  const t = useTexts(kitTexts);
+  const rules: RuleAttributes = {};
+  if (props.minimumRupiah !== undefined) rules.min = props.minimumRupiah;
+  if (props.maximumRupiah !== undefined) rules.max = props.maximumRupiah;
+  if (props.stepRupiah !== undefined) rules.step = props.stepRupiah;
+  const field = useField(props.name, { hint: props.hint, rules, defaultValue: String(props.defaultRupiah) });
+  const shown = Number(field.value);
+  return (
+    <div className="field amount" data-stepper="">
+      <label className="amount-label" htmlFor={field.id}>
+        {props.label}
+      </label>
+      <div className="amount-row">
+        <button className="amount-step" type="button" data-step="-1" aria-label={t("decrease")} aria-controls={field.id}>
+          <Icon name="minus" />
+        </button>
+        <span className="amount-box">
+          <input {...field.control} type="number" inputMode="numeric" className="amount-input" defaultValue={field.value} autoComplete="off" />
+          <output className="amount-shown" htmlFor={field.id} data-format="rupiah" aria-hidden="true">
+            {Number.isSafeInteger(shown) ? formatRupiah(shown) : field.value}
+          </output>
+        </span>
+        <button className="amount-step" type="button" data-step="1" aria-label={t("increase")} aria-controls={field.id}>
+          <Icon name="plus" />
+        </button>
+      </div>
+      {props.hint !== undefined && (
+        <p className="amount-hint" id={`${field.id}-hint`}>
+          {props.hint}
+        </p>
+      )}
+      <FieldProblemText field={field} />
+    </div>
+  );
+}

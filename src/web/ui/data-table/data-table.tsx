@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useTexts } from "#web/language.tsx";
+import { kitTexts } from "../texts.ts";
+
+export interface Column<Row> {
+  key: string;
+  label: ReactNode;
+  show: (row: Row) => ReactNode;
+  /** Figures stand at the end of their cell. */
+  figures?: boolean;
+  /** Leads to the same list sorted by this column; `sorted` says that it is. */
+  sortTo?: string;
+  sorted?: "ascending" | "descending";
+}
+export interface DataTableProps<Row> {
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Shown instead of rows where there are none. */
+  empty?: ReactNode;
+}
+
+/** A dense table: the staff console's first part. The first column names its row; it scrolls sideways, the page does not. */
+export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+  const t = useTexts(kitTexts);
+  return (
+    <div className="data-table-room" role="region" aria-label={`${caption}: ${t("scrollTable")}`} tabIndex={0}>
+      <table className="data-table">
+        <caption className={captionHidden ? "visually-hidden" : "data-table-caption"}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={column.figures ? "data-table-figures" : undefined} aria-sort={column.sorted}>
+                {column.sortTo === undefined ? column.label : <a href={column.sortTo}>{column.label}</a>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) => {
+                const className = column.figures ? "data-table-figures" : undefined;
+                const shown = column.show(row);
+                return index === 0 ? (
+                  <th key={column.key} scope="row" className={className}>
+                    {shown}
+                  </th>
+                ) : (
+                  <td key={column.key} className={className}>
+                    {shown}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} className="data-table-empty">
+                {empty ?? "–"}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

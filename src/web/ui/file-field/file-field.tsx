@@ -1,0 +1,53 @@
+import { useTexts } from "#web/language.tsx";
+import { FieldFrame } from "../field/field.tsx";
+import type { FieldProps } from "../field/field.tsx";
+import { useField } from "../form/form-state.tsx";
+import { Illustration } from "../illustration/illustration.tsx";
+import type { IllustrationName } from "../illustration/illustration.tsx";
+import { kitTexts } from "../texts.ts";
+
+export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"> {
+  /** MIME types, comma-separated; photos unless told. */
+  accept?: string;
+  multiple?: boolean;
+  /** Opens that camera at once: `user` for a selfie, `environment` for a document. */
+  capture?: "user" | "environment";
+  art?: IllustrationName;
+  /** Addresses of what was uploaded before. */
+  current?: readonly { src: string; alt: string }[];
+  required?: boolean;
+}
+
+/** A photo or document: a plain file field in a frame, with room for its preview and for the progress of the upload. */
+export function FileField(props: FileFieldProps) {
+  const t = useTexts(kitTexts);
+  const field = useField(props.name, { hint: props.hint, rules: props.required === undefined ? undefined : { required: props.required } });
+  const { id, name, required } = field.control;
+  const current = props.current ?? [];
+  return (
+    <FieldFrame field={field} label={props.label} hint={props.hint}>
+      <div className="file">
+        <div className="file-preview" data-preview={name} aria-live="polite">
+          {current.length === 0 && <Illustration name={props.art ?? "document"} />}
+          {current.map((picture) => (
+            <img key={picture.src} src={picture.src} alt={picture.alt} loading="lazy" width={96} height={96} />
+          ))}
+        </div>
+        <input
+          className="file-input"
+          type="file"
+          id={id}
+          name={name}
+          required={required && current.length === 0}
+          accept={props.accept ?? "image/jpeg,image/png,image/webp"}
+          multiple={props.multiple}
+          capture={props.capture}
+          aria-describedby={field.control["aria-describedby"]}
+          aria-invalid={field.control["aria-invalid"]}
+          data-message-required={field.control["data-message-required"]}
+        />
+        <progress className="progress" data-upload-progress={name} max={100} value={0} aria-label={t("uploading")} hidden />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { say } from "#shared/texts.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { FieldFrame } from "../field/field.tsx";
+import { useField } from "../form/form-state.tsx";
+import { kitTexts } from "../texts.ts";
+
+export interface OtpFieldProps {
+  name: string;
+  label?: ReactNode;
+  hint?: ReactNode;
+  /** Seconds from now until a new code may be asked for, and that instant in real time (ISO 8601). */
+  resendInSeconds: number;
+  resendAt: string;
+  /** The button that asks for a new code; it is reachable at all times without script, and waits for the countdown with it. */
+  resend: ReactNode;
+}
+
+/** The six digits of a message: one field that phones fill by themselves, the countdown, the way to a new code. */
+export function OtpField(props: OtpFieldProps) {
+  const t = useTexts(kitTexts);
+  const field = useField(props.name, { hint: props.hint, rules: { required: true, pattern: "\\d{6}", maxLength: 6 } });
+  return (
+    <FieldFrame field={field} label={props.label ?? t("otpLabel")} hint={props.hint}>
+      <input
+        {...field.control}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="input otp-input"
+        autoFocus
+        spellCheck={false}
+      />
+      <div className="otp-resend">
+        <Countdown until={props.resendAt} seconds={props.resendInSeconds} />
+        <div className="otp-again" data-after-countdown="">
+          {props.resend}
+        </div>
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Words that count seconds down; hidden when over. What waits for it stands beside it with `data-after-countdown`. */
+export function Countdown({ until, seconds }: { until: string; seconds: number }) {
+  const language = useLanguage();
+  const template = kitTexts.resendIn[language];
+  return (
+    <span className="countdown" data-countdown="" data-until={until} data-text={template} hidden={seconds <= 0}>
+      {say(kitTexts.resendIn, language, { seconds })}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Examples } from "../example.ts";
+import { ScheduleTable } from "./schedule-table.tsx";
+
+export const examples: Examples = {
+  schedule: (
+    <ScheduleTable
+      caption="Jadwal cicilan"
+      rows={[
+        { number: 1, dueDate: "2026-12-21", principalRupiah: 333333, interestRupiah: 60000, totalRupiah: 393333 },
+        { number: 2, dueDate: "2027-01-20", principalRupiah: 333333, interestRupiah: 60000, totalRupiah: 393333 },
+        { number: 3, dueDate: "2027-02-19", principalRupiah: 333334, interestRupiah: 60000, totalRupiah: 393334 },
+      ]}
+    />
+  ),
+};

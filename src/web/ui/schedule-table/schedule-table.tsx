@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { DateText, Money, useTexts } from "#web/language.tsx";
+import { kitTexts } from "../texts.ts";
+
+export interface ScheduleRow {
+  number: number;
+  /** Business date, YYYY-MM-DD. */
+  dueDate: string;
+  principalRupiah: number;
+  interestRupiah: number;
+  feeRupiah?: number;
+  totalRupiah: number;
+  /** How it stands: a `<Badge>`. */
+  status?: ReactNode;
+}
+
+/** Every instalment with its parts: a table, one block a row where the screen is narrow. The fee column shows when there is one. */
+export function ScheduleTable({ caption, rows }: { caption: string; rows: readonly ScheduleRow[] }) {
+  const t = useTexts(kitTexts);
+  const withFee = rows.some((row) => (row.feeRupiah ?? 0) > 0);
+  const sum = (of: (row: ScheduleRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const cell = (label: string, rupiah: number) => (
+    <td role="cell" className="schedule-figure" data-label={label}>
+      <Money rupiah={rupiah} />
+    </td>
+  );
+  return (
+    <table className="schedule" role="table">
+      <caption className="schedule-caption">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">{t("instalment")}</th>
+          <th role="columnheader" scope="col" className="schedule-figure">{t("principal")}</th>
+          <th role="columnheader" scope="col" className="schedule-figure">{t("interest")}</th>
+          {withFee && <th role="columnheader" scope="col" className="schedule-figure">{t("fee")}</th>}
+          <th role="columnheader" scope="col" className="schedule-figure">{t("toPay")}</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row" key={row.number}>
+            <th role="rowheader" scope="row">
+              {row.number} · <DateText date={row.dueDate} style="short" /> {row.status}
+            </th>
+            {cell(t("principal"), row.principalRupiah)}
+            {cell(t("interest"), row.interestRupiah)}
+            {withFee && cell(t("fee"), row.feeRupiah ?? 0)}
+            {cell(t("toPay"), row.totalRupiah)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot role="rowgroup">
+        <tr role="row">
+          <th role="rowheader" scope="row">{t("total")}</th>
+          {cell(t("principal"), sum((row) => row.principalRupiah))}
+          {cell(t("interest"), sum((row) => row.interestRupiah))}
+          {withFee && cell(t("fee"), sum((row) => row.feeRupiah ?? 0))}
+          {cell(t("toPay"), sum((row) => row.totalRupiah))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

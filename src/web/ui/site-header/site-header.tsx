@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { languages } from "#shared/texts.ts";
+import type { Language } from "#shared/texts.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Icon } from "../icon/icon.tsx";
+import { Logo } from "../logo/logo.tsx";
+import { kitTexts } from "../texts.ts";
+
+export interface SiteLink {
+  to: string;
+  label: ReactNode;
+  current?: boolean;
+}
+export interface SiteHeaderProps {
+  brandName: string;
+  picture?: string;
+  home?: string;
+  links: readonly SiteLink[];
+  /** The page's own path, for the language links. */
+  path: string;
+}
+
+/** The website's header: logo, places, language. On a phone the places stand in a menu that needs no script. */
+export function SiteHeader({ brandName, picture, home = "/", links, path }: SiteHeaderProps) {
+  const t = useTexts(kitTexts);
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <a className="site-header-home" href={home}>
+          <Logo name={brandName} picture={picture} />
+        </a>
+        <nav className="site-header-places" aria-label={t("mainMenu")}>
+          {links.map((link) => (
+            <a className="site-header-link" key={link.to} href={link.to} aria-current={link.current ? "page" : undefined}>
+              {link.label}
+            </a>
+          ))}
+        </nav>
+        <LanguageMenu path={path} />
+        <details className="menu site-header-menu" name="site-menu">
+          <summary className="menu-button">
+            <Icon name="menu" />
+            <span className="visually-hidden">{t("menu")}</span>
+          </summary>
+          <nav className="menu-list" aria-label={t("mainMenu")}>
+            {links.map((link) => (
+              <a className="menu-link" key={link.to} href={link.to} aria-current={link.current ? "page" : undefined}>
+                {link.label}
+              </a>
+            ))}
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+const languageNames: Record<Language, { name: string; mark: string }> = {
+  id: { name: "Bahasa Indonesia", mark: "ID" },
+  en: { name: "English", mark: "EN" },
+  zh: { name: "中文", mark: "中文" },
+};
+
+/** The same page in another language: `?lang=` links, each named in its own language. // Decisions 6 */
+export function LanguageMenu({ path }: { path: string }) {
+  const t = useTexts(kitTexts);
+  const own = useLanguage();
+  return (
+    <details className="menu" name="site-menu">
+      <summary className="menu-button">
+        <span className="visually-hidden">{`${t("language")}: `}</span>
+        {languageNames[own].mark}
+        <Icon name="down" size={16} />
+      </summary>
+      <ul className="menu-list">
+        {languages.map((language) => (
+          <li key={language}>
+            <a className="menu-link" href={`${path}?lang=${language}`} hrefLang={language} lang={language} aria-current={language === own ? "true" : undefined}>
+              {languageNames[language].name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,130 @@
+import type { HTMLInputAutoCompleteAttribute } from "react";
+import { useTexts } from "#web/language.tsx";
+import { FieldFrame } from "../field/field.tsx";
+import type { FieldProps } from "../field/field.tsx";
+import { useField } from "../form/form-state.tsx";
+import type { RuleAttributes } from "../form/rules.ts";
+import { kitTexts } from "../texts.ts";
+
+export interface TextFieldProps extends FieldProps {
+  type?: "text" | "email" | "search" | "url";
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** The keyboard of a phone. `numeric` for digits such as a NIK, which is a text and no number. */
+  inputMode?: "text" | "numeric" | "email" | "tel" | "search";
+  autoCapitalize?: "none" | "words" | "sentences" | "characters";
+  placeholder?: string;
+  readOnly?: boolean;
+  /** What the borrower's own state adds to the contract's rules. */
+  rules?: RuleAttributes;
+}
+
+/** One line of text. Its rules come from the call of the form around it. */
+export function TextField(props: TextFieldProps) {
+  const field = useField(props.name, props);
+  return (
+    <FieldFrame field={field} label={props.label} hint={props.hint}>
+      <input
+        type={props.type ?? "text"}
+        inputMode={props.inputMode}
+        {...field.control}
+        className="input"
+        defaultValue={field.value}
+        autoComplete={props.autoComplete}
+        autoCapitalize={props.autoCapitalize}
+        placeholder={props.placeholder}
+        readOnly={props.readOnly}
+        data-keep={props.keep ? "" : undefined}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A password: never filled in by the server, never kept. */
+export function PasswordField(props: Omit<FieldProps, "keep" | "defaultValue"> & { autoComplete: "current-password" | "new-password" | "off" }) {
+  const field = useField(props.name, props);
+  return (
+    <FieldFrame field={field} label={props.label} hint={props.hint}>
+      <input {...field.control} type="password" className="input" autoComplete={props.autoComplete} autoCapitalize="none" spellCheck={false} />
+    </FieldFrame>
+  );
+}
+
+/** A mobile number as people type it; `+62`, spaces and dashes are taken, the server keeps `08…`. */
+export function PhoneField(props: FieldProps) {
+  const t = useTexts(kitTexts);
+  const hint = props.hint ?? t("phoneHint");
+  const field = useField(props.name, { ...props, hint });
+  return (
+    <FieldFrame field={field} label={props.label} hint={hint}>
+      <input
+        {...field.control}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        className="input"
+        defaultValue={field.value}
+        data-keep={props.keep ? "" : undefined}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A day, by the device's own picker. Bounds are business dates. */
+export function DateField(props: FieldProps & { min?: string; max?: string; autoComplete?: "bday" }) {
+  const rules: RuleAttributes = {};
+  if (props.min !== undefined) rules.min = props.min;
+  if (props.max !== undefined) rules.max = props.max;
+  const field = useField(props.name, { ...props, rules });
+  return (
+    <FieldFrame field={field} label={props.label} hint={props.hint}>
+      <input
+        {...field.control}
+        type="date"
+        className="input"
+        defaultValue={field.value}
+        autoComplete={props.autoComplete}
+        data-keep={props.keep ? "" : undefined}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Several lines. The contract's longest length is said in the hint by whoever writes it. */
+export function TextArea(props: FieldProps & { rows?: number; placeholder?: string }) {
+  const field = useField(props.name, props);
+  const { type: _type, pattern: _pattern, ...control } = field.control;
+  return (
+    <FieldFrame field={field} label={props.label} hint={props.hint}>
+      <textarea
+        {...control}
+        className="input input-area"
+        rows={props.rows ?? 4}
+        defaultValue={field.value}
+        placeholder={props.placeholder}
+        data-keep={props.keep ? "" : undefined}
+      />
+    </FieldFrame>
+  );
+}
+
+/** An amount of whole rupiah typed as a plain number, with its `Rp`. For choosing a loan's amount see AmountStepper. */
+export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
+  const field = useField(props.name, props);
+  return (
+    <FieldFrame field={field} label={props.label} hint={props.hint}>
+      <span className="input-box">
+        <span className="input-mark" aria-hidden="true">
+          Rp
+        </span>
+        <input
+          {...field.control}
+          type="number"
+          inputMode="numeric"
+          className="input"
+          defaultValue={field.value}
+          data-keep={props.keep ? "" : undefined}
+        />
+      </span>
+    </FieldFrame>
+  );
+}
