@@ -41,7 +41,7 @@ export default function QuotaChangeHistory({ loaderData: { items, nextCursor } }
           </TimelineItem>
         ))}
       </Timeline>
-      <Pagination newer={query.has("cursor") ? "/webview/quota-change-history" : null} older={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination first={query.has("cursor") ? "/webview/quota-change-history" : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
     </Stack>
   );
 }
