@@ -16,7 +16,7 @@ describe("Page pictures", () => {
       const { data, info } = await sharp(picture?.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
       expect(info.width).toBe(720);
       expect(info.height / info.width).toBeCloseTo(Math.SQRT2, 2);
-      expect(Math.min(...data.subarray(0, 300_000))).toBeLessThan(80);
+      expect(data.some((ink) => ink < 80)).toBe(true);
       expect(picture?.contentType).toBe(`image/${format}`);
     }
   });

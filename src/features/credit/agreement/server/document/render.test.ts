@@ -119,8 +119,9 @@ describe("Hostile names", () => {
         const read = letters(textOf(pdf));
         for (const [, cell = ""] of rows) {
           const drawn = [...cell].map((letter) => (canDraw(letter.codePointAt(0) ?? 0) ? letter : missingLetter)).join("");
-          // Marks may be read back before or after their letter; plain letters must come in order.
-          for (const word of drawn.split(" ")) if (/^[\x21-\x7e]+$/.test(word)) expect(read).toContain(word);
+          // Readers may move a mark before its letter and compose it; a name without marks must come back letter by letter.
+          if (!/\p{M}/u.test(drawn.normalize("NFD"))) expect(read).toContain(letters(drawn));
+          else for (const word of drawn.split(" ")) if (/^[\x21-\x7e]+$/.test(word)) expect(read).toContain(word);
         }
       }),
       { numRuns: 100 },

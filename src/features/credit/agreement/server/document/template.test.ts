@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import * as fontkit from "fontkit";
 import { describe, expect, test } from "vitest";
 import { languages } from "#shared/texts.ts";
 import { documentKinds } from "./data.ts";
@@ -38,6 +39,19 @@ describe("The legal texts", () => {
     const missing = [...new Set(texts.join(""))].filter((letter) => letter !== "\n" && !canDraw(letter.codePointAt(0) ?? 0));
     expect(missing).toEqual([]);
   });
+});
+
+describe("The embedded fonts", () => {
+  test.each(readdirSync(dirname(contentFile("fonts", "README.md"))).filter((name) => name.endsWith(".ttf")))(
+    "%s draws every letter by a glyph of its own, so that text copied from a document is the text that was written.",
+    (name) => {
+      const font = fontkit.create(readFileSync(contentFile("fonts", name))) as fontkit.Font;
+      const glyphs = font.characterSet.map((letter) => font.glyphForCodePoint(letter).id);
+      expect(new Set(glyphs).size).toBe(glyphs.length);
+      const drawnAlone = font.characterSet.every((letter) => font.layout(String.fromCodePoint(letter)).glyphs.length === 1);
+      expect(drawnAlone).toBe(true);
+    },
+  );
 });
 
 describe("Binding data", () => {
