@@ -15,6 +15,8 @@ import { fieldProblems } from "#shared/fields/problems.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
 
+export { Binary, binary } from "#shared/binary.ts";
+
 /** What a handler knows beside its input. */
 export interface Frame<Problems extends ProblemKinds> {
   services: Services;
@@ -58,20 +60,6 @@ export class Api {
 }
 
 export const callName = (call: Pick<Call, "method" | "path">): string => `${call.method} ${call.path}`;
-
-/** Bytes with a content type, for the few calls whose success answer is not JSON (a captcha picture, a PDF). */
-export class Binary {
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-  readonly headers: Record<string, string>;
-  constructor(bytes: Uint8Array, contentType: string, headers: Record<string, string> = {}) {
-    this.bytes = bytes;
-    this.contentType = contentType;
-    this.headers = headers;
-  }
-}
-/** The output schema of a call that answers with bytes. */
-export const binary = v.instance(Binary);
 
 function mount(api: Api, call: Call, handler: Handler, once: boolean): void {
   const name = callName(call);
