@@ -1,0 +1,32 @@
+/** Amounts as they are typed and shown. The server's own formatting is `#shared/money.ts`; this is the little that a page needs. */
+
+/** `1234567` → `1.234.567`. */
+export const grouped = (amount: number): string => String(Math.trunc(amount)).replace(/\B(?=(\d{3})+$)/g, ".");
+
+/** `Rp 1.234.567` → 1234567; NaN where there is no whole number. */
+export function amountOf(typed: string): number {
+  const digits = typed.replace(/^\s*Rp\s*|[.\s]/gi, "");
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+export interface AmountRule {
+  minimum: number;
+  maximum: number;
+  step: number;
+}
+
+/** What is wrong with an amount by its field's bounds; empty when nothing is. Steps count from zero (spec 5: a multiple of 100,000). */
+export function amountProblem(amount: number, rule: AmountRule): "" | "type" | "min" | "max" | "step" {
+  if (Number.isNaN(amount)) return "type";
+  if (amount < rule.minimum) return "min";
+  if (amount > rule.maximum) return "max";
+  return amount % rule.step === 0 ? "" : "step";
+}
+
+/** The next amount on the grid of steps in a direction, within the bounds. From between two steps it goes to the nearer one in that direction. */
+export function stepped(amount: number, direction: number, rule: AmountRule): number {
+  const { step } = rule;
+  const from = Number.isNaN(amount) ? rule.minimum - (direction > 0 ? step : 0) : amount;
+  const next = direction > 0 ? Math.floor(from / step) * step + step : Math.ceil(from / step) * step - step;
+  return Math.min(Math.max(next, Math.ceil(rule.minimum / step) * step), Math.floor(rule.maximum / step) * step);
+}

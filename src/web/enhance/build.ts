@@ -1,0 +1,51 @@
+/** Bundles the scripts of unhydrated screens: each one self-contained, minified, for browsers of the last years (decisions 8). */
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+/** Chrome and WebView of the last 5 years, Safari of the last 3. */
+const browsers = ["chrome96", "safari16"];
+
+export type Entry = "form" | "reading" | "after-load" | "upload";
+const files: Record<Entry, string> = {
+  form: "./form.ts",
+  reading: "./reading.ts",
+  upload: "./upload.ts",
+  "after-load": "../tracking/after-load.ts",
+};
+
+/** What each may weigh, brotli compressed (decisions 7), in bytes. */
+export const limitBytes: Record<Entry, number> = { form: 4096, reading: 2048, "after-load": 4096, upload: 2048 };
+
+/** @returns one entry as a single minified script that leaves no global name behind. The form's names where the upload script lies. */
+export async function bundle(entry: Entry): Promise<string> {
+  const uploadUrl = entry === "form" ? `/${assetPath("upload", await bundle("upload"))}` : "";
+  // A build names its mode in the environment where nobody did; a development server started later would believe it.
+  const { NODE_ENV } = process.env;
+  const built = await build({
+    configFile: false,
+    envFile: false,
+    logLevel: "silent",
+    publicDir: false,
+    define: { uploadUrl: JSON.stringify(uploadUrl) },
+    build: {
+      write: false,
+      target: browsers,
+      minify: true,
+      modulePreload: false,
+      reportCompressedSize: false,
+      lib: { entry: fileURLToPath(new URL(files[entry], import.meta.url)), formats: ["iife"], name: "unused" },
+    },
+  });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  const output = [built].flat()[0];
+  if (!output || !("output" in output)) throw new Error(`The script ${entry} was not built.`);
+  const [chunk] = output.output;
+  // An inline script ends at the first closing tag, wherever it stands.
+  return chunk.code.trim().replace(/<\/script/gi, "<\\/script");
+}
+
+/** The address under which a script that is a file of its own is served for ever. */
+export function assetPath(entry: Entry, code: string): string {
+  return `assets/${entry}-${createHash("sha256").update(code).digest("base64url").slice(0, 10)}.js`;
+}

@@ -1,0 +1,37 @@
+/**
+ * Countdowns. `data-until` is an instant of the server; `data-now`, where given, is the server's time when it made the page, so
+ * that a phone with a wrong clock counts right. What comes after stands near in `[data-after-countdown]` and waits disabled.
+ */
+import { all, near, whenRead } from "./page.ts";
+
+const began = performance.now();
+
+function remainingSeconds(countdown: HTMLElement): number {
+  const { until = "", now } = countdown.dataset;
+  const elapsed = performance.now() - began;
+  return Math.max(0, Math.ceil((Date.parse(until) - (now ? Date.parse(now) + elapsed : Date.now())) / 1000) || 0);
+}
+
+/** `{seconds}` is the plain count, `{time}` is 4:59 or 23:59:59. */
+function wordsOf(template: string, seconds: number): string {
+  const two = (count: number) => String(count).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const time = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return template.replace("{seconds}", String(seconds)).replace("{time}", time);
+}
+
+function tick(): void {
+  for (const countdown of all("[data-countdown]:not([data-state=past])")) {
+    const seconds = remainingSeconds(countdown);
+    const after = near<HTMLButtonElement>(countdown, "[data-after-countdown]");
+    if (after) after.disabled = seconds > 0;
+    countdown.hidden = seconds === 0;
+    if (seconds) countdown.textContent = wordsOf(countdown.dataset.text ?? "{time}", seconds);
+    else countdown.dataset.state = "past";
+  }
+}
+
+export function startCountdowns(): void {
+  whenRead(tick);
+  setInterval(tick, 1000);
+}

@@ -1,0 +1,56 @@
+/**
+ * The live part of a form: half a second after the last key the same form is asked for as a page, and the region in it takes
+ * the place of the one shown. No script of the answer runs, an answer that was overtaken is dropped.
+ */
+import { beginLoading, endLoading, toast } from "./feedback.ts";
+import { all, on } from "./page.ts";
+
+/** Spec 9: input debounce. */
+const debounceMilliseconds = 500;
+const waiting = new WeakMap<Element, { timer: number; request?: AbortController }>();
+
+/** The form's plain fields as a query. What could be a secret or names a person never stands in an address. */
+function queryOf(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const field of all<HTMLInputElement>("input,select", form)) {
+    if (!field.name || field.name === "idempotencyKey" || /password|file|tel|email/.test(field.type) || /one-time/.test(field.autocomplete)) continue;
+    if (/radio|checkbox/.test(field.type) && !field.checked) continue;
+    query.append(field.name, field.value);
+  }
+  return query;
+}
+
+async function refresh(form: HTMLFormElement): Promise<void> {
+  const request = new AbortController();
+  waiting.get(form)?.request?.abort();
+  waiting.set(form, { timer: 0, request });
+  beginLoading();
+  try {
+    const answer = await fetch(`${form.dataset.live}?${queryOf(form)}`, { headers: { Accept: "text/html" }, signal: request.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = all("[data-live-region]", page);
+    // A login page or an error page has no such region: what is shown then stays.
+    if (request.signal.aborted || new URL(answer.url).origin !== location.origin) return;
+    all("[data-live-region]", form).forEach((region, index) => {
+      const next = fresh[index];
+      if (!next) return;
+      for (const script of all("script", next)) script.remove();
+      region.replaceChildren(...[...next.childNodes].map((node) => document.adoptNode(node)));
+    });
+  } catch {
+    if (!request.signal.aborted) toast(form.dataset.messageNetwork ?? "");
+  } finally {
+    endLoading();
+  }
+}
+
+export function startLive(): void {
+  const schedule = (element: HTMLElement) => {
+    const state = waiting.get(element) ?? { timer: 0 };
+    clearTimeout(state.timer);
+    state.timer = window.setTimeout(() => void refresh(element as HTMLFormElement), debounceMilliseconds);
+    waiting.set(element, state);
+  };
+  on("input", "form[data-live]", schedule);
+  on("change", "form[data-live]", schedule);
+}

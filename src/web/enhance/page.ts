@@ -1,0 +1,68 @@
+/**
+ * The few ways in which the enhancer reaches the page. Every listener hangs on the document and finds its element by
+ * attribute, so neither the order of loading nor a swapped part of the page matters.
+ */
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Calls `act` with the element nearest to the event's target that fits the selector. Capturing, so that blur and invalid are heard too. */
+export function on<Kind extends keyof DocumentEventMap>(kind: Kind, selector: string, act: (element: HTMLElement, event: DocumentEventMap[Kind]) => void): void {
+  document.addEventListener(
+    kind,
+    (event) => {
+      const { target } = event;
+      const element = target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+      if (element) act(element, event);
+    },
+    true,
+  );
+}
+
+/** Runs now, or when the document has been read. */
+export function whenRead(act: () => void): void {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", act);
+  else act();
+}
+
+export const all = <Found extends Element = HTMLElement>(selector: string, within: ParentNode = document): Found[] => [...within.querySelectorAll<Found>(selector)];
+
+/** The element of that kind which stands nearest to another: in its parent, else in its parent's parent, and so on. */
+export function near<Found extends Element = HTMLElement>(element: Element, selector: string): Found | null {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const found = around.querySelector<Found>(selector);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Shows a text where a place for it waits; an empty text hides the place. */
+export function tell(place: HTMLElement | null | undefined, text: string): void {
+  if (!place) return;
+  place.textContent = text;
+  place.hidden = text === "";
+}
+
+/** True when the page was reached by going back or forward: then what waits in the session belongs to it again. */
+export function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "back_forward";
+}
+
+/** Session storage that may be full or forbidden: then nothing is kept, and nothing breaks. */
+export const kept = {
+  get(key: string): string | null {
+    try {
+      return sessionStorage.getItem(`tunai:${key}`);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string | null): void {
+    try {
+      if (value === null) sessionStorage.removeItem(`tunai:${key}`);
+      else sessionStorage.setItem(`tunai:${key}`, value);
+    } catch {
+      // Without storage the field is simply not kept.
+    }
+  },
+};

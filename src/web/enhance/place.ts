@@ -1,0 +1,42 @@
+/** Where one is in the page and in the history: anchors, the way back, the chosen language. For every unhydrated page. */
+import { on, whenRead } from "./page.ts";
+
+/** Opens the folded part around the anchor, scrolls to it, and takes the focus along where the target can have it. */
+function goToAnchor(): void {
+  let id = location.hash.slice(1);
+  try {
+    id = decodeURIComponent(id);
+  } catch {
+    // A broken escape is looked up as it stands.
+  }
+  const target = id && document.getElementById(id);
+  if (!target) return;
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  target.scrollIntoView();
+  target.focus({ preventScroll: true });
+}
+
+interface NativePort {
+  postMessage(message: string): void;
+}
+/** The app's ear: Android injects an object, iOS a message handler (docs/native-hosts.md). */
+export function nativePort(): NativePort | undefined {
+  const host = window as unknown as { TunaiNative?: NativePort; webkit?: { messageHandlers?: { TunaiNative?: NativePort } } };
+  return host.TunaiNative ?? host.webkit?.messageHandlers?.TunaiNative;
+}
+
+export function startPlace(): void {
+  whenRead(goToAnchor);
+  window.addEventListener("hashchange", goToAnchor);
+  // Spec 2.3: back goes to the native app when inside the app, otherwise to browser history.
+  on("click", "[data-back]", (_link, event) => {
+    const port = nativePort();
+    const fromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
+    if (!port && !fromHere) return;
+    event.preventDefault();
+    if (port) port.postMessage('{"v":1,"id":"0","call":"back","data":{}}');
+    else history.back();
+  });
+  const chosen = /[?&]lang=(id|en|zh)\b/.exec(location.search)?.[1];
+  if (chosen) document.cookie = `lang=${chosen};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
+}

@@ -1,0 +1,96 @@
+/**
+ * Sending a form: once, with its idempotency key kept for a second try, and with what was typed kept for a lost network.
+ * The form itself goes as any form goes; only forms with files go by a request of our own, for the progress.
+ */
+import { beginLoading, endLoading } from "./feedback.ts";
+import { all, cameBack, kept, on, whenRead, type Control } from "./page.ts";
+import { forgetSent } from "./sent.ts";
+import { formIsRight, summarise } from "./validation.ts";
+
+/** After so long without an answer a form may be sent again; its key makes that safe. */
+const patienceMilliseconds = 20_000;
+const sending = new Set<HTMLFormElement>();
+
+/** What the upload script is asked. */
+export interface UploadWish {
+  form: HTMLFormElement;
+  submitter: HTMLElement | null;
+  failed: () => void;
+}
+/** Address of the upload script, put in by the build. */
+declare const uploadUrl: string;
+
+const sentKey = `sent:${location.pathname}`;
+const fieldKey = (field: Control): string => `keep:${location.pathname}:${field.form?.id}:${field.name}`;
+const networkMessage = (form: HTMLFormElement): string => form.dataset.messageNetwork || document.body.dataset.messageNetwork || "Network error. Please try again.";
+
+function setBusy(form: HTMLFormElement, button: Element | null, busy: boolean): void {
+  const marked = busy ? [button ?? form.querySelector("button:not([type=button])")] : all('button[aria-busy="true"]');
+  for (const one of marked) busy ? one?.setAttribute("aria-busy", "true") : one?.removeAttribute("aria-busy");
+  if (busy) {
+    sending.add(form);
+    beginLoading();
+  } else if (sending.delete(form)) endLoading();
+}
+
+function failed(form: HTMLFormElement): void {
+  setBusy(form, null, false);
+  summarise(form, networkMessage(form));
+}
+
+function send(form: HTMLFormElement, event: SubmitEvent): void {
+  const { submitter } = event;
+  if (sending.has(form)) return event.preventDefault();
+  if (!submitter?.hasAttribute("formnovalidate") && !formIsRight(form)) return event.preventDefault();
+  if (!navigator.onLine) {
+    event.preventDefault();
+    return failed(form);
+  }
+  summarise(form, "");
+  const key = form.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
+  kept.set(sentKey, JSON.stringify([form.id, key?.value ?? ""]));
+  setBusy(form, submitter, true);
+  // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is.
+  const taken = new CustomEvent<UploadWish>("tunai:upload", { cancelable: true, detail: { form, submitter, failed: () => failed(form) } });
+  if (!document.dispatchEvent(taken)) event.preventDefault();
+  else setTimeout(() => sending.has(form) && failed(form), patienceMilliseconds);
+}
+
+/** Secrets are never kept, whatever the attribute says. */
+const mayKeep = (field: Control): boolean => !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
+
+/** Makes the forms of the page ours: their own checks speak, what was typed and sent before comes back. */
+function prepare(): void {
+  for (const form of all<HTMLFormElement>("form[data-enhance]")) form.noValidate = true;
+  const [id, key] = JSON.parse(kept.get(sentKey) || "[]") as [string?, string?];
+  const field = id && document.getElementById(id)?.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
+  // The browser came back from a request whose end it never saw: the same key makes a second try harmless.
+  if (cameBack() && field && key) field.value = key;
+  if (!cameBack()) forgetSent();
+  for (const one of all<Control>("[data-keep]")) {
+    const value = kept.get(fieldKey(one));
+    if (value && one.value === "" && mayKeep(one)) one.value = value;
+  }
+  if (document.querySelector("input[type=file]") && !document.querySelector(`script[src="${uploadUrl}"]`)) {
+    const script = document.createElement("script");
+    script.src = uploadUrl;
+    document.head.append(script);
+  }
+  // A refusal that came with the page is where the reader has to begin.
+  if (!location.hash) document.querySelector<HTMLElement>("[data-problem-summary]:not([hidden])")?.focus();
+}
+
+export function startSending(): void {
+  whenRead(prepare);
+  document.addEventListener("tunai:swapped", () => {
+    for (const form of [...sending]) setBusy(form, null, false);
+    prepare();
+  });
+  on("submit", "form[data-enhance]", (form, event) => send(form as HTMLFormElement, event as SubmitEvent));
+  on("input", "[data-keep]", (field) => {
+    if (mayKeep(field as Control)) kept.set(fieldKey(field as Control), (field as Control).value);
+  });
+  window.addEventListener("pageshow", () => {
+    for (const form of [...sending]) setBusy(form, null, false);
+  });
+}

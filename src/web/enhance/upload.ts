@@ -1,0 +1,103 @@
+/**
+ * The script of screens with file fields, fetched when one is there: photos are shown before they leave, made smaller on the
+ * phone, and sent with their progress. Until it has arrived, and without it, the form goes as any form does.
+ */
+import type { UploadWish } from "./sending.ts";
+import { all, near, on } from "./page.ts";
+
+/** Longest side of a picture that is sent; what a reviewer needs to read a document, a tenth of what a camera makes. */
+const longestSidePixels = 1600;
+const jpegQuality = 0.85;
+
+const fileFields = (form: HTMLFormElement): HTMLInputElement[] => all<HTMLInputElement>("input[type=file]", form);
+const hasFiles = (form: HTMLFormElement): boolean => fileFields(form).some((field) => field.files?.length);
+
+/** The picture as JPEG of at most 1600 px, or the file itself where that is not smaller or the browser cannot read it. */
+async function smaller(file: File): Promise<File> {
+  if (!/^image\/(jpe?g|png|webp)$/.test(file.type)) return file;
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const scale = Math.min(1, longestSidePixels / Math.max(picture.width, picture.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", jpegQuality));
+    return blob && blob.size < file.size ? new File([blob], file.name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" }) : file;
+  } catch {
+    return file;
+  }
+}
+
+/** Sends a form with files. Resolves when the answer is shown or on its way; rejects when the network failed. */
+async function upload(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const data = new FormData(form);
+  const { name, value } = (submitter ?? {}) as HTMLButtonElement;
+  if (name) data.append(name, value);
+  for (const field of fileFields(form)) {
+    if (!field.name || field.disabled) continue;
+    const files = await Promise.all([...(field.files ?? [])].map(smaller));
+    if (!files.length) continue;
+    data.delete(field.name);
+    for (const file of files) data.append(field.name, file);
+  }
+  const answer = await post(submitter?.getAttribute("formaction") || form.action, data, (part) => {
+    for (const bar of all<HTMLProgressElement>("[data-upload-progress]", form)) {
+      bar.hidden = false;
+      bar.value = part * (bar.max || 1);
+    }
+  });
+  show(answer);
+}
+
+function post(url: string, data: FormData, progress: (part: number) => void): Promise<XMLHttpRequest> {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.setRequestHeader("Accept", "text/html");
+    request.upload.onprogress = (event) => progress(event.loaded / event.total);
+    request.onload = () => done(request);
+    request.onerror = request.ontimeout = request.onabort = fail;
+    request.send(data);
+  });
+}
+
+/** A redirect is followed by the browser itself; the same page with its problems takes the place of what is shown. */
+function show(answer: XMLHttpRequest): void {
+  const there = new URL(answer.responseURL);
+  const page = new DOMParser().parseFromString(answer.responseText, "text/html");
+  const main = page.querySelector("main");
+  if (!main || there.origin !== location.origin || there.pathname !== location.pathname) {
+    location.assign(there.origin === location.origin ? there.href : location.href);
+    return;
+  }
+  for (const script of all("script", main)) script.remove();
+  // The page carries only the rules that it uses; the answer may use others. The style keeps its nonce.
+  const [style, answered] = [document.querySelector("style"), page.querySelector("style")];
+  if (style && answered) style.textContent = answered.textContent;
+  document.querySelector("main")?.replaceWith(document.adoptNode(main));
+  document.dispatchEvent(new Event("tunai:swapped"));
+}
+
+document.addEventListener("tunai:upload", (event) => {
+  const { form, submitter, failed } = (event as CustomEvent<UploadWish>).detail;
+  if (form.method !== "post" || !hasFiles(form)) return;
+  event.preventDefault();
+  upload(form, submitter).catch(failed);
+});
+on("change", "input[type=file]", (element) => {
+  const field = element as HTMLInputElement;
+  const preview = near(field, "[data-preview]");
+  if (!preview) return;
+  for (const old of all<HTMLImageElement>("img", preview)) URL.revokeObjectURL(old.src);
+  const pictures = [...(field.files ?? [])].map((file) => {
+    if (!file.type.startsWith("image/")) return document.createTextNode(file.name);
+    const picture = new Image();
+    picture.src = URL.createObjectURL(file);
+    picture.alt = file.name;
+    return picture;
+  });
+  preview.replaceChildren(...pictures);
+  preview.hidden = !pictures.length;
+});

@@ -1,0 +1,86 @@
+/**
+ * Instant validation with our own words: the rules are the field's HTML attributes, the words stand in `data-message-<rule>`.
+ * A field is judged when it is left after a change; while it is wrong, with every key; all of them when the form is sent.
+ */
+import { amountOf, amountProblem } from "./amount-text.ts";
+import { all, on, tell, type Control } from "./page.ts";
+import { ruleOf } from "./stepper.ts";
+
+const rules: readonly (readonly [keyof ValidityState, string])[] = [
+  ["valueMissing", "required"],
+  ["badInput", "type"],
+  ["typeMismatch", "type"],
+  ["patternMismatch", "pattern"],
+  ["tooShort", "length"],
+  ["tooLong", "length"],
+  ["rangeUnderflow", "min"],
+  ["rangeOverflow", "max"],
+  ["stepMismatch", "step"],
+];
+
+const changed = new WeakSet<Element>();
+
+/** The words about what is wrong with a field; empty when it is right, or is not judged at all. */
+function problemOf(field: Control): string {
+  if (!field.willValidate) return "";
+  const { validity } = field;
+  let rule = rules.find(([kind]) => validity[kind])?.[1];
+  if (!rule && field.dataset.format && field.value !== "") rule = amountProblem(amountOf(field.value), ruleOf(field as HTMLInputElement)) || undefined;
+  if (!rule) return "";
+  return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage || "!";
+}
+
+function show(field: Control, problem: string): void {
+  const place = field.form?.querySelector<HTMLElement>(`[data-problem-for="${CSS.escape(field.name)}"]`);
+  tell(place, problem);
+  // All buttons of a choice are one field: the mark stands on each of them.
+  for (const one of all<Control>(`[name="${CSS.escape(field.name)}"]`, field.form as HTMLFormElement)) {
+    if (problem) one.setAttribute("aria-invalid", "true");
+    else one.removeAttribute("aria-invalid");
+  }
+}
+
+const controls = (form: HTMLFormElement): Control[] => [...form.elements].filter((one): one is Control => "validity" in one && (one as Control).name !== "" && one.tagName !== "BUTTON");
+
+/** Judges a whole form, shows every problem and leads to the first. @returns whether the form may be sent. */
+export function formIsRight(form: HTMLFormElement): boolean {
+  let first: Control | undefined;
+  const judged = new Map<string, string>();
+  for (const field of controls(form)) {
+    const problem = problemOf(field);
+    if (problem && !first) first = field;
+    if (!judged.get(field.name)) {
+      judged.set(field.name, problem);
+      show(field, problem);
+    }
+  }
+  if (first) {
+    first.focus({ preventScroll: true });
+    first.scrollIntoView({ block: "center" });
+  }
+  return !first;
+}
+
+/** The summary above a form: a problem that belongs to no field. An empty text hides it. */
+export function summarise(form: HTMLFormElement, problem: string): void {
+  const summary = form.querySelector<HTMLElement>("[data-problem-summary]");
+  if (!summary) return;
+  const [detail, ...rest] = all("p", summary);
+  tell(detail, problem);
+  for (const old of [...rest, ...all("li", summary)]) old.remove();
+  summary.hidden = problem === "";
+  if (problem) summary.focus();
+}
+
+export function startValidation(): void {
+  on("input", "form[data-enhance] [name]", (element) => {
+    const field = element as Control;
+    changed.add(field);
+    if (field.getAttribute("aria-invalid")) show(field, problemOf(field));
+  });
+  on("focusout", "form[data-enhance] [name]", (element) => {
+    const field = element as Control;
+    // A field that was only passed through is not yet wrong for being empty.
+    if ("validity" in field && changed.has(field)) show(field, problemOf(field));
+  });
+}

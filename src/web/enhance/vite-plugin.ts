@@ -1,0 +1,67 @@
+/**
+ * Provides `virtual:enhance`: the inline scripts as strings, and the after-load file's address. Files of their own are emitted
+ * by the browser build and, while developing, answered by the development server.
+ */
+import type { Plugin } from "vite";
+import { assetPath, bundle, limitBytes, type Entry } from "./build.ts";
+import { brotliCompressSync } from "node:zlib";
+
+const virtual = "virtual:enhance";
+const resolved = `\0${virtual}`;
+/** Scripts that are files of their own. */
+const assets = ["after-load", "upload"] as const satisfies readonly Entry[];
+const ours = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
+
+export default function enhance(): Plugin {
+  const scripts = new Map<Entry, Promise<string>>();
+  const script = (entry: Entry): Promise<string> => {
+    let made = scripts.get(entry);
+    if (!made) scripts.set(entry, (made = bundle(entry).then((code) => weighed(entry, code))));
+    return made;
+  };
+  return {
+    name: "tunai:enhance",
+    sharedDuringBuild: true,
+    resolveId: (id) => (id === virtual ? resolved : undefined),
+    async load(id) {
+      if (id !== resolved) return undefined;
+      const [form, reading, afterLoad] = await Promise.all([script("form"), script("reading"), script("after-load")]);
+      const exports = { form, reading, afterLoadUrl: `/${assetPath("after-load", afterLoad)}` };
+      return Object.entries(exports)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n");
+    },
+    async generateBundle() {
+      if (this.environment.name !== "client") return;
+      for (const entry of assets) {
+        const source = await script(entry);
+        this.emitFile({ type: "asset", fileName: assetPath(entry, source), source });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const entry = assets.find((name) => request.url?.startsWith(`/assets/${name}-`));
+        if (!entry) return next();
+        script(entry).then((code) => {
+          response.setHeader("Content-Type", "text/javascript; charset=utf-8");
+          response.end(code);
+        }, next);
+      });
+    },
+    hotUpdate({ file, modules }) {
+      if (!ours.test(file)) return undefined;
+      scripts.clear();
+      const known = this.environment.moduleGraph.getModuleById(resolved);
+      if (!known) return undefined;
+      this.environment.moduleGraph.invalidateModule(known);
+      return [...modules, known];
+    },
+  };
+}
+
+/** A script that outgrew its budget stops the build and says by how much. */
+function weighed(entry: Entry, code: string): string {
+  const bytes = brotliCompressSync(code).length;
+  if (bytes > limitBytes[entry]) throw new Error(`The script ${entry} weighs ${bytes} bytes compressed; ${limitBytes[entry]} are allowed (decisions 7).`);
+  return code;
+}
