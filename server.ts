@@ -1,7 +1,8 @@
 /** Starts the built product. `npm start` builds it first where needed. */
-import { start } from "./build/server/start.js";
+const built: string = "./build/server/start.js";
 
 try {
+  const { start } = (await import(built)) as typeof import("./src/start.ts");
   const running = await start({ environment: process.env, mode: "production" });
   console.log(`Tunai is ready on ${running.origin} (ctrl-c stops it)`);
   let stopping = false;

@@ -2,7 +2,7 @@
 import { runAll } from "./run-all.ts";
 
 const ok = await runAll([
-  { name: "route types", command: ["node_modules/@react-router/dev/bin.js", "typegen"], alone: true },
+  { name: "route types", command: ["node_modules/@react-router/dev/bin.cjs", "typegen"], alone: true },
   { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "."] },
 ]);

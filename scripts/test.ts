@@ -11,7 +11,7 @@ const environment: Record<string, string> = { CHROMIUM: await findBrowser(), TES
 const vitest = (name: string, ...rest: string[]): Step => ({ name, command: ["node_modules/vitest/vitest.mjs", "run", ...rest], environment, alone: true });
 
 const steps: Step[] = [
-  { name: "route types", command: ["node_modules/@react-router/dev/bin.js", "typegen"], alone: true },
+  { name: "route types", command: ["node_modules/@react-router/dev/bin.cjs", "typegen"], alone: true },
   { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "."] },
   { name: "database types", command: ["scripts/db-types.ts", "--verify"], alone: true },

@@ -20,6 +20,8 @@ export interface ScreenHandle {
   event?: string;
   /** Where the back slot of the web view leads without history; the borrower's home by default. */
   back?: string;
+  /** Width of a website page: one column to 560 px by default, up to 1,120 px when `wide`, its own when `full`. */
+  measure?: "narrow" | "wide" | "full";
   /** Shown when the page must not be indexed; all web views are. */
   noIndex?: true;
 }

@@ -5,12 +5,10 @@ export const texts = defineTexts({
   borrow: { id: "Pinjam", en: "Borrow", zh: "借款" },
   loans: { id: "Pinjaman", en: "Loans", zh: "借款" },
   limit: { id: "Limit", en: "Limit", zh: "额度" },
-  help: { id: "Bantuan", en: "Help", zh: "帮助" },
+  bills: { id: "Tagihan", en: "Bills", zh: "账单" },
   account: { id: "Akun saya", en: "My account", zh: "我的账户" },
-  back: { id: "Kembali", en: "Back", zh: "返回" },
-  language: { id: "Bahasa", en: "Language", zh: "语言" },
-  menu: { id: "Menu", en: "Menu", zh: "菜单" },
-  mainNavigation: { id: "Navigasi utama", en: "Main navigation", zh: "主导航" },
+  verify: { id: "Periksa dokumen", en: "Verify a document", zh: "核验文件" },
+  service: { id: "Layanan", en: "Services", zh: "服务" },
   sample: { id: "contoh", en: "sample", zh: "示例" },
   licence: {
     id: "{operator} berizin dan diawasi oleh Otoritas Jasa Keuangan (OJK) dengan nomor {licence}.",
@@ -22,5 +20,4 @@ export const texts = defineTexts({
     en: "Customer service: Monday to Sunday, 08:00 to 20:00 Jakarta time",
     zh: "客户服务：周一至周日，08:00 至 20:00（雅加达时间）",
   },
-  loading: { id: "Memuat …", en: "Loading …", zh: "加载中…" },
 });

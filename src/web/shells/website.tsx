@@ -1,46 +1,56 @@
-/** The website's frame: brand, navigation, language, and the regulated facts at the foot. */
-import { Outlet } from "react-router";
+/** The website's frame: brand, places, language, and the regulated facts at the foot. */
+import { Outlet, useMatches } from "react-router";
 import { useFrame } from "#web/frame.tsx";
-import { useTexts } from "#web/language.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
 import { Fact } from "#web/shells/fact.tsx";
-import { LanguageSwitch } from "#web/shells/language-switch.tsx";
 import { texts } from "#web/shells/texts.ts";
-import { Logo } from "#web/ui/logo/logo.tsx";
+import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
+import { Page } from "#web/ui/page/page.tsx";
+import { SiteFooter } from "#web/ui/site-footer/site-footer.tsx";
+import { SiteHeader } from "#web/ui/site-header/site-header.tsx";
+import { ToastRegion } from "#web/ui/toast/toast.tsx";
 import { say } from "#shared/texts.ts";
-import { useLanguage } from "#web/language.tsx";
 
 export default function Website() {
+  const t = useTexts(texts);
+  const { brand, path } = useFrame();
+  const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
+  const links = [
+    { to: "/webview/loan-product", label: t("borrow") },
+    { to: "/webview/home", label: t("account") },
+  ];
+  return (
+    <Page
+      kind={handle?.measure ?? "narrow"}
+      header={<SiteHeader brandName={brand.name} links={links} path={path} />}
+      footer={<Foot />}
+    >
+      <Outlet />
+      {handle?.kind === "reading" ? null : (
+        <>
+          <LoadingIndicator />
+          <ToastRegion />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Foot() {
   const t = useTexts(texts);
   const { brand } = useFrame();
   const language = useLanguage();
   return (
-    <div className="site">
-      <header className="site-header">
-        <div className="site-bar">
-          <a className="site-brand" href="/">
-            <Logo name={brand.name} />
-          </a>
-          <nav className="site-links" aria-label={t("mainNavigation")}>
-            <a href="/webview/loan-product">{t("borrow")}</a>
-            <a href="/webview/home">{t("account")}</a>
-          </nav>
-          <LanguageSwitch />
-        </div>
-      </header>
-      <Outlet />
-      <footer className="site-footer">
-        <div className="site-measure">
-          <Logo name={brand.name} />
-          <p>{say(brand.slogan, language)}</p>
-          <p>
-            <Fact verified={brand.licence.verified && brand.operator.verified}>{t("licence", { operator: brand.operator.value, licence: brand.licence.value })}</Fact>
-          </p>
-          <p>{t("supportHours")}</p>
-          <p>
-            <Fact verified={brand.supportPhone.verified}>{brand.supportPhone.value}</Fact> · <Fact verified={brand.supportEmail.verified}>{brand.supportEmail.value}</Fact>
-          </p>
-        </div>
-      </footer>
-    </div>
+    <SiteFooter groups={[{ heading: t("service"), links: [{ to: "/webview/loan-product", label: t("borrow") }, { to: "/webview/bills", label: t("bills") }] }]}>
+      <p>{say(brand.slogan, language)}</p>
+      <p>
+        <Fact verified={brand.licence.verified && brand.operator.verified}>{t("licence", { operator: brand.operator.value, licence: brand.licence.value })}</Fact>
+      </p>
+      <p>{t("supportHours")}</p>
+      <p>
+        <Fact verified={brand.supportPhone.verified}>{brand.supportPhone.value}</Fact> · <Fact verified={brand.supportEmail.verified}>{brand.supportEmail.value}</Fact>
+      </p>
+    </SiteFooter>
   );
 }

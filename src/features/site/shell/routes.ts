@@ -1,4 +1,5 @@
 import { route } from "@react-router/dev/routes";
+
 export const website = [
   route("error-page", "features/site/shell/screens/error-page.tsx"),
   route("*", "features/site/shell/screens/not-found.tsx"),

@@ -3,8 +3,8 @@ import { useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
 export interface PageProps {
-  /** `narrow`: one column to 560 px (web views, forms). `wide`: the website, up to 1,120 px. `dense`: the staff console. */
-  kind?: "narrow" | "wide" | "dense";
+  /** `narrow`: one column to 560 px (web views, forms). `wide`: the website, up to 1,120 px. `dense`: the staff console. `full`: the screen measures its own parts (`<Room>`). */
+  kind?: "narrow" | "wide" | "dense" | "full";
   header?: ReactNode;
   /** Full-width part between header and content, such as the home page's hero. */
   band?: ReactNode;
@@ -33,4 +33,9 @@ export function Page({ kind = "narrow", header, band, footer, children }: PagePr
 /** The one primary action of a screen, within reach of the thumb: last in the page or last in its form. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return <div className="action-bar">{children}</div>;
+}
+
+/** A part of a `full` page at the website's measure. */
+export function Room({ children }: { children: ReactNode }) {
+  return <div className="page-room">{children}</div>;
 }

@@ -2,7 +2,6 @@ import { useSearchParams } from "react-router";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
-import { Page } from "#web/ui/page/page.tsx";
 import { ownPath } from "#shared/own-path.ts";
 import { texts } from "../texts.ts";
 
@@ -13,10 +12,8 @@ export default function ErrorPage() {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   return (
-    <Page>
-      <ErrorState level={1} title={t("errorTitle")} refresh={ownPath(query.get("next")) ?? "/"}>
-        {t("loadFailed")}
-      </ErrorState>
-    </Page>
+    <ErrorState level={1} title={t("errorTitle")} refresh={ownPath(query.get("next")) ?? "/"}>
+      {t("loadFailed")}
+    </ErrorState>
   );
 }

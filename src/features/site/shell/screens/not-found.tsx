@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Page } from "#web/ui/page/page.tsx";
 import { NotFound } from "../parts/error-screen.tsx";
 import { texts } from "../texts.ts";
 
@@ -13,9 +12,5 @@ export function loader() {
 export const action = loader;
 
 export default function NotFoundScreen() {
-  return (
-    <Page>
-      <NotFound />
-    </Page>
-  );
+  return <NotFound />;
 }
