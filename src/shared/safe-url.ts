@@ -4,6 +4,7 @@
  */
 
 /** Signs that browsers and shells read in different ways: control characters, spaces, backslashes. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const ambiguous = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/;
 /** Encoded slashes, backslashes, dots and controls in a path: some shells decode before they decide. */
 const encodedStructure = /%(?:2f|5c|2e|0\d|1\w|7f|00)/i;

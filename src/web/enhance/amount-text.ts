@@ -1,8 +1,5 @@
 /** Amounts as they are typed and shown. The server's own formatting is `#shared/money.ts`; this is the little that a page needs. */
 
-/** `1234567` → `1.234.567`. */
-export const grouped = (amount: number): string => String(Math.trunc(amount)).replace(/\B(?=(\d{3})+$)/g, ".");
-
 /** `Rp 1.234.567` → 1234567; NaN where there is no whole number. */
 export function amountOf(typed: string): number {
   const digits = typed.replace(/^\s*Rp\s*|[.\s]/gi, "");

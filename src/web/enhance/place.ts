@@ -1,4 +1,5 @@
 /** Where one is in the page and in the history: anchors, the way back, the chosen language. For every unhydrated page. */
+import { nativePort } from "../native/port.ts";
 import { on, whenRead } from "./page.ts";
 
 /** Opens the folded part around the anchor, scrolls to it, and takes the focus along where the target can have it. */
@@ -16,15 +17,6 @@ function goToAnchor(): void {
   target.focus({ preventScroll: true });
 }
 
-interface NativePort {
-  postMessage(message: string): void;
-}
-/** The app's ear: Android injects an object, iOS a message handler (docs/native-hosts.md). */
-export function nativePort(): NativePort | undefined {
-  const host = window as unknown as { TunaiNative?: NativePort; webkit?: { messageHandlers?: { TunaiNative?: NativePort } } };
-  return host.TunaiNative ?? host.webkit?.messageHandlers?.TunaiNative;
-}
-
 export function startPlace(): void {
   whenRead(goToAnchor);
   window.addEventListener("hashchange", goToAnchor);
@@ -34,7 +26,8 @@ export function startPlace(): void {
     const fromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
     if (!port && !fromHere) return;
     event.preventDefault();
-    if (port) port.postMessage('{"v":1,"id":"0","call":"back","data":{}}');
+    // No answer is waited for: whoever asks to go back is gone by then.
+    if (port) port.postMessage('{"v":1,"id":"00000000000000000000000000000000","call":"back","data":{}}');
     else history.back();
   });
   const chosen = /[?&]lang=(id|en|zh)\b/.exec(location.search)?.[1];

@@ -26,7 +26,10 @@ const networkMessage = (form: HTMLFormElement): string => form.dataset.messageNe
 
 function setBusy(form: HTMLFormElement, button: Element | null, busy: boolean): void {
   const marked = busy ? [button ?? form.querySelector("button:not([type=button])")] : all('button[aria-busy="true"]');
-  for (const one of marked) busy ? one?.setAttribute("aria-busy", "true") : one?.removeAttribute("aria-busy");
+  for (const one of marked) {
+    if (busy) one?.setAttribute("aria-busy", "true");
+    else one?.removeAttribute("aria-busy");
+  }
   if (busy) {
     sending.add(form);
     beginLoading();
@@ -83,7 +86,7 @@ function prepare(): void {
 export function startSending(): void {
   whenRead(prepare);
   document.addEventListener("tunai:swapped", () => {
-    for (const form of [...sending]) setBusy(form, null, false);
+    for (const form of sending) setBusy(form, null, false);
     prepare();
   });
   on("submit", "form[data-enhance]", (form, event) => send(form as HTMLFormElement, event as SubmitEvent));
@@ -91,6 +94,6 @@ export function startSending(): void {
     if (mayKeep(field as Control)) kept.set(fieldKey(field as Control), (field as Control).value);
   });
   window.addEventListener("pageshow", () => {
-    for (const form of [...sending]) setBusy(form, null, false);
+    for (const form of sending) setBusy(form, null, false);
   });
 }

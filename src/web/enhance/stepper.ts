@@ -1,5 +1,6 @@
 /** The amount stepper: − and + around an input that works alone too, and the same amount written out in rupiah. */
-import { amountOf, grouped, stepped, type AmountRule } from "./amount-text.ts";
+import { groupThousands } from "#shared/money.ts";
+import { amountOf, stepped, type AmountRule } from "./amount-text.ts";
 import { all, on } from "./page.ts";
 
 /** The bounds that an amount's attributes name, in rupiah. */
@@ -9,11 +10,11 @@ export function ruleOf(field: HTMLInputElement): AmountRule {
 }
 
 /** Writes an amount as the field shows it: grouped in a text field, bare in a number field. */
-const written = (field: HTMLInputElement, amount: number): string => (field.type === "number" || field.type === "range" ? String(amount) : grouped(amount));
+const written = (field: HTMLInputElement, amount: number): string => (field.type === "number" || field.type === "range" ? String(amount) : groupThousands(amount));
 
 function showOutputs(stepper: ParentNode, field: HTMLInputElement): void {
   const amount = amountOf(field.value);
-  for (const output of all("[data-format]:not(input)", stepper)) if (!Number.isNaN(amount)) output.textContent = `Rp ${grouped(amount)}`;
+  for (const output of all("[data-format]:not(input)", stepper)) if (!Number.isNaN(amount)) output.textContent = `Rp ${groupThousands(amount)}`;
 }
 
 export function startSteppers(): void {

@@ -1,0 +1,83 @@
+/** What is told about a visit, as data: the upload form of spec 3, and what may stand in it. Nothing personal, nothing secret. */
+
+export interface UploadEvent {
+  /** P on page enter, C for a click or an input. */
+  eventType: "P" | "C";
+  businessEvent: string;
+  eventValue: string;
+  componentId: string;
+  eventParams: {
+    activity: string;
+    elementType: string;
+    elementId: string;
+    elementContent: string;
+    userKey?: string;
+    userStatus?: string;
+  };
+  /** Milliseconds since 1970 by the visitor's clock. */
+  eventTime: number;
+  platformType: "WEB";
+}
+
+export interface Told {
+  businessEvent: string;
+  eventValue?: string;
+  componentId?: string;
+  activity?: string;
+  elementType?: string;
+  elementId?: string;
+  elementContent?: string;
+}
+
+export function eventOf(eventType: "P" | "C", told: Told, eventTime: number, attached: { userKey?: string; userStatus?: string } = {}): UploadEvent {
+  const { businessEvent, eventValue = "", componentId = "", activity = "", elementType = "", elementId = "", elementContent = "" } = told;
+  const params = { activity, elementType, elementId, elementContent: shown(elementContent) };
+  return { eventType, businessEvent: businessEvent.slice(0, 100), eventValue: eventValue.slice(0, 300), componentId, eventParams: { ...params, ...attached }, eventTime, platformType: "WEB" };
+}
+
+/** Query keys that may be told of every page; a page names further ones of its own in `data-query-keys`. */
+const tellableKeys = ["navBar", "hideBack", "lang", "source", "utm_source", "utm_medium", "utm_campaign"];
+
+/** The tellable part of a query: listed keys with short plain values. A run of seven digits could be somebody's number (threat F7). */
+export function tellableQuery(search: string, pageKeys: readonly string[] = []): string {
+  return [...new URLSearchParams(search)]
+    .filter(([key, value]) => (tellableKeys.includes(key) || pageKeys.includes(key)) && /^[\w.-]{1,40}$/.test(value) && !/\d{7}/.test(value))
+    .map(([key, value]) => `${key}=${value}`)
+    .join("&");
+}
+
+/** An own path without what could name a person or a thing: `/webview/message/8f3…` → `/webview/message/{}`. */
+export function pathPattern(path: string): string {
+  return path
+    .split("/")
+    .map((part) => (/\d|%|^.{25}/.test(part) && !/^(?:toy-egg-2|invitation-human-v2|register-human-v2)$/.test(part) ? "{}" : part))
+    .join("/");
+}
+
+/** A text with its numbers, addresses of mailboxes and queries taken out. */
+export function shown(text: string): string {
+  return text.replace(/\S+@\S+/g, "@").replace(/\?[^\s)]*/g, "?").replace(/\d{4,}/g, "#").slice(0, 300);
+}
+
+const mostEvents = 50;
+/** A request that outlives its page may carry 64 KB in all; headers and braces take their part. */
+const mostBytes = 60_000;
+
+/** Cuts a queue into uploads: at most 50 events and 60 KB each. An event that is too large alone is dropped. */
+export function batchesOf<Entry>(entries: readonly Entry[]): Entry[][] {
+  const batches: Entry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = new TextEncoder().encode(JSON.stringify(entry)).length + 1;
+    if (size > mostBytes) continue;
+    const last = batches.at(-1);
+    if (last && last.length < mostEvents && bytes + size <= mostBytes) {
+      last.push(entry);
+      bytes += size;
+    } else {
+      batches.push([entry]);
+      bytes = size;
+    }
+  }
+  return batches;
+}

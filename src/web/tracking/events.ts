@@ -1,0 +1,77 @@
+/** Page views and clicks: gathered in memory, sent in batches, or told to the app where there is one (spec 7). */
+import type { Bridge } from "../native/bridge.ts";
+import { batchesOf, eventOf, tellableQuery, type Told, type UploadEvent } from "./event.ts";
+import { businessEvent, isAttached, labels, queryKeys, upload, userKey } from "./visitor.ts";
+
+/** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
+const debounceMilliseconds = 500;
+
+let queue: UploadEvent[] = [];
+let timer = 0;
+const attached: { userKey?: string; userStatus?: string } = {};
+
+export function flush(): void {
+  clearTimeout(timer);
+  timer = 0;
+  const events = queue;
+  queue = [];
+  for (const batch of batchesOf(events)) upload("/event/uploadEvents/v2", { events: batch }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" });
+}
+
+export function startEvents(bridge: Bridge): void {
+  const record = (eventType: "P" | "C", told: Told): void => {
+    const event = eventOf(eventType, told, Date.now(), attached);
+    if (bridge.can("logEvent")) return void bridge.ask("logEvent", { ...event });
+    queue.push(event);
+    timer ||= window.setTimeout(flush, debounceMilliseconds);
+  };
+  const enter = async (): Promise<void> => {
+    if (isAttached("userKey")) attached.userKey = userKey();
+    if (isAttached("userStatus")) attached.userStatus = await userStatus();
+    record("P", { businessEvent: businessEvent(), eventValue: tellableQuery(location.search, queryKeys()) });
+  };
+  void enter();
+  document.addEventListener("click", (event) => {
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-track]") : null;
+    if (element && !/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) record("C", toldOf(element, "Button"));
+  }, true);
+  const typing = new WeakMap<Element, number>();
+  // That a field was used is told; what was typed never is.
+  document.addEventListener("input", (event) => {
+    const field = event.target as HTMLElement;
+    if (field.dataset?.track === undefined) return;
+    clearTimeout(typing.get(field));
+    typing.set(field, window.setTimeout(() => record("C", toldOf(field, "Input")), debounceMilliseconds));
+  }, true);
+  // A hydrated screen that moves on without a new document says so.
+  document.addEventListener("tunai:entered", () => void enter());
+  for (const leaving of ["pagehide", "visibilitychange"]) {
+    window.addEventListener(leaving, () => (leaving === "pagehide" || document.visibilityState === "hidden") && flush(), true);
+  }
+}
+
+function toldOf(element: HTMLElement, elementType: string): Told {
+  const { track, trackValue = "", trackContent = "" } = element.dataset;
+  return {
+    businessEvent: track || businessEvent(),
+    eventValue: trackValue,
+    componentId: element.closest<HTMLElement>("[data-component]")?.dataset.component ?? "",
+    activity: element.closest<HTMLElement>("[data-activity]")?.dataset.activity ?? "",
+    elementType,
+    elementId: element.id || element.getAttribute("name") || "",
+    elementContent: trackContent,
+  };
+}
+
+/** Spec 7: the user-status call before page-enter tracking. Its body is kept for the session; its failure is ignored. Only the status word is told. */
+async function userStatus(): Promise<string> {
+  try {
+    const answer = await fetch("/api/v5/cashloan/userStatus", { headers: labels() });
+    if (!answer.ok) return "";
+    const body = (await answer.json()) as { status?: unknown };
+    sessionStorage.setItem("userStatus", JSON.stringify(body));
+    return typeof body.status === "string" ? body.status : "";
+  } catch {
+    return "";
+  }
+}

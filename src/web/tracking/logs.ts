@@ -1,0 +1,74 @@
+/** Errors of scripts and figures about the visit, in the forms of spec 3 and decisions 2. Failures are silently ignored. */
+import { pathPattern, shown } from "./event.ts";
+import { upload, userId } from "./visitor.ts";
+
+/** A page that fails in a loop must not flood the log. */
+const mostErrors = 5;
+let errors = 0;
+
+function logError(kind: string, message: string): void {
+  if (errors++ >= mostErrors) return;
+  const time = Date.now();
+  upload("/event/uploadLog", {
+    level: "ERROR",
+    logs: [
+      {
+        appId: document.documentElement.dataset.brand ?? "",
+        metricsType: "ERROR",
+        measurement: kind,
+        time,
+        osType: "WEB",
+        uuid: [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+        message: shown(message),
+        parameter: { userId: userId(), url: pathPattern(location.pathname), userAgent: navigator.userAgent.slice(0, 300), requestTime: time },
+      },
+    ],
+  });
+}
+
+export function startErrorLog(): void {
+  window.addEventListener(
+    "error",
+    (event) => {
+      if (event instanceof ErrorEvent && event.message) logError("js_error", `${event.message} ${event.filename}:${event.lineno}:${event.colno}`);
+      else if (event.target instanceof HTMLElement) logError("load_error", (event.target as HTMLImageElement).src ?? "");
+    },
+    true,
+  );
+  window.addEventListener("unhandledrejection", ({ reason }) => logError("js_rejection", String((reason as Error | null)?.message ?? reason)));
+}
+
+/** Spec 9: page-load max duration 600 (read as seconds), scroll area rate 0.5, stay duration 0.5 (seconds). */
+const longestLoadSeconds = 600;
+const leastScrollRate = 0.5;
+const leastStaySeconds = 0.5;
+
+interface Metric {
+  measurement: string;
+  value: number;
+  time: number;
+  parameter: { path: string };
+}
+
+export function startMetrics(): void {
+  let scrolled = 0;
+  let told = false;
+  const host = document.documentElement.dataset.eventOrigin ?? "";
+  const metric = (measurement: string, value: number): Metric => ({ measurement, value: Math.round(value * 1000) / 1000, time: Date.now(), parameter: { path: pathPattern(location.pathname) } });
+  document.addEventListener("scroll", () => {
+    const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+    scrolled = Math.max(scrolled, scrollHeight > clientHeight ? (scrollTop + clientHeight) / scrollHeight : 1);
+  }, { passive: true });
+  window.addEventListener("pagehide", () => {
+    if (told) return;
+    told = true;
+    const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const metrics: Metric[] = [];
+    const loadSeconds = (entry?.loadEventEnd ?? 0) / 1000;
+    if (loadSeconds > 0 && loadSeconds <= longestLoadSeconds) metrics.push(metric("page_load", loadSeconds));
+    const staySeconds = performance.now() / 1000;
+    if (staySeconds >= leastStaySeconds) metrics.push(metric("stay", staySeconds));
+    if (scrolled >= leastScrollRate) metrics.push(metric("scroll", scrolled));
+    if (metrics.length) upload(`${host}/event/logMetrics`, { metrics });
+  });
+}

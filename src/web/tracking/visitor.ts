@@ -1,0 +1,66 @@
+/** What the page and the browser say about the visit: attributes of `<html>`, cookies, the user agent. */
+import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
+import { pathPattern } from "./event.ts";
+
+const facts = document.documentElement.dataset;
+
+export const cookieOf = (name: string): string => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
+
+/** The app around the page. The server names the app it recognised; its version is read here, because cached pages do not know it. */
+export const nativeHost: NativeHost | null = facts.hostApp
+  ? nativeHostOf(navigator.userAgent, [{ id: facts.brand ?? "", country: facts.country ?? "", hostApps: [facts.hostApp] }])
+  : null;
+
+let hashedUserId = "";
+/** Inside an app without a login of our own, the app's hashed user id stands in (spec 7). */
+export function setHashedUserId(id: string): void {
+  hashedUserId = id;
+}
+/** Spec 3, user token: split on hyphens, the second part is the user id for analytics. Empty when nobody is logged in. */
+export const userId = (): string => cookieOf("userToken").split("-")[1] || hashedUserId;
+
+export const businessEvent = (): string => facts.event || pathPattern(location.pathname);
+export const queryKeys = (): string[] => (facts.queryKeys ?? "").split(" ");
+/** Spec 6: page settings can ask that a user key or the user status is attached. */
+export const isAttached = (what: "userKey" | "userStatus"): boolean => (facts.attach ?? "").split(" ").includes(what);
+/** Hosts, beside our own, that the app may be asked to open. */
+export const openHosts = (): string[] => (facts.openHosts ?? "").split(" ").filter(Boolean);
+
+/** Spec 3: 8 random uppercase letters, a hyphen, then a timestamp; kept in local storage. Empty where storage is forbidden. */
+export function userKey(): string {
+  try {
+    let key = localStorage.getItem("userKey");
+    if (!key || !/^[A-Z]{8}-\d+$/.test(key)) {
+      // 26 does not divide 256: the few values above 233 are drawn again, or some letters would come more often.
+      const letters = [...crypto.getRandomValues(new Uint8Array(64))].filter((byte) => byte < 234).slice(0, 8);
+      key = `${String.fromCharCode(...letters.map((byte) => 65 + (byte % 26)))}-${Date.now()}`;
+      localStorage.setItem("userKey", key);
+    }
+    return key;
+  } catch {
+    return "";
+  }
+}
+
+/** Spec 7: the common headers of every script request. Labels, not rights. */
+export function labels(): Record<string, string> {
+  return {
+    "Platform-Sdk-Type": "WEB",
+    "Platform-Type": "WEB",
+    "Client-Type": nativeHost ? "WEBVIEW" : "H5",
+    "Device-Token": cookieOf("deviceToken"),
+    "Accept-Language": document.documentElement.lang,
+    Build: "36000",
+    Country: facts.country || "IDN",
+  };
+}
+
+/** Sends without waiting, also while the page is being left. No toast, no loader, errors swallowed (spec 7 and 8). */
+export function upload(path: string, body: unknown, headers: Record<string, string> = {}): void {
+  fetch(path, {
+    method: "POST",
+    keepalive: true,
+    headers: { ...labels(), ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => {});
+}
