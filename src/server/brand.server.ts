@@ -28,3 +28,10 @@ export function brandOf(brands: readonly Brand[], request: { host: string; path:
   if (!chosen) throw new Error(`There is no brand "${defaultId}" (BRAND).`);
   return chosen;
 }
+
+const regulatedFacts = ["operator", "licence", "address", "supportPhone", "supportWhatsapp", "supportEmail"] as const;
+
+/** Facts that nobody verified, of the brands that lend: `kilat: licence`. Prod starts only when there are none (decisions 1). */
+export function unverifiedFactsOf(brands: readonly Brand[]): string[] {
+  return brands.filter(({ lends }) => lends).flatMap((brand) => regulatedFacts.filter((name) => !brand[name].verified).map((name) => `${brand.id}: ${name}`));
+}

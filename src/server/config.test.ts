@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
 import { adapterVariable, ConfigFault, parseConfig, productionFaults } from "#server/config.server.ts";
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
@@ -77,4 +78,15 @@ test("Production refuses sandbox adapters, generated keys and unverified facts w
 test("The adapter variable of a port is its name in capitals.", () => {
   expect(adapterVariable("messaging")).toBe("MESSAGING_ADAPTER");
   expect(adapterVariable("face-check")).toBe("FACE_CHECK_ADAPTER");
+});
+
+test("The sample brands that lend count as unverified, fact by fact; verified ones and brands that do not lend do not.", () => {
+  const brands = readBrands("brands");
+  const unverified = unverifiedFactsOf(brands);
+  expect(unverified).toContain("tunai: licence");
+  const lenders = brands.filter(({ lends }) => lends).map(({ id }) => id);
+  expect(new Set(unverified.map((fact) => fact.split(":")[0]))).toEqual(new Set(lenders));
+  const [tunai] = brands.filter(({ id }) => id === "tunai");
+  const checked = Object.fromEntries(Object.entries(tunai!).map(([name, value]) => [name, value && typeof value === "object" && "verified" in value ? { ...value, verified: true } : value]));
+  expect(unverifiedFactsOf([checked as unknown as NonNullable<typeof tunai>])).toEqual([]);
 });

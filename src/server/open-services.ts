@@ -1,7 +1,8 @@
 /** Opens everything a server process stands on, in order, and closes it in the other order. */
 import { resolve } from "node:path";
+import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
 import { openSandboxClock, realClock, type Clock, type SandboxClock } from "#server/clock.ts";
-import { parseConfig, type Environment } from "#server/config.server.ts";
+import { ConfigFault, parseConfig, productionFaults, type Environment } from "#server/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
@@ -36,6 +37,10 @@ export async function openServices(environment: Environment): Promise<Installati
     const clock = await openClock(config.appEnv, database, log);
     const random = systemRandom();
     const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
+    // Sandbox adapters are refused where each port chooses its adapter.
+    const standing = { sandboxPorts: [], areKeysGenerated: keys.areGenerated, unverifiedFacts: unverifiedFactsOf(readBrands(resolve("brands"))) };
+    const faults = productionFaults(config.appEnv, standing);
+    if (faults.length > 0) throw new ConfigFault(faults);
     const jobs = await openJobs({ connection, log });
     const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
     const sweeps = createSweeps();
