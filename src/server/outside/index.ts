@@ -8,6 +8,7 @@ import type { FaceCheckPort } from "./face-check/port.ts";
 import type { LookupPort } from "./lookup/port.ts";
 import type { MailPort } from "./mail/port.ts";
 import type { MessagingPort } from "./messaging/port.ts";
+import type { SignaturePort } from "./signature/port.ts";
 import type { StoragePort } from "./storage/port.ts";
 
 export interface Outside {
@@ -18,6 +19,7 @@ export interface Outside {
   faceCheck: FaceCheckPort;
   bureau: BureauPort;
   lookup: LookupPort;
+  signature: SignaturePort;
   storage: StoragePort;
   events: EventsPort;
   errors: ErrorsPort;

@@ -26,7 +26,7 @@ let seed = 0;
 
 function signer(secretsDirectory = join(folder, "secrets"), start = "2026-11-21T09:00:00+07:00") {
   seed += 1;
-  return builtInSignature({ secretsDirectory, organization: "PT Tunai Contoh Indonesia", clock: fixedClock(start), random: seededRandom(seed) });
+  return builtInSignature({ secretsDirectory, organization: "PT Tunai Contoh Indonesia", clock: fixedClock(start), random: seededRandom(seed), mayMakeRoot: true });
 }
 
 /** The places of the two signed spans. */
@@ -117,6 +117,14 @@ describe("The built-in signer", () => {
     expect((await later.validate(next)).valid).toBe(true);
     expect((await later.validate(signed)).valid).toBe(true);
     expect(readdirSync(join(folder, "secrets", "signature")).sort()).toEqual(["root", "signing-1", "signing-2"]);
+  });
+
+  test("Where a root may not be made by the way, a missing one is a fault and nothing is left behind.", async () => {
+    const strict = (secretsDirectory: string) =>
+      builtInSignature({ secretsDirectory, organization: "PT Tunai Contoh Indonesia", clock: fixedClock(), random: seededRandom(99), mayMakeRoot: false });
+    await expect(strict(join(folder, "empty")).signPdf(pdf, order)).rejects.toThrow("Make the installation's keys first");
+    expect(readdirSync(join(folder, "empty", "signature"))).toEqual([]);
+    expect((await strict(join(folder, "secrets")).validate(signed)).valid).toBe(true);
   });
 
   test.skipIf(!has("pdfsig", "-v"))("pdfsig calls the signature valid and over the whole document, and a changed byte invalid.", () => {

@@ -17,6 +17,8 @@ export interface BuiltInSettings {
   organization: string;
   clock: { realNow(): Date };
   random: { bytes(count: number): Uint8Array };
+  /** False in prod: the root must have been made on purpose beforehand; a missing one is a fault instead of a new authority that nobody trusts. */
+  mayMakeRoot: boolean;
 }
 
 const dayMilliseconds = 86_400_000;
@@ -38,16 +40,17 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
 
   async function makeRoot(): Promise<Identity> {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    return keepIdentity(join(home, "root"), scratchName(), () =>
-      makeIdentity({
+    return keepIdentity(join(home, "root"), scratchName(), async () => {
+      if (!settings.mayMakeRoot) throw new Error(`There is no root certificate in ${join(home, "root")}. Make the installation's keys first.`);
+      return makeIdentity({
         commonName: `${settings.organization} Root CA`,
         organization: settings.organization,
         notBefore: new Date(settings.clock.realNow().getTime() - dayMilliseconds),
         lifeDays: rootLifeDays,
         serial: settings.random.bytes(16),
         authority: true,
-      }),
-    );
+      });
+    });
   }
 
   /** The signing identity for an instant; where the newest has run out, the next one is made. */

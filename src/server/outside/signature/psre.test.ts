@@ -88,7 +88,7 @@ function adapter(changes: { secret?: string; baseUrl?: string } = {}): Signature
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "psre-"));
-  const make = (name: string, seed: number) => builtInSignature({ secretsDirectory: join(folder, name), organization: name, clock, random: seededRandom(seed) });
+  const make = (name: string, seed: number) => builtInSignature({ secretsDirectory: join(folder, name), organization: name, clock, random: seededRandom(seed), mayMakeRoot: true });
   authority = make("PSrE", 1);
   stranger = make("Stranger", 2);
   trustedRoot = (await authority.certificateChain()).at(-1) as Uint8Array;

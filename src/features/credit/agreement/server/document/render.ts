@@ -64,8 +64,8 @@ export async function appendEvidence(shown: Uint8Array, evidence: Evidence, lang
   return { pdf, title, version, sections, sha256: fingerprint(pdf) };
 }
 
-/** A standing text without anybody's data: for reading before there is a loan. Its placeholders are filled from `values`. */
-export function composeSections(key: string, language: Language, bindings: (language: Language) => Bindings): { title: string; version: string; sections: Section[] } {
+/** The sections of a template with its data, each translation followed by its Indonesian text. */
+function composeSections(key: string, language: Language, bindings: (language: Language) => Bindings): { title: string; version: string; sections: Section[] } {
   const template = templateOf(key, language);
   const original = language === "id" ? undefined : templateOf(key, "id");
   if (original && original.sections.length !== template.sections.length) throw new Error(`${key}.${language}.md does not have the sections of ${key}.id.md.`);
