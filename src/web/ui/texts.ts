@@ -7,7 +7,7 @@ export const kitTexts = defineTexts({
   close: { id: "Tutup", en: "Close", zh: "关闭" },
   menu: { id: "Menu", en: "Menu", zh: "菜单" },
   language: { id: "Bahasa", en: "Language", zh: "语言" },
-  optional: { id: "boleh dikosongkan", en: "optional", zh: "选填" },
+  optional: { id: "opsional", en: "optional", zh: "选填" },
   decrease: { id: "Kurangi", en: "Decrease", zh: "减少" },
   increase: { id: "Tambah", en: "Increase", zh: "增加" },
   choose: { id: "Pilih…", en: "Choose…", zh: "请选择…" },

@@ -31,7 +31,7 @@ export function AmountStepper(props: AmountStepperProps) {
   const field = useField(props.name, { hint: props.hint, rules, defaultValue: String(props.defaultRupiah) });
   const shown = Number(field.value);
   return (
-    <div className="field amount" data-stepper="">
+    <div className="field" data-stepper="">
       <label className="amount-label" htmlFor={field.id}>
         {props.label}
       </label>

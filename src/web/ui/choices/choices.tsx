@@ -42,7 +42,7 @@ export function Choices(props: ChoicesProps) {
               data-message-required={props.multiple ? undefined : field.control["data-message-required"]}
               data-keep={props.keep ? "" : undefined}
             />
-            <span className="choice-body">
+            <span className={props.columns ? "choice-body" : "choice-body choice-marked"}>
               {choice.label}
               {choice.detail !== undefined && <span className="choice-detail">{choice.detail}</span>}
             </span>

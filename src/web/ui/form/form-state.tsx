@@ -1,8 +1,6 @@
 import { createContext, useContext } from "react";
 import type { FieldProblem } from "#shared/contract.ts";
-import { fieldProblemTexts } from "#shared/fields/problems.ts";
-import { groupThousands } from "#shared/money.ts";
-import { say } from "#shared/texts.ts";
+import { fieldText } from "#shared/fields/problems.ts";
 import type { Text } from "#shared/texts.ts";
 import { useLanguage } from "#web/language.tsx";
 import { ruleKinds } from "./rules.ts";

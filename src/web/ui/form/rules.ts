@@ -33,7 +33,6 @@ interface Part {
   type: string;
   message?: unknown;
   requirement?: unknown;
-  metadata?: { format?: string; minLength?: number; maxLength?: number };
   metadata?: Readonly<Record<string, unknown>>;
   pipe?: readonly Part[];
   wrapped?: Part;
@@ -76,15 +75,18 @@ const optionalTypes = new Set(["optional", "exact_optional", "nullish", "undefin
 const harmless = new Set(["trim", "trim_start", "trim_end", "to_lower_case", "to_upper_case", "brand", "readonly"]);
 
 function rulesOfField(schema: Part): FieldRules {
-  const rules: FieldRules = { attributes: { required: true }, codes: {} };
-  read(schema, rules, { typedAsIs: true });
-  if (!rules.attributes.required) delete rules.attributes.required;
+  const rules: FieldRules = { attributes: {}, codes: {} };
+  const state = { typedAsIs: true, needed: true };
+  read(schema, rules, state);
+  if (state.needed) rules.attributes.required = true;
   return rules;
 }
 
-function read(part: Part, rules: FieldRules, state: { typedAsIs: boolean }): void {
+function read(part: Part, rules: FieldRules, state: { typedAsIs: boolean; needed: boolean }): void {
+  // A tick that may stay empty is a boolean; what must be ticked is a literal or a union of them.
+  if (part.type === "boolean") state.needed = false;
   if (optionalTypes.has(part.type) && part.wrapped) {
-    rules.attributes.required = false;
+    state.needed = false;
     read(part.wrapped, rules, state);
     return;
   }
@@ -96,20 +98,11 @@ function read(part: Part, rules: FieldRules, state: { typedAsIs: boolean }): voi
     else if (step.kind === "transformation" && !harmless.has(step.type)) state.typedAsIs = false;
     else if (step.kind === "validation") readCheck(step, rules, state.typedAsIs);
     else if (step.type === "metadata") readHints(step, rules);
-    else if (step.type === "metadata" && step.metadata) readMetadata(step.metadata, rules.attributes);
   }
-}
-
-/** What a field kind says about its typed form where its checks stand behind a transformation. */
-function readMetadata(metadata: NonNullable<Part["metadata"]>, attributes: RuleAttributes): void {
-  if (metadata.format === "email") Object.assign(attributes, { type: "email", inputMode: "email" });
-  if (metadata.minLength !== undefined) attributes.minLength = metadata.minLength;
-  if (metadata.maxLength !== undefined) attributes.maxLength = metadata.maxLength;
 }
 
 function readType(schema: Part, rules: FieldRules): void {
   const code = codeOf(schema);
-  if (schema.type === "boolean") rules.attributes.required = false;
   if (schema.type === "number") {
     rules.attributes.type = "number";
     rules.attributes.inputMode = "numeric";
@@ -138,7 +131,7 @@ function readCheck(check: Part, rules: FieldRules, typedAsIs: boolean): void {
   };
   switch (check.type) {
     case "non_empty":
-      return set("required", () => (attributes.required = true));
+      return set("required", () => {});
     case "regex":
     case "digits":
       return set("pattern", () => (attributes.pattern = htmlPattern(bound)));

@@ -88,7 +88,7 @@ export function Illustration({ name, size = "normal" }: { name: IllustrationName
   const drawing: Drawing = drawings[name];
   const edge = { small: 32, normal: 96, large: 144 }[size];
   return (
-    <svg className={`drawing drawing-${size}`} width={edge} height={edge} viewBox="0 0 96 96" aria-hidden="true">
+    <svg className={size === "small" ? "drawing drawing-small" : "drawing"} width={edge} height={edge} viewBox="0 0 96 96" aria-hidden="true">
       <path className="drawing-soft" d={drawing.soft} />
       <path d={drawing.line} />
       {drawing.sun !== undefined && <path className="drawing-sun" d={drawing.sun} />}

@@ -3,7 +3,7 @@ export function Logo({ name, picture }: { name: string; picture?: string }) {
   return (
     <span className="logo">
       {picture === undefined ? <ReceiptMark /> : <img src={picture} alt="" width={28} height={28} />}
-      <span className="logo-name">{name}</span>
+      {name}
     </span>
   );
 }

@@ -12,7 +12,7 @@ const words = { info: "information", attention: "attention", bad: "problem", ok:
  */
 export function Notice({ kind = "info", title, live, children }: { kind?: NoticeKind; title?: ReactNode; live?: boolean; children?: ReactNode }) {
   return (
-    <div className={`notice notice-${kind}`} role={live ? (kind === "bad" ? "alert" : "status") : undefined}>
+    <div className={kind === "info" ? "notice" : `notice notice-${kind}`} role={live ? (kind === "bad" ? "alert" : "status") : undefined}>
       <NoticeSign kind={kind} />
       <div className="notice-words">
         {title !== undefined && <strong>{title}</strong>} {children}

@@ -28,6 +28,7 @@ export function OtpField(props: OtpFieldProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         className="input otp-input"
+        placeholder="······"
         autoFocus
         spellCheck={false}
       />

@@ -14,7 +14,7 @@ export function ProblemSummary({ formId, failure }: { formId: string; failure?: 
   const general = failure !== undefined && fields.length === 0;
   return (
     <div
-      className="notice notice-bad problem-summary"
+      className="notice notice-bad"
       id={`${formId}-problems`}
       data-problem-summary=""
       role="alert"

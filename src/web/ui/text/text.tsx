@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { maskPhone } from "#shared/fields/phone.ts";
 
 /** The page's one h1. */
 export function Title({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
@@ -16,7 +17,7 @@ export function Title({ children, lead }: { children: ReactNode; lead?: ReactNod
 export function Heading({ children, level = 2, id, aside }: { children: ReactNode; level?: 2 | 3; id?: string; aside?: ReactNode }) {
   const Tag = level === 2 ? "h2" : "h3";
   const heading = (
-    <Tag className={`heading heading-${level}`} id={id}>
+    <Tag className={`heading-${level}`} id={id}>
       {children}
     </Tag>
   );
@@ -47,7 +48,7 @@ export function Small({ children, centred }: { children: ReactNode; centred?: bo
 /** The figure a screen is about, 34 px, with the words that say what it is. */
 export function Figure({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {
   return (
-    <div className="figure">
+    <div>
       <p className="figure-label">{label}</p>
       <p className="figure-value">{children}</p>
       {note !== undefined && <p className="figure-label">{note}</p>}
@@ -61,14 +62,7 @@ export function Prose({ html, children }: { html?: string; children?: ReactNode 
   return <div className="prose">{children}</div>;
 }
 
-/** A phone number with its middle hidden: `0812••••4821`. Screen readers hear the visible digits only. */
+/** A mobile number with its middle hidden, on one line. */
 export function MaskedPhone({ number }: { number: string }) {
-  const first = number.slice(0, 4);
-  const last = number.length >= 10 ? number.slice(-4) : number.slice(-2);
-  return (
-    <span className="money">
-      {first}
-      <span aria-hidden="true">••••</span> {last}
-    </span>
-  );
+  return <span className="money">{maskPhone(number)}</span>;
 }

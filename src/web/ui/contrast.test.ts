@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+const sets = {
+  light: tokensOf(/^:root\{([^}]*)\}/m),
+  "dark by the device's wish": tokensOf(/:root:not\(\[data-theme=light\]\)\{([^}]*)\}/),
+  "dark by the page's attribute": tokensOf(/^:root\[data-theme=dark\]\{([^}]*)\}/m),
+};
+
+/** Text and the surfaces it stands upon. */
+const textPairs: readonly (readonly [text: string, surface: string])[] = [
+  ...["paper", "card", "brand-soft", "sun-soft", "bad-soft", "ok-soft", "line"].map((surface) => ["ink", surface] as const),
+  ...["paper", "card", "brand-soft", "bad-soft", "line"].map((surface) => ["ink-soft", surface] as const),
+  ...["paper", "card", "brand-soft"].map((surface) => ["brand", surface] as const),
+  ["on-brand", "brand"],
+  ["on-band", "band"],
+  ["on-band-soft", "band"],
+  ["on-sun", "sun"],
+  ["on-bad", "bad"],
+  ...["paper", "card", "bad-soft"].map((surface) => ["bad", surface] as const),
+  ...["paper", "card", "ok-soft"].map((surface) => ["ok", surface] as const),
+  // A toast is the page turned over.
+  ["paper", "ink"],
+];
+/** Edges of controls and states that are told by a shape: 3:1. */
+const shapePairs = [["edge", "card"], ["edge", "paper"], ["brand", "paper"], ["brand", "line"]] as const;
+
+describe.each(Object.entries(sets))("the %s tokens", (_name, tokens) => {
+  test.each(textPairs)("%s can be read on %s", (text, surface) => {
+    expect(contrast(tokens, text, surface)).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(shapePairs)("%s can be told from %s", (shape, surface) => {
+    expect(contrast(tokens, shape, surface)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test("The two dark sets hold the same values.", () => {
+  expect(sets["dark by the device's wish"]).toEqual(sets["dark by the page's attribute"]);
+});
+
+test("Every colour of the light set has its dark value.", () => {
+  const colours = Object.keys(sets.light).filter((name) => name !== "radius" && name !== "font");
+  expect(Object.keys(sets["dark by the page's attribute"]).sort()).toEqual(colours.sort());
+});
+
+function tokensOf(block: RegExp): Record<string, string> {
+  const body = block.exec(css)?.[1];
+  if (body === undefined) throw new Error(`tokens.css has no block ${block}`);
+  return Object.fromEntries([...body.matchAll(/--([\w-]+):([^;]+);/g)].map((match) => [match[1], match[2]]));
+}
+
+/** WCAG 2.2: contrast ratio of two colours. */
+function contrast(tokens: Record<string, string>, a: string, b: string): number {
+  const [lighter, darker] = [luminance(tokens[a]), luminance(tokens[b])].sort((x, y) => y - x) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string | undefined): number {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(colour ?? "")?.[1];
+  if (!digits) throw new Error(`not a hexadecimal colour: ${colour}`);
+  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(full.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
