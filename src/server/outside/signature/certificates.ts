@@ -127,11 +127,6 @@ export function pem(label: string, der: Uint8Array): string {
   return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
 }
 
-/** Every certificate of a PEM file, in DER. */
-export function derOfPem(text: string): Uint8Array[] {
-  return (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(unpem);
-}
-
 function unpem(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text.replace(/-----[^-]+-----/g, ""), "base64"));
 }
