@@ -1,5 +1,5 @@
 /** Starts the built product. `npm start` builds it first where needed. */
-const built: string = "./build/server/start.js";
+const built: string = "./build/server/index.js";
 
 try {
   const { start } = (await import(built)) as typeof import("./src/start.ts");
@@ -17,3 +17,4 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
+export {};

@@ -17,7 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handle = useScreenHandle();
   const error = useRouteError();
   const language = frame?.language ?? "id";
-  const title = error === undefined ? handle?.title : errorTitle(error);
+  const title = error == null ? handle?.title : errorTitle(error);
   return (
     <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-host-app={frame?.nativeHost?.app} data-event={handle?.event}>
       <head>

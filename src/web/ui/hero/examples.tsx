@@ -3,7 +3,7 @@ import { AmountStepper } from "../amount-stepper/amount-stepper.tsx";
 import { Button } from "../button/button.tsx";
 import { Choices } from "../choices/choices.tsx";
 import type { Examples } from "../example.ts";
-import { Form } from "../form/form.tsx";
+import { Form, LiveRegion } from "../form/form.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "../receipt/receipt.tsx";
 import { Hero } from "./hero.tsx";
 
@@ -21,15 +21,17 @@ export const examples: Examples = {
             defaultValue="90"
             choices={["30", "60", "90"].map((days) => ({ value: days, label: `${days} hari` }))}
           />
-          <ReceiptLine label="Bunga 0,2% per hari">
-            <Money rupiah={180000} />
-          </ReceiptLine>
-          <ReceiptLine label="Biaya lain">
-            <Money rupiah={0} />
-          </ReceiptLine>
-          <ReceiptTotal label="Total kembali" note="3 cicilan, pertama 21 Des">
-            <Money rupiah={1180000} />
-          </ReceiptTotal>
+          <LiveRegion>
+            <ReceiptLine label="Bunga 0,2% per hari">
+              <Money rupiah={180000} />
+            </ReceiptLine>
+            <ReceiptLine label="Biaya lain">
+              <Money rupiah={0} />
+            </ReceiptLine>
+            <ReceiptTotal label="Total kembali" note="3 cicilan, pertama 21 Des">
+              <Money rupiah={1180000} />
+            </ReceiptTotal>
+          </LiveRegion>
         </Receipt>
         <Button>Ajukan pinjaman</Button>
       </Form>
