@@ -4,6 +4,7 @@
  */
 import { request as plainRequest, Agent as PlainAgent, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as secureRequest, Agent as SecureAgent } from "node:https";
+import { after } from "#server/timers.ts";
 
 export interface OutboundRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -44,6 +45,8 @@ export interface Peer {
 export interface Outbound {
   /** @throws Error when the address is not https and neither loopback nor allowed to be plain. */
   peer(name: string, baseUrl: string, limits?: Partial<OutboundLimits>): Peer;
+  /** The same in the shape of `fetch`, for code that expects one: addresses at the peer's origin only, bodies as text or bytes. */
+  fetch(name: string, baseUrl: string, limits?: Partial<OutboundLimits>): typeof globalThis.fetch;
   close(): void;
 }
 
@@ -64,7 +67,7 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
   const plainAgent = new PlainAgent({ keepAlive: true, maxSockets: socketsPerOrigin });
   const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: socketsPerOrigin, minVersion: "TLSv1.2" });
   const breakers = new Map<string, Breaker>();
-  return {
+  const outbound: Outbound = {
     peer(name, baseUrl, limits) {
       const base = new URL(baseUrl);
       const secure = base.protocol === "https:";
@@ -82,11 +85,26 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
         send: (request) => breaker.guard(name, () => exchange({ name, base, basePath, secure, agent: secure ? secureAgent : plainAgent, limits: all }, request)),
       };
     },
+    fetch(name, baseUrl, limits) {
+      const peer = outbound.peer(name, new URL(baseUrl).origin, limits);
+      return async (input, init) => {
+        const url = new URL(input instanceof Request ? input.url : input);
+        if (url.origin !== peer.origin) throw new Error(`${name}: ${url.origin} is not the configured address.`);
+        const body = init?.body ?? undefined;
+        if (body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array)) throw new Error(`${name}: a body is text or bytes.`);
+        const headers = Object.fromEntries(new Headers(init?.headers).entries());
+        const method = (init?.method ?? "GET") as OutboundRequest["method"];
+        const answer = await peer.send({ method, path: url.pathname + url.search, headers, ...(body === undefined ? {} : { body }) });
+        const known = Object.entries(answer.headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+        return new Response(answer.body.length ? new Uint8Array(answer.body) : null, { status: answer.status, headers: known });
+      };
+    },
     close() {
       plainAgent.destroy();
       secureAgent.destroy();
     },
   };
+  return outbound;
 }
 
 /** After five failures in a row nothing is sent for ten seconds; then one request tries alone. */
@@ -136,11 +154,11 @@ function exchange(way: Way, { method, path, headers, body }: OutboundRequest): P
   return new Promise((resolve, reject) => {
     let connected = false;
     let ended = false;
-    const timers: NodeJS.Timeout[] = [];
+    const timers: { cancel: () => void }[] = [];
     const end = (settle: () => void): void => {
       if (ended) return;
       ended = true;
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of timers) timer.cancel();
       settle();
     };
     const fail = (reason: OutboundFailureReason, cause?: unknown): void => {
@@ -157,14 +175,14 @@ function exchange(way: Way, { method, path, headers, body }: OutboundRequest): P
       path: way.basePath + path,
       headers: { ...headers, ...(bytes ? { "content-length": String(bytes.length) } : {}) },
     });
-    timers.push(setTimeout(() => fail(connected ? "TIMEOUT" : "CONNECT_TIMEOUT"), way.limits.totalMs));
+    timers.push(after(way.limits.totalMs / 1000, () => fail(connected ? "TIMEOUT" : "CONNECT_TIMEOUT")));
     outgoing.on("socket", (socket) => {
       // A kept connection is ready at once; a new one must be up (for TLS: trusted) within the connect time.
       if (!socket.connecting) {
         connected = true;
         return;
       }
-      timers.push(setTimeout(() => connected || fail("CONNECT_TIMEOUT"), way.limits.connectMs));
+      timers.push(after(way.limits.connectMs / 1000, () => connected || fail("CONNECT_TIMEOUT")));
       socket.once(way.secure ? "secureConnect" : "connect", () => {
         connected = true;
       });

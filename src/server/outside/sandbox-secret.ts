@@ -1,10 +1,8 @@
 /**
  * The key of the sandbox: signs what its bank sends us and seals what its tables keep, so that an installation's data
- * folder holds no personal value in the clear. A file in SECRETS_DIR, made once, shared by all processes.
+ * folder holds no personal value in the clear.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 
 export interface SandboxSecret {
   /** Hex HMAC-SHA256 over `text`, for callbacks. */
@@ -21,20 +19,9 @@ interface Randomness {
   bytes(count: number): Buffer;
 }
 
-/** Opens the installation's sandbox key and makes it where there is none. Two processes that start together share one. */
-export async function openSandboxSecret(secretsDir: string, random: Randomness): Promise<SandboxSecret> {
-  const file = join(secretsDir, "sandbox.key");
-  const existing = await readFile(file).catch(() => undefined);
-  if (existing) return sandboxSecret(existing, random);
-  await mkdir(secretsDir, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${random.bytes(8).toString("hex")}`;
-  await writeFile(draft, random.bytes(32), { mode: 0o600, flag: "wx" });
-  // Linking fails where another process was first: then its key is the one.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm(draft);
-  return sandboxSecret(await readFile(file), random);
+/** The sandbox's key of an installation, derived from its own keys: shared by all processes, the same after a rotation. */
+export function sandboxSecretFrom(keys: { mac(purpose: string, ...parts: string[]): string }, random: Randomness): SandboxSecret {
+  return sandboxSecret(Buffer.from(keys.mac("sandbox"), "base64url"), random);
 }
 
 export function sandboxSecret(master: Uint8Array, random: Randomness): SandboxSecret {

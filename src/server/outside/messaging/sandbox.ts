@@ -1,0 +1,71 @@
+/** The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Decisions 3. */
+import type { Clock } from "#server/clock.ts";
+import type { Database } from "#server/database.server.ts";
+import type { MailPort } from "../mail/port.ts";
+import type { SandboxSecret } from "../sandbox-secret.ts";
+import type { MessageChannel, MessagingPort } from "./port.ts";
+
+export interface SandboxMessage {
+  channel: MessageChannel | "MAIL";
+  to: string;
+  subject?: string;
+  text: string;
+  code?: string;
+  link?: string;
+  sentAt: Date;
+}
+type Sealed = Omit<SandboxMessage, "channel" | "sentAt">;
+
+export interface SandboxMessages {
+  messaging: MessagingPort;
+  mail: MailPort;
+  /** Newest first; of one receiver, or of all. GET /api/sandbox/messages. */
+  list(wish: { to?: string; limit?: number }): Promise<SandboxMessage[]>;
+}
+
+/** A number that no channel reaches, and an address that its server refuses: documented like the magic accounts. */
+export const magicReceivers = { unreachableMobile: "081200000009", refusedMail: "refused@sandbox.example" } as const;
+
+export function createSandboxMessages(tools: { database: Database; clock: Clock; secret: SandboxSecret }): SandboxMessages {
+  const { database, clock, secret } = tools;
+  const keep = async (messageId: string, channel: SandboxMessage["channel"], message: Sealed): Promise<void> => {
+    await database
+      .insertInto("sandbox_message")
+      .values({ message_id: messageId, channel, recipient_index: secret.index(receiver(message.to)), sealed: secret.seal(message), sent_at: clock.now() })
+      // A second send under one id is the same message.
+      .onConflict((conflict) => conflict.column("message_id").doNothing())
+      .execute();
+  };
+  return {
+    messaging: {
+      adapter: "sandbox",
+      priceRupiah: { SMS: 350, VOICE: 900, WHATSAPP: 400 },
+      async send({ messageId, channel, to, text, code, link }) {
+        if (to === magicReceivers.unreachableMobile) return { status: "REJECTED", code: "UNREACHABLE", detail: "The number is not in service." };
+        await keep(messageId, channel, { to, text, ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) });
+        return { status: "SENT", providerReference: messageId };
+      },
+    },
+    mail: {
+      adapter: "sandbox",
+      async send({ messageId, to, subject, text, code, link }) {
+        if (to === magicReceivers.refusedMail) return { status: "REJECTED", code: "550", detail: "No such mailbox." };
+        await keep(messageId, "MAIL", { to, subject, text, ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) });
+        return { status: "SENT", providerReference: messageId };
+      },
+    },
+    async list({ to, limit = 50 }) {
+      let query = database.selectFrom("sandbox_message").select(["channel", "sealed", "sent_at"]).orderBy("sent_at", "desc").orderBy("message_id", "desc").limit(limit);
+      if (to !== undefined) query = query.where("recipient_index", "=", secret.index(receiver(to)));
+      const rows = await query.execute();
+      return rows.map((row) => ({ channel: row.channel as SandboxMessage["channel"], ...secret.open<Sealed>(row.sealed), sentAt: row.sent_at }));
+    },
+  };
+}
+
+/** The same person however the number or address is written. */
+function receiver(to: string): string {
+  const text = to.trim().toLowerCase();
+  if (text.includes("@")) return text;
+  return text.replace(/\D/g, "").replace(/^62/, "0");
+}

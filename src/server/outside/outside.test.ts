@@ -1,0 +1,209 @@
+import { createHash, createHmac } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fixedClock } from "#server/clock.ts";
+import { parseConfig, type Environment } from "#server/config.server.ts";
+import { openKeys } from "#server/keys.server.ts";
+import { silentLog } from "#server/log.server.ts";
+import { systemRandom } from "#server/random.ts";
+import { pause } from "#server/timers.ts";
+import { startPartner, type PartnerPeer, type Reply } from "../../../tests/peers/partner.ts";
+import { testDatabase } from "../../../tests/support/database.ts";
+import { createHttpBureau } from "./bureau/http.ts";
+import { createSandboxBureau } from "./bureau/sandbox.ts";
+import { createSentryErrors, readDsn } from "./errors/sentry.ts";
+import { createHttpEvents } from "./events/http.ts";
+import { createSandboxEvents } from "./events/sandbox.ts";
+import { createHttpFaceCheck } from "./face-check/http.ts";
+import { createSandboxFaceCheck } from "./face-check/sandbox.ts";
+import { createOutbound, type Outbound } from "./http.ts";
+import { createOutside, type Outside } from "./index.ts";
+import { createHttpLookup } from "./lookup/http.ts";
+import { createPartner, type Partner } from "./partner.ts";
+import { sandboxPersons } from "./sandbox-bank/index.ts";
+
+const { database, connection } = await testDatabase();
+const random = systemRandom();
+const clock = fixedClock();
+const home = await mkdtemp(join(tmpdir(), "outside-"));
+afterAll(() => rm(home, { recursive: true }));
+const person = (outcome: string) => sandboxPersons.find((one) => one.outcome === outcome)!;
+
+describe("the choice of adapters", () => {
+  const made: Outside[] = [];
+  const make = async (environment: Environment): Promise<Outside> => {
+    const config = parseConfig({ APP_ENV: "test", DATA_DIR: home, ...environment }, home);
+    const keys = openKeys({ folder: config.secretsDir, random });
+    const outside = await createOutside(environment, { database, connection, clock, random, log: silentLog, keys, config });
+    made.push(outside);
+    return outside;
+  };
+  afterEach(async () => {
+    for (const outside of made.splice(0)) await outside.stop();
+  });
+  it("is the sandbox by default, and says for which ports", async () => {
+    const outside = await make({});
+    expect(outside.sandboxPorts).toEqual(["bank", "collection", "messaging", "mail", "faceCheck", "bureau", "lookup", "events"]);
+    expect(outside.sandbox).not.toBeNull();
+  });
+  it("names every missing variable of a chosen adapter and no value", async () => {
+    const failing = make({ BANK_ADAPTER: "snap", MAIL_ADAPTER: "smtp", SMTP_PASSWORD: "hunter2", STORAGE_ADAPTER: "cloud" });
+    await expect(failing).rejects.toThrow(/SNAP_URL is needed[\s\S]*SNAP_PRIVATE_KEY is needed/);
+    await expect(failing).rejects.toThrow(/SMTP_HOST is needed/);
+    await expect(failing).rejects.toThrow(/STORAGE_ADAPTER must be one of folder, s3/);
+    await expect(failing).rejects.not.toThrow(/hunter2/);
+  });
+  it("refuses the sandbox in prod, port by port", async () => {
+    await expect(make({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example" })).rejects.toThrow(/"bank" is served by the sandbox[\s\S]*FACE_CHECK_ADAPTER/);
+  });
+  it("opens every real adapter when its variables are there", async () => {
+    const { generateKeyPairSync } = await import("node:crypto");
+    const pair = generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+    const partner = (name: string) => ({ [`${name}_URL`]: "https://partner.example", [`${name}_CLIENT_ID`]: "id", [`${name}_SECRET`]: "secret" });
+    const outside = await make({
+      APP_ENV: "prod",
+      PUBLIC_ORIGIN: "https://tunai.example",
+      BANK_ADAPTER: "snap", COLLECTION_ADAPTER: "snap", MESSAGING_ADAPTER: "live", MAIL_ADAPTER: "smtp", FACE_CHECK_ADAPTER: "http", BUREAU_ADAPTER: "http", LOOKUP_ADAPTER: "http", EVENTS_ADAPTER: "http", STORAGE_ADAPTER: "s3", ERRORS_ADAPTER: "sentry",
+      SNAP_URL: "https://bank.example", SNAP_CLIENT_ID: "c", SNAP_PRIVATE_KEY: pair.privateKey, SNAP_CLIENT_SECRET: "s", SNAP_PARTNER_ID: "p", SNAP_CHANNEL_ID: "95221", SNAP_SOURCE_ACCOUNT_NO: "1", SNAP_COMPANY_CODES: "014=88899, 002=77001", SNAP_MERCHANT_ID: "m",
+      SNAP_PARTNER_CLIENT_ID: "b", SNAP_PARTNER_PARTNER_ID: "b", SNAP_PARTNER_PUBLIC_KEY: pair.publicKey, SNAP_NOTIFICATION_SECRETS: "one,two",
+      WHATSAPP_PHONE_NUMBER_ID: "1", WHATSAPP_ACCESS_TOKEN: "t", TWILIO_ACCOUNT_SID: "AC", TWILIO_AUTH_TOKEN: "t", TWILIO_SMS_FROM: "T", TWILIO_VOICE_FROM: "+62",
+      SMTP_HOST: "smtp.example", SMTP_FROM: "Tunai <halo@tunai.example>",
+      S3_URL: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "s", SENTRY_DSN: "https://key@sentry.example/42",
+      ...partner("FACE_CHECK"), ...partner("BUREAU"), ...partner("LOOKUP"), ...partner("EVENTS"),
+    });
+    expect(outside).toMatchObject({ sandboxPorts: [], sandbox: null, bank: { adapter: "snap" }, storage: { adapter: "s3" }, errors: { adapter: "sentry" } });
+    expect(outside.collection.virtualAccountBanks().toSorted()).toEqual(["002", "014"]);
+  });
+  it("runs the sandbox's bank by itself: a payment is called back to our port over signed HTTP", async () => {
+    const outside = await make({ PUBLIC_ORIGIN: "http://tunai.localhost:8080" });
+    const events: unknown[] = [];
+    const hosts: unknown[] = [];
+    const door = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      hosts.push(request.headers.host);
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const reading = await outside.collection.readNotification({ method: "POST", path: request.url ?? "", headers, rawBody: Buffer.concat(parts) });
+      if (reading.outcome === "EVENT") events.push(reading.event);
+      response.writeHead(reading.answer.status).end(reading.answer.body);
+    });
+    await new Promise<void>((ready) => door.listen(0, "127.0.0.1", ready));
+    outside.start({ port: (door.address() as { port: number }).port });
+    const opened = await outside.collection.openVirtualAccount({ bankCode: "014", customerNo: "777", name: "Siti", expiresAt: new Date("2027-01-01T00:00:00Z") });
+    if (opened.outcome !== "OPEN") throw new Error(opened.outcome);
+    await outside.sandbox!.bank.pay({ virtualAccountNumber: opened.virtualAccountNumber, amountRupiah: 5000 });
+    for (let tries = 0; tries < 100 && events.length === 0; tries++) await pause(20);
+    expect(events).toMatchObject([{ kind: "PAYMENT_RECEIVED", amountRupiah: 5000, reference: opened.virtualAccountNumber }]);
+    expect(hosts[0]).toBe("tunai.localhost:8080");
+    await outside.stop();
+    made.length = 0;
+    door.close();
+  });
+});
+
+describe("partners over the documented contract", () => {
+  let outbound: Outbound;
+  let peer: PartnerPeer;
+  let reply: Reply;
+  let partner: Partner;
+  beforeEach(async () => {
+    outbound = createOutbound({ monotonicMs: () => 0, allowPlainHttp: false });
+    peer = await startPartner((heard) => {
+      const timestamp = String(heard.headers["x-timestamp"]);
+      const hash = createHash("sha256").update(heard.body).digest("hex");
+      const expected = createHmac("sha256", "secret").update(`${heard.method}:${heard.path}:${timestamp}:${hash}`).digest("hex");
+      const timely = Number(timestamp) === Math.floor(clock.realNow().getTime() / 1000);
+      return heard.headers["x-signature"] === expected && heard.headers.authorization === "Bearer id" && timely ? reply : { status: 401 };
+    });
+    partner = createPartner(outbound.peer("partner", `${peer.url}/gateway`, { totalMs: 300 }), { clientId: "id", secret: "secret" }, clock.realNow);
+  });
+  afterEach(async () => {
+    outbound.close();
+    await peer.close();
+  });
+  const json = (body: unknown): Reply => ({ status: 200, body: JSON.stringify(body) });
+  const order = { reportId: random.uuid(), nik: "3174011704940001", fullName: "Siti", birthDate: "1994-04-17", mobileNumber: "081234567890" };
+
+  it("are asked with a signature over the body and our row's id as the idempotency key", async () => {
+    reply = json({ reference: "R1", platformCount: 2, obligations: [{ lender: "X", kind: "PLATFORM", outstandingRupiah: 1, monthlyInstalmentRupiah: 1, daysPastDue: 0 }], fraudListed: false, sanctionListed: false, score: null });
+    expect(await createHttpBureau(partner).report(order)).toMatchObject({ outcome: "REPORT", providerReference: "R1", platformCount: 2, score: null });
+    expect(peer.heard[0]).toMatchObject({ path: "/gateway/v1/reports", headers: { "idempotency-key": order.reportId } });
+  });
+  it("are unavailable when silent, down, or outside the contract", async () => {
+    for (const other of [json({ reference: "R1", platformCount: -1 }), json([]), { status: 200, body: "<html>" }, { status: 500 }, { status: 302, headers: { location: "/" } }, "SILENCE", "HANG_UP"] as Reply[]) {
+      reply = other;
+      expect(await createHttpBureau(partner).report(order)).toEqual({ outcome: "UNAVAILABLE" });
+      // Each failure counts for the breaker; a fresh way out keeps the cases apart.
+      outbound.close();
+      outbound = createOutbound({ monotonicMs: () => 0, allowPlainHttp: false });
+      partner = createPartner(outbound.peer("partner", `${peer.url}/gateway`, { totalMs: 300 }), { clientId: "id", secret: "secret" }, clock.realNow);
+    }
+  });
+  it("compare faces: pictures go as base64, the verdict comes back with its certainty", async () => {
+    const check = { checkId: random.uuid(), nik: order.nik, fullName: "Siti", birthDate: "1994-04-17", selfie: new Uint8Array([1, 2, 3]) };
+    reply = json({ outcome: "NO_MATCH", similarityPpm: 200_000, livenessPpm: 990_000, reference: "F1" });
+    expect(await createHttpFaceCheck(partner).check(check)).toEqual({ outcome: "NO_MATCH", similarityPpm: 200_000, livenessPpm: 990_000, providerReference: "F1" });
+    expect(JSON.parse(peer.heard[0]!.body.toString())).toMatchObject({ selfie: "AQID" });
+    reply = json({ outcome: "MATCH", reference: "F2" });
+    expect(await createHttpFaceCheck(partner).check(check)).toEqual({ outcome: "UNAVAILABLE" });
+  });
+  it("look accounts up, ask for a code, and take events that they confirm in full", async () => {
+    const lookup = createHttpLookup(partner);
+    reply = json({ outcome: "CODE_NEEDED", reference: "L1" });
+    expect(await lookup.look({ lookupId: "l", kind: "NPWP", account: "1", credential: "p", fullName: "Siti", birthDate: "1994-04-17" })).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
+    reply = json({ outcome: "FOUND", facts: { status: "AKTIF" }, reference: "L1" });
+    expect(await lookup.answerCode({ lookupId: "l", kind: "NPWP", providerReference: "L1", code: "1" })).toMatchObject({ outcome: "FOUND", facts: { status: "AKTIF" } });
+    const events = createHttpEvents(partner);
+    const event = { eventId: "e1", subject: "loan.disbursed", country: "IDN", occurredAt: clock.now(), data: {} };
+    reply = json({ accepted: 1 });
+    await events.publish([event]);
+    reply = json({ accepted: 0 });
+    await expect(events.publish([event])).rejects.toThrow("confirm");
+  });
+  it("receive error reports by the Sentry protocol, without what a person typed", async () => {
+    const dsn = readDsn(`${peer.url.replace("//", "//publickey@")}/42`)!;
+    expect(dsn).toMatchObject({ publicKey: "publickey", projectId: "42", baseUrl: peer.url });
+    const received: { path: string; auth: string; lines: string[] }[] = [];
+    const sentry = await startPartner((heard) => {
+      received.push({ path: heard.path, auth: String(heard.headers["x-sentry-auth"]), lines: heard.body.toString().trim().split("\n") });
+      return { status: 200, body: "{}" };
+    });
+    const errors = createSentryErrors({ ...dsn, environment: "test", release: "tunai" }, { peer: outbound.peer("sentry", sentry.url), random, realNow: clock.realNow, log: silentLog });
+    await errors.report({ traceId: "t1", where: "POST /api/loan/apply", status: 500, error: new Error("no row for 081234567890 and siti@example.com", { cause: new TypeError("inner") }) });
+    expect(received[0]).toMatchObject({ path: "/api/42/envelope/" });
+    expect(received[0]!.auth).toContain("sentry_key=publickey");
+    const [head, item, event] = received[0]!.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(head!["event_id"]).toBe(event!["event_id"]);
+    expect(item).toMatchObject({ type: "event" });
+    expect(event).toMatchObject({ transaction: "POST /api/loan/apply", tags: { traceId: "t1", status: "500" }, exception: { values: [{ type: "TypeError" }, { type: "Error", value: "no row for [digits] and [email]" }] } });
+    await sentry.close();
+    await errors.report({ traceId: "t2", where: "x", error: "gone" });
+  });
+});
+
+describe("the sandbox's checks", () => {
+  it("follow the test persons: face, platforms, burden, fraud, review; invented people pass", async () => {
+    const face = async (nik: string) => (await createSandboxFaceCheck().check({ checkId: "c", nik, fullName: "", birthDate: "", selfie: new Uint8Array() })).outcome;
+    expect(await face(person("FACE_FAILS").nik)).toBe("NO_MATCH");
+    expect(await face(person("FACE_UNREADABLE").nik)).toBe("UNREADABLE");
+    expect(await face("3201010101900001")).toBe("MATCH");
+    const report = (nik: string) => createSandboxBureau().report({ reportId: "r", nik, fullName: "", birthDate: "", mobileNumber: "" });
+    expect(await report("3201010101900001")).toMatchObject({ platformCount: 0, obligations: [], score: 720 });
+    expect(await report(person("REFUSED_PLATFORMS").nik)).toMatchObject({ platformCount: 3 });
+    expect(await report(person("REFUSED_FRAUD").nik)).toMatchObject({ fraudListed: true });
+    const burden = await report(person("REFUSED_BURDEN").nik);
+    const instalments = burden.outcome === "REPORT" ? burden.obligations.reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0) : 0;
+    // Field rules: at most 30 % of income.
+    expect(instalments * 10).toBeGreaterThan(person("REFUSED_BURDEN").employment.monthlyIncomeRupiah * 3);
+  });
+  it("count one event once", async () => {
+    const events = createSandboxEvents(database);
+    const event = { eventId: "e1", subject: "loan.disbursed", country: "IDN", occurredAt: clock.now(), data: { loanId: "l1" } };
+    await events.publish([event]);
+    await events.publish([event, { ...event, eventId: "e2" }]);
+    expect(await database.selectFrom("sandbox_event").select("event_id").execute()).toHaveLength(2);
+  });
+});

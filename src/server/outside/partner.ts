@@ -1,0 +1,48 @@
+/**
+ * The documented HTTP contract of partners that have no standard of their own (docs/decisions/042): signed JSON.
+ * `Authorization: Bearer {clientId}`, `X-Timestamp` (seconds), `X-Signature`: lower hex of
+ * HMAC-SHA256(secret, `METHOD:path:timestamp:lowerhex(sha256(body))`), `Idempotency-Key`: our row's id.
+ */
+import { createHash, createHmac } from "node:crypto";
+import * as v from "valibot";
+import { OutboundFailure, type Peer } from "./http.ts";
+
+export interface PartnerCredentials {
+  clientId: string;
+  secret: string;
+}
+export interface Partner {
+  /** The partner's answer, or undefined for silence, refusals and answers outside the contract: all of them mean "not available now". */
+  ask<Schema extends v.GenericSchema>(path: string, idempotencyKey: string, body: object, schema: Schema): Promise<v.InferOutput<Schema> | undefined>;
+}
+
+export function createPartner(peer: Peer, credentials: PartnerCredentials, realNow: () => Date): Partner {
+  return {
+    async ask(path, idempotencyKey, body, schema) {
+      const bytes = Buffer.from(JSON.stringify(body));
+      const timestamp = String(Math.floor(realNow().getTime() / 1000));
+      const bodyHash = createHash("sha256").update(bytes).digest("hex");
+      const signature = createHmac("sha256", credentials.secret).update(`POST:${peer.basePath}${path}:${timestamp}:${bodyHash}`).digest("hex");
+      try {
+        const answer = await peer.send({
+          method: "POST",
+          path,
+          body: bytes,
+          headers: {
+            "content-type": "application/json",
+            authorization: `Bearer ${credentials.clientId}`,
+            "x-timestamp": timestamp,
+            "x-signature": signature,
+            "idempotency-key": idempotencyKey,
+          },
+        });
+        if (answer.status !== 200) return undefined;
+        const parsed = v.safeParse(schema, JSON.parse(Buffer.from(answer.body).toString("utf8")));
+        return parsed.success ? parsed.output : undefined;
+      } catch (error) {
+        if (error instanceof OutboundFailure || error instanceof SyntaxError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
