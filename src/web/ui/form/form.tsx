@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Envelope, Policy } from "#shared/contract.ts";
 import type { Text } from "#shared/texts.ts";
-import type * as v from "valibot";
 import { useTexts } from "#web/language.tsx";
 import { ProblemSummary } from "../problem-summary/problem-summary.tsx";
 import { kitTexts } from "../texts.ts";
@@ -9,10 +8,9 @@ import { FormContext } from "./form-state.tsx";
 import type { FormValues } from "./form-state.tsx";
 import { fieldRulesOf } from "./rules.ts";
 
-/** What a form needs of a call; every call fits. */
+/** What a form needs of a call; every call fits, whatever the types of its Valibot schema. */
 export interface FormCall {
-  // The schema's own types do not matter here; `any` is what every call's schema is assignable to.
-  input: v.GenericSchema<any, any>;
+  input: object;
   policy: Policy;
   fieldProblems?: Readonly<Record<string, Text>>;
 }

@@ -5,7 +5,6 @@
  * Only what holds for the text as it is typed becomes an attribute: behind a transformation that changes the text (a
  * phone number is normalised first) the codes are still taken, the patterns and bounds are not.
  */
-import type * as v from "valibot";
 
 /** What a browser can say about a field; each may have a code whose text stands in `data-message-<kind>`. */
 export const ruleKinds = ["required", "pattern", "min", "max", "step", "length", "type"] as const;
@@ -43,11 +42,11 @@ interface Part {
 const known = new WeakMap<object, ReadonlyMap<string, FieldRules>>();
 
 /** Rules by dotted path (`address.villageCode`), remembered by schema. Unions and variants give none: their server says it. */
-export function fieldRulesOf(schema: v.GenericSchema<never, unknown> | v.GenericSchema): ReadonlyMap<string, FieldRules> {
+export function fieldRulesOf(schema: object): ReadonlyMap<string, FieldRules> {
   const found = known.get(schema);
   if (found) return found;
   const rules = new Map<string, FieldRules>();
-  collect(schema as unknown as Part, "", rules);
+  collect(schema as Part, "", rules);
   known.set(schema, rules);
   return rules;
 }

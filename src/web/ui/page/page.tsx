@@ -6,14 +6,12 @@ export interface PageProps {
   /** `narrow`: one column to 560 px (web views, forms). `wide`: the website, up to 1,120 px. `dense`: the staff console. `full`: the screen measures its own parts (`<Room>`). */
   kind?: "narrow" | "wide" | "dense" | "full";
   header?: ReactNode;
-  /** Full-width part between header and content, such as the home page's hero. */
-  band?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every screen: a link past the header, the header, one `main`, what stands below. */
-export function Page({ kind = "narrow", header, band, footer, children }: PageProps) {
+export function Page({ kind = "narrow", header, footer, children }: PageProps) {
   const t = useTexts(kitTexts);
   return (
     <div className={`page page-${kind}`}>
@@ -21,7 +19,6 @@ export function Page({ kind = "narrow", header, band, footer, children }: PagePr
         {t("skipToContent")}
       </a>
       {header}
-      {band}
       <main className="page-main" id="main" tabIndex={-1}>
         {children}
       </main>

@@ -1,4 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
+import { groupThousands } from "#shared/money.ts";
 import { useTexts } from "#web/language.tsx";
 import { FieldFrame } from "../field/field.tsx";
 import type { FieldProps } from "../field/field.tsx";
@@ -107,7 +108,10 @@ export function TextArea(props: FieldProps & { rows?: number; placeholder?: stri
   );
 }
 
-/** An amount of whole rupiah typed as a plain number, with its `Rp`. For choosing a loan's amount see AmountStepper. */
+/**
+ * An amount of whole rupiah with its `Rp`: a text field, because people group thousands by dots and the server reads
+ * them; the enhancer checks the bounds by the same attributes. For choosing a loan's amount see AmountStepper.
+ */
 export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
   const field = useField(props.name, props);
   return (
@@ -118,10 +122,12 @@ export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
         </span>
         <input
           {...field.control}
-          type="number"
+          type="text"
           inputMode="numeric"
           className="input"
-          defaultValue={field.value}
+          defaultValue={field.value !== undefined && /^\d{1,15}$/.test(field.value) ? groupThousands(Number(field.value)) : field.value}
+          autoComplete="off"
+          data-format="rupiah"
           data-keep={props.keep ? "" : undefined}
         />
       </span>

@@ -1,0 +1,92 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ReactElement } from "react";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { defineCall } from "#shared/contract.ts";
+import type { Envelope } from "#shared/contract.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { loanAmount } from "#shared/fields/amount.ts";
+import { fieldTexts } from "#shared/fields/texts.ts";
+import { LanguageProvider } from "#web/language.tsx";
+import { AmountStepper } from "../amount-stepper/amount-stepper.tsx";
+import { Select } from "../select/select.tsx";
+import { PasswordField, PhoneField, TextField } from "../text-field/text-field.tsx";
+import { Form } from "./form.tsx";
+
+const apply = defineCall({
+  method: "POST",
+  path: "/api/example",
+  summary: "An example.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({
+    mobileNumber: phone,
+    amountRupiah: loanAmount({ minimumRupiah: 200_000, maximumRupiah: 10_000_000 }),
+    nickname: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+$/, "NICKNAME_FORMAT"))),
+    purpose: v.picklist(["SCHOOL"]),
+    password: v.string(),
+  }),
+  output: v.strictObject({}),
+  problems: {},
+  fieldProblems: { NICKNAME_FORMAT: { id: "Huruf kecil saja.", en: "Small letters only.", zh: "仅限小写字母。" } },
+});
+const failure: Envelope = {
+  status: { code: "INPUT_INVALID", detail: "Ada isian yang perlu diperbaiki.", fields: [{ path: "mobileNumber", code: "PHONE_FORMAT", detail: "Nomor <salah>." }] },
+  traceId: "t1",
+};
+const fields = (
+  <>
+    <PhoneField name="mobileNumber" label="Nomor HP" keep />
+    <AmountStepper name="amountRupiah" label="Jumlah" defaultRupiah={1_000_000} />
+    <TextField name="nickname" label="Panggilan" />
+    <Select name="purpose" label="Tujuan" options={[{ value: "SCHOOL", label: "Sekolah" }]} />
+    <PasswordField name="password" label="Sandi" autoComplete="current-password" />
+  </>
+);
+const show = (form: ReactElement, language: "id" | "en" | "zh" = "id") => renderToStaticMarkup(<LanguageProvider language={language}>{form}</LanguageProvider>);
+const tagOf = (html: string, name: string) => new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? expect.fail(`no ${name}`);
+
+test("A field carries its contract's rules and their words in the page's language.", () => {
+  const html = show(<Form call={apply} idempotencyKey="key-00001">{fields}</Form>, "en");
+  const amount = tagOf(html, "amountRupiah");
+  expect(amount).toContain('min="200000" max="10000000" step="100000"');
+  expect(amount).toContain('data-message-min="The amount is at least Rp 200.000."');
+  expect(tagOf(html, "mobileNumber")).toContain(`data-message-pattern="${fieldTexts.PHONE_FORMAT.en}"`);
+  expect(tagOf(html, "nickname")).toContain('pattern="[a-z]+"');
+  expect(tagOf(html, "nickname")).toContain('data-message-pattern="Small letters only."');
+  expect(tagOf(html, "nickname")).not.toContain("required");
+  expect(tagOf(html, "purpose")).toContain("required");
+});
+
+test("A refusal stands above the form and at its field, escaped, and nothing typed is lost but secrets.", () => {
+  const values = { mobileNumber: "0812", amountRupiah: "300000", nickname: 'a"b', purpose: "SCHOOL", password: "Rahasia1!" };
+  const html = show(<Form call={apply} idempotencyKey="key-00001" failure={failure} values={values}>{fields}</Form>);
+  expect(html).toContain('<a href="#f-mobileNumber">Nomor &lt;salah&gt;.</a>');
+  expect(html).toContain('data-problem-for="mobileNumber">Nomor &lt;salah&gt;.</p>');
+  expect(tagOf(html, "mobileNumber")).toContain('aria-invalid="true"');
+  expect(tagOf(html, "mobileNumber")).toContain('value="0812"');
+  expect(tagOf(html, "nickname")).toContain("a&quot;b");
+  expect(html).toContain('<option value="SCHOOL" selected="">');
+  expect(html).not.toContain("Rahasia1!");
+});
+
+test("Without a refusal the places of problems wait, hidden and empty.", () => {
+  const html = show(<Form call={apply} idempotencyKey="key-00001">{fields}</Form>);
+  expect(html).toMatch(/data-problem-summary=""[^>]* hidden=""/);
+  expect(html).toMatch(/data-problem-for="mobileNumber" hidden=""><\/p>/);
+});
+
+test("The form of an idempotent call carries its key, and is not rendered without one.", () => {
+  expect(show(<Form call={apply} idempotencyKey="key-00001">{fields}</Form>)).toContain('<input type="hidden" name="idempotencyKey" value="key-00001"/>');
+  expect(() => show(<Form call={apply}>{fields}</Form>)).toThrow("idempotencyKey");
+});
+
+test("Two forms of one page keep their fields' ids apart.", () => {
+  const html = show(
+    <>
+      <Form id="a">{fields}</Form>
+      <Form id="b">{fields}</Form>
+    </>,
+  );
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
