@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "../../tests/support/app.ts";
+import { testApp, type TestApp } from "#tests/support/app.ts";
 import { answer, answerOnce, callName, perform, type Api } from "#server/answer.ts";
 import { defineCall } from "#shared/contract.ts";
 
