@@ -41,7 +41,27 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on("connect", (client) => {
     client.on("error", (error) => options.log(`database connection lost: ${error.message}`));
   });
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  let beside: Database | undefined;
+  besideOf.set(database, () => (beside ??= openDatabase({ ...options, poolSize: 3 })));
+  const destroy = database.destroy.bind(database);
+  database.destroy = async () => {
+    await beside?.destroy();
+    await destroy();
+  };
+  return database;
+}
+
+const besideOf = new WeakMap<Database, () => Database>();
+
+/**
+ * A second, small pool of the same database, for the few short writes that stay although the transaction around them is
+ * undone (a counted wrong code). Taken from the first pool they could wait for each other's callers for ever.
+ */
+export function apart(database: Database): Database {
+  const open = besideOf.get(database);
+  if (!open) throw new Error("Only a database that openDatabase made has a pool beside it.");
+  return open();
 }
 
 /** Says whether the database answers; for readiness, so it never throws. */

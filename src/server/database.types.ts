@@ -32,10 +32,38 @@ export interface AppConfig {
   version: number;
 }
 
+export interface Borrower {
+  borrower_id: string;
+  brand: string;
+  invitation_code: string | null;
+  language: string;
+  last_login_at: Timestamp;
+  password_hash: string | null;
+  password_set_at: Timestamp | null;
+  registered_at: Timestamp;
+  status: string;
+  status_changed_at: Timestamp;
+}
+
+export interface BorrowerAgreement {
+  agreed_at: Timestamp;
+  agreement: string;
+  borrower_id: string;
+  language: string;
+}
+
 export interface BorrowerKey {
   borrower_id: string;
   shredded_at: Timestamp | null;
   wrapped: string | null;
+}
+
+export interface Captcha {
+  captcha_key: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  session_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface ConfigurationVersion {
@@ -325,9 +353,87 @@ export interface TelemetryEvent {
   subject: string;
 }
 
+export interface VerificationAttempt {
+  lane: string;
+  locked_until: Timestamp | null;
+  lockouts: Generated<number>;
+  number_index: string;
+  tried_at: Timestamp;
+  tries: number;
+}
+
+export interface VerificationChallenge {
+  after_captcha: boolean;
+  borrower_id: string | null;
+  brand_name: string;
+  channel: string;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  delivery: string;
+  delivery_at: Timestamp;
+  device_index: string | null;
+  expires_at: Timestamp;
+  host: string;
+  id: string;
+  lane: string;
+  language: string;
+  mobile_number_sealed: string;
+  network_index: string;
+  number_index: string;
+  price_rupiah: number;
+  proof_expires_at: Timestamp | null;
+  proven_at: Timestamp | null;
+  provider_reference: string | null;
+  purpose: string;
+  session_id: string;
+  tries: Generated<number>;
+}
+
+export interface VerificationCounter {
+  count: number;
+  key: string;
+  window_start: Timestamp;
+}
+
+export interface VerificationDevice {
+  device_index: string;
+  number_index: string;
+  verified_at: Timestamp;
+}
+
+export interface VerificationNumber {
+  last_sent_at: Timestamp | null;
+  number_index: string;
+}
+
+export interface VerifiedNumber {
+  borrower_id: string;
+  mobile_number_sealed: string;
+  number_index: string;
+  verified_at: Timestamp;
+}
+
+export interface VerifiedNumberOwner {
+  borrower_id: string;
+  number_index: string;
+}
+
+export interface WebviewCode {
+  borrower_id: string;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  device_index: string | null;
+  expires_at: Timestamp;
+  path: string;
+  used_at: Timestamp | null;
+}
+
 export interface DB {
   app_config: AppConfig;
+  borrower: Borrower;
+  borrower_agreement: BorrowerAgreement;
   borrower_key: BorrowerKey;
+  captcha: Captcha;
   configuration_version: ConfigurationVersion;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
@@ -358,4 +464,12 @@ export interface DB {
   schema_migration: SchemaMigration;
   static_text: StaticText;
   telemetry_event: TelemetryEvent;
+  verification_attempt: VerificationAttempt;
+  verification_challenge: VerificationChallenge;
+  verification_counter: VerificationCounter;
+  verification_device: VerificationDevice;
+  verification_number: VerificationNumber;
+  verified_number: VerifiedNumber;
+  verified_number_owner: VerifiedNumberOwner;
+  webview_code: WebviewCode;
 }

@@ -1,0 +1,284 @@
+/** Login: register, log in, sessions, step-up, password, entry from a native app. */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { newPassword, typedPassword } from "#shared/fields/password.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { uuid, verificationCode } from "#shared/fields/verification.ts";
+import { ownPath } from "#shared/own-path.ts";
+import { verificationPurposes } from "#shared/purposes.ts";
+import { proofProblems } from "#features/account/verification/contract.ts";
+
+/** Both must be ticked before registering. // Spec 5, decisions 2 */
+export const agreementKeys = ["TERMS", "PRIVACY"] as const;
+export type AgreementKey = (typeof agreementKeys)[number];
+/** A one-time entry lives 60 seconds. // Decisions 2 */
+export const webviewCodeSeconds = 60;
+
+const agreements = v.pipe(
+  v.array(v.picklist(agreementKeys, "CHOICE_INVALID"), "AGREEMENT_NEEDED"),
+  v.maxLength(agreementKeys.length, "CHOICE_INVALID"),
+  v.check((ticked) => agreementKeys.every((key) => ticked.includes(key)), "AGREEMENT_NEEDED"),
+);
+const invitationCode = v.pipe(v.string("INVALID"), v.regex(/^[A-Za-z0-9]{4,20}$/, "INVALID"));
+/** Keeps the login for 30 days idle and 90 in all instead of 30 minutes and 12 hours. // Decisions 2 */
+const rememberDevice = v.optional(v.boolean("INVALID"), false);
+const isoInstant = v.pipe(v.string(), v.isoTimestamp());
+
+const loggedIn = v.strictObject({ userId: v.string(), isNew: v.boolean() });
+
+const accountProblems = {
+  ACCOUNT_BLOCKED: {
+    status: 423,
+    text: {
+      id: "Akun ini sedang dikunci. Hubungi layanan pelanggan.",
+      en: "This account is locked. Please contact support.",
+      zh: "此账户已被锁定，请联系客服。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+const byCode = v.strictObject({
+  mobileNumber: phone,
+  verificationId: uuid,
+  code: v.optional(verificationCode),
+  agreements,
+  invitationCode: v.optional(invitationCode),
+  rememberDevice,
+});
+
+export const registerOrLogin = defineCall({
+  method: "POST",
+  path: "/api/v2/user/union/registerOrLogin",
+  summary: "Logs in by a proven number, and registers it where it is new. Sets the session's cookies.",
+  policy: { who: "visitor" },
+  input: byCode,
+  output: loggedIn,
+  problems: { ...proofProblems, ...accountProblems },
+});
+
+const registerProblems = {
+  ...proofProblems,
+  /** Told only after the number was proven. */
+  NUMBER_TAKEN: {
+    status: 409,
+    text: {
+      id: "Nomor ini sudah terdaftar. Silakan masuk.",
+      en: "This number is already registered. Please log in.",
+      zh: "该号码已注册，请直接登录。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const register = defineCall({
+  method: "POST",
+  path: "/api/v2/user/union/register",
+  summary: "Registers a proven number that is new.",
+  policy: { who: "visitor" },
+  input: byCode,
+  output: loggedIn,
+  problems: registerProblems,
+});
+
+export const registerV1 = defineCall({
+  method: "POST",
+  path: "/api/user/union/register",
+  summary: "The same as /api/v2/user/union/register.",
+  policy: { who: "visitor" },
+  input: byCode,
+  output: loggedIn,
+  problems: registerProblems,
+});
+
+export const login = defineCall({
+  method: "POST",
+  path: "/api/v2/user/union/login",
+  summary: "Logs in by a proven number, or by number and password. Sets the session's cookies.",
+  policy: { who: "visitor" },
+  input: v.pipe(
+    v.strictObject({
+      mobileNumber: phone,
+      verificationId: v.optional(uuid),
+      code: v.optional(verificationCode),
+      password: v.optional(typedPassword),
+      rememberDevice,
+    }),
+    v.forward(
+      v.check((sent) => sent.verificationId !== undefined || sent.password !== undefined, "REQUIRED"),
+      ["password"],
+    ),
+    v.forward(
+      v.check((sent) => sent.verificationId === undefined || sent.password === undefined, "INVALID"),
+      ["password"],
+    ),
+  ),
+  output: loggedIn,
+  problems: {
+    ...proofProblems,
+    ...accountProblems,
+    /** The same for a wrong password, an unknown number and an account without a password. data: `attemptsLeft`. */
+    LOGIN_WRONG: {
+      status: 422,
+      text: {
+        id: "Nomor atau kata sandi salah. Anda juga bisa masuk dengan kode.",
+        en: "The number or the password is wrong. You can also log in with a code.",
+        zh: "手机号码或密码错误。您也可以使用验证码登录。",
+      },
+    },
+    /** data: `retryInSeconds`. */
+    LOGIN_ATTEMPTS: {
+      status: 429,
+      text: {
+        id: "Terlalu banyak percobaan. Tunggu {retryInSeconds} detik atau masuk dengan kode.",
+        en: "Too many attempts. Wait {retryInSeconds} seconds, or log in with a code.",
+        zh: "尝试次数过多。请等待 {retryInSeconds} 秒，或使用验证码登录。",
+      },
+    },
+    /** Told only after the number was proven. */
+    NUMBER_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Nomor ini belum terdaftar. Silakan daftar dulu.",
+        en: "This number is not registered yet. Please register first.",
+        zh: "该号码尚未注册，请先注册。",
+      },
+    },
+  },
+});
+
+export const getSession = defineCall({
+  method: "GET",
+  path: "/api/session",
+  summary: "Whether the caller is logged in, and as whom.",
+  policy: { who: "anyone" },
+  input: v.strictObject({}),
+  output: v.strictObject({ loggedIn: v.boolean(), userId: v.nullable(v.string()), maskedMobileNumber: v.nullable(v.string()), hasPassword: v.boolean() }),
+  problems: {},
+});
+
+export const stepUp = defineCall({
+  method: "POST",
+  path: "/api/session/stepUp",
+  summary: "Proves a challenge into the session for 10 minutes and its one purpose, and renews the session's cookie.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ verificationId: uuid, code: v.optional(verificationCode) }),
+  output: v.strictObject({ purpose: v.picklist(verificationPurposes), validForSeconds: v.number() }),
+  problems: { ...proofProblems },
+});
+
+export const logout = defineCall({
+  method: "POST",
+  path: "/api/session/logout",
+  summary: "Ends the session and its cookies; the device token stays.",
+  policy: { who: "anyone" },
+  input: v.strictObject({}),
+  output: v.strictObject({ loggedOut: v.literal(true) }),
+  problems: {},
+});
+
+export const sessionItem = v.strictObject({
+  id: v.string(),
+  /** What the browser or app called itself. */
+  device: v.string(),
+  createdAt: isoInstant,
+  lastSeenAt: isoInstant,
+  isCurrent: v.boolean(),
+});
+export type SessionItem = v.InferOutput<typeof sessionItem>;
+
+export const listSessions = defineCall({
+  method: "GET",
+  path: "/api/sessions",
+  summary: "The borrower's live sessions, newest first.",
+  policy: { who: "borrower" },
+  input: v.strictObject(listQuery),
+  output: listOf(sessionItem),
+  problems: {},
+});
+
+export const revokeSession = defineCall({
+  method: "POST",
+  path: "/api/sessions/{sessionId}/revoke",
+  summary: "Ends one of the borrower's other sessions.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ sessionId: uuid }),
+  output: v.strictObject({ revoked: v.boolean() }),
+  problems: {},
+});
+
+export const revokeOtherSessions = defineCall({
+  method: "POST",
+  path: "/api/sessions/revokeOthers",
+  summary: "Ends every session of the borrower but this one.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.strictObject({ revoked: v.literal(true) }),
+  problems: {},
+});
+
+export const setPassword = defineCall({
+  method: "POST",
+  path: "/api/account/password",
+  summary: "Sets or changes the login password after a SET_PASSWORD code; all other sessions end.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ verificationId: uuid, code: v.optional(verificationCode), password: newPassword }),
+  output: v.strictObject({ setAt: isoInstant }),
+  problems: { ...proofProblems },
+});
+
+const pagePath = v.pipe(
+  v.string("PATH_INVALID"),
+  v.check((path) => ownPath(path) !== null, "PATH_INVALID"),
+);
+
+export const makeWebviewCode = defineCall({
+  method: "POST",
+  path: "/api/user/webviewCode",
+  summary: "For native apps, with the session of their own client: an address that opens a web view as this borrower, once, within 60 seconds, on the same device token.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ path: pagePath }),
+  output: v.strictObject({ url: v.string() }),
+  problems: {},
+  fieldProblems: {
+    PATH_INVALID: {
+      id: "Alamat harus halaman kami sendiri, misalnya /webview/home.",
+      en: "The path must be a page of ours, such as /webview/home.",
+      zh: "路径必须是本站页面，例如 /webview/home。",
+    },
+  },
+});
+
+const entryCode = v.pipe(v.string("REQUIRED"), v.maxLength(100, "INVALID"));
+const entryProblems = {
+  ENTRY_INVALID: {
+    status: 410,
+    text: {
+      id: "Pintu masuk ini sudah tidak berlaku. Buka lagi halaman ini dari aplikasi.",
+      en: "This entry is no longer valid. Open the page from the app again.",
+      zh: "此入口已失效，请从应用中重新打开页面。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+/** Shows, changes nothing: as whom an entry would log in, and whether another one is logged in now. */
+export const readWebviewCode = defineCall({
+  method: "GET",
+  path: "/api/session/webviewEntry",
+  summary: "As whom a one-time entry would log in.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ t: entryCode }),
+  output: v.strictObject({ maskedMobileNumber: v.string(), replacesMaskedMobileNumber: v.nullable(v.string()) }),
+  problems: entryProblems,
+  internal: true,
+});
+
+export const enterWebview = defineCall({
+  method: "POST",
+  path: "/api/session/webviewEntry",
+  summary: "Exchanges a one-time entry for the web view's own session.",
+  policy: { who: "visitor" },
+  input: v.strictObject({ t: entryCode }),
+  output: v.strictObject({ path: v.string() }),
+  problems: { ...entryProblems, ...accountProblems },
+  internal: true,
+});

@@ -1,0 +1,209 @@
+/** Verification: the captcha, and challenges that prove a mobile number for one purpose and one effect. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { captchaAnswer, uuid, verificationChannel, verificationChannels, verificationCode, verificationPurpose } from "#shared/fields/verification.ts";
+import type { VerificationPurpose } from "#shared/purposes.ts";
+
+/** A code lives 5 minutes and takes 5 tries; its proof waits 10 minutes for its effect; the next code after 60 s. // Decisions 2 */
+export const codeSeconds = 300;
+export const mostTries = 5;
+export const proofSeconds = 600;
+export const resendSeconds = 60;
+/** A captcha may be answered once, within 5 minutes. // Threat A7 */
+export const captchaSeconds = 300;
+
+/** Purposes that only the logged-in borrower's own number can prove. NEW_NUMBER and MERGE prove another one, LOGIN any. */
+export const ownNumberPurposes: readonly VerificationPurpose[] = [
+  "SET_PASSWORD",
+  "STEP_UP_SIGN",
+  "STEP_UP_WITHDRAW",
+  "STEP_UP_BIND",
+  "OLD_NUMBER",
+  "EMAIL",
+  "CANCEL",
+];
+
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
+const captchaKey = v.pipe(v.string("CAPTCHA_FORMAT"), v.regex(/^[\w-]{20,64}$/, "CAPTCHA_FORMAT"));
+
+/** Problems of whoever consumes a proof, to be spread into a contract: `problems: { ...proofProblems }`. */
+export const proofProblems = {
+  VERIFICATION_NEEDED: { status: 409, text: specMessages.CODE_NOT_REQUESTED },
+  /** data: `attemptsLeft`. */
+  OTP_WRONG: { status: 422, text: specMessages.OTP_WRONG },
+  /** data: the new challenge, `verificationId`, `expiresInSeconds`, `resendInSeconds`. */
+  OTP_EXPIRED: { status: 410, text: specMessages.OTP_EXPIRED },
+  /** The code ran out and no new one may be sent yet. data: `resendInSeconds`. */
+  OTP_EXPIRED_UNSENT: {
+    status: 410,
+    text: {
+      id: "Kode OTP kedaluwarsa. Minta kode baru dalam {resendInSeconds} detik.",
+      en: "The OTP has expired. Ask for a new one in {resendInSeconds} seconds.",
+      zh: "验证码已过期。请在 {resendInSeconds} 秒后重新获取。",
+    },
+  },
+  /** data: `retryInSeconds`, `attemptsLeft` (0). */
+  OTP_ATTEMPTS: {
+    status: 429,
+    text: {
+      id: "Terlalu banyak kode salah. Tunggu {retryInSeconds} detik, lalu minta kode baru.",
+      en: "Too many wrong codes. Wait {retryInSeconds} seconds, then ask for a new code.",
+      zh: "验证码错误次数过多。请等待 {retryInSeconds} 秒后重新获取验证码。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+const sendProblems = {
+  /** The spec's message: a code was sent a moment ago. data: `resendInSeconds`. */
+  OTP_TOO_MANY: { status: 429, text: specMessages.OTP_TOO_MANY },
+  /** data: `retryInSeconds`, `retryInMinutes`. */
+  OTP_SEND_LIMIT: {
+    status: 429,
+    text: {
+      id: "Sudah terlalu banyak kode diminta. Coba lagi dalam {retryInMinutes} menit.",
+      en: "Too many codes were requested. Try again in {retryInMinutes} minutes.",
+      zh: "获取验证码次数过多。请在 {retryInMinutes} 分钟后重试。",
+    },
+  },
+  /** The day's budget is spent, or sending to this range of numbers is paused. data: `retryInSeconds`. */
+  OTP_SEND_PAUSED: {
+    status: 503,
+    text: {
+      id: "Kode belum bisa dikirim saat ini. Coba lagi nanti, atau masuk dengan kata sandi.",
+      en: "Codes cannot be sent at the moment. Try again later, or log in with your password.",
+      zh: "目前无法发送验证码。请稍后再试，或使用密码登录。",
+    },
+  },
+  NUMBER_NOT_YOURS: {
+    status: 403,
+    text: {
+      id: "Gunakan nomor ponsel yang terdaftar di akun Anda.",
+      en: "Use the mobile number of your own account.",
+      zh: "请使用您账户登记的手机号码。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const generateCaptcha = defineCall({
+  method: "POST",
+  path: "/api/user/generateCaptcha",
+  summary: "Makes a captcha, bound to the session that asks; the anonymous session is made where none is.",
+  policy: { who: "visitor" },
+  input: v.strictObject({}),
+  output: v.strictObject({ captchaKey: v.string(), imageUrl: v.string(), audioUrl: v.string(), expiresInSeconds: seconds }),
+  problems: {},
+});
+
+const captchaProblems = {
+  CAPTCHA_EXPIRED: {
+    status: 410,
+    text: { id: "Gambar ini sudah kedaluwarsa.", en: "This captcha has expired.", zh: "此图片验证码已过期。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const getCaptchaImage = defineCall({
+  method: "GET",
+  path: "/api/user/getCaptchaImage/{captchaKey}",
+  summary: "The captcha as a picture.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ captchaKey }),
+  output: binary,
+  problems: captchaProblems,
+});
+
+export const getCaptchaAudio = defineCall({
+  method: "GET",
+  path: "/api/user/getCaptchaAudio/{captchaKey}",
+  summary: "The captcha as a sound, spoken in the caller's language.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ captchaKey }),
+  output: binary,
+  problems: captchaProblems,
+});
+
+export const preCheckNumber = defineCall({
+  method: "GET",
+  path: "/api/user/union/mobileNumberPreCheck",
+  summary: "Whether a number can receive codes, on which channels, and whether this caller needs a captcha. It never tells whether the number is known.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ mobileNumber: v.pipe(v.string("PHONE_FORMAT"), v.maxLength(40, "PHONE_FORMAT")) }),
+  output: v.strictObject({ valid: v.boolean(), channels: v.array(v.picklist(verificationChannels)), captchaRequired: v.boolean() }),
+  problems: {},
+});
+
+export const sentVerification = v.strictObject({ verificationId: v.string(), expiresInSeconds: seconds, resendInSeconds: seconds });
+export type SentVerification = v.InferOutput<typeof sentVerification>;
+
+export const sendVerification = defineCall({
+  method: "POST",
+  path: "/api/v2/mobile/sendVerification",
+  summary: "Sends a code by SMS, voice call or WhatsApp, after a captcha. The answer is the same for known and unknown numbers.",
+  policy: { who: "visitor" },
+  input: v.strictObject({ mobileNumber: phone, purpose: verificationPurpose, channel: verificationChannel, captchaKey, captcha: captchaAnswer }),
+  output: sentVerification,
+  problems: {
+    ...sendProblems,
+    /** The answer was wrong, used before, too old or another session's: every captcha is good for one answer. */
+    CAPTCHA_WRONG: {
+      status: 422,
+      text: {
+        id: "Jawaban gambar belum cocok. Coba gambar yang baru.",
+        en: "The captcha answer does not match. Try the new one.",
+        zh: "图片验证码不正确。请输入新的图片验证码。",
+      },
+    },
+  },
+});
+
+export const sendVerificationWithoutCaptcha = defineCall({
+  method: "POST",
+  path: "/api/mobile/sendVerificationWithoutCaptcha",
+  summary: "Sends a code without a captcha: to a logged-in borrower, on a device that verified before, or once more for a session that passed a captcha. A logged-in borrower may leave out the number of the own account.",
+  policy: { who: "visitor" },
+  input: v.strictObject({ mobileNumber: v.optional(phone), purpose: verificationPurpose, channel: verificationChannel }),
+  output: sentVerification,
+  problems: {
+    ...sendProblems,
+    CAPTCHA_NEEDED: {
+      status: 403,
+      text: { id: "Isi dulu kode pada gambar.", en: "Please answer the captcha first.", zh: "请先输入图片验证码。" },
+    },
+  },
+});
+
+export const verifyVerificationCode = defineCall({
+  method: "POST",
+  path: "/api/mobile/verifyVerificationCode",
+  summary: "Proves a challenge by its code; the proof waits 10 minutes for the one effect that uses it.",
+  policy: { who: "visitor" },
+  input: v.strictObject({ verificationId: uuid, code: verificationCode }),
+  output: v.strictObject({ verified: v.literal(true) }),
+  problems: { ...proofProblems },
+});
+
+export const pendingVerification = v.strictObject({
+  verificationId: v.string(),
+  mobileNumber: v.string(),
+  channel: v.picklist(verificationChannels),
+  /** The provider would not deliver it; another channel may. */
+  undeliverable: v.boolean(),
+  expiresInSeconds: seconds,
+  resendInSeconds: seconds,
+  attemptsLeft: seconds,
+});
+export type PendingVerification = v.InferOutput<typeof pendingVerification>;
+
+/** What the code step of a screen shows after a reload: the newest open challenge of this very session. */
+export const getPendingVerification = defineCall({
+  method: "GET",
+  path: "/api/session/verification",
+  summary: "The newest challenge that this session asked for and has not used, by purpose.",
+  policy: { who: "visitor" },
+  input: v.strictObject({ purpose: verificationPurpose }),
+  output: v.strictObject({ pending: v.nullable(pendingVerification) }),
+  problems: {},
+  internal: true,
+});

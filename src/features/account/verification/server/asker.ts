@@ -1,0 +1,34 @@
+/** Who asks for a code or enters one, as far as sending and counting care. */
+import type { Caller } from "#server/caller.ts";
+import type { Services } from "#server/services.ts";
+import type { Session } from "#server/session.server.ts";
+import type { Language } from "#shared/texts.ts";
+import { networkOf } from "./rules.ts";
+
+export interface Asker {
+  sessionId: string | null;
+  borrowerId: string | null;
+  deviceIndex: string | null;
+  networkIndex: string;
+  language: Language;
+  brandName: string;
+  /** Host of the page that asks, for codes that a phone fills in by itself. */
+  host: string;
+  /** False where the brand's country is not served: no codes are sent there. */
+  isServed: boolean;
+}
+
+export function askerOf(services: Services, caller: Caller, session: Session | null | undefined): Asker {
+  // A label chosen by the caller: it eases captchas and separates counters, it opens nothing.
+  const device = session?.deviceToken ?? caller.deviceToken;
+  return {
+    sessionId: session?.id ?? null,
+    borrowerId: session?.borrowerId ?? null,
+    deviceIndex: device ? services.keys.blindIndex("device", device) : null,
+    networkIndex: services.keys.blindIndex("address", networkOf(caller.address) || "unknown"),
+    language: caller.language,
+    brandName: caller.brand.name,
+    host: new URL(caller.origin).host,
+    isServed: caller.brand.lends,
+  };
+}

@@ -1,0 +1,64 @@
+/** Captchas: made for a session, shown any number of times, answered once. The answer is derived from the key, so nothing of it is stored. */
+import { Binary } from "#shared/binary.ts";
+import type { Language } from "#shared/texts.ts";
+import { Refusal } from "#server/refusal.ts";
+import { seededRandom } from "#server/random.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import type { Services } from "#server/services.ts";
+import { captchaSeconds } from "../contract.ts";
+import { drawCaptcha, newCaptchaAnswer, speakCaptcha } from "./captcha/captcha.ts";
+import { addCaptcha, isOpenCaptcha, useCaptcha } from "./store.ts";
+
+/** Pictures that one network may ask for in a minute; thousands of people stand behind a carrier's address. */
+const captchasPerMinute = 6_000;
+
+export interface MadeCaptcha {
+  captchaKey: string;
+  imageUrl: string;
+  audioUrl: string;
+  expiresInSeconds: number;
+}
+
+export async function makeCaptcha(services: Services, sessionId: string, networkIndex: string): Promise<MadeCaptcha> {
+  await limitRate(services, services.database, { key: `captcha:${networkIndex}`, most: captchasPerMinute, windowSeconds: 60 });
+  const now = services.clock.now();
+  const captchaKey = services.random.bytes(16).toString("base64url");
+  await addCaptcha(services.database, { captchaKey, sessionId, now, expiresAt: new Date(now.getTime() + captchaSeconds * 1000) });
+  return {
+    captchaKey,
+    imageUrl: `/api/user/getCaptchaImage/${captchaKey}`,
+    audioUrl: `/api/user/getCaptchaAudio/${captchaKey}`,
+    expiresInSeconds: captchaSeconds,
+  };
+}
+
+const answerOf = (services: Services, captchaKey: string): string => newCaptchaAnswer(seededRandom(services.keys.mac("captcha-answer", captchaKey)));
+/** The same picture each time: showing it again gives a machine no second sample. */
+const diceOf = (services: Services, captchaKey: string, language: string) => seededRandom(services.keys.mac("captcha-look", captchaKey, language));
+
+export async function captchaImage(services: Services, captchaKey: string): Promise<Binary> {
+  const answer = await openAnswer(services, captchaKey);
+  return new Binary(await drawCaptcha(answer, diceOf(services, captchaKey, "")), "image/png");
+}
+
+export async function captchaAudio(services: Services, captchaKey: string, language: Language): Promise<Binary> {
+  const answer = await openAnswer(services, captchaKey);
+  return new Binary(speakCaptcha(answer, language, diceOf(services, captchaKey, language)), "audio/wav");
+}
+
+async function openAnswer(services: Services, captchaKey: string): Promise<string> {
+  if (!(await isOpenCaptcha(services.database, captchaKey, services.clock.now()))) throw new Refusal("CAPTCHA_EXPIRED");
+  return answerOf(services, captchaKey);
+}
+
+/** Uses the captcha up, then compares. @throws Refusal CAPTCHA_WRONG, the same for a wrong answer, a used, old or foreign key. */
+export async function checkCaptcha(services: Services, wish: { captchaKey: string; answer: string; sessionId: string }): Promise<void> {
+  const isUsable = await useCaptcha(services.database, wish.captchaKey, wish.sessionId, services.clock.now());
+  if (!isUsable || wish.answer !== answerOf(services, wish.captchaKey)) throw new Refusal("CAPTCHA_WRONG");
+}
+
+/** The answer of an open captcha, for the sandbox's page and API alone; null when there is none to be answered. */
+export async function sandboxCaptchaAnswer(services: Services, captchaKey: string): Promise<string | null> {
+  if (services.config.appEnv === "prod") return null;
+  return (await isOpenCaptcha(services.database, captchaKey, services.clock.now())) ? answerOf(services, captchaKey) : null;
+}

@@ -1,0 +1,170 @@
+/** Verification: answers to its calls, and what other domains may ask of it. */
+import * as v from "valibot";
+import { answer, type Api } from "#server/answer.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
+import type { VerificationPurpose } from "#shared/purposes.ts";
+import {
+  generateCaptcha,
+  getCaptchaAudio,
+  getCaptchaImage,
+  getPendingVerification,
+  mostTries,
+  preCheckNumber,
+  resendSeconds,
+  sendVerification,
+  sendVerificationWithoutCaptcha,
+  verifyVerificationCode,
+  type PendingVerification,
+} from "../contract.ts";
+import { askerOf, type Asker } from "./asker.ts";
+import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha-check.ts";
+import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft } from "./counters.ts";
+import { mobilePlace, workDelivery } from "./delivery.ts";
+import { numberIndexOf } from "./numbers.ts";
+import { proveCode } from "./proof.ts";
+import { laneOf, mayResend, needsCaptcha, numberFor, sendCode } from "./sending.ts";
+import { challengesTo, deleteServed, newestChallenge, type Challenge } from "./store.ts";
+
+export { sandboxCaptchaAnswer } from "./captcha-check.ts";
+export { claimNumber, numberOf, ownerOfNumber, releaseNumber } from "./numbers.ts";
+export { consumeProof, proveCode, type ProofWish } from "./proof.ts";
+
+export function answers(api: Api): void {
+  const { services } = api;
+  captchaAnswers(api);
+
+  answer(api, preCheckNumber)(async ({ mobileNumber }, { caller }) => {
+    const asker = askerOf(services, caller, await caller.session());
+    const valid = asker.isServed && v.is(phone, mobileNumber);
+    return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: await needsCaptcha(services, asker) };
+  });
+
+  answer(api, sendVerification)(async (input, { caller, principal }) => {
+    const asker = askedBy(askerOf(services, caller, principal.session));
+    const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
+    await checkCaptcha(services, { captchaKey: input.captchaKey, answer: input.captcha, sessionId: asker.sessionId });
+    return sendCode(services, services.database, asker, { mobileNumber, purpose: input.purpose, channel: input.channel, afterCaptcha: true });
+  });
+
+  answer(api, sendVerificationWithoutCaptcha)(async (input, { caller, principal, refuse }) => {
+    const asker = askedBy(askerOf(services, caller, principal.session));
+    const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
+    const isResend = await mayResend(services, asker, mobileNumber, input.purpose);
+    if (!isResend && (await needsCaptcha(services, asker))) refuse("CAPTCHA_NEEDED");
+    return sendCode(services, services.database, asker, { mobileNumber, purpose: input.purpose, channel: input.channel, afterCaptcha: isResend });
+  });
+
+  answer(api, verifyVerificationCode)(async ({ verificationId, code }, { principal, refuse }) => {
+    const sessionId = principal.session?.id;
+    if (!sessionId) return refuse("VERIFICATION_NEEDED");
+    await proveCode(services, { verificationId, code, sessionId });
+    return { verified: true };
+  });
+
+  answer(api, getPendingVerification)(async ({ purpose }, { principal }) => {
+    const now = services.clock.now();
+    const challenge = principal.session && (await newestChallenge(services.database, principal.session.id, purpose, new Date(now.getTime() - 3_600_000)));
+    return { pending: challenge ? await pendingOf(services, challenge) : null };
+  });
+}
+
+function captchaAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, generateCaptcha)(async (_input, { caller, principal }) => {
+    const asker = askedBy(askerOf(services, caller, principal.session));
+    return makeCaptcha(services, asker.sessionId, asker.networkIndex);
+  });
+  answer(api, getCaptchaImage)(async ({ captchaKey }) => captchaImage(services, captchaKey));
+  answer(api, getCaptchaAudio)(async ({ captchaKey }, { language }) => captchaAudio(services, captchaKey, language));
+}
+
+function askedBy(asker: Asker): Asker & { sessionId: string } {
+  if (!asker.sessionId) throw new Error("A visitor's call has a session.");
+  return { ...asker, sessionId: asker.sessionId };
+}
+
+async function pendingOf(services: Services, challenge: Challenge): Promise<PendingVerification> {
+  const now = services.clock.now();
+  const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
+  const laneLeft = await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now);
+  return {
+    verificationId: challenge.id,
+    mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
+    channel: challenge.channel as VerificationChannel,
+    undeliverable: challenge.delivery === "REJECTED",
+    expiresInSeconds: until(challenge.expires_at),
+    resendInSeconds: until(new Date(challenge.created_at.getTime() + resendSeconds * 1000)),
+    attemptsLeft: Math.min(mostTries - challenge.tries, laneLeft),
+  };
+}
+
+export function work(services: Services): void {
+  workDelivery(services);
+  services.sweeps.add({
+    name: "verification-served",
+    everySeconds: 300,
+    run: () => transact(services.database, (trx) => deleteServed(trx, servedBefore(services.clock.now()), 1_000)),
+  });
+}
+
+/** Challenges stay 30 days for support's view of deliveries, attempts 2 days, counters 2 days, captchas an hour. */
+function servedBefore(now: Date) {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  return { captcha: ago(3600), challenge: ago(30 * 86_400), counter: ago(2 * 86_400), attempt: ago(2 * 86_400) };
+}
+
+export interface CodeDelivery {
+  purpose: VerificationPurpose;
+  channel: VerificationChannel;
+  delivery: "WAITING" | "SENDING" | "SENT" | "REJECTED" | "UNKNOWN";
+  sentAt: Date;
+  provenAt: Date | null;
+  wrongTries: number;
+}
+
+/** The codes sent to a number in the last 30 days, newest first: for support. No code is ever among it. */
+export async function deliveriesTo(services: Services, trx: Database | Transaction, mobileNumber: string, limit: number): Promise<CodeDelivery[]> {
+  const rows = await challengesTo(trx, numberIndexOf(services, mobileNumber), limit);
+  return rows.map((row) => ({
+    purpose: row.purpose as VerificationPurpose,
+    channel: row.channel as VerificationChannel,
+    delivery: row.delivery as CodeDelivery["delivery"],
+    sentAt: row.created_at,
+    provenAt: row.proven_at,
+    wrongTries: row.proven_at ? Math.max(0, row.tries - 1) : row.tries,
+  }));
+}
+
+/** Opens the locks that wrong codes and passwords put on a number; answers how many there were. For support. */
+export async function unlockNumber(services: Services, trx: Transaction, mobileNumber: string): Promise<number> {
+  return clearLanes(trx, numberIndexOf(services, mobileNumber));
+}
+
+/** Wrong tries of a password, counted like codes: by number, a known device apart from strangers. */
+export interface PasswordTries {
+  /** Counts before the comparison; answers how many are left. @throws Refusal `code` with `retryInSeconds` when the lane is locked. */
+  count(code: string): Promise<number>;
+  clear(): Promise<void>;
+}
+
+export async function passwordTries(services: Services, asker: Pick<Asker, "deviceIndex">, mobileNumber: string): Promise<PasswordTries> {
+  const { database } = services;
+  const numberIndex = numberIndexOf(services, mobileNumber);
+  const lane = `password:${await laneOf(database, { borrowerId: null, deviceIndex: asker.deviceIndex }, numberIndex)}`;
+  return {
+    async count(code) {
+      const now = services.clock.now();
+      const counted = await countLaneTry(database, numberIndex, lane, now);
+      if (counted) return mostTries - counted.tries;
+      const until = (await laneLock(database, numberIndex, lane, now)) ?? now;
+      throw new Refusal(code, { retryInSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) });
+    },
+    clear: () => clearLane(database, numberIndex, lane),
+  };
+}
+
+export { askerOf };

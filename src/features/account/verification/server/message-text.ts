@@ -1,0 +1,49 @@
+/** What a code's message says. It names what the code is for, so that nobody reads it out for something else. */
+import { defineTexts, say, type Language } from "#shared/texts.ts";
+import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { VerificationChannel } from "#shared/fields/verification.ts";
+
+const aims = defineTexts({
+  LOGIN: { id: "masuk atau mendaftar", en: "log in or register", zh: "登录或注册" },
+  SET_PASSWORD: { id: "mengatur kata sandi", en: "set your password", zh: "设置密码" },
+  STEP_UP_SIGN: { id: "menandatangani perjanjian pinjaman", en: "sign your loan agreement", zh: "签署借款协议" },
+  STEP_UP_WITHDRAW: { id: "menarik saldo", en: "withdraw your balance", zh: "提现" },
+  STEP_UP_BIND: { id: "menautkan rekening", en: "link an account", zh: "绑定账户" },
+  OLD_NUMBER: { id: "mengganti nomor ponsel Anda", en: "change your mobile number", zh: "更换手机号码" },
+  NEW_NUMBER: { id: "memakai nomor ini di akun Anda", en: "use this number for your account", zh: "将此号码用于您的账户" },
+  MERGE: { id: "menggabungkan akun", en: "merge accounts", zh: "合并账户" },
+  EMAIL: { id: "mengganti email Anda", en: "change your email", zh: "更换邮箱" },
+  CANCEL: { id: "menutup akun Anda", en: "close your account", zh: "注销您的账户" },
+}) satisfies Record<VerificationPurpose, unknown>;
+
+const texts = defineTexts({
+  written: {
+    id: "{brand}: {code} adalah kode untuk {aim}. Berlaku {minutes} menit. Jangan berikan kepada siapa pun, termasuk petugas kami.",
+    en: "{brand}: {code} is your code to {aim}. Valid for {minutes} minutes. Never share it, not even with our staff.",
+    zh: "【{brand}】{code} 是您用于{aim}的验证码，{minutes} 分钟内有效。请勿告诉任何人，包括我们的工作人员。",
+  },
+  spoken: {
+    id: "Kode {brand} untuk {aim} adalah: {digits}. Sekali lagi: {digits}. Jangan berikan kepada siapa pun.",
+    en: "Your {brand} code to {aim} is: {digits}. Again: {digits}. Never share it.",
+    zh: "您用于{aim}的{brand}验证码是：{digits}。再说一遍：{digits}。请勿告诉任何人。",
+  },
+});
+
+export interface CodeMessage {
+  language: Language;
+  purpose: VerificationPurpose;
+  channel: VerificationChannel;
+  brandName: string;
+  host: string;
+  code: string;
+  minutes: number;
+}
+
+/** An SMS ends with the line by which browsers fill the code in on our own page only (`@host #code`). */
+export function codeMessage(message: CodeMessage): string {
+  const { language, code, channel } = message;
+  const parameters = { brand: message.brandName, code, digits: [...code].join(", "), minutes: message.minutes, aim: say(aims[message.purpose], language) };
+  if (channel === "VOICE") return say(texts.spoken, language, parameters);
+  const written = say(texts.written, language, parameters);
+  return channel === "SMS" ? `${written}\n\n@${message.host} #${code}` : written;
+}

@@ -1,0 +1,60 @@
+/** Which mobile number a borrower proves with, and whose a number is. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+
+type Executor = Database | Transaction;
+const place = (borrowerId: string) => ({ table: "verified_number", column: "mobile_number_sealed", row: borrowerId });
+
+export const numberIndexOf = (services: Services, mobileNumber: string): string => services.keys.blindIndex("mobile", mobileNumber);
+
+/** The borrower to whom a number (`08…`) belongs; null when it is free. */
+export async function ownerOfNumber(services: Services, trx: Executor, mobileNumber: string): Promise<string | null> {
+  const row = await trx.selectFrom("verified_number_owner").select("borrower_id").where("number_index", "=", numberIndexOf(services, mobileNumber)).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+/** The borrower's number, `08…`; null where the account was closed. */
+export async function numberOf(services: Services, trx: Executor, borrowerId: string): Promise<string | null> {
+  const row = await trx.selectFrom("verified_number").select("mobile_number_sealed").where("borrower_id", "=", borrowerId).executeTakeFirst();
+  return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.mobile_number_sealed, place(borrowerId)) : null;
+}
+
+/** Whether this is the borrower's own number, without opening anything. */
+export async function isOwnNumber(trx: Executor, borrowerId: string, numberIndex: string): Promise<boolean> {
+  const row = await trx.selectFrom("verified_number").select("borrower_id").where("borrower_id", "=", borrowerId).where("number_index", "=", numberIndex).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a proven number to a borrower, in place of the one before; false when it belongs to someone else. Of two at once, one wins. */
+export async function claimNumber(services: Services, trx: Transaction, borrowerId: string, mobileNumber: string): Promise<boolean> {
+  const number_index = numberIndexOf(services, mobileNumber);
+  const owner = await trx
+    .insertInto("verified_number_owner")
+    .values({ number_index, borrower_id: borrowerId })
+    .onConflict((conflict) => conflict.column("number_index").doUpdateSet({ number_index }))
+    .returning("borrower_id")
+    .executeTakeFirstOrThrow();
+  if (owner.borrower_id !== borrowerId) return false;
+  await freeOld(trx, borrowerId, number_index);
+  const mobile_number_sealed = await services.keys.borrowerKeys.seal(trx, borrowerId, mobileNumber, place(borrowerId));
+  const change = { number_index, mobile_number_sealed, verified_at: services.clock.now() };
+  await trx
+    .insertInto("verified_number")
+    .values({ borrower_id: borrowerId, ...change })
+    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(change))
+    .execute();
+  return true;
+}
+
+/** Sets the borrower's number free: the account was closed or merged. */
+export async function releaseNumber(trx: Transaction, borrowerId: string): Promise<void> {
+  await freeOld(trx, borrowerId, null);
+  await trx.deleteFrom("verified_number").where("borrower_id", "=", borrowerId).execute();
+}
+
+/** Frees the number that the borrower had, unless it is the one to keep. Found by the borrower's row, so that each table is read by its own key. */
+async function freeOld(trx: Transaction, borrowerId: string, keepIndex: string | null): Promise<void> {
+  const old = await trx.selectFrom("verified_number").select("number_index").where("borrower_id", "=", borrowerId).executeTakeFirst();
+  if (!old || old.number_index === keepIndex) return;
+  await trx.deleteFrom("verified_number_owner").where("number_index", "=", old.number_index).where("borrower_id", "=", borrowerId).execute();
+}

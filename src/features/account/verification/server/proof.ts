@@ -1,0 +1,150 @@
+/** Proves challenges by their codes, and uses the proofs up. A try is counted and committed before anything is compared. */
+import { timingSafeEqual } from "node:crypto";
+import { apart, transact, type Database, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { VerificationChannel } from "#shared/fields/verification.ts";
+import { mostTries, ownNumberPurposes, proofSeconds } from "../contract.ts";
+import { addOne, clearLane, countLaneTry, laneLock, rememberDevice, windowStart } from "./counters.ts";
+import { codeOf, mobilePlace } from "./delivery.ts";
+import { isOwnNumber, numberIndexOf } from "./numbers.ts";
+import { blockOf } from "./rules.ts";
+import { isSpraying, sendCode, sprayRestSeconds, sprayWindowStart } from "./sending.ts";
+import { consumeChallenge, countChallengeTry, findChallenge, proveChallenge, type Challenge } from "./store.ts";
+
+export interface ProofWish {
+  verificationId: string;
+  /** The typed code; absent where `verifyVerificationCode` proved the challenge before. */
+  code?: string | undefined;
+  purpose: VerificationPurpose;
+  /** The session that asked for the code; any other one is refused. */
+  sessionId: string;
+  /** Where given, the challenge must be about this number (`08…`). */
+  mobileNumber?: string | undefined;
+}
+
+/**
+ * Uses a proof up for the one effect of this transaction and answers its number. If `code` is given the challenge is
+ * proven first, in a transaction of its own, so that a wrong try stays counted when this transaction is undone.
+ * Purposes of one's own number are refused unless it still is the number of the borrower whose session asked.
+ * @throws Refusal VERIFICATION_NEEDED, OTP_WRONG, OTP_EXPIRED, OTP_EXPIRED_UNSENT, OTP_ATTEMPTS (`proofProblems`)
+ */
+export async function consumeProof(services: Services, trx: Transaction, wish: ProofWish): Promise<{ mobileNumber: string }> {
+  if (wish.code !== undefined) await proveCode(services, { ...wish, code: wish.code }, apart(services.database));
+  const challenge = await consumeChallenge(trx, { id: wish.verificationId, sessionId: wish.sessionId, purpose: wish.purpose, now: services.clock.now() });
+  if (!challenge || !isAbout(services, challenge, wish)) throw new Refusal("VERIFICATION_NEEDED");
+  if (ownNumberPurposes.includes(wish.purpose)) {
+    const isOwn = challenge.borrower_id !== null && (await isOwnNumber(trx, challenge.borrower_id, challenge.number_index));
+    if (!isOwn) throw new Refusal("VERIFICATION_NEEDED");
+  }
+  return { mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)) };
+}
+
+function isAbout(services: Services, challenge: Challenge, wish: Pick<ProofWish, "mobileNumber">): boolean {
+  return wish.mobileNumber === undefined || challenge.number_index === numberIndexOf(services, wish.mobileNumber);
+}
+
+export type CodeWish = Omit<ProofWish, "purpose" | "code"> & { purpose?: VerificationPurpose; code: string };
+
+/**
+ * Proves a challenge by its code for ten minutes. Call it before the transaction of the effect; within one, `database`
+ * is the small pool apart. @throws Refusal as `consumeProof`
+ */
+export async function proveCode(services: Services, wish: CodeWish, database: Database = services.database): Promise<void> {
+  const now = services.clock.now();
+  const challenge = await findChallenge(database, wish.verificationId);
+  const isOurs = challenge?.session_id === wish.sessionId && (wish.purpose === undefined || challenge.purpose === wish.purpose) && isAbout(services, challenge, wish);
+  if (!isOurs || challenge.consumed_at || (challenge.proof_expires_at && challenge.proof_expires_at <= now)) throw new Refusal("VERIFICATION_NEEDED");
+  const isRight = isSameCode(wish.code, codeOf(services, challenge.id));
+  if (challenge.proven_at) {
+    if (!isRight) throw new Refusal("OTP_WRONG", { attemptsLeft: mostTries - challenge.tries });
+    return;
+  }
+  if (challenge.expires_at <= now) throw await expired(services, database, challenge);
+  const left = await countTry(services, database, challenge);
+  if (!isRight) {
+    await countGuess(services, database, challenge, "wrong");
+    throw new Refusal("OTP_WRONG", { attemptsLeft: left });
+  }
+  await proveChallenge(database, challenge.id, now, new Date(now.getTime() + proofSeconds * 1000));
+  await countProof(services, database, challenge);
+}
+
+/** Counts the try of challenge and lane together, and answers how many are left. A refused try counts in neither. @throws Refusal */
+async function countTry(services: Services, database: Database, challenge: Challenge): Promise<number> {
+  const now = services.clock.now();
+  const { number_index, lane } = challenge;
+  if (lane === "open" && (await isSpraying(services, database, challenge.network_index))) {
+    throw new Refusal("OTP_ATTEMPTS", { retryInSeconds: sprayRestSeconds(now), attemptsLeft: 0 });
+  }
+  return transact(database, async (trx) => {
+    const counted = await countLaneTry(trx, number_index, lane, now);
+    if (!counted) throw tooMany((await laneLock(trx, number_index, lane, now)) ?? now, now);
+    const tries = await countChallengeTry(trx, challenge.id, now);
+    if (tries === undefined) throw await undecided(trx, challenge.id, now);
+    return mostTries - Math.max(tries, counted.tries);
+  });
+}
+
+/** Why a challenge took no further try: used up, or decided by a request that ran beside this one. */
+async function undecided(trx: Transaction, id: string, now: Date): Promise<Refusal> {
+  const present = await findChallenge(trx, id);
+  return present && present.tries >= mostTries ? tooMany(now, now) : new Refusal("VERIFICATION_NEEDED");
+}
+
+function tooMany(until: Date, now: Date): Refusal {
+  return new Refusal("OTP_ATTEMPTS", { retryInSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)), attemptsLeft: 0 });
+}
+
+async function countGuess(services: Services, database: Database, challenge: Challenge, kind: "wrong" | "right"): Promise<void> {
+  const start = sprayWindowStart(services.clock.now());
+  await addOne(database, kind, start);
+  await addOne(database, `${kind}:net:${challenge.network_index}`, start);
+}
+
+/** A right code clears the lane, makes the device known to the number, and counts against sends in vain. */
+async function countProof(services: Services, database: Database, challenge: Challenge): Promise<void> {
+  const now = services.clock.now();
+  const start = windowStart(now, 3600);
+  const mobileNumber = services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id));
+  await clearLane(database, challenge.number_index, challenge.lane);
+  if (challenge.device_index) await rememberDevice(database, challenge.number_index, challenge.device_index, now);
+  await countGuess(services, database, challenge, "right");
+  for (const scope of ["verified", `verified:net:${challenge.network_index}`, `verified:block:${services.keys.blindIndex("mobile", `block:${blockOf(mobileNumber)}`)}`]) {
+    await addOne(database, scope, start);
+  }
+}
+
+/** An expired code sends a new one, if the caps let it. // Decisions 2 */
+async function expired(services: Services, database: Database, challenge: Challenge): Promise<Refusal> {
+  const asker = {
+    sessionId: challenge.session_id,
+    borrowerId: challenge.borrower_id,
+    deviceIndex: challenge.device_index,
+    networkIndex: challenge.network_index,
+    language: challenge.language as Language,
+    brandName: challenge.brand_name,
+    host: challenge.host,
+    isServed: true,
+  };
+  const wish = {
+    mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
+    purpose: challenge.purpose as VerificationPurpose,
+    channel: challenge.channel as VerificationChannel,
+    afterCaptcha: challenge.after_captcha,
+  };
+  try {
+    return new Refusal("OTP_EXPIRED", { ...(await sendCode(services, database, asker, wish)) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const wait = error.data?.["retryInSeconds"] ?? error.data?.["resendInSeconds"] ?? 60;
+    return new Refusal("OTP_EXPIRED_UNSENT", { resendInSeconds: wait });
+  }
+}
+
+function isSameCode(typed: string, code: string): boolean {
+  const [a, b] = [Buffer.from(typed), Buffer.from(code)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,182 @@
+/** SQL of captchas and challenges. Every function takes the transaction (or the database, for single statements) first. */
+import type { Insertable, Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
+import type { VerificationPurpose } from "#shared/purposes.ts";
+import { mostTries } from "../contract.ts";
+
+type Executor = Database | Transaction;
+export type Challenge = Selectable<DB["verification_challenge"]>;
+
+export async function addCaptcha(trx: Executor, captcha: { captchaKey: string; sessionId: string; now: Date; expiresAt: Date }): Promise<void> {
+  await trx
+    .insertInto("captcha")
+    .values({ captcha_key: captcha.captchaKey, session_id: captcha.sessionId, created_at: captcha.now, expires_at: captcha.expiresAt })
+    .execute();
+}
+
+/** Whether a captcha is there to be shown: made here, not used, not over. */
+export async function isOpenCaptcha(trx: Executor, captchaKey: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom("captcha")
+    .select("captcha_key")
+    .where("captcha_key", "=", captchaKey)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a captcha up; false when it was used before, is over or belongs to another session. */
+export async function useCaptcha(trx: Executor, captchaKey: string, sessionId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("captcha")
+    .set({ used_at: now })
+    .where("captcha_key", "=", captchaKey)
+    .where("session_id", "=", sessionId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("captcha_key")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks the number until the transaction ends and answers its latest sends, newest first. */
+export async function lockSends(trx: Transaction, numberIndex: string, now: Date, most: number): Promise<Date[]> {
+  await trx
+    .insertInto("verification_number")
+    .values({ number_index: numberIndex, last_sent_at: now })
+    .onConflict((conflict) => conflict.column("number_index").doUpdateSet({ last_sent_at: now }))
+    .execute();
+  const rows = await trx
+    .selectFrom("verification_challenge")
+    .select("created_at")
+    .where("number_index", "=", numberIndex)
+    .orderBy("created_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+export async function addChallenge(trx: Transaction, challenge: Insertable<DB["verification_challenge"]>): Promise<void> {
+  await trx.insertInto("verification_challenge").values(challenge).execute();
+}
+
+export async function findChallenge(trx: Executor, id: string): Promise<Challenge | undefined> {
+  return trx.selectFrom("verification_challenge").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The newest challenge of a session and purpose that no effect used. */
+export async function newestChallenge(trx: Executor, sessionId: string, purpose: VerificationPurpose, since: Date): Promise<Challenge | undefined> {
+  return trx
+    .selectFrom("verification_challenge")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .where("purpose", "=", purpose)
+    .where("created_at", ">", since)
+    .where("consumed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether this session passed a captcha to send to this number for this purpose since then. */
+export async function passedCaptcha(trx: Executor, wish: { sessionId: string; numberIndex: string; purpose: VerificationPurpose; since: Date }): Promise<boolean> {
+  const row = await trx
+    .selectFrom("verification_challenge")
+    .select("id")
+    .where("session_id", "=", wish.sessionId)
+    .where("purpose", "=", wish.purpose)
+    .where("number_index", "=", wish.numberIndex)
+    .where("after_captcha", "=", true)
+    .where("created_at", ">", wish.since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts a try against the challenge, unless it is used up, over or already decided; answers its tries, this one counted. */
+export async function countChallengeTry(trx: Transaction, id: string, now: Date): Promise<number | undefined> {
+  const row = await trx
+    .updateTable("verification_challenge")
+    .set((set) => ({ tries: set("tries", "+", 1) }))
+    .where("id", "=", id)
+    .where("tries", "<", mostTries)
+    .where("proven_at", "is", null)
+    .where("consumed_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("tries")
+    .executeTakeFirst();
+  return row?.tries;
+}
+
+/** Notes the proof; false when another request was first. */
+export async function proveChallenge(trx: Executor, id: string, now: Date, proofExpiresAt: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("verification_challenge")
+    .set({ proven_at: now, proof_expires_at: proofExpiresAt })
+    .where("id", "=", id)
+    .where("proven_at", "is", null)
+    .where("consumed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses the proof up for its one effect; undefined unless it is proven, fresh, unused, and of this session and purpose. */
+export async function consumeChallenge(trx: Transaction, wish: { id: string; sessionId: string; purpose: VerificationPurpose; now: Date }): Promise<Challenge | undefined> {
+  return trx
+    .updateTable("verification_challenge")
+    .set({ consumed_at: wish.now })
+    .where("id", "=", wish.id)
+    .where("session_id", "=", wish.sessionId)
+    .where("purpose", "=", wish.purpose)
+    .where("proven_at", "is not", null)
+    .where("proof_expires_at", ">", wish.now)
+    .where("consumed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Claims a message for sending: it waits, or whoever claimed it before never came back. */
+export async function claimDelivery(trx: Executor, id: string, now: Date, abandonedBefore: Date): Promise<Challenge | undefined> {
+  return trx
+    .updateTable("verification_challenge")
+    .set({ delivery: "SENDING", delivery_at: now })
+    .where("id", "=", id)
+    .where("expires_at", ">", now)
+    .where((row) => row.or([row("delivery", "in", ["WAITING", "UNKNOWN"]), row.and([row("delivery", "=", "SENDING"), row("delivery_at", "<", abandonedBefore)])]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function writeDelivery(trx: Executor, id: string, delivery: "SENT" | "REJECTED" | "UNKNOWN", reference: string | null, now: Date): Promise<void> {
+  await trx
+    .updateTable("verification_challenge")
+    .set({ delivery, delivery_at: now, provider_reference: reference })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What was sent to a number, newest first, for staff. */
+export async function challengesTo(trx: Executor, numberIndex: string, limit: number): Promise<Challenge[]> {
+  return trx.selectFrom("verification_challenge").selectAll().where("number_index", "=", numberIndex).orderBy("created_at", "desc").limit(limit).execute();
+}
+
+/** Deletes what has served, a bounded number of rows a round; answers how many. */
+export async function deleteServed(trx: Transaction, before: { captcha: Date; challenge: Date; counter: Date; attempt: Date }, most: number): Promise<number> {
+  const results = [
+    await trx
+      .deleteFrom("captcha")
+      .where("captcha_key", "in", (inner) => inner.selectFrom("captcha").select("captcha_key").where("created_at", "<", before.captcha).limit(most))
+      .executeTakeFirst(),
+    await trx
+      .deleteFrom("verification_challenge")
+      .where("id", "in", (inner) => inner.selectFrom("verification_challenge").select("id").where("created_at", "<", before.challenge).limit(most))
+      .executeTakeFirst(),
+    await trx.deleteFrom("verification_counter").where("window_start", "<", before.counter).executeTakeFirst(),
+    await trx.deleteFrom("verification_attempt").where("tried_at", "<", before.attempt).executeTakeFirst(),
+    await trx.deleteFrom("verification_number").where("last_sent_at", "<", before.challenge).executeTakeFirst(),
+  ];
+  return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0);
+}
