@@ -4,6 +4,8 @@ import type { Services } from "#server/services.ts";
 import * as profile from "#features/account/profile/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
+import * as configuration from "#features/operations/configuration/server/index.ts";
+import * as telemetry from "#features/operations/telemetry/server/index.ts";
 
 interface DomainServer {
   /** Mounts the answers to the domain's calls. */
@@ -12,7 +14,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [profile, limit, loan];
+const domains: DomainServer[] = [profile, limit, loan, configuration, telemetry];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

@@ -50,7 +50,7 @@ export function createApp(wish: AppWish): Hono<Env> {
   // A foreign Host would poison links and caches, so it is turned away before anything reads it.
   app.use(async (c, next) => {
     if (!hosts.has(c.req.header("host") ?? "")) return c.text("This server does not answer for that host.", 421);
-    c.set("caller", callerOf({ services, brands }, c.req.raw, c.env.incoming?.socket.remoteAddress ?? "127.0.0.1"));
+    c.set("caller", callerOf({ services, brands }, c.req.raw, c.env?.incoming?.socket.remoteAddress ?? "127.0.0.1"));
     return next();
   });
 
@@ -70,12 +70,15 @@ export function createApp(wish: AppWish): Hono<Env> {
   });
 
   openDoor(app as unknown as Parameters<typeof openDoor>[0], api, publicOrigins);
+  // The readable page of the API is a screen among the calls.
+  app.get("/api", (c) => c.redirect("/api/docs"));
+  app.on("GET", ["/api/docs", "/api/docs/*"], (c) => pages(c.req.raw, c.get("caller"), c.env?.incoming));
   app.all("/api/*", (c) => {
     const caller = c.get("caller");
     return c.json(failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND).envelope, 404);
   });
 
-  app.all("*", (c) => pages(c.req.raw, c.get("caller"), c.env.incoming));
+  app.all("*", (c) => pages(c.req.raw, c.get("caller"), c.env?.incoming));
 
   app.onError((error, c) => {
     const caller: Caller | undefined = c.get("caller");

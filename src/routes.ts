@@ -1,6 +1,7 @@
 /** Every screen of the product, by shell. A domain brings its screens in its own `routes.ts`. */
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import * as limit from "./features/credit/limit/routes.ts";
+import * as configuration from "./features/operations/configuration/routes.ts";
 import * as home from "./features/site/home/routes.ts";
 import * as shell from "./features/site/shell/routes.ts";
 
@@ -11,7 +12,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [home, limit, shell];
+const domains: DomainRoutes[] = [home, limit, shell, configuration];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

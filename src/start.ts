@@ -3,11 +3,13 @@
  * `server.ts` calls it on the built files, `dev.ts` through Vite, the journeys on a database of their own.
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { createApi, registerWork } from "./api.ts";
+import { watchConfiguration } from "#features/operations/configuration/server/index.ts";
 import { isDatabaseReady } from "#server/database.server.ts";
 import { brandOf, readBrands, type Brand } from "#server/brand.server.ts";
 import { languageOf } from "#server/caller-of.ts";
@@ -48,6 +50,7 @@ export async function start(wish: StartWish): Promise<Running> {
   registerWork(services);
   await installation.startWork();
   const cache = wish.mode === "production" ? new PageCache((request, url) => cacheFrame(request, url, brands, services.config.brand)) : null;
+  const watching = cache ? await watchConfiguration(services, () => cache.clear()) : null;
   const app = createApp({
     api,
     brands,
@@ -66,7 +69,9 @@ export async function start(wish: StartWish): Promise<Running> {
   server.requestTimeout = requestTimeoutMilliseconds;
   server.headersTimeout = headersTimeoutMilliseconds;
   await new Promise<void>((ready, failed) => server.once("error", failed).listen(services.config.port, () => ready()));
-  return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation) };
+  // Where the system chose the port, the sandbox's bank learns here where to call back.
+  services.outside.start({ port: (server.address() as AddressInfo).port });
+  return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation, watching) };
 }
 
 /** What of a request changes a reading page's frame. */
@@ -78,11 +83,12 @@ function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[]
   return [url.host, brand.id, language, host?.app ?? "", url.searchParams.get("navBar") ?? "", url.searchParams.get("hideBack") ?? ""].join("|");
 }
 
-async function stop(server: Server, installation: Installation): Promise<void> {
+async function stop(server: Server, installation: Installation, watching: { stop(): Promise<void> } | null): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   server.closeIdleConnections();
   const hurry = installation.afterSeconds(8, () => server.closeAllConnections());
   await closed;
   hurry.cancel();
+  await watching?.stop();
   await installation.stop();
 }

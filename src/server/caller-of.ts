@@ -27,6 +27,7 @@ export function callerOf(factory: CallerFactory, request: Request, peerAddress: 
     address: clientAddress(request.headers, peerAddress, services.config.trustedHops),
     userAgent,
     deviceToken: deviceToken && /^[\w.-]{8,100}$/.test(deviceToken) ? deviceToken : null,
+    userToken: cookies.get("userToken") ?? null,
     idempotencyKey: request.headers.get("idempotency-key"),
     origin: url.origin,
     raw: null,

@@ -15,6 +15,8 @@ export interface Caller {
   address: string;
   userAgent: string;
   deviceToken: string | null;
+  /** The analytics cookie `userToken`; it carries no authority (security rules 9). */
+  userToken: string | null;
   idempotencyKey: string | null;
   /** Origin the browser used, one of the public origins: for absolute links in messages. */
   origin: string;

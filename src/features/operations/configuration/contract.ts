@@ -1,0 +1,171 @@
+/** Configuration that everyone may read, standing texts by key, and the description of the published API. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { languages } from "#shared/texts.ts";
+
+/** Decisions 2: a request names at most 20 keys. */
+export const mostConfigNames = 20;
+
+export const configName = v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, "CONFIG_NAME"));
+const configNameText = {
+  CONFIG_NAME: {
+    id: "Nama konfigurasi memakai huruf, angka, titik, garis, atau garis bawah.",
+    en: "A configuration name has letters, digits, dots, hyphens or underscores.",
+    zh: "配置名称由字母、数字、点、连字符或下划线组成。",
+  },
+};
+
+export const config = v.object({ configName: v.string(), configValue: v.string() });
+
+export const getGeneralConfig = defineCall({
+  method: "GET",
+  path: "/api/generalConfig",
+  summary: "Public configuration by name: repeat `key` up to 20 times. A name that is unknown or not public is left out.",
+  policy: { who: "anyone" },
+  input: v.strictObject({
+    key: v.union([v.pipe(v.array(configName), v.minLength(1, "REQUIRED"), v.maxLength(mostConfigNames, "TOO_MANY")), configName], "CONFIG_NAME"),
+  }),
+  output: v.object({ configs: v.array(config) }),
+  problems: {},
+  fieldProblems: {
+    ...configNameText,
+    TOO_MANY: { id: "Paling banyak {maximum} nama sekaligus.", en: "At most {maximum} names at once.", zh: "一次最多 {maximum} 个名称。" },
+  },
+});
+
+/** Spec 7: the key under which the website's rates lie. */
+export const standardRateConfigName = "app_config.standard_rate_for_web";
+
+/** Spec 3, interest-rate configuration: ranges as they are shown, a picture, and PDFs by language. */
+const rateSchema = v.object({
+  rateContentForIdn: v.string(),
+  rateContentForEn: v.string(),
+  overdueRateContentForIdn: v.string(),
+  overdueRateContentForEn: v.string(),
+  ratePictureUrl: v.optional(v.string(), ""),
+  ratePdfUrlForIdn: v.optional(v.string(), ""),
+  ratePdfUrlForEn: v.optional(v.string(), ""),
+});
+export type StandardRates = v.InferOutput<typeof rateSchema>;
+
+/** Spec 9: what is shown when the configuration is absent. */
+export const defaultStandardRates: StandardRates = {
+  rateContentForIdn: "0,1% - 0,3%",
+  rateContentForEn: "0.1% - 0.3%",
+  overdueRateContentForIdn: "0,2%-0,3%",
+  overdueRateContentForEn: "0.2%-0.3%",
+  ratePictureUrl: "/api/rates/picture",
+  ratePdfUrlForIdn: "/api/rates/pdf/id",
+  ratePdfUrlForEn: "/api/rates/pdf/en",
+};
+
+/** The rates of a `generalConfig` answer. What is absent or cannot be parsed gives the built-in ones, silently (decisions 2, spec 8). */
+export function standardRatesOf(reply: { configs: readonly { configName: string; configValue: string }[] }): StandardRates {
+  const value = reply.configs.find((one) => one.configName === standardRateConfigName)?.configValue;
+  if (value === undefined) return defaultStandardRates;
+  try {
+    const parsed = v.safeParse(rateSchema, JSON.parse(value));
+    return parsed.success ? parsed.output : defaultStandardRates;
+  } catch {
+    return defaultStandardRates;
+  }
+}
+
+export const getRatePicture = defineCall({
+  method: "GET",
+  path: "/api/rates/picture",
+  summary: "The standard rates as a picture (SVG).",
+  policy: { who: "anyone" },
+  input: v.strictObject({ language: v.optional(v.picklist(["id", "en"])) }),
+  output: binary,
+  problems: {},
+});
+
+export const getRatePdf = defineCall({
+  method: "GET",
+  path: "/api/rates/pdf/{language}",
+  summary: "The standard rates as a PDF, in Indonesian or English.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ language: v.picklist(["id", "en"]) }),
+  output: binary,
+  problems: {},
+});
+
+const textUnknown = {
+  TEXT_UNKNOWN: {
+    status: 404,
+    text: { id: "Teks ini tidak ditemukan.", en: "There is no such text.", zh: "找不到该文本。" },
+  },
+} as const;
+
+export const textKey = v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, "INVALID"));
+const language = v.picklist(languages);
+
+export const staticText = v.object({
+  key: v.string(),
+  language,
+  title: v.string(),
+  /** Safe to show as it is: made from Markdown, without scripts and foreign markup. */
+  body: v.string(),
+  format: v.literal("HTML"),
+  version: v.pipe(v.number(), v.integer()),
+  updatedAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+export const getStaticText = defineCall({
+  method: "GET",
+  path: "/api/operation/staticText/getByKey",
+  summary: "A standing text by key; in the caller's language unless `language` names another.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ key: textKey, language: v.optional(language) }),
+  output: staticText,
+  problems: textUnknown,
+});
+
+const saved = v.object({ version: v.pipe(v.number(), v.integer()) });
+
+export const setConfig = defineCall({
+  method: "POST",
+  path: "/api/staff/configuration/config",
+  summary: "Gives a configuration name a new value; the earlier versions are kept.",
+  policy: { who: "staff", permission: "content.edit" },
+  input: v.strictObject({
+    configName,
+    configValue: v.pipe(v.string("REQUIRED"), v.maxLength(20_000, "TOO_LONG")),
+    isPublic: v.boolean(),
+  }),
+  output: saved,
+  problems: {
+    CONFIG_UNREADABLE: {
+      status: 422,
+      text: {
+        id: "Nilai ini bukan JSON yang benar, padahal halaman membacanya sebagai JSON.",
+        en: "This value is not valid JSON, and pages read it as JSON.",
+        zh: "该值不是有效的 JSON，而页面会按 JSON 读取。",
+      },
+    },
+  },
+  fieldProblems: configNameText,
+});
+
+export const publishStaticText = defineCall({
+  method: "POST",
+  path: "/api/staff/configuration/static-text",
+  summary: "Publishes a new version of a standing text in one language; written in Markdown.",
+  policy: { who: "staff", permission: "content.edit" },
+  input: v.strictObject({ key: textKey, language, title: freeText(200), markdown: freeText(40_000) }),
+  output: saved,
+  problems: {},
+});
+
+export const getOpenApi = defineCall({
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "This description of the API (OpenAPI 3.1), made from the schemas that validate.",
+  policy: { who: "anyone" },
+  input: v.strictObject({}),
+  output: v.looseObject({ openapi: v.string() }),
+  problems: {},
+});

@@ -1,0 +1,119 @@
+/** The OpenAPI document as the readable page shows it: groups of operations, fields as rows. */
+import type { Policy } from "#shared/contract.ts";
+
+type Json = Record<string, unknown>;
+
+export interface FieldRow {
+  /** Dotted: `items.paidAt`. */
+  name: string;
+  place: "path" | "query" | "header" | "body" | "answer";
+  shape: string;
+  required: boolean;
+}
+export interface ProblemRow {
+  status: string;
+  code: string;
+  meaning: string;
+}
+export interface Operation {
+  method: string;
+  path: string;
+  id: string;
+  summary: string;
+  policy: Policy;
+  sent: FieldRow[];
+  answered: FieldRow[];
+  bytes: boolean;
+  problems: ProblemRow[];
+}
+export interface Group {
+  name: string;
+  operations: Operation[];
+}
+
+/** Groups in their order, operations by path. */
+export function groupsOf(document: Json): Group[] {
+  const groups = new Map<string, Operation[]>();
+  for (const [path, methods] of Object.entries(document["paths"] as Record<string, Record<string, Json>>)) {
+    for (const [method, raw] of Object.entries(methods)) {
+      const [name = ""] = raw["tags"] as string[];
+      groups.set(name, [...(groups.get(name) ?? []), operationOf(method.toUpperCase(), path, raw)]);
+    }
+  }
+  return [...groups].map(([name, operations]) => ({ name, operations })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function operationOf(method: string, path: string, raw: Json): Operation {
+  const responses = raw["responses"] as Record<string, Json>;
+  const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1] ?? {};
+  const answerSchema = schemaIn(success, "application/json");
+  const body = raw["requestBody"] as Json | undefined;
+  const bodySchema = schemaIn(body, "application/json") ?? schemaIn(body, "multipart/form-data");
+  const parameters = (raw["parameters"] as Json[]).filter((parameter) => parameter["name"] !== "Accept-Language");
+  const fromParameters = parameters.map((parameter): FieldRow => ({
+    name: String(parameter["name"]),
+    place: parameter["in"] as FieldRow["place"],
+    shape: shapeOf((parameter["schema"] ?? {}) as Json),
+    required: parameter["required"] === true,
+  }));
+  return {
+    method,
+    path,
+    id: String(raw["operationId"]),
+    summary: String(raw["summary"]),
+    policy: raw["x-policy"] as Policy,
+    sent: [...fromParameters, ...fieldsOf(bodySchema, "body")],
+    answered: fieldsOf(answerSchema, "answer"),
+    bytes: answerSchema === undefined,
+    problems: Object.entries(responses)
+      .filter(([status]) => !status.startsWith("2"))
+      .flatMap(([status, response]) => String(response["description"]).split("\n\n").map((line) => problemOf(status, line))),
+  };
+}
+
+function problemOf(status: string, line: string): ProblemRow {
+  const parts = /^`(\w+)`: (.*)$/s.exec(line);
+  return { status, code: parts?.[1] ?? "", meaning: parts?.[2] ?? line };
+}
+
+function schemaIn(holder: Json | undefined, type: string): Json | undefined {
+  const content = holder?.["content"] as Record<string, { schema?: Json }> | undefined;
+  return content?.[type]?.schema;
+}
+
+const deepest = 4;
+
+/** One row a field, with those of nested objects and of a list's items below it. */
+export function fieldsOf(schema: Json | undefined, place: FieldRow["place"], prefix = "", depth = 0): FieldRow[] {
+  if (!schema || depth > deepest) return [];
+  const { properties, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties ?? {}).flatMap(([name, property]) => {
+    const full = prefix + name;
+    const inner = innerOf(property);
+    return [{ name: full, place, shape: shapeOf(property), required: required.includes(name) }, ...fieldsOf(inner, place, `${full}.`, depth + 1)];
+  });
+}
+
+function innerOf(schema: Json): Json | undefined {
+  if (schema["type"] === "array") return innerOf((schema["items"] ?? {}) as Json) ?? undefined;
+  const choices = schema["anyOf"] as Json[] | undefined;
+  if (choices) return choices.map(innerOf).find((inner) => inner !== undefined);
+  return schema["properties"] ? schema : undefined;
+}
+
+/** `string (date-time)`, `integer ≥ 1 ≤ 100`, `list of string`, `A | B`. */
+export function shapeOf(schema: Json): string {
+  const choices = (schema["anyOf"] ?? schema["oneOf"]) as Json[] | undefined;
+  if (choices) return [...new Set(choices.map(shapeOf))].join(" | ");
+  if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);
+  if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(" | ");
+  if (schema["type"] === "array") return `list of ${shapeOf((schema["items"] ?? {}) as Json)}`;
+  const rules = [
+    schema["format"] && `(${String(schema["format"])})`,
+    schema["minimum"] !== undefined && `≥ ${String(schema["minimum"])}`,
+    schema["maximum"] !== undefined && `≤ ${String(schema["maximum"])}`,
+    schema["maxLength"] !== undefined && `≤ ${String(schema["maxLength"])} characters`,
+    schema["pattern"] && `/${String(schema["pattern"])}/`,
+  ].filter(Boolean);
+  return [String(schema["type"] ?? "any"), ...rules].join(" ");
+}

@@ -1,0 +1,123 @@
+/** Telemetry: takes what browsers and apps report, strips it of what could name a person, hands it to the event sink. */
+import { answer, type Api, type Frame } from "#server/answer.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import type { Services } from "#server/services.ts";
+import type { ProblemKinds } from "#shared/contract.ts";
+import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
+import { addressPattern, analyticsUserId, plausibleTime, tellableValue, withoutIdentifiers } from "./rules.ts";
+import { addEvents, claimEvents, forgetPublished, markPublished, type WaitingEvent } from "./store.ts";
+
+/** Uploads a minute from one address: a carrier's network holds thousands of people, so this only stops floods. */
+const mostUploadsAMinute = 1_200;
+const publishAtOnce = 500;
+const claimSeconds = 30;
+/** What the sink has is kept for a few days, for questions about what was sent. */
+const keepDays = 3;
+
+type Data = Record<string, unknown>;
+interface Entry {
+  subject: string;
+  time: number | string | undefined;
+  data: Data;
+}
+
+export function answers(api: Api): void {
+  answer(api, uploadEvents)(async ({ events }, frame) => take(frame, events.map(entryOfEvent)));
+  answer(api, uploadLog)(async ({ level, logs }, frame) => take(frame, logs.map((log) => entryOfLog(level, log))));
+  answer(api, logMetrics)(async ({ metrics }, frame) => take(frame, metrics.map(entryOfMetric)));
+}
+
+export function work({ sweeps }: Services): void {
+  sweeps.add({ name: "telemetry-publish", everySeconds: 2, run: publishWaiting });
+  sweeps.add({
+    name: "telemetry-forget",
+    everySeconds: 3_600,
+    run: ({ database, clock }) => forgetPublished(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
+  });
+}
+
+async function take(frame: Frame<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {
+  const { services, database, caller } = frame;
+  await limitRate(services, database, { key: `telemetry:${services.keys.blindIndex("address", caller.address)}`, most: mostUploadsAMinute, windowSeconds: 60 });
+  const receivedAt = services.clock.now();
+  // Labels that a page cannot vouch for come from the request itself (decisions 2).
+  const visit: Data = {
+    brand: caller.brand.id,
+    language: caller.language,
+    hostApp: caller.nativeHost?.app ?? "",
+    appVersion: caller.nativeHost?.versionCode ?? null,
+    device: caller.deviceToken ? services.keys.mac("telemetry-device", caller.deviceToken) : "",
+    userId: analyticsUserId(caller.userToken),
+  };
+  const rows = entries.map(
+    (entry): WaitingEvent => ({
+      id: services.random.uuid(),
+      subject: entry.subject,
+      country: caller.brand.country,
+      occurredAt: plausibleTime(entry.time, receivedAt),
+      data: { ...entry.data, ...visit },
+    }),
+  );
+  await addEvents(database, rows, receivedAt);
+  return { accepted: rows.length };
+}
+
+function entryOfEvent(event: UploadEvent): Entry {
+  const { eventType, eventParams, platformType, componentId } = event;
+  return {
+    subject: eventType === "P" ? "analytics.page-view" : "analytics.click",
+    time: event.eventTime,
+    data: {
+      eventType,
+      businessEvent: withoutIdentifiers(event.businessEvent, 200),
+      eventValue: tellableValue(eventType, event.eventValue),
+      componentId: withoutIdentifiers(componentId, 100),
+      activity: withoutIdentifiers(eventParams.activity, 200),
+      elementType: withoutIdentifiers(eventParams.elementType, 50),
+      elementId: withoutIdentifiers(eventParams.elementId, 100),
+      elementContent: withoutIdentifiers(eventParams.elementContent),
+      userKey: /^[A-Z]{8}-\d{1,16}$/.test(eventParams.userKey) ? eventParams.userKey : "",
+      userStatus: withoutIdentifiers(eventParams.userStatus, 40),
+      platformType,
+    },
+  };
+}
+
+function entryOfLog(level: string, log: LogEntry): Entry {
+  const { parameter } = log;
+  return {
+    subject: "browser.log",
+    time: log.time,
+    data: {
+      level: withoutIdentifiers(level, 20).toUpperCase(),
+      appId: withoutIdentifiers(log.appId, 100),
+      metricsType: withoutIdentifiers(log.metricsType, 50),
+      measurement: withoutIdentifiers(log.measurement, 100),
+      osType: withoutIdentifiers(log.osType, 30),
+      message: withoutIdentifiers(log.message, 1_000),
+      path: parameter.url ? addressPattern(parameter.url) : "",
+      userAgent: withoutIdentifiers(parameter.userAgent),
+    },
+  };
+}
+
+function entryOfMetric(metric: Metric): Entry {
+  const parameter = Object.entries(metric.parameter).map(([name, value]) => [name, typeof value !== "string" ? value : /path|url/i.test(name) ? addressPattern(value) : withoutIdentifiers(value)]);
+  return { subject: "browser.metric", time: metric.time, data: { measurement: withoutIdentifiers(metric.measurement, 100), value: metric.value, parameter: Object.fromEntries(parameter) } };
+}
+
+/** Hands waiting events to the sink. When the sink does not confirm, they stay claimed for a while and are then sent again under the same ids. */
+async function publishWaiting(services: Services): Promise<number> {
+  const { database, clock, outside, log } = services;
+  const now = clock.now();
+  const events = await claimEvents(database, now, new Date(now.getTime() + claimSeconds * 1000), publishAtOnce);
+  if (events.length === 0) return 0;
+  try {
+    await outside.events.publish(events.map(({ id, ...event }) => ({ eventId: id, ...event })));
+  } catch (error) {
+    log.warn("events not handed over, to be tried again", { port: "events", adapter: outside.events.adapter, count: events.length, error });
+    return 0;
+  }
+  await markPublished(database, events.map((event) => event.id), clock.now());
+  return events.length;
+}
