@@ -67,12 +67,13 @@ export function createSweeps(): Sweeps {
   };
 }
 
-/** Sweeps and jobs in turn until neither finds anything to do: after the sandbox's clock moved, and in tests. */
+/** Sweeps, jobs and the sandbox's bank in turn until none finds anything to do: after the sandbox's clock moved, and in tests. */
 export async function settle(services: Services): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     const changed = await services.sweeps.runAllDue(services);
     const done = await services.jobs.drain();
-    if (changed + done === 0) return;
+    const banked = (await services.outside.sandbox?.bank.tick()) ?? 0;
+    if (changed + done + banked === 0) return;
   }
   throw new Error("Sweeps and jobs keep each other busy without an end.");
 }
