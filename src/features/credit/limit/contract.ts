@@ -59,7 +59,7 @@ export const listLimitChanges = defineCall({
   path: "/api/credit/limit-changes",
   summary: "Changes of the borrower's limits, newest first, each with its cause.",
   policy: { who: "borrower" },
-  input: v.strictObject(listQuery),
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
   output: listOf(limitChange),
   problems: {},
 });

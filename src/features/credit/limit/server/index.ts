@@ -1,10 +1,10 @@
 /** Limits: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, type Api } from "#server/answer.ts";
-import type { Transaction } from "#server/database.server.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { getLimits, listLimitChanges, type LimitChangeCause, type Limits } from "../contract.ts";
 import { remainingRupiah, temporaryInForce, type LimitRow } from "./rules.ts";
-import { addChange, addReservation, endReservation, endedTemporaryLimits, findLimit, listChanges, lockLimit, writeLimit } from "./store.ts";
+import { addChange, addReservation, endReservation, endedTemporaryLimits, findLimit, hasReservation, listChanges, lockLimit, writeLimit } from "./store.ts";
 
 export { affordableLimit, type Affordability } from "./rules.ts";
 
@@ -44,6 +44,7 @@ export async function currentLimits(services: Services, trx: Transaction | Servi
 export async function reserveLimit(services: Services, trx: Transaction, borrowerId: string, loanId: string, amountRupiah: number): Promise<boolean> {
   const now = services.clock.now();
   const limit = await lockLimit(trx, borrowerId, now);
+  if (await hasReservation(trx, borrowerId, loanId)) return true;
   if (remainingRupiah(limit, now) < amountRupiah) return false;
   await addReservation(trx, borrowerId, loanId, amountRupiah, now);
   return true;
@@ -89,4 +90,13 @@ export async function endTemporaryLimit(services: Services, trx: Transaction, bo
   await addChange(trx, borrowerId, { id: services.random.uuid(), kind: "TEMPORARY", cause: "TEMPORARY_ENDED", fromRupiah: limit.temporaryRupiah, toRupiah: 0, changedAt: now });
 }
 
-export { endedTemporaryLimits };
+/** Records ended temporary limits. Each is locked before it is looked at again, so processes may sweep side by side. */
+async function sweepEndedTemporaryLimits(services: Services): Promise<number> {
+  const ended = await endedTemporaryLimits(services.database, services.clock.now(), 100);
+  for (const borrowerId of ended) await transact(services.database, (trx) => endTemporaryLimit(services, trx, borrowerId));
+  return ended.length;
+}
+
+export function work(services: Services): void {
+  services.sweeps.add({ name: "limit-temporary-end", everySeconds: 60, run: sweepEndedTemporaryLimits });
+}

@@ -35,6 +35,17 @@ export async function writeLimit(trx: Transaction, borrowerId: string, change: P
     .execute();
 }
 
+export async function hasReservation(trx: Transaction, borrowerId: string, loanId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("credit_limit_reservation")
+    .select("loan_id")
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .where("released_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adds a reservation; false when this loan already has one, so that a second try changes nothing. */
 export async function addReservation(trx: Transaction, borrowerId: string, loanId: string, amountRupiah: number, now: Date): Promise<boolean> {
   const added = await trx
