@@ -29,6 +29,11 @@ export interface TransferOrder {
   amountRupiah: number;
   /** Shown on the receiver's statement; at most 30 plain characters arrive. */
   remark: string;
+  /**
+   * 1 at first. One more only after an inquiry answered NOT_FOUND: a bank that remembers the message but not the order
+   * would refuse the same message all day. The order's own id stays, and guards against a second payment.
+   */
+  attempt?: number;
 }
 
 export type TransferAnswer =
@@ -51,7 +56,7 @@ export interface BankPort {
   readonly adapter: string;
   /** Whose account is it? Never throws for an answer of the bank or its silence. */
   inquireName(account: AccountInquiry): Promise<AccountInquiryResult>;
-  /** Orders a transfer. Idempotent by `transferId`. Never throws for a network failure: that is UNKNOWN (or REJECTED, if nothing was sent and nothing can arrive). */
+  /** Orders a transfer. Idempotent by `transferId`. Never throws for a network failure: that is UNKNOWN, also where nothing was sent. */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   /** What became of a transfer. Safe at any time. */
   inquireTransfer(transferId: string): Promise<TransferState>;

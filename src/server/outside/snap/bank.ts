@@ -43,7 +43,7 @@ export function createSnapBank(client: SnapClient, settings: SnapBankSettings, r
           transactionDate: snapTimestamp(realNow()),
           additionalInfo: { remark: plain(order.remark, 30) },
         },
-        externalId("transfer", order.transferId),
+        externalId("transfer", order.transferId, (order.attempt ?? 1) > 1 ? `attempt-${order.attempt}` : ""),
       );
       switch (answer.kind) {
         case "SUCCESS":
