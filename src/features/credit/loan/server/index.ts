@@ -6,8 +6,8 @@ import { groupThousands } from "#shared/money.ts";
 import { getQuote, listLoanProducts, type Quote } from "../contract.ts";
 import { priceTerms, quoteOf, standardProduct, TermsRefused, type LoanTerms, type Wish } from "./engine/index.ts";
 
-export { currentLoan, findLoan, listLoanEvents, loansInState, locateLoan, newestLoan, unsignedAfterDeadline, type LoanRow } from "./store.ts";
-export { openStates, transition, type Transition } from "./lifecycle.ts";
+export { currentLoan, findLoan, listLoanEvents, loansInState, locateLoan, newestLoan, openStates, unsignedAfterDeadline, type LoanRow } from "./store.ts";
+export { transition, type Transition } from "./lifecycle.ts";
 
 export function answers(api: Api): void {
   answer(api, listLoanProducts)(async () => ({ items: [{ ...standardProduct, tenorsDays: [...standardProduct.tenorsDays] }] }));

@@ -4,9 +4,6 @@ import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";
 import { addLoanEvent, moveLoan, type LoanChange, type LoanEventRow } from "./store.ts";
 
-/** An application or loan that keeps the borrower from another one. */
-export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
-
 /** Nothing moves in another way; the database holds the same list by the guarded update. */
 const follows: Record<LoanStateName, readonly LoanStateName[]> = {
   SUBMITTED: ["IN_REVIEW", "APPROVED", "REJECTED", "CANCELLED"],

@@ -1,8 +1,10 @@
 /** All SQL of loans. Every function takes the transaction (or the database, for reads) first. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { LoanStateName } from "../contract.ts";
-import { openStates } from "./lifecycle.ts";
 import type { LoanTerms } from "./engine/index.ts";
+
+/** An application or loan that keeps the borrower from another one. */
+export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
 
 export interface LoanRow {
   borrowerId: string;
