@@ -1,6 +1,6 @@
 /**
  * Countdowns. `data-until` is an instant of the server; `data-now`, where given, is the server's time when it made the page, so
- * that a phone with a wrong clock counts right. What comes after stands near in `[data-after-countdown]` and waits disabled.
+ * that a phone with a wrong clock counts right. The buttons near by in `[data-after-countdown]` wait for the end.
  */
 import { all, near, whenRead } from "./page.ts";
 
@@ -23,8 +23,8 @@ function wordsOf(template: string, seconds: number): string {
 function tick(): void {
   for (const countdown of all("[data-countdown]:not([data-state=past])")) {
     const seconds = remainingSeconds(countdown);
-    const after = near<HTMLButtonElement>(countdown, "[data-after-countdown]");
-    if (after) after.disabled = seconds > 0;
+    const after = near(countdown, "[data-after-countdown]");
+    if (after) for (const button of all<HTMLButtonElement>("button", after)) button.disabled = seconds > 0;
     countdown.hidden = seconds === 0;
     if (seconds) countdown.textContent = wordsOf(countdown.dataset.text ?? "{time}", seconds);
     else countdown.dataset.state = "past";

@@ -9,6 +9,8 @@ import { startSending } from "./sending.ts";
 import { startSteppers } from "./stepper.ts";
 import { startValidation } from "./validation.ts";
 
+// What looks different when a script is there says so by this mark.
+document.documentElement.dataset.enhanced = "";
 startFeedback();
 startValidation();
 startSending();

@@ -24,6 +24,9 @@ async function refresh(form: HTMLFormElement): Promise<void> {
   const request = new AbortController();
   waiting.get(form)?.request?.abort();
   waiting.set(form, { timer: 0, request });
+  const regions = all("[data-live-region]", form);
+  const busy = (is: boolean) => regions.forEach((region) => region.setAttribute("aria-busy", String(is)));
+  busy(true);
   beginLoading();
   try {
     const answer = await fetch(`${form.dataset.live}?${queryOf(form)}`, { headers: { Accept: "text/html" }, signal: request.signal });
@@ -31,7 +34,7 @@ async function refresh(form: HTMLFormElement): Promise<void> {
     const fresh = all("[data-live-region]", page);
     // A login page or an error page has no such region: what is shown then stays.
     if (request.signal.aborted || new URL(answer.url).origin !== location.origin) return;
-    all("[data-live-region]", form).forEach((region, index) => {
+    regions.forEach((region, index) => {
       const next = fresh[index];
       if (!next) return;
       for (const script of all("script", next)) script.remove();
@@ -40,6 +43,7 @@ async function refresh(form: HTMLFormElement): Promise<void> {
   } catch {
     if (!request.signal.aborted) toast(form.dataset.messageNetwork ?? "");
   } finally {
+    if (!request.signal.aborted) busy(false);
     endLoading();
   }
 }

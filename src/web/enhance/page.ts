@@ -42,12 +42,6 @@ export function tell(place: HTMLElement | null | undefined, text: string): void 
   place.hidden = text === "";
 }
 
-/** True when the page was reached by going back or forward: then what waits in the session belongs to it again. */
-export function cameBack(): boolean {
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return entry?.type === "back_forward";
-}
-
 /** Session storage that may be full or forbidden: then nothing is kept, and nothing breaks. */
 export const kept = {
   get(key: string): string | null {

@@ -1,8 +1,6 @@
 /** The inline script of reading pages: at most 2 KB compressed (decisions 7). */
-import { forgetSent } from "./sent.ts";
-import { cameBack } from "./page.ts";
 import { startPlace } from "./place.ts";
+import { settleAnswered } from "./sent.ts";
 
 startPlace();
-// Arriving here by a normal way means that the server answered what was sent before.
-if (!cameBack()) forgetSent();
+settleAnswered();

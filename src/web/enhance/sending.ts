@@ -3,12 +3,14 @@
  * The form itself goes as any form goes; only forms with files go by a request of our own, for the progress.
  */
 import { beginLoading, endLoading } from "./feedback.ts";
-import { all, cameBack, kept, on, whenRead, type Control } from "./page.ts";
-import { forgetSent } from "./sent.ts";
+import { all, kept, on, whenRead, type Control } from "./page.ts";
+import { settle, settleAnswered } from "./sent.ts";
 import { formIsRight, summarise } from "./validation.ts";
 
 /** After so long without an answer a form may be sent again; its key makes that safe. */
 const patienceMilliseconds = 20_000;
+/** After so long nobody is still trying the same thing. */
+const memoryMilliseconds = 3_600_000;
 const sending = new Set<HTMLFormElement>();
 
 /** What the upload script is asked. */
@@ -51,7 +53,7 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   }
   summarise(form, "");
   const key = form.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
-  kept.set(sentKey, JSON.stringify([form.id, key?.value ?? ""]));
+  if (form.method === "post") kept.set(sentKey, JSON.stringify([form.id, key?.value, Date.now()]));
   setBusy(form, submitter, true);
   // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is.
   const taken = new CustomEvent<UploadWish>("tunai:upload", { cancelable: true, detail: { form, submitter, failed: () => failed(form) } });
@@ -65,11 +67,13 @@ const mayKeep = (field: Control): boolean => !/password|file|hidden/.test(field.
 /** Makes the forms of the page ours: their own checks speak, what was typed and sent before comes back. */
 function prepare(): void {
   for (const form of all<HTMLFormElement>("form[data-enhance]")) form.noValidate = true;
-  const [id, key] = JSON.parse(kept.get(sentKey) || "[]") as [string?, string?];
+  settleAnswered();
+  const refusal = document.querySelector<HTMLElement>("[data-problem-summary]:not([hidden])");
+  if (refusal) settle(location.pathname);
+  const [id, key, time = 0] = JSON.parse(kept.get(sentKey) || "[]") as [string?, string?, number?];
   const field = id && document.getElementById(id)?.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
-  // The browser came back from a request whose end it never saw: the same key makes a second try harmless.
-  if (cameBack() && field && key) field.value = key;
-  if (!cameBack()) forgetSent();
+  // The end of that request was never seen: under the same key a second try is harmless.
+  if (field && key && Date.now() - time < memoryMilliseconds) field.value = key;
   for (const one of all<Control>("[data-keep]")) {
     const value = kept.get(fieldKey(one));
     if (value && one.value === "" && mayKeep(one)) one.value = value;
@@ -80,7 +84,7 @@ function prepare(): void {
     document.head.append(script);
   }
   // A refusal that came with the page is where the reader has to begin.
-  if (!location.hash) document.querySelector<HTMLElement>("[data-problem-summary]:not([hidden])")?.focus();
+  if (!location.hash) refusal?.focus();
 }
 
 export function startSending(): void {

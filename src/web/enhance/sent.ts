@@ -1,15 +1,22 @@
 /**
- * What a page sent and never saw answered waits in the session until some page of ours arrives the normal way: that the
- * server answered settles it, and with it what was kept of the fields that were sent.
+ * What a form sent and never saw answered waits in the session: its key, so that a second try is the same try, and what was
+ * typed. It is settled by the answer alone: the redirect that leads on, or the same page with its problems (threat B11).
  */
-export function forgetSent(): void {
+
+/** Forgets what waits for a path. */
+export function settle(path: string): void {
   try {
-    const keys = Object.keys(sessionStorage);
-    for (const sent of keys.filter((key) => key.startsWith("tunai:sent:"))) {
-      const fields = `tunai:keep:${sent.slice("tunai:sent:".length)}:`;
-      for (const key of keys) if (key === sent || key.startsWith(fields)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) {
+      if (key === `tunai:sent:${path}` || key.startsWith(`tunai:keep:${path}:`)) sessionStorage.removeItem(key);
     }
   } catch {
     // No storage, nothing to forget.
   }
+}
+
+/** Settles the page that led here, when this page is where its answer redirected to. */
+export function settleAnswered(): void {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (entry?.type !== "navigate" || !entry.redirectCount || !document.referrer.startsWith(`${location.origin}/`)) return;
+  settle(new URL(document.referrer).pathname);
 }

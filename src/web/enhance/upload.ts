@@ -4,6 +4,7 @@
  */
 import type { UploadWish } from "./sending.ts";
 import { all, near, on } from "./page.ts";
+import { settle } from "./sent.ts";
 
 /** Longest side of a picture that is sent; what a reviewer needs to read a document, a tenth of what a camera makes. */
 const longestSidePixels = 1600;
@@ -65,6 +66,7 @@ function post(url: string, data: FormData, progress: (part: number) => void): Pr
 
 /** A redirect is followed by the browser itself; the same page with its problems takes the place of what is shown. */
 function show(answer: XMLHttpRequest): void {
+  settle(location.pathname);
   const there = new URL(answer.responseURL);
   const page = new DOMParser().parseFromString(answer.responseText, "text/html");
   const main = page.querySelector("main");

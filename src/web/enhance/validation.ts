@@ -72,7 +72,15 @@ export function summarise(form: HTMLFormElement, problem: string): void {
   if (problem) summary.focus();
 }
 
+let pressing = false;
+/** A problem that appears while a finger or button is down moves what is under it, and the press misses: so it waits. */
+function afterPress(act: () => void): void {
+  if (pressing) document.addEventListener("pointerup", () => setTimeout(act), { once: true });
+  else act();
+}
+
 export function startValidation(): void {
+  for (const kind of ["pointerdown", "pointerup", "pointercancel"] as const) document.addEventListener(kind, () => (pressing = kind === "pointerdown"), true);
   on("input", "form[data-enhance] [name]", (element) => {
     const field = element as Control;
     changed.add(field);
@@ -81,6 +89,6 @@ export function startValidation(): void {
   on("focusout", "form[data-enhance] [name]", (element) => {
     const field = element as Control;
     // A field that was only passed through is not yet wrong for being empty.
-    if ("validity" in field && changed.has(field)) show(field, problemOf(field));
+    if ("validity" in field && changed.has(field)) afterPress(() => show(field, problemOf(field)));
   });
 }

@@ -12,7 +12,7 @@ export async function startAppPage(bridge: Bridge): Promise<void> {
     event.preventDefault();
     void bridge.ask("openWebView", { url: new URL(url, location.origin).href, title: link.dataset.title ?? "" });
   });
-  if (document.querySelector("[data-close]")) {
+  if (document.querySelector("[data-native-close]")) {
     if (bridge.can("close")) void bridge.ask("close");
     else window.close();
   }
