@@ -31,8 +31,9 @@ export interface Told {
 
 export function eventOf(eventType: "P" | "C", told: Told, eventTime: number, attached: { userKey?: string; userStatus?: string } = {}): UploadEvent {
   const { businessEvent, eventValue = "", componentId = "", activity = "", elementType = "", elementId = "", elementContent = "" } = told;
-  const params = { activity, elementType, elementId, elementContent: shown(elementContent) };
-  return { eventType, businessEvent: businessEvent.slice(0, 100), eventValue: eventValue.slice(0, 300), componentId, eventParams: { ...params, ...attached }, eventTime, platformType: "WEB" };
+  const short = (text: string) => text.slice(0, 100);
+  const params = { activity: short(activity), elementType, elementId: short(elementId), elementContent: shown(elementContent) };
+  return { eventType, businessEvent: short(businessEvent), eventValue: eventValue.slice(0, 300), componentId: short(componentId), eventParams: { ...params, ...attached }, eventTime, platformType: "WEB" };
 }
 
 /** Query keys that may be told of every page; a page names further ones of its own in `data-query-keys`. */

@@ -1,0 +1,171 @@
+/** The after-load file in a real browser: what leaves the page, in which form, and what never does. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bundle } from "../enhance/build.ts";
+import type { UploadEvent } from "./event.ts";
+
+interface Upload {
+  path: string;
+  body: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+let server: Server;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let origin = "";
+let uploads: Upload[] = [];
+let attributes = "";
+let down = false;
+
+const inner = `<main><h1>Pinjam</h1><button id="pay" data-track="pay_now" data-track-content="primary">Bayar Budi 081234567890</button>
+<input name="amount" data-track="amount"><a id="out" href="https://help.tunai.example/faq" target="_blank">Bantuan</a><button id="boom">x</button><div>${"<p>x</p>".repeat(80)}</div></main>`;
+
+beforeAll(async () => {
+  const script = await bundle("after-load");
+  server = createServer((request, response) => {
+    const path = (request.url ?? "/").split("?")[0] as string;
+    if (path === "/after-load.js") return void response.setHeader("Content-Type", "text/javascript").end(script);
+    if (path.startsWith("/api/")) return void response.setHeader("Content-Type", "application/json").end('{"status":"REGISTERED","userId":"secret"}');
+    if (request.method === "POST") {
+      let body = "";
+      request.on("data", (chunk) => (body += chunk)).on("end", () => {
+        uploads.push({ path, body, headers: request.headers });
+        response.writeHead(down ? 500 : 202).end();
+      });
+      return;
+    }
+    response.setHeader("Content-Type", "text/html").end(`<!DOCTYPE html><html lang="id" data-brand="tunai" data-country="IDN" ${attributes}><body>${inner}<script async src="/after-load.js"></script></body></html>`);
+  }).listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+});
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  [uploads, attributes, down] = [[], "", false];
+});
+afterEach(() => context.close());
+
+async function visit(path: string, userAgent?: string): Promise<void> {
+  context = await browser.newContext(userAgent ? { userAgent } : {});
+  await context.addCookies([
+    { name: "deviceToken", value: "fake-1795000000000", url: origin },
+    { name: "userToken", value: "v1-u42-xyz", url: origin },
+  ]);
+  page = await context.newPage();
+  await page.goto(origin + path);
+}
+const events = (): UploadEvent[] => uploads.filter(({ path }) => path === "/event/uploadEvents/v2").flatMap(({ body }) => (JSON.parse(body) as { events: UploadEvent[] }).events);
+
+describe("visits", () => {
+  test("A page view leaves with the headers of the specification and without what the query must not tell.", async () => {
+    attributes = 'data-attach="userKey userStatus"';
+    await visit("/webview/message/0198a1b2?lang=id&t=canary-token&phone=081234567890&utm_source=sms");
+    await expect.poll(() => events().length, { timeout: 5000 }).toBe(1);
+    expect(events()[0]).toMatchObject({ eventType: "P", businessEvent: "/webview/message/{}", eventValue: "lang=id&utm_source=sms", platformType: "WEB" });
+    expect(events()[0]?.eventParams.userKey).toMatch(/^[A-Z]{8}-\d{13}$/);
+    expect(events()[0]?.eventParams.userStatus).toBe("REGISTERED");
+    const { headers, body } = uploads[0] as Upload;
+    expect(headers).toMatchObject({
+      "yqg-platform-environment-info": "WEB", country: "IDN", "platform-type": "WEB", "platform-sdk-type": "WEB", build: "36000", "device-token": "fake-1795000000000", "accept-language": "id",
+    });
+    expect(body).not.toMatch(/canary|08123|secret/);
+  });
+  test("Clicks and used fields are told by their names, never by their contents.", async () => {
+    await visit("/borrow");
+    await page.waitForLoadState("networkidle");
+    await page.click("#pay");
+    await page.fill("[name=amount]", "1234567");
+    await expect.poll(() => events().filter(({ eventType }) => eventType === "C").length, { timeout: 5000 }).toBe(2);
+    const [click, input] = events().filter(({ eventType }) => eventType === "C");
+    expect(click).toMatchObject({ businessEvent: "pay_now", eventParams: { elementType: "Button", elementId: "pay", elementContent: "primary" } });
+    expect(input).toMatchObject({ businessEvent: "amount", eventParams: { elementType: "Input", elementContent: "" } });
+    expect(uploads.map(({ body }) => body).join()).not.toMatch(/Budi|1234567/);
+  });
+  test("What waits when the page is left still arrives, and figures of the visit with it.", async () => {
+    await visit("/borrow");
+    await page.waitForLoadState("load");
+    await page.waitForTimeout(700);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(100);
+    await page.evaluate(() => document.getElementById("pay")?.click());
+    await page.goto("about:blank");
+    await expect.poll(() => events().map(({ businessEvent }) => businessEvent)).toContain("pay_now");
+    await expect.poll(() => uploads.some(({ path }) => path === "/event/logMetrics")).toBe(true);
+    const { metrics } = JSON.parse(uploads.find(({ path }) => path === "/event/logMetrics")?.body ?? "{}") as { metrics: { measurement: string }[] };
+    expect(metrics.map(({ measurement }) => measurement)).toEqual(["page_load", "stay", "scroll"]);
+  });
+  test("A failing script is logged in the form of the specification, five times at most; a failing log is silent.", async () => {
+    down = true;
+    const errors: string[] = [];
+    await visit("/borrow");
+    await page.waitForLoadState("networkidle");
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.evaluate(() => {
+      for (let i = 0; i < 9; i++) setTimeout(() => { throw new Error("boom 081234567890"); });
+    });
+    await expect.poll(() => uploads.filter(({ path }) => path === "/event/uploadLog").length).toBe(5);
+    await page.waitForTimeout(300);
+    const logs = uploads.filter(({ path }) => path === "/event/uploadLog");
+    expect(logs).toHaveLength(5);
+    expect(JSON.parse(logs[0]?.body ?? "{}")).toMatchObject({ level: "ERROR", logs: [{ appId: "tunai", osType: "WEB", measurement: "js_error", parameter: { userId: "u42", url: "/borrow" } }] });
+    expect(logs[0]?.body).not.toContain("081234567890");
+    expect(errors).toHaveLength(9);
+  });
+  test("The staff console is no visit.", async () => {
+    await visit("/staff/borrowers");
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(700);
+    expect(uploads).toEqual([]);
+  });
+});
+
+describe("inside an app", () => {
+  const agent = (version: string) => `Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 TunaiApp/${version}`;
+  async function visitInApp(version: string): Promise<() => Promise<{ call: string; data: Record<string, unknown> }[]>> {
+    attributes = 'data-host-app="TunaiApp" data-open-hosts="help.tunai.example"';
+    context = await browser.newContext({ userAgent: agent(version) });
+    await context.addInitScript(() => {
+      const heard: unknown[] = [];
+      Object.assign(window, {
+        heard,
+        TunaiNative: {
+          postMessage(text: string) {
+            const asked = JSON.parse(text) as { id: string; call: string };
+            heard.push(asked);
+            const data = { statusBarHeight: 24, hashedUserId: "0123456789abcdef" }[asked.call] ?? null;
+            queueMicrotask(() => (window as unknown as { TunaiWeb: { receive(text: string): void } }).TunaiWeb.receive(JSON.stringify({ v: 1, id: asked.id, ok: true, data })));
+          },
+        },
+      });
+    });
+    page = await context.newPage();
+    await page.goto(`${origin}/webview/home`);
+    await page.waitForLoadState("networkidle");
+    return () => page.evaluate(() => (window as unknown as { heard: { call: string; data: Record<string, unknown> }[] }).heard);
+  }
+  test("Events go to the app instead, the bar's height is asked, links are handed over.", async () => {
+    const heard = await visitInApp("2.11.8");
+    await page.click("#out");
+    const asked = await heard();
+    expect(asked.map(({ call }) => call)).toEqual(expect.arrayContaining(["logEvent", "statusBarHeight", "hashedUserId", "openWebView"]));
+    expect(asked.find(({ call }) => call === "logEvent")?.data).toMatchObject({ eventType: "P", platformType: "WEB" });
+    expect(asked.find(({ call }) => call === "openWebView")?.data).toMatchObject({ url: "https://help.tunai.example/faq" });
+    expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--status-bar"))).toBe("24px");
+    expect(context.pages()).toHaveLength(1);
+    await page.waitForTimeout(700);
+    expect(events()).toEqual([]);
+  });
+  test("An app too old for events leaves them to the network.", async () => {
+    const heard = await visitInApp("1.9.0");
+    await expect.poll(() => events().length, { timeout: 5000 }).toBe(1);
+    expect((await heard()).map(({ call }) => call)).toEqual([]);
+  });
+});
