@@ -1,7 +1,9 @@
 /** Every call that the server answers, every job it works and every deadline it sweeps, domain by domain. */
 import { Api } from "#server/answer.ts";
 import type { Services } from "#server/services.ts";
+import * as login from "#features/account/login/server/index.ts";
 import * as profile from "#features/account/profile/server/index.ts";
+import * as verification from "#features/account/verification/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
@@ -14,7 +16,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [profile, limit, loan, configuration, telemetry];
+const domains: DomainServer[] = [verification, login, profile, limit, loan, configuration, telemetry];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

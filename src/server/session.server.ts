@@ -1,5 +1,6 @@
 /** Sessions: `__Host-sid` for borrowers and visitors, `__Host-staff` for the console. The only credentials of the product. */
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
@@ -189,6 +190,56 @@ export async function revokeSessionsOf(services: Services, trx: Transaction, aud
     .where("revoked_at", "is", null);
   if (exceptId) update = update.where("id", "<>", exceptId);
   await update.execute();
+}
+
+export interface LiveSession {
+  id: string;
+  deviceLabel: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The live sessions of a person, newest first; `before` is the id after which a page of the list begins. */
+export async function sessionsOf(
+  services: Services,
+  trx: Database | Transaction,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<LiveSession[]> {
+  const now = services.clock.realNow();
+  let query = trx
+    .selectFrom("login_session")
+    .select(["id", "device_label", "created_at", "last_seen_at"])
+    .where("subject_id", "=", subjectId)
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${now}`);
+  if (page.before) query = query.where("id", "<", page.before);
+  const rows = await query.orderBy("id", "desc").limit(page.limit).execute();
+  return rows.map((row) => ({ id: row.id, deviceLabel: row.device_label, createdAt: row.created_at, lastSeenAt: row.last_seen_at }));
+}
+
+/** Ends one session of this person; false when it is not his or ended before. */
+export async function revokeSessionOf(services: Services, trx: Database | Transaction, audience: "borrower" | "staff", subjectId: string, sessionId: string): Promise<boolean> {
+  const row = await trx
+    .updateTable("login_session")
+    .set({ revoked_at: services.clock.realNow() })
+    .where("id", "=", sessionId)
+    .where("subject_id", "=", subjectId)
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Max-Age for the renewed cookie of a session that outlives the browser; undefined for one that does not. */
+export async function cookieAge(services: Services, trx: Database | Transaction, sessionId: string): Promise<number | undefined> {
+  const row = await trx.selectFrom("login_session").select(["expires_at", "idle_seconds"]).where("id", "=", sessionId).executeTakeFirst();
+  if (!row || row.idle_seconds < lives.remembered.idleSeconds) return undefined;
+  return Math.max(0, Math.floor((row.expires_at.getTime() - services.clock.realNow().getTime()) / 1000));
 }
 
 /** Serialises a cookie with the attributes that every cookie of the product has. `__Host-` names need Secure and Path=/. */

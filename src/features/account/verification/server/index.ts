@@ -27,7 +27,7 @@ import { mobilePlace, workDelivery } from "./delivery.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { proveCode } from "./proof.ts";
 import { laneOf, mayResend, needsCaptcha, numberFor, sendCode } from "./sending.ts";
-import { challengesTo, deleteServed, newestChallenge, type Challenge } from "./store.ts";
+import { challengesTo, deleteServed, findChallenge, newestChallenge, type Challenge } from "./store.ts";
 
 export { sandboxCaptchaAnswer } from "./captcha-check.ts";
 export { claimNumber, numberOf, ownerOfNumber, releaseNumber } from "./numbers.ts";
@@ -115,6 +115,12 @@ export function work(services: Services): void {
 function servedBefore(now: Date) {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   return { captcha: ago(3600), challenge: ago(30 * 86_400), counter: ago(2 * 86_400), attempt: ago(2 * 86_400) };
+}
+
+/** The purpose of a challenge that this session asked for; null for any other. */
+export async function purposeOf(trx: Database | Transaction, verificationId: string, sessionId: string): Promise<VerificationPurpose | null> {
+  const challenge = await findChallenge(trx, verificationId);
+  return challenge?.session_id === sessionId ? (challenge.purpose as VerificationPurpose) : null;
 }
 
 export interface CodeDelivery {

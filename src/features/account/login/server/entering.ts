@@ -1,0 +1,60 @@
+/** The effect of a login: a new session in place of the old one, and the cookies that tell of it. */
+import type { Caller } from "#server/caller.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { cookie, cookieNames, openSession, revokeSession, type OpenedSession, type Session, type SessionKind } from "#server/session.server.ts";
+
+const yearSeconds = 365 * 86_400;
+
+/** `web` ends with the browser; `remembered` and a host app's web view last (decisions 2). */
+export function kindOf(caller: Caller, rememberDevice: boolean): SessionKind {
+  if (caller.nativeHost) return "webview";
+  return rememberDevice ? "remembered" : "web";
+}
+
+/** Opens the borrower's session and ends the one that stood before, so that an id from before the login is worth nothing after it. */
+export async function openLogin(
+  services: Services,
+  trx: Transaction,
+  wish: { caller: Caller; borrowerId: string; kind: SessionKind; previous: Session | undefined },
+): Promise<OpenedSession> {
+  const { caller, previous } = wish;
+  if (previous) await revokeSession(services, trx, previous.id);
+  return openSession(services, trx, {
+    kind: wish.kind,
+    subjectId: wish.borrowerId,
+    deviceToken: previous?.deviceToken ?? caller.deviceToken,
+    deviceLabel: caller.userAgent,
+  });
+}
+
+/** Sets the cookies of a login; after its commit, so that no cookie names a session that never was. */
+export function setLoginCookies(services: Services, caller: Caller, borrowerId: string, opened: OpenedSession): void {
+  const { maxAgeSeconds } = opened;
+  const label = { maxAgeSeconds: yearSeconds, httpOnly: false };
+  caller.cookies.push(
+    cookie(cookieNames.borrower, opened.token, { maxAgeSeconds }),
+    cookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false }),
+    cookie("lenderId", caller.brand.id, label),
+    cookie("lang", caller.language, label),
+  );
+  if (caller.deviceToken) caller.cookies.push(cookie("deviceToken", caller.deviceToken, label));
+}
+
+/** Ends the login's cookies; device token, lender and language stay. */
+export function clearLoginCookies(caller: Caller): void {
+  caller.cookies.push(cookie(cookieNames.borrower, "", { maxAgeSeconds: 0 }), cookie(cookieNames.link, "", { maxAgeSeconds: 0 }), cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
+}
+
+const hex = (code: string, length: number): string => Buffer.from(code, "base64url").toString("hex").slice(0, length);
+
+/** The borrower's id for analytics: the same each time, leading back to nobody without the installation's keys. */
+export function pseudonymousUserId(services: Services, borrowerId: string): string {
+  return hex(services.keys.mac("user-token", borrowerId), 24);
+}
+
+/** `v1-<pseudonymous user id>-<check>`: no part holds a hyphen, for the spec splits at them. It carries no authority. */
+export function userToken(services: Services, borrowerId: string): string {
+  const id = pseudonymousUserId(services, borrowerId);
+  return `v1-${id}-${hex(services.keys.mac("user-token-check", id), 8)}`;
+}

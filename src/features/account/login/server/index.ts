@@ -1,0 +1,280 @@
+/** Login: answers to its calls, and what other domains may ask of it. */
+import { answer, type Api, type Frame } from "#server/answer.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { cookie, cookieAge, cookieNames, proveStepUp, revokeSession as endSession, revokeSessionOf, revokeSessionsOf, sessionsOf, stepUpSeconds } from "#server/session.server.ts";
+import type { ProblemKinds } from "#shared/contract.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import type { StepUpPurpose } from "#shared/purposes.ts";
+import type { Language } from "#shared/texts.ts";
+import { askerOf, claimNumber, consumeProof, numberOf, ownerOfNumber, passwordTries, proveCode, purposeOf, releaseNumber, unlockNumber } from "#features/account/verification/server/index.ts";
+import {
+  enterWebview,
+  getSession,
+  listSessions,
+  login,
+  logout,
+  makeWebviewCode,
+  readWebviewCode,
+  register,
+  registerOrLogin,
+  registerV1,
+  revokeOtherSessions,
+  revokeSession,
+  setPassword,
+  stepUp,
+  type AgreementKey,
+} from "../contract.ts";
+import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import { addAgreements, addBorrower, deleteOldWebviewCodes, findBorrower, noteLogin, writeLanguage, writePassword, writeStatus, type BorrowerStatus } from "./store.ts";
+import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
+
+export { pseudonymousUserId } from "./entering.ts";
+export type { BorrowerStatus } from "./store.ts";
+
+type AnyFrame = Frame<ProblemKinds>;
+
+export function answers(api: Api): void {
+  answer(api, registerOrLogin)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
+  for (const call of [register, registerV1]) {
+    answer(api, call)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
+  }
+  answer(api, login)((input, frame) => {
+    const { mobileNumber, rememberDevice, verificationId, code, password } = input;
+    if (verificationId !== undefined) return enterByCode(frame as unknown as AnyFrame, { mobileNumber, rememberDevice, verificationId, code, may: "LOGIN" });
+    return enterByPassword(frame as unknown as AnyFrame, { mobileNumber, rememberDevice, password: password ?? "" });
+  });
+  sessionAnswers(api);
+  webviewAnswers(api);
+}
+
+interface CodeEntry {
+  mobileNumber: string;
+  verificationId: string;
+  code?: string | undefined;
+  rememberDevice: boolean;
+  agreements?: readonly AgreementKey[];
+  invitationCode?: string | undefined;
+  /** What the proof may end in; told to the caller only after it stands. */
+  may: "BOTH" | "REGISTER" | "LOGIN";
+}
+
+/** Logs in or registers by a proven number. The code is proven before the transaction of the effect, so a wrong try stays counted. */
+async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId: string; isNew: boolean }> {
+  const { services, caller, principal, language } = frame;
+  const previous = principal.session;
+  if (!previous) throw new Refusal("VERIFICATION_NEEDED");
+  const proof = { verificationId: entry.verificationId, purpose: "LOGIN", sessionId: previous.id, mobileNumber: entry.mobileNumber } as const;
+  if (entry.code !== undefined) await proveCode(services, { ...proof, code: entry.code });
+  const now = services.clock.now();
+  const done = await transact(services.database, async (trx) => {
+    const { mobileNumber } = await consumeProof(services, trx, proof);
+    let known = await ownerOfNumber(services, trx, mobileNumber);
+    if (known === null && entry.may === "LOGIN") throw new Refusal("NUMBER_UNKNOWN");
+    const fresh = services.random.uuid();
+    // Of two that register one number at once the second finds the first's account.
+    if (known === null && !(await claimNumber(services, trx, fresh, mobileNumber))) known = await ownerOfNumber(services, trx, mobileNumber);
+    if (known !== null && entry.may === "REGISTER") throw new Refusal("NUMBER_TAKEN");
+    const borrowerId = known ?? fresh;
+    if (known === null) await addBorrower(trx, { borrowerId, language, brand: caller.brand.id, invitationCode: entry.invitationCode ?? null, now });
+    else if (!(await noteLogin(trx, borrowerId, language, now))) throw new Refusal("ACCOUNT_BLOCKED");
+    if (entry.agreements) await addAgreements(trx, borrowerId, entry.agreements, language, now);
+    const opened = await openLogin(services, trx, { caller, borrowerId, kind: kindOf(caller, entry.rememberDevice), previous });
+    return { borrowerId, opened, isNew: known === null };
+  });
+  setLoginCookies(services, caller, done.borrowerId, done.opened);
+  return { userId: done.borrowerId, isNew: done.isNew };
+}
+
+/** Logs in by password. An unknown number takes the same way and the same time. // Threat A6 */
+async function enterByPassword(frame: AnyFrame, entry: { mobileNumber: string; password: string; rememberDevice: boolean }): Promise<{ userId: string; isNew: boolean }> {
+  const { services, caller, principal, language, database } = frame;
+  const tries = await passwordTries(services, askerOf(services, caller, principal.session), entry.mobileNumber);
+  const attemptsLeft = await tries.count("LOGIN_ATTEMPTS");
+  const known = await ownerOfNumber(services, database, entry.mobileNumber);
+  const row = await findBorrower(database, known ?? "00000000-0000-0000-0000-000000000000");
+  if (!(await isPassword(entry.password, row?.password_hash ?? null)) || !row) throw new Refusal("LOGIN_WRONG", { attemptsLeft });
+  await tries.clear();
+  const opened = await transact(services.database, async (trx) => {
+    if (!(await noteLogin(trx, row.borrower_id, language, services.clock.now()))) throw new Refusal("ACCOUNT_BLOCKED");
+    return openLogin(services, trx, { caller, borrowerId: row.borrower_id, kind: kindOf(caller, entry.rememberDevice), previous: principal.session });
+  });
+  setLoginCookies(services, caller, row.borrower_id, opened);
+  return { userId: row.borrower_id, isNew: false };
+}
+
+function sessionAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, getSession)(async (_input, { caller, database }) => {
+    const borrowerId = (await caller.session())?.borrowerId;
+    if (!borrowerId) return { loggedIn: false, userId: null, maskedMobileNumber: null, hasPassword: false };
+    const row = await findBorrower(database, borrowerId);
+    return { loggedIn: true, userId: borrowerId, maskedMobileNumber: await maskedNumber(services, borrowerId), hasPassword: row?.password_hash != null };
+  });
+
+  answer(api, stepUp)(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
+    const sessionId = principal.session!.id;
+    const purpose = await purposeOf(services.database, verificationId, sessionId);
+    // A login's code opens a session; it is no fresh proof within one.
+    if (purpose === null || purpose === "LOGIN") throw new Refusal("VERIFICATION_NEEDED");
+    if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
+    const renewed = await transact(services.database, async (trx) => {
+      await consumeProof(services, trx, { verificationId, purpose, sessionId });
+      const token = await proveStepUp(services, trx, sessionId, purpose satisfies StepUpPurpose);
+      return { token, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
+    });
+    caller.cookies.push(
+      cookie(cookieNames.borrower, renewed.token, { maxAgeSeconds: renewed.maxAgeSeconds }),
+      cookie("userToken", userToken(services, borrowerId), { maxAgeSeconds: renewed.maxAgeSeconds, httpOnly: false }),
+    );
+    return { purpose, validForSeconds: stepUpSeconds };
+  });
+
+  answer(api, logout)(async (_input, { caller, database }) => {
+    const session = await caller.session();
+    if (session) await endSession(services, database, session.id);
+    clearLoginCookies(caller);
+    return { loggedOut: true };
+  });
+
+  answer(api, listSessions)(async ({ cursor, limit }, { database, borrowerId, principal }) => {
+    const before = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? cursor : undefined;
+    const rows = await sessionsOf(services, database, "borrower", borrowerId, { before, limit: limit + 1 });
+    const items = rows.slice(0, limit).map((row) => ({
+      id: row.id,
+      device: row.deviceLabel,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      isCurrent: row.id === principal.session?.id,
+    }));
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  });
+
+  answer(api, revokeSession)(async ({ sessionId }, { database, borrowerId }) => ({ revoked: await revokeSessionOf(services, database, "borrower", borrowerId, sessionId) }));
+
+  answer(api, revokeOtherSessions)(async (_input, { borrowerId, principal }) => {
+    await transact(services.database, (trx) => revokeSessionsOf(services, trx, "borrower", borrowerId, principal.session?.id));
+    return { revoked: true };
+  });
+
+  answer(api, setPassword)(async ({ verificationId, code, password }, { borrowerId, principal }) => {
+    const sessionId = principal.session!.id;
+    const proof = { verificationId, purpose: "SET_PASSWORD", sessionId } as const;
+    if (code !== undefined) await proveCode(services, { ...proof, code });
+    const hash = await hashPassword(password, services.random);
+    const now = services.clock.now();
+    await transact(services.database, async (trx) => {
+      await consumeProof(services, trx, proof);
+      await writePassword(trx, borrowerId, hash, now);
+      // Whoever knew the old password is out.
+      await revokeSessionsOf(services, trx, "borrower", borrowerId, sessionId);
+    });
+    return { setAt: now.toISOString() };
+  });
+}
+
+function webviewAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, makeWebviewCode)(async ({ path }, { caller, principal, borrowerId }) => ({ url: await makeEntry(services, caller, { ...principal.session!, borrowerId }, path) }));
+
+  answer(api, readWebviewCode)(async ({ t }, { caller }) => {
+    const borrowerId = await readEntry(services, caller, t);
+    const present = (await caller.session())?.borrowerId;
+    return {
+      maskedMobileNumber: (await maskedNumber(services, borrowerId)) ?? "",
+      replacesMaskedMobileNumber: present && present !== borrowerId ? await maskedNumber(services, present) : null,
+    };
+  });
+
+  answer(api, enterWebview)(async ({ t }, { caller, principal, language }) => ({ path: await useEntry(services, caller, principal.session, t, language) }));
+}
+
+async function maskedNumber(services: Services, borrowerId: string): Promise<string | null> {
+  const number = await numberOf(services, services.database, borrowerId);
+  return number && maskPhone(number);
+}
+
+export function work(services: Services): void {
+  services.sweeps.add({
+    name: "webview-codes-used",
+    everySeconds: 300,
+    run: () => transact(services.database, (trx) => deleteOldWebviewCodes(trx, new Date(services.clock.now().getTime() - 86_400_000))),
+  });
+}
+
+/** Where messages to a borrower go, and in which language. Null where the account was closed. */
+export async function borrowerContact(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ mobileNumber: string; language: Language } | null> {
+  const row = await findBorrower(trx, borrowerId);
+  const mobileNumber = row && (await numberOf(services, trx, borrowerId));
+  return mobileNumber ? { mobileNumber, language: row.language as Language } : null;
+}
+
+/** The borrower with this number (`08…`), by its blind index. */
+export async function findBorrowerByMobile(services: Services, trx: Database | Transaction, mobileNumber: string): Promise<string | null> {
+  return ownerOfNumber(services, trx, mobileNumber);
+}
+
+/** Null for an id that was never registered. */
+export async function borrowerStatus(trx: Database | Transaction, borrowerId: string): Promise<BorrowerStatus | null> {
+  return ((await findBorrower(trx, borrowerId))?.status as BorrowerStatus | undefined) ?? null;
+}
+
+export interface Registration {
+  registeredAt: Date;
+  lastLoginAt: Date;
+  brand: string;
+  invitationCode: string | null;
+  passwordSetAt: Date | null;
+}
+
+/** How and when a borrower came: for rewards, support and the timeline. */
+export async function registrationOf(trx: Database | Transaction, borrowerId: string): Promise<Registration | null> {
+  const row = await findBorrower(trx, borrowerId);
+  return row
+    ? { registeredAt: row.registered_at, lastLoginAt: row.last_login_at, brand: row.brand, invitationCode: row.invitation_code, passwordSetAt: row.password_set_at }
+    : null;
+}
+
+export async function setBorrowerLanguage(trx: Database | Transaction, borrowerId: string, language: Language): Promise<void> {
+  await writeLanguage(trx, borrowerId, language);
+}
+
+/**
+ * Blocks, unblocks, closes or merges an account. Whatever is not ACTIVE loses all its sessions; CLOSED and MERGED set
+ * the number free. False when nothing changed.
+ */
+export async function setBorrowerStatus(services: Services, trx: Transaction, borrowerId: string, status: BorrowerStatus): Promise<boolean> {
+  if (!(await writeStatus(trx, borrowerId, status, services.clock.now()))) return false;
+  if (status !== "ACTIVE") await revokeSessionsOf(services, trx, "borrower", borrowerId);
+  if (status === "CLOSED" || status === "MERGED") await releaseNumber(trx, borrowerId);
+  return true;
+}
+
+/** Gives a borrower another proven number and ends all sessions; false when the number belongs to someone else. */
+export async function changeBorrowerNumber(services: Services, trx: Transaction, borrowerId: string, mobileNumber: string): Promise<boolean> {
+  if (!(await claimNumber(services, trx, borrowerId, mobileNumber))) return false;
+  await revokeSessionsOf(services, trx, "borrower", borrowerId);
+  return true;
+}
+
+/** Opens the locks of wrong codes and passwords: support unlocks a borrower. Answers how many there were. */
+export async function unlockBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
+  const number = await numberOf(services, trx, borrowerId);
+  return number ? unlockNumber(services, trx, number) : 0;
+}
+
+/**
+ * Registers a borrower without a code: the sandbox's persons and tests. Refused in prod.
+ * @returns the borrower who has this number, made where there is none.
+ */
+export async function seedBorrower(services: Services, trx: Transaction, wish: { mobileNumber: string; language?: Language; brand?: string }): Promise<string> {
+  if (services.config.appEnv === "prod") throw new Error("Borrowers are not seeded in prod.");
+  const known = await ownerOfNumber(services, trx, wish.mobileNumber);
+  if (known) return known;
+  const borrowerId = services.random.uuid();
+  await addBorrower(trx, { borrowerId, language: wish.language ?? "id", brand: wish.brand ?? services.config.brand, invitationCode: null, now: services.clock.now() });
+  await claimNumber(services, trx, borrowerId, wish.mobileNumber);
+  return borrowerId;
+}

@@ -1,0 +1,121 @@
+/** All SQL of the login. Every function takes the transaction (or the database, for single statements) first. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Language } from "#shared/texts.ts";
+import type { AgreementKey } from "../contract.ts";
+
+type Executor = Database | Transaction;
+export const borrowerStates = ["ACTIVE", "BLOCKED", "CLOSED", "MERGED"] as const;
+export type BorrowerStatus = (typeof borrowerStates)[number];
+
+export interface NewBorrower {
+  borrowerId: string;
+  language: Language;
+  brand: string;
+  invitationCode: string | null;
+  now: Date;
+}
+
+export async function addBorrower(trx: Transaction, { borrowerId, language, brand, invitationCode, now }: NewBorrower): Promise<void> {
+  await trx
+    .insertInto("borrower")
+    .values({
+      borrower_id: borrowerId,
+      status: "ACTIVE",
+      status_changed_at: now,
+      language,
+      brand,
+      invitation_code: invitationCode,
+      registered_at: now,
+      last_login_at: now,
+    })
+    .execute();
+}
+
+export async function addAgreements(trx: Transaction, borrowerId: string, agreements: readonly AgreementKey[], language: Language, now: Date): Promise<void> {
+  await trx
+    .insertInto("borrower_agreement")
+    .values([...new Set(agreements)].map((agreement) => ({ borrower_id: borrowerId, agreement, agreed_at: now, language })))
+    .onConflict((conflict) => conflict.columns(["borrower_id", "agreement", "agreed_at"]).doNothing())
+    .execute();
+}
+
+export async function findBorrower(trx: Executor, borrowerId: string) {
+  return trx.selectFrom("borrower").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+}
+
+/** Notes a login of an active borrower; false when the account is blocked, closed or merged. The row stays locked, so that a block cannot slip in between. */
+export async function noteLogin(trx: Transaction, borrowerId: string, language: Language, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("borrower")
+    .set({ last_login_at: now, language })
+    .where("borrower_id", "=", borrowerId)
+    .where("status", "=", "ACTIVE")
+    .returning("borrower_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function writeLanguage(trx: Executor, borrowerId: string, language: Language): Promise<void> {
+  await trx.updateTable("borrower").set({ language }).where("borrower_id", "=", borrowerId).execute();
+}
+
+/** Moves the status; false when it already was that. */
+export async function writeStatus(trx: Transaction, borrowerId: string, status: BorrowerStatus, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("borrower")
+    .set({ status, status_changed_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("status", "<>", status)
+    .returning("borrower_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function writePassword(trx: Transaction, borrowerId: string, hash: string, now: Date): Promise<void> {
+  await trx.updateTable("borrower").set({ password_hash: hash, password_set_at: now }).where("borrower_id", "=", borrowerId).execute();
+}
+
+export interface WebviewCode {
+  codeHash: Buffer;
+  borrowerId: string;
+  deviceIndex: string | null;
+  path: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export async function addWebviewCode(trx: Executor, code: WebviewCode): Promise<void> {
+  await trx
+    .insertInto("webview_code")
+    .values({
+      code_hash: code.codeHash,
+      borrower_id: code.borrowerId,
+      device_index: code.deviceIndex,
+      path: code.path,
+      created_at: code.now,
+      expires_at: code.expiresAt,
+    })
+    .execute();
+}
+
+export async function findWebviewCode(trx: Executor, codeHash: Buffer, now: Date) {
+  return trx.selectFrom("webview_code").selectAll().where("code_hash", "=", codeHash).where("used_at", "is", null).where("expires_at", ">", now).executeTakeFirst();
+}
+
+/** Uses a code up; undefined when it was used, is over, or was made for another device. Of two at once, one gets it. */
+export async function useWebviewCode(trx: Transaction, codeHash: Buffer, deviceIndex: string | null, now: Date) {
+  return trx
+    .updateTable("webview_code")
+    .set({ used_at: now })
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .where((row) => row.or([row("device_index", "is", null), row("device_index", "=", deviceIndex)]))
+    .returning(["borrower_id", "path"])
+    .executeTakeFirst();
+}
+
+export async function deleteOldWebviewCodes(trx: Transaction, before: Date): Promise<number> {
+  const result = await trx.deleteFrom("webview_code").where("created_at", "<", before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
