@@ -22,7 +22,8 @@ export default function handleRequest(request: Request, status: number, headers:
   const frame = context.get(pageFrame);
   const handle = screenHandle(routerContext);
   const kind = handle?.kind ?? "form";
-  const cacheable = kind === "reading" && status === 200 && request.method === "GET";
+  const cachedBy = handle?.cachedBy ?? (kind === "reading" ? [] : null);
+  const cacheable = cachedBy !== null && status === 200 && request.method === "GET";
   const html = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />);
   const { text, parts } = finishDocument({
     html,
@@ -35,7 +36,7 @@ export default function handleRequest(request: Request, status: number, headers:
   headers.set("Content-Type", "text/html; charset=utf-8");
   const outcome = context.get(pageOutcome);
   outcome.parts = parts;
-  outcome.cachedBy = cacheable ? (handle?.cachedBy ?? []) : null;
+  outcome.cachedBy = cacheable ? cachedBy : null;
   return new Response(text, { status, headers });
 }
 

@@ -8,7 +8,7 @@ import type { Caller } from "#server/caller.ts";
 import { cookie, cookieNames } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
 import { pagePolicy } from "#server/headers.ts";
-import type { PageCache } from "#server/page-cache.ts";
+import { languageChoice, type PageCache } from "#server/page-cache.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import { pagePath, serverCall } from "#web/api.ts";
@@ -98,6 +98,8 @@ export function createPages(wish: PagesWish) {
     } else {
       headers.set("Cache-Control", "no-store");
     }
+    const choice = languageChoice(new URL(request.url));
+    if (choice) headers.append("Set-Cookie", choice);
     return withCookies(await compressed(request, text, response.status, headers), caller);
   }
 }

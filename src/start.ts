@@ -15,6 +15,7 @@ import { brandOf, readBrands, type Brand } from "#server/brand.server.ts";
 import { languageOf } from "#server/caller-of.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { openServices, type Installation } from "#server/open-services.ts";
+import type { Services } from "#server/services.ts";
 import { readCookies } from "#server/session.server.ts";
 import { nativeHostOf } from "#shared/native-host.ts";
 
@@ -41,6 +42,8 @@ export interface Running {
 /** How long a request may take to arrive whole, and a connection may idle (threat H9). */
 const requestTimeoutMilliseconds = 30_000;
 const headersTimeoutMilliseconds = 10_000;
+/** Asia/Jakarta has no summer time: UTC+7. */
+const wibOffsetMilliseconds = 7 * 3_600_000;
 
 export async function start(wish: StartWish): Promise<Running> {
   const installation = await openServices(wish.environment);
@@ -49,7 +52,7 @@ export async function start(wish: StartWish): Promise<Running> {
   const api = createApi(services);
   registerWork(services);
   await installation.startWork();
-  const cache = wish.mode === "production" ? new PageCache((request, url) => cacheFrame(request, url, brands, services.config.brand)) : null;
+  const cache = wish.mode === "production" ? new PageCache((request, url) => cacheFrame(request, url, brands, services)) : null;
   const watching = cache ? await watchConfiguration(services, () => cache.clear()) : null;
   const app = createApp({
     api,
@@ -74,13 +77,14 @@ export async function start(wish: StartWish): Promise<Running> {
   return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation, watching) };
 }
 
-/** What of a request changes a reading page's frame. */
-function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[], defaultBrand: string): string {
+/** What of a request changes a cached page's frame. The business day counts too: quotes name dates. */
+function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[], services: Services): string {
   const headers = new Headers({ "accept-language": request.headers["accept-language"] ?? "" });
   const host = nativeHostOf(request.headers["user-agent"] ?? "", brands);
   const language = languageOf(url, readCookies(request.headers.cookie), headers);
-  const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, defaultBrand);
-  return [url.host, brand.id, language, host?.app ?? "", url.searchParams.get("navBar") ?? "", url.searchParams.get("hideBack") ?? ""].join("|");
+  const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, services.config.brand);
+  const day = Math.floor((services.clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
+  return [url.host, brand.id, language, host?.app ?? "", url.searchParams.get("navBar") ?? "", url.searchParams.get("hideBack") ?? "", day].join("|");
 }
 
 async function stop(server: Server, installation: Installation, watching: { stop(): Promise<void> } | null): Promise<void> {

@@ -6,6 +6,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
+import { languages } from "#shared/texts.ts";
+
+/** The cookie that remembers the language of a `?lang=` link for a year; undefined where the address names none. It holds nothing personal. */
+export function languageChoice(url: URL): string | undefined {
+  const language = languages.find((known) => known === url.searchParams.get("lang"));
+  return language ? `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax; Secure` : undefined;
+}
 
 interface StoredPage {
   headers: Record<string, string>;
@@ -49,6 +56,8 @@ export class PageCache {
     const [body, encoding] = accepted.includes("br") ? [page.brotli, "br"] : accepted.includes("gzip") ? [page.gzip, "gzip"] : [page.plain, null];
     const headers: Record<string, string | number> = { ...page.headers, "Content-Length": body.length };
     if (encoding) headers["Content-Encoding"] = encoding;
+    const choice = languageChoice(url);
+    if (choice) headers["Set-Cookie"] = choice;
     response.writeHead(200, headers);
     response.end(request.method === "HEAD" ? undefined : body);
     return true;

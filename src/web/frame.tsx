@@ -14,3 +14,14 @@ export function useFrame(): PageFrame {
   if (!frame) throw new Error("useFrame needs a FrameProvider above it.");
   return frame;
 }
+
+/** Query keys that a link to the same page in another language keeps; anything else could be personal and would end in a cached page. */
+const keptKeys = ["navBar", "hideBack", "cursor"];
+
+/** The page's own address for the language links: its path, its bar flags, and the keys that the screen names. */
+export function useOwnAddress(screenKeys: readonly string[] = []): string {
+  const { path, pathWithQuery } = useFrame();
+  const query = new URL(pathWithQuery, "http://own.invalid").searchParams;
+  const kept = new URLSearchParams([...query].filter(([key]) => keptKeys.includes(key) || screenKeys.includes(key)));
+  return kept.size > 0 ? `${path}?${kept}` : path;
+}

@@ -14,7 +14,7 @@ export interface ScreenHandle {
    */
   kind?: "reading" | "form" | "rich";
   reason?: string;
-  /** Query keys that change a reading page; all others are ignored by its cache. */
+  /** Makes a page without anything personal cacheable and names the query keys that change it; all others are ignored. */
   cachedBy?: readonly string[];
   /** The business event of the page view and clicks; by default the path's pattern. */
   event?: string;

@@ -1,6 +1,6 @@
 /** The website's frame: brand, places, language, and the regulated facts at the foot. */
 import { Outlet, useMatches } from "react-router";
-import { useFrame } from "#web/frame.tsx";
+import { useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Fact } from "#web/shells/fact.tsx";
@@ -14,8 +14,9 @@ import { say } from "#shared/texts.ts";
 
 export default function Website() {
   const t = useTexts(texts);
-  const { brand, path } = useFrame();
+  const { brand } = useFrame();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
+  const address = useOwnAddress(handle?.cachedBy);
   const links = [
     { to: "/webview/loan-product", label: t("borrow") },
     { to: "/webview/home", label: t("account") },
@@ -23,7 +24,7 @@ export default function Website() {
   return (
     <Page
       kind={handle?.measure ?? "narrow"}
-      header={<SiteHeader brandName={brand.name} links={links} path={path} />}
+      header={<SiteHeader brandName={brand.name} links={links} path={address} />}
       footer={<Foot />}
     >
       <Outlet />

@@ -1,6 +1,6 @@
 /** The frame of the pages inside native apps. Its bar shows only when the query asks for it (spec 2.3). */
 import { Outlet, useMatches } from "react-router";
-import { useFrame } from "#web/frame.tsx";
+import { useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { texts } from "#web/shells/texts.ts";
@@ -25,10 +25,11 @@ export default function Webview() {
 
 function Bar() {
   const language = useLanguage();
-  const { hideBack, path } = useFrame();
+  const { hideBack } = useFrame();
+  const address = useOwnAddress();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
   const back = hideBack ? {} : { back: handle?.back ?? "/webview/home" };
-  return <NavigationBar title={handle ? say(handle.title, language) : ""} {...back} right={<LanguageMenu path={path} />} />;
+  return <NavigationBar title={handle ? say(handle.title, language) : ""} {...back} right={<LanguageMenu path={address} />} />;
 }
 
 /** In a plain browser there is no native app around the page, so the page brings its own places. */

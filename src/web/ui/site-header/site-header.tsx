@@ -16,7 +16,7 @@ export interface SiteHeaderProps {
   picture?: string;
   home?: string;
   links: readonly SiteLink[];
-  /** The page's own path, for the language links. */
+  /** The page's own path for the language links, with what of its query stays. */
   path: string;
 }
 
@@ -75,7 +75,7 @@ export function LanguageMenu({ path }: { path: string }) {
       <ul className="menu-list">
         {languages.map((language) => (
           <li key={language}>
-            <a className="menu-link" href={`${path}?lang=${language}`} hrefLang={language} lang={language} aria-current={language === own ? "true" : undefined}>
+            <a className="menu-link" href={`${path}${path.includes("?") ? "&" : "?"}lang=${language}`} hrefLang={language} lang={language} aria-current={language === own ? "true" : undefined}>
               {languageNames[language].name}
             </a>
           </li>

@@ -21,7 +21,7 @@ import { say } from "#shared/texts.ts";
 import { useFrame } from "#web/frame.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, measure: "full", event: "home" };
+export const handle: ScreenHandle = { title: texts.title, measure: "full", event: "home", cachedBy: ["amountRupiah", "tenorDays"] };
 
 /** Shown before anybody has chosen anything. */
 const firstWish = { amountRupiah: 1_000_000, tenorDays: 90 };
