@@ -32,6 +32,50 @@ export interface AppConfig {
   version: number;
 }
 
+export interface BalanceRefund {
+  amount_rupiah: number;
+  bank_account_id: string;
+  borrower_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  requested_at: Timestamp;
+  state: string;
+}
+
+export interface BankAccount {
+  account_index: string;
+  account_sealed: string;
+  bank_code: string;
+  borrower_id: string;
+  created_at: Timestamp;
+  id: string;
+  is_main: boolean;
+  name_match: string;
+  removed_at: Timestamp | null;
+  verified_at: Timestamp;
+}
+
+export interface BankTransfer {
+  amount_rupiah: number;
+  attempts: Generated<number>;
+  bank_account_id: string;
+  borrower_id: string;
+  ended_at: Timestamp | null;
+  failure_code: string | null;
+  id: string;
+  needs_staff: Generated<boolean>;
+  next_inquiry_at: Timestamp | null;
+  ordered_at: Timestamp;
+  payee_sealed: string | null;
+  provider_reference: string | null;
+  purpose: string;
+  remark: string;
+  sent_at: Timestamp | null;
+  state: string;
+  subject_id: string;
+  waits_for: string | null;
+}
+
 export interface Borrower {
   borrower_id: string;
   brand: string;
@@ -98,6 +142,63 @@ export interface CreditLimitReservation {
   released_at: Timestamp | null;
 }
 
+export interface DisbursementSettlement {
+  bank_account_id: string | null;
+  borrower_id: string;
+  checked_at: Timestamp | null;
+  checker_id: string | null;
+  deed: string;
+  id: string;
+  made_at: Timestamp;
+  maker_id: string;
+  reason: string;
+  state: string;
+  transfer_id: string;
+}
+
+export interface Document {
+  borrower_id: string;
+  height_pixels: number;
+  id: string;
+  kind: string;
+  object_key: string;
+  picture_index: string;
+  slot: number;
+  uploaded_at: Timestamp;
+  width_pixels: number;
+}
+
+export interface DocumentNote {
+  borrower_id: string;
+  kind: string;
+  note_sealed: string;
+  written_at: Timestamp;
+}
+
+export interface EmergencyContact {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  asked_count: Generated<number>;
+  borrower_id: string;
+  consent: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  mobile_index: string;
+  person_sealed: string;
+  relationship: string;
+  slot: number;
+}
+
+export interface FaceCheck {
+  borrower_id: string;
+  checked_at: Timestamp;
+  id: string;
+  liveness_ppm: number | null;
+  outcome: string;
+  provider_reference: string | null;
+  similarity_ppm: number | null;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
   body_hash: string;
@@ -105,6 +206,23 @@ export interface IdempotencyKey {
   created_at: Timestamp;
   key: string;
   principal: string;
+}
+
+export interface Identity {
+  borrower_id: string;
+  face_failures: Generated<number>;
+  face_verified_at: Timestamp | null;
+  nik_index: string;
+  person_sealed: string;
+  submitted_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface IdentityPhoto {
+  borrower_id: string;
+  kind: string;
+  object_key: string;
+  taken_at: Timestamp;
 }
 
 export interface LedgerAccount {
@@ -214,6 +332,30 @@ export interface LoanEvent {
   to_state: string;
 }
 
+export interface LoanLender {
+  active: boolean;
+  address: string;
+  id: string;
+  kind: string;
+  name: string;
+  registration: string;
+}
+
+export interface LoanProduct {
+  daily_rate_ppm: number;
+  fee_ppm: number;
+  instalment_days: number;
+  key: string;
+  late_fee_daily_ppm: number;
+  maximum_rupiah: number;
+  minimum_rupiah: number;
+  offered: boolean;
+  source: string;
+  step_rupiah: number;
+  tenors_days: number[];
+  valid_from: string;
+}
+
 export interface LoginSession {
   audience: string;
   created_at: Timestamp;
@@ -232,10 +374,112 @@ export interface LoginSession {
   token_hash: Buffer;
 }
 
+export interface PartnerEvent {
+  body: Json;
+  event_id: string;
+  handled_at: Timestamp | null;
+  kind: string;
+  outcome: string | null;
+  provider: string;
+  received_at: Timestamp;
+}
+
+export interface PaymentAssignment {
+  borrower_id: string;
+  checked_at: Timestamp | null;
+  checker_id: string | null;
+  id: string;
+  loan_id: string;
+  made_at: Timestamp;
+  maker_id: string;
+  reason: string;
+  receipt_id: string;
+  state: string;
+}
+
+export interface PaymentReceipt {
+  amount_rupiah: number;
+  borrower_id: string | null;
+  id: string;
+  loan_id: string | null;
+  paid_at: Timestamp;
+  payment_id: string;
+  provider: string;
+  rail: string;
+  received_at: Timestamp;
+  reference: string;
+  state: string;
+  unmatched_cause: string | null;
+}
+
+export interface PaymentRequest {
+  amount_rupiah: number | null;
+  bank_code: string | null;
+  borrower_id: string;
+  content: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  failure_code: string | null;
+  id: string;
+  loan_id: string;
+  next_inquiry_at: Timestamp | null;
+  rail: string;
+  reference: string;
+  requested_at: Timestamp;
+  state: string;
+  wallet_sealed: string | null;
+}
+
+export interface Profile {
+  answers_sealed: string | null;
+  borrower_id: string;
+  completed_at: Timestamp | null;
+  draft_sealed: string | null;
+  updated_at: Timestamp;
+  zone: string | null;
+}
+
 export interface RateCounter {
   count: number;
   key: string;
   window_start: Timestamp;
+}
+
+export interface RepaymentAccount {
+  booked_on: string;
+  borrower_id: string;
+  customer_no: string;
+  loan_id: string;
+  next_booking_on: string | null;
+  next_reminder_at: Timestamp | null;
+  opened_at: Timestamp;
+}
+
+export interface RepaymentEvent {
+  actor: string;
+  amount_rupiah: number | null;
+  bank_code: string | null;
+  borrower_id: string;
+  component: string | null;
+  id: string;
+  kind: string;
+  loan_id: string;
+  paid_at: Timestamp | null;
+  rail: string | null;
+  recorded_at: Timestamp;
+  reversed_event_id: string | null;
+  source: string | null;
+  value_date: string;
+}
+
+export interface RepaymentReminder {
+  borrower_id: string;
+  due_on: string;
+  kind: string;
+  loan_id: string;
+  outcome: string | null;
+  queued_at: Timestamp;
+  sent_at: Timestamp | null;
 }
 
 export interface SandboxCallback {
@@ -430,6 +674,9 @@ export interface WebviewCode {
 
 export interface DB {
   app_config: AppConfig;
+  balance_refund: BalanceRefund;
+  bank_account: BankAccount;
+  bank_transfer: BankTransfer;
   borrower: Borrower;
   borrower_agreement: BorrowerAgreement;
   borrower_key: BorrowerKey;
@@ -438,7 +685,14 @@ export interface DB {
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
+  disbursement_settlement: DisbursementSettlement;
+  document: Document;
+  document_note: DocumentNote;
+  emergency_contact: EmergencyContact;
+  face_check: FaceCheck;
   idempotency_key: IdempotencyKey;
+  identity: Identity;
+  identity_photo: IdentityPhoto;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_checkpoint: LedgerCheckpoint;
@@ -449,8 +703,18 @@ export interface DB {
   loan: Loan;
   loan_draft: LoanDraft;
   loan_event: LoanEvent;
+  loan_lender: LoanLender;
+  loan_product: LoanProduct;
   login_session: LoginSession;
+  partner_event: PartnerEvent;
+  payment_assignment: PaymentAssignment;
+  payment_receipt: PaymentReceipt;
+  payment_request: PaymentRequest;
+  profile: Profile;
   rate_counter: RateCounter;
+  repayment_account: RepaymentAccount;
+  repayment_event: RepaymentEvent;
+  repayment_reminder: RepaymentReminder;
   sandbox_callback: SandboxCallback;
   sandbox_clock: SandboxClock;
   sandbox_event: SandboxEvent;

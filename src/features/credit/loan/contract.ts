@@ -18,6 +18,10 @@ export const loanStates = [
 ] as const;
 export type LoanStateName = (typeof loanStates)[number];
 
+/** Spec 3: of the profile, computed from the loans. */
+export const creditStatuses = ["NOT_APPLIED", "PAID_OFF", "NOT_PAY_OFF"] as const;
+export type CreditStatus = (typeof creditStatuses)[number];
+
 const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const date = v.pipe(v.string(), v.isoDate());
 /** A whole number that may arrive as digits of a query. */
@@ -55,6 +59,10 @@ export const termsProblems = {
   TENOR_NOT_OFFERED: {
     status: 422,
     text: { id: "Jangka waktu ini tidak tersedia.", en: "This tenor is not offered.", zh: "不提供此期限。" },
+  },
+  PRODUCT_NOT_OFFERED: {
+    status: 422,
+    text: { id: "Produk ini sedang tidak ditawarkan.", en: "This product is not offered at the moment.", zh: "目前不提供此产品。" },
   },
 } as const satisfies ProblemKinds;
 

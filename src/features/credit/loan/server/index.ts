@@ -1,49 +1,66 @@
 /** Loans: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, type Api } from "#server/answer.ts";
-import { Refusal } from "#server/refusal.ts";
-import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import { groupThousands } from "#shared/money.ts";
-import { getQuote, listLoanProducts, type Quote } from "../contract.ts";
-import { priceTerms, quoteOf, standardProduct, TermsRefused, type LoanTerms, type Wish } from "./engine/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { CreditStatus } from "../contract.ts";
+import { getQuote, listLoanProducts } from "../contract.ts";
+import type { LoanTerms } from "./engine/index.ts";
+import { sweepSandboxFunds } from "./funds.ts";
+import { productsToday, quoteFor } from "./products.ts";
+import { listLoanEvents, listLoans, newestLoan, type LoanEventRow, type LoanRow } from "./store.ts";
 
-export { currentLoan, findLoan, listLoanEvents, loansInState, locateLoan, newestLoan, openStates, unsignedAfterDeadline, type LoanRow } from "./store.ts";
+export {
+  currentLoan,
+  findLoan,
+  insertLoan,
+  listLoanEvents,
+  listLoans,
+  loansInState,
+  locateLoan,
+  locateLoanByNumber,
+  newestLoan,
+  openLoansAmong,
+  openStates,
+  unsignedAfterDeadline,
+} from "./store.ts";
+export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";
 export { transition, type Transition } from "./lifecycle.ts";
+export { affordabilityBasis, productsToday, quoteFor, quoteOfTerms, termsFor, type AffordabilityBasis, type LoanWish } from "./products.ts";
+export { lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
+export { recordLoanEvent, type LoanHappening } from "./happenings.ts";
+export * from "./engine/index.ts";
+export * from "./accounting.ts";
+export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 
 export function answers(api: Api): void {
-  answer(api, listLoanProducts)(async () => ({ items: [{ ...standardProduct, tenorsDays: [...standardProduct.tenorsDays] }] }));
+  answer(api, listLoanProducts)(async (_input, { services }) => ({
+    items: (await productsToday(services)).map((product) => ({ ...product, tenorsDays: [...product.tenorsDays] })),
+  }));
 
-  answer(api, getQuote)(async ({ amountRupiah, tenorDays }, { services }) =>
-    quoteFor({ amountRupiah, tenorDays, disbursedOn: dateInWib(services.clock.now()) }),
-  );
+  answer(api, getQuote)(async ({ amountRupiah, tenorDays, productKey }, { services }) => quoteFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }));
 }
 
-/** The full cost of a wish. Throws a Refusal with one of `termsProblems` when it is not offered. */
-export function quoteFor(wish: Wish): Quote {
-  const terms = termsOf(wish);
-  const { terms: _terms, instalments, costRupiah: _cost, ...figures } = quoteOf(terms);
-  return {
-    ...figures,
-    productKey: terms.productKey,
-    amountRupiah: terms.amountRupiah,
-    tenorDays: terms.tenorDays,
-    disbursedOn: terms.disbursedOn as BusinessDate,
-    instalments: instalments.map(({ number, dueOn, principalRupiah, interestRupiah, feeRupiah, totalRupiah }) => ({
-      number,
-      dueOn,
-      principalRupiah,
-      interestRupiah,
-      feeRupiah,
-      totalRupiah,
-    })),
-  };
+export function work(services: Services): void {
+  services.sweeps.add({ name: "loan-sandbox-funds", everySeconds: 60, run: sweepSandboxFunds });
 }
 
-function termsOf(wish: Wish): LoanTerms {
-  try {
-    return priceTerms(standardProduct, wish);
-  } catch (error) {
-    if (!(error instanceof TermsRefused)) throw error;
-    const texts = Object.fromEntries(Object.entries(error.data).map(([name, value]) => [`${name}Text`, groupThousands(value)]));
-    throw new Refusal(error.code, { ...error.data, ...texts });
-  }
+/** The terms that the engine works with: those that were signed, counted from the day on which the money really went out. */
+export function loanTerms(loan: LoanRow): LoanTerms {
+  return loan.disbursedOn === null ? loan.terms : { ...loan.terms, disbursedOn: loan.disbursedOn };
+}
+
+/** What happened to a loan, oldest first. */
+export async function loanTimeline(reader: Database | Transaction, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
+  return listLoanEvents(reader, borrowerId, loanId);
+}
+
+/** Computed, never typed. // Spec 3: credit status; decisions 4: identity */
+export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
+  const newest = await newestLoan(reader, borrowerId);
+  if (!newest) return "NOT_APPLIED";
+  const owes = newest.state === "ACTIVE" || newest.state === "WRITTEN_OFF" || newest.state === "DISBURSING";
+  if (owes) return "NOT_PAY_OFF";
+  const all = await listLoans(reader, borrowerId, undefined, 50);
+  if (all.some((loan) => loan.state === "WRITTEN_OFF")) return "NOT_PAY_OFF";
+  return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
 }

@@ -86,6 +86,20 @@ export async function locateLoan(reader: Reader, loanId: string): Promise<string
   return row?.borrower_id ?? null;
 }
 
+/** The same by the short number that people read out: `TN-7KQ2-M4XD`. */
+export async function locateLoanByNumber(reader: Reader, number: string): Promise<{ borrowerId: string; loanId: string } | null> {
+  const row = await reader.selectFrom("loan").select(["borrower_id", "id"]).where("number", "=", number).executeTakeFirst();
+  return row ? { borrowerId: row.borrower_id, loanId: row.id } : null;
+}
+
+/** Which of these borrowers have an open application or running loan. */
+export async function openLoansAmong(reader: Reader, borrowerIds: readonly string[]): Promise<string[]> {
+  if (borrowerIds.length === 0) return [];
+  const rows = await reader.selectFrom("loan").select("borrower_id").where("borrower_id", "in", [...borrowerIds]).where("state", "in", openStates).execute();
+  return rows.map((row) => row.borrower_id);
+}
+
+/** Adds an application. Throws 23505 on `loan_one_open` when the borrower has an open one already. */
 export async function insertLoan(trx: Transaction, loan: LoanRow): Promise<void> {
   await trx
     .insertInto("loan")

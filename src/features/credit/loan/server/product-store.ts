@@ -1,0 +1,58 @@
+/** SQL of what is lent and by whom: products and lenders. Both are data with dates or flags, changed by rows. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { LoanProduct } from "./engine/index.ts";
+
+type Reader = Database | Transaction;
+
+/** The products offered on a day: of each key the newest row that is in force, unless that row ends it. */
+export async function productsOn(reader: Reader, on: BusinessDate): Promise<LoanProduct[]> {
+  const rows = await reader
+    .selectFrom("loan_product")
+    .selectAll()
+    .distinctOn("key")
+    .where("valid_from", "<=", on)
+    .orderBy("key")
+    .orderBy("valid_from", "desc")
+    .execute();
+  return rows
+    .filter((row) => row.offered)
+    .map((row) => ({
+      key: row.key,
+      minimumRupiah: row.minimum_rupiah,
+      maximumRupiah: row.maximum_rupiah,
+      stepRupiah: row.step_rupiah,
+      tenorsDays: row.tenors_days,
+      instalmentDays: row.instalment_days,
+      dailyRatePpm: row.daily_rate_ppm,
+      feePpm: row.fee_ppm,
+      lateFeeDailyPpm: row.late_fee_daily_ppm,
+    }));
+}
+
+/** A lender of record, as agreements name it. */
+export interface Lender {
+  id: string;
+  kind: "INSTITUTION" | "PERSON";
+  name: string;
+  /** Number in the lender register or of the company's deed. */
+  registration: string;
+  address: string;
+}
+
+async function lenders(reader: Reader, narrow: { id?: string }): Promise<Lender[]> {
+  let query = reader.selectFrom("loan_lender").select(["id", "kind", "name", "registration", "address"]).orderBy("id");
+  query = narrow.id === undefined ? query.where("active", "=", true) : query.where("id", "=", narrow.id);
+  return (await query.execute()).map((row) => ({ ...row, kind: row.kind as Lender["kind"] }));
+}
+
+export async function lenderById(reader: Reader, id: string): Promise<Lender | null> {
+  return (await lenders(reader, { id }))[0] ?? null;
+}
+
+/** The lender that takes new loans. Throws where an installation has none. */
+export async function lenderForNewLoans(reader: Reader): Promise<Lender> {
+  const [first] = await lenders(reader, {});
+  if (!first) throw new Error("No lender takes new loans: loan_lender has no active row.");
+  return first;
+}

@@ -1,0 +1,99 @@
+/** What is offered and what it costs. // Decisions 4: products, quote */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { groupThousands, wholePpm } from "#shared/money.ts";
+import type { Quote } from "../contract.ts";
+import { priceTerms, quoteOf, TermsRefused, type LoanProduct, type LoanTerms } from "./engine/index.ts";
+import { productsOn } from "./product-store.ts";
+import { ruleInForce } from "./rules/regulation.ts";
+
+type Reader = Database | Transaction;
+
+/** What somebody wants to borrow. */
+export interface LoanWish {
+  principalRupiah: number;
+  tenorDays: number;
+  /** Day 0 in WIB; today where it is left out. */
+  startDate?: BusinessDate;
+  /** The first product offered where it is left out. */
+  productKey?: string | undefined;
+}
+
+/** The products offered today (WIB). */
+export async function productsToday(services: Services, reader: Reader = services.database): Promise<LoanProduct[]> {
+  return productsOn(reader, dateInWib(services.clock.now()));
+}
+
+/**
+ * Prices a wish by the product in force on its day.
+ * @throws Refusal with one of `termsProblems` when it is not offered.
+ */
+export async function termsFor(services: Services, wish: LoanWish, reader: Reader = services.database): Promise<LoanTerms> {
+  const disbursedOn = wish.startDate ?? dateInWib(services.clock.now());
+  const products = await productsOn(reader, disbursedOn);
+  const product = wish.productKey === undefined ? products[0] : products.find(({ key }) => key === wish.productKey);
+  if (!product) throw new Refusal("PRODUCT_NOT_OFFERED");
+  return priced(product, { amountRupiah: wish.principalRupiah, tenorDays: wish.tenorDays, disbursedOn });
+}
+
+function priced(product: LoanProduct, wish: Parameters<typeof priceTerms>[1]): LoanTerms {
+  try {
+    return priceTerms(product, wish);
+  } catch (error) {
+    if (!(error instanceof TermsRefused)) throw error;
+    const texts = Object.fromEntries(Object.entries(error.data).map(([name, value]) => [`${name}Text`, groupThousands(value)]));
+    throw new Refusal(error.code, { ...error.data, ...texts });
+  }
+}
+
+/** The full cost of a wish. @throws Refusal with one of `termsProblems` when it is not offered. */
+export async function quoteFor(services: Services, wish: LoanWish, reader: Reader = services.database): Promise<Quote> {
+  return quoteOfTerms(await termsFor(services, wish, reader));
+}
+
+/** The same of terms that are frozen already: what an application or a loan was told. */
+export function quoteOfTerms(terms: LoanTerms): Quote {
+  const { terms: _terms, instalments, costRupiah: _cost, ...figures } = quoteOf(terms);
+  return {
+    ...figures,
+    productKey: terms.productKey,
+    amountRupiah: terms.amountRupiah,
+    tenorDays: terms.tenorDays,
+    disbursedOn: terms.disbursedOn,
+    instalments: instalments.map(({ number, dueOn, principalRupiah, interestRupiah, feeRupiah, totalRupiah }) => ({
+      number,
+      dueOn,
+      principalRupiah,
+      interestRupiah,
+      feeRupiah,
+      totalRupiah,
+    })),
+  };
+}
+
+/** What a first or new credit limit is computed from, beside income and other instalments (`affordableLimit` of credit/limit). */
+export interface AffordabilityBasis {
+  burdenPpm: number;
+  /** Cost of the longest tenor over its whole life, in ppm of the principal. */
+  productCostPpm: number;
+  instalments: number;
+  maximumRupiah: number;
+  stepRupiah: number;
+}
+
+/** The longest tenor of the product offered today and the share of income that instalments may take. // Field rules: repayment burden */
+export async function affordabilityBasis(services: Services, reader: Reader = services.database): Promise<AffordabilityBasis> {
+  const today = dateInWib(services.clock.now());
+  const [product] = await productsOn(reader, today);
+  if (!product) throw new Error(`No product is offered on ${today}.`);
+  const longestDays = Math.max(...product.tenorsDays);
+  return {
+    burdenPpm: ruleInForce("REPAYMENT_BURDEN_CAP_PPM", today).value,
+    productCostPpm: Math.min(wholePpm, product.dailyRatePpm * longestDays + product.feePpm),
+    instalments: longestDays / product.instalmentDays,
+    maximumRupiah: product.maximumRupiah,
+    stepRupiah: product.stepRupiah,
+  };
+}
