@@ -29,12 +29,15 @@ export function callerOf(factory: CallerFactory, request: Request, peerAddress: 
     deviceToken: deviceToken && /^[\w.-]{8,100}$/.test(deviceToken) ? deviceToken : null,
     userToken: cookies.get("userToken") ?? null,
     idempotencyKey: request.headers.get("idempotency-key"),
-    origin: url.origin,
+    origin: originOf(url, [...services.config.publicOrigins, ...factory.brands.flatMap((brand) => brand.origins)]),
     raw: null,
     cookies: [],
     session: once(async () => {
-      const token = cookies.get(cookieNames.borrower);
-      return token ? readSession(services, token) : null;
+      const token = cookies.get(cookieNames.borrower) ?? bearerOf(request.headers);
+      const session = token ? await readSession(services, token) : null;
+      // The analytics cookie exists exactly as long as a login (security rules 9).
+      if (cookies.has("userToken") && !session?.borrowerId) caller.cookies.push(cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
+      return session;
     }),
     sessionOrNew: once(async () => (await caller.session()) ?? openAnonymous(services, caller)),
     staffSession: once(async () => {
@@ -58,10 +61,28 @@ async function openAnonymous(services: Services, caller: Caller): Promise<Sessio
   });
   caller.cookies.push(cookie(cookieNames.borrower, opened.token));
   if (!caller.deviceToken) {
-    caller.deviceToken = `fake-${services.clock.realNow().getTime()}`;
+    caller.deviceToken = fakeDeviceToken(services.clock.realNow());
     caller.cookies.push(cookie("deviceToken", caller.deviceToken, { maxAgeSeconds: 365 * 86_400, httpOnly: false }));
   }
   return sessionOf(opened.id, null, caller.deviceToken, services.clock.realNow(), false, {});
+}
+
+let lastFake = 0;
+/** Spec 3: a fake device token is built from the current time; two visitors of one millisecond must not share it. */
+function fakeDeviceToken(now: Date): string {
+  lastFake = Math.max(now.getTime(), lastFake + 1);
+  return `fake-${lastFake}`;
+}
+
+/** A native app's own client keeps its session's id itself and sends it as a header; no page of another site can. */
+function bearerOf(headers: Headers): string | undefined {
+  return /^Bearer ([\w-]{40,64})$/i.exec(headers.get("authorization") ?? "")?.[1];
+}
+
+/** The public origin that the browser used. Behind a proxy that ends TLS the request itself says http. */
+function originOf(url: URL, publicOrigins: readonly string[]): string {
+  if (publicOrigins.includes(url.origin)) return url.origin;
+  return publicOrigins.find((origin) => new URL(origin).host === url.host) ?? url.origin;
 }
 
 /** Decisions 6: `?lang=`, else the cookie, else Accept-Language, else Indonesian. */

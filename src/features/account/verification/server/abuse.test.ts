@@ -1,0 +1,124 @@
+/** What happens when someone earns by codes that nobody enters, guesses codes of many numbers, or locks other people out. */
+import { describe, expect, it } from "vitest";
+import { testApp, type TestApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
+import { sandboxCaptchaAnswer } from "./index.ts";
+
+const address = (n: number) => ({ "X-Forwarded-For": `10.${Math.floor(n / 250)}.${n % 250}.7` });
+const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+function attackerOf(app: TestApp) {
+  const { services } = app;
+  async function send(client: TestClient, mobileNumber: string, channel = "SMS"): Promise<TestResponse> {
+    const { body } = await client.post("/api/user/generateCaptcha", {});
+    const captcha = (await sandboxCaptchaAnswer(services, body.captchaKey)) ?? "";
+    return client.post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel, captchaKey: body.captchaKey, captcha });
+  }
+  const verify = (client: TestClient, verificationId: string, code: string) => client.post("/api/mobile/verifyVerificationCode", { verificationId, code });
+  const codeTo = async (mobileNumber: string) => (await services.outside.sandbox!.messages.list({ to: mobileNumber }))[0]?.code ?? "";
+  const sentCount = async () => Number((await services.database.selectFrom("sandbox_message").select((row) => row.fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
+  return { send, verify, codeTo, sentCount };
+}
+
+describe("Codes that nobody enters", () => {
+  it("stop for a block of numbers after fifty, whatever the address, and its known devices still get theirs", async () => {
+    const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+    const { send, verify, codeTo, sentCount } = attackerOf(app);
+    const resident = app.client({ "Device-Token": "device-of-a-resident" });
+    const own = "08125555999900";
+    const { body } = await send(resident, own);
+    expect((await verify(resident, body.verificationId, await codeTo(own))).status).toBe(200);
+    let refused = 0;
+    for (let n = 0; n < 120; n++) {
+      const answer = await send(app.client(address(n)), `08125555${String(n).padStart(6, "0")}`, n % 2 ? "VOICE" : "SMS");
+      if (answer.status !== 200) {
+        expect(answer.body.status.code).toBe("OTP_SEND_PAUSED");
+        refused++;
+      }
+    }
+    expect(await sentCount()).toBeLessThanOrEqual(51);
+    expect(refused).toBeGreaterThanOrEqual(69);
+    app.clock.advance(60_000);
+    expect((await send(resident, own)).status).toBe(200);
+    expect((await send(app.client(address(200)), "081299990000")).status).toBe(200);
+  });
+
+  it("stop for everyone when the day's money is spent, and go on at midnight in Jakarta", async () => {
+    const app = await testApp({ environment: { TRUSTED_HOPS: "1", VERIFICATION_BUDGET_RUPIAH: "7000" } });
+    const { send, sentCount } = attackerOf(app);
+    const numberOf = (n: number) => `08${11 + n}${String(n * 7_919_113).padStart(9, "1").slice(0, 9)}`;
+    const codes: string[] = [];
+    for (let n = 0; n < 40; n++) {
+      const answer = await send(app.client(address(n)), numberOf(n));
+      codes.push(answer.status === 200 ? "SENT" : answer.body.status.code);
+    }
+    expect(codes.filter((code) => code === "SENT")).toHaveLength(20);
+    expect(codes.slice(20).every((code) => code === "OTP_SEND_PAUSED")).toBe(true);
+    expect((await send(app.client(address(90)), numberOf(50), "VOICE")).body.status.code).toBe("OTP_SEND_PAUSED");
+    expect(await sentCount()).toBe(20);
+    app.clock.moveTo(new Date("2026-11-21T23:59:59+07:00"));
+    expect((await send(app.client(address(91)), numberOf(51))).status).toBe(503);
+    app.clock.moveTo(new Date("2026-11-22T00:00:00+07:00"));
+    expect((await send(app.client(address(92)), numberOf(52))).status).toBe(200);
+  });
+
+  it("bring the captcha back for known devices, when hardly anyone enters them", async () => {
+    const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+    const { send, verify, codeTo } = attackerOf(app);
+    const known = app.client({ "Device-Token": "device-known-before" });
+    const { body } = await send(known, "081377770000");
+    await verify(known, body.verificationId, await codeTo("081377770000"));
+    const isCaptchaRequired = async () => (await known.get("/api/user/union/mobileNumberPreCheck?mobileNumber=081377770000")).body.captchaRequired;
+    expect(await isCaptchaRequired()).toBe(false);
+    for (let n = 0; n < 50; n++) await send(app.client(address(n)), `08${21 + n}1234567`);
+    expect(await isCaptchaRequired()).toBe(true);
+    app.clock.advance(3_600_000);
+    expect(await isCaptchaRequired()).toBe(false);
+  });
+});
+
+describe("Guesses", () => {
+  it("of many numbers from fifty networks are cut within 500, and people elsewhere still log in", async () => {
+    const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+    const { send, verify, codeTo } = attackerOf(app);
+    let guessed = 0;
+    for (let n = 0; n < 150; n++) {
+      const client = app.client(address(n % 50));
+      const number = `08${11 + (n % 80)}${String(n).padStart(3, "0")}98765`;
+      const { body, status } = await send(client, number);
+      if (status !== 200) continue;
+      const wrong = wrongOf(await codeTo(number));
+      for (let guess = 0; guess < 5; guess++) {
+        const answer = await verify(client, body.verificationId, wrong);
+        if (answer.body.status.code === "OTP_WRONG") guessed++;
+      }
+    }
+    expect(guessed).toBeGreaterThanOrEqual(200);
+    expect(guessed).toBeLessThanOrEqual(500);
+    const honest = app.client(address(700));
+    const { body } = await send(honest, "08571239876");
+    expect((await verify(honest, body.verificationId, await codeTo("08571239876"))).status).toBe(200);
+  });
+
+  it("of a stranger lock neither the known device nor the login of the person he attacks", async () => {
+    const app = await testApp();
+    const { send, verify, codeTo } = attackerOf(app);
+    const victim = app.client({ "Device-Token": "device-of-the-victim" });
+    const number = "081234567890";
+    const first = await send(victim, number);
+    await verify(victim, first.body.verificationId, await codeTo(number));
+    app.clock.advance(60_000);
+    const attacker = app.client({ "Device-Token": "device-of-the-attacker" });
+    const attack = await send(attacker, number);
+    for (let n = 0; n < 5; n++) await verify(attacker, attack.body.verificationId, wrongOf(await codeTo(number)));
+    expect((await verify(attacker, attack.body.verificationId, await codeTo(number))).body.status.code).toBe("OTP_ATTEMPTS");
+    app.clock.advance(60_000);
+    // The attacker keeps the open lane locked.
+    const more = await send(attacker, number);
+    for (let n = 0; n < 5; n++) await verify(attacker, more.body.verificationId, "000000");
+    app.clock.advance(60_000);
+    const { body } = await send(victim, number);
+    const code = await codeTo(number);
+    const done = await victim.post("/api/v2/user/union/registerOrLogin", { mobileNumber: number, verificationId: body.verificationId, code, agreements: ["TERMS", "PRIVACY"] });
+    expect(done.status).toBe(200);
+  });
+});

@@ -1,0 +1,330 @@
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
+import { verificationPurposes } from "#shared/purposes.ts";
+import { consumeProof, sandboxCaptchaAnswer } from "./index.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+let made = 0;
+const nextNumber = () => `08${String(1_200_000_000 + ++made * 1_000_007)}`;
+
+async function captcha(client: TestClient): Promise<{ captchaKey: string; captcha: string }> {
+  const { body } = await client.post("/api/user/generateCaptcha", {});
+  return { captchaKey: body.captchaKey, captcha: (await sandboxCaptchaAnswer(services, body.captchaKey)) ?? "" };
+}
+async function send(client: TestClient, mobileNumber: string, channel = "SMS", headers: Record<string, string> = {}): Promise<TestResponse> {
+  return client.post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel, ...(await captcha(client)) }, headers);
+}
+async function codeTo(mobileNumber: string): Promise<string> {
+  const [message] = await services.outside.sandbox!.messages.list({ to: mobileNumber });
+  return message?.code ?? "";
+}
+const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const verify = (client: TestClient, verificationId: string, code: string) => client.post("/api/mobile/verifyVerificationCode", { verificationId, code });
+const agreements = ["TERMS", "PRIVACY"];
+async function logIn(client: TestClient, mobileNumber: string): Promise<TestResponse> {
+  const { body } = await send(client, mobileNumber);
+  return client.post("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId: body.verificationId, code: await codeTo(mobileNumber), agreements });
+}
+
+describe("A code", () => {
+  it("goes out with a text that says what it is for, and proves its challenge once it is typed", async () => {
+    const client = app.client({ "Accept-Language": "en" });
+    const number = nextNumber();
+    const sent = await send(client, `+62 ${number.slice(1)}`);
+    expect(sent.status).toBe(200);
+    expect(sent.body).toEqual({ verificationId: expect.any(String), expiresInSeconds: 300, resendInSeconds: 60 });
+    const [message] = await services.outside.sandbox!.messages.list({ to: number });
+    expect(message?.text).toContain(`${message?.code} is your code to log in or register`);
+    expect(message?.text.endsWith(`@localhost:3000 #${message?.code}`)).toBe(true);
+    expect((await verify(client, sent.body.verificationId, message!.code!)).body).toEqual({ verified: true });
+  });
+
+  it("counts exactly five of 200 parallel wrong guesses, and then refuses the right one too", async () => {
+    const client = app.client();
+    const number = nextNumber();
+    const { body } = await send(client, number);
+    const code = await codeTo(number);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => verify(client, body.verificationId, wrongOf(code))));
+    const codes = answers.map((answer) => `${answer.status} ${answer.body.status.code}`);
+    expect(codes.filter((one) => one === "422 OTP_WRONG")).toHaveLength(5);
+    expect(codes.filter((one) => one === "429 OTP_ATTEMPTS")).toHaveLength(195);
+    const row = await services.database.selectFrom("verification_challenge").select("tries").where("id", "=", body.verificationId).executeTakeFirstOrThrow();
+    expect(row.tries).toBe(5);
+    expect((await verify(client, body.verificationId, code)).body.status.code).toBe("OTP_ATTEMPTS");
+  });
+
+  it("counts tries by number across resends, and tells how many are left", async () => {
+    const client = app.client();
+    const number = nextNumber();
+    let { body } = await send(client, number);
+    for (const left of [4, 3, 2]) {
+      const answer = await verify(client, body.verificationId, wrongOf(await codeTo(number)));
+      expect(answer.body.status).toMatchObject({ code: "OTP_WRONG", data: { attemptsLeft: left } });
+    }
+    clock.advance(61_000);
+    ({ body } = await client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber: number, purpose: "LOGIN", channel: "WHATSAPP" }));
+    for (const left of [1, 0]) {
+      const answer = await verify(client, body.verificationId, wrongOf(await codeTo(number)));
+      expect(answer.body.status.data).toEqual({ attemptsLeft: left });
+    }
+    const locked = await verify(client, body.verificationId, await codeTo(number));
+    expect(locked.body.status).toMatchObject({ code: "OTP_ATTEMPTS", data: { retryInSeconds: 30 } });
+    expect(locked.headers.get("retry-after")).toBe("30");
+  });
+
+  it("locks strangers for longer after each five wrong codes, and a right code ends that", async () => {
+    const client = app.client();
+    const number = nextNumber();
+    for (const seconds of [30, 60, 120]) {
+      const { body } = await send(client, number);
+      for (let n = 0; n < 5; n++) await verify(client, body.verificationId, wrongOf(await codeTo(number)));
+      const locked = await verify(client, body.verificationId, await codeTo(number));
+      expect(locked.body.status.data.retryInSeconds).toBe(seconds);
+      clock.advance(125_000);
+    }
+    expect((await logIn(client, number)).status).toBe(200);
+    const row = await services.database.selectFrom("verification_attempt").select("lane").where("lane", "=", "open").where("number_index", "=", services.keys.blindIndex("mobile", number)).executeTakeFirst();
+    expect(row).toBeUndefined();
+  });
+
+  it("that ran out is replaced by a new one, which works", async () => {
+    const client = app.client({ "Accept-Language": "en" });
+    const number = nextNumber();
+    const { body } = await send(client, number);
+    const old = await codeTo(number);
+    clock.advance(301_000);
+    const answer = await verify(client, body.verificationId, old);
+    expect(answer.status).toBe(410);
+    expect(answer.body.status).toMatchObject({ code: "OTP_EXPIRED", detail: "The OTP has expired and a new one has been sent." });
+    const again = await verify(client, body.verificationId, old);
+    expect(again.body.status.code).toBe("OTP_EXPIRED_UNSENT");
+    expect((await verify(client, answer.body.status.data.verificationId, await codeTo(number))).status).toBe(200);
+  });
+
+  it("is refused for another session, and a challenge that nobody asked for is not told from a foreign one", async () => {
+    const number = nextNumber();
+    const { body } = await send(app.client(), number);
+    const stranger = app.client();
+    const foreign = await verify(stranger, body.verificationId, await codeTo(number));
+    const invented = await verify(stranger, services.random.uuid(), "123456");
+    expect(foreign.body.status).toEqual(invented.body.status);
+    expect(foreign.body.status.code).toBe("VERIFICATION_NEEDED");
+  });
+
+  it("and its number stand nowhere in the rows, in no answer and not in the job's payload", async () => {
+    const client = app.client();
+    const number = nextNumber();
+    const sent = await send(client, number);
+    const code = await codeTo(number);
+    const { rows } = await services.database.executeQuery<{ line: string }>(
+      // Whole rows as text: what a copy of the database would show.
+      { sql: "select t::text as line from verification_challenge t union all select t::text from verification_number t union all select data::text from pgboss.job where name = 'verification-deliver'", parameters: [], query: undefined as never, queryId: undefined as never },
+    );
+    const dump = rows.map((row) => row.line.replaceAll(/\d{4}-\d\d-\d\d [\d:.+]+/g, "")).join("\n") + sent.text;
+    expect(dump).toContain(sent.body.verificationId);
+    expect(dump).not.toContain(number.slice(2));
+    expect(dump.replaceAll(/[0-9a-f-]{36}/g, "").split(/\W+/)).not.toContain(code);
+  });
+});
+
+describe("A proof", () => {
+  const borrowerNumber = nextNumber();
+  /** Challenges of every purpose, proven, written as sending writes them; the sending itself has its own tests. */
+  async function proven(purpose: string, sessionId: string, borrowerId: string): Promise<string> {
+    const id = services.random.uuid();
+    const now = services.clock.now();
+    const later = new Date(now.getTime() + 600_000);
+    await services.database
+      .insertInto("verification_challenge")
+      .values({
+        id,
+        number_index: services.keys.blindIndex("mobile", borrowerNumber),
+        mobile_number_sealed: services.keys.seal(borrowerNumber, { table: "verification_challenge", column: "mobile_number_sealed", row: id }),
+        purpose,
+        channel: "SMS",
+        session_id: sessionId,
+        borrower_id: borrowerId,
+        lane: "open",
+        network_index: "n",
+        after_captcha: true,
+        language: "id",
+        brand_name: "Tunai",
+        host: "localhost",
+        price_rupiah: 0,
+        delivery: "SENT",
+        delivery_at: now,
+        created_at: now,
+        expires_at: later,
+        proven_at: now,
+        proof_expires_at: later,
+      })
+      .execute();
+    return id;
+  }
+  const consumed = (wish: Parameters<typeof consumeProof>[2]) =>
+    transact(services.database, (trx) => consumeProof(services, trx, wish)).then(
+      (done) => done.mobileNumber,
+      (error: { code: string }) => error.code,
+    );
+
+  it("fits its own purpose alone, of all pairs of purposes, and one effect", async () => {
+    const client = app.client();
+    const borrowerId = (await logIn(client, borrowerNumber)).body.userId;
+    const sessionId = services.random.uuid();
+    for (const asked of verificationPurposes) {
+      const id = await proven(asked, sessionId, borrowerId);
+      for (const used of verificationPurposes) {
+        if (used !== asked) expect(await consumed({ verificationId: id, purpose: used, sessionId }), `${asked} as ${used}`).toBe("VERIFICATION_NEEDED");
+      }
+      expect(await consumed({ verificationId: id, purpose: asked, sessionId: services.random.uuid() })).toBe("VERIFICATION_NEEDED");
+      expect(await consumed({ verificationId: id, purpose: asked, sessionId, mobileNumber: nextNumber() })).toBe("VERIFICATION_NEEDED");
+      expect(await consumed({ verificationId: id, purpose: asked, sessionId, mobileNumber: borrowerNumber })).toBe(borrowerNumber);
+      expect(await consumed({ verificationId: id, purpose: asked, sessionId })).toBe("VERIFICATION_NEEDED");
+    }
+  });
+
+  it("is used by exactly one of many effects at once", async () => {
+    const sessionId = services.random.uuid();
+    const id = await proven("LOGIN", sessionId, services.random.uuid());
+    const ends = await Promise.all(Array.from({ length: 20 }, () => consumed({ verificationId: id, purpose: "LOGIN", sessionId })));
+    expect(ends.filter((end) => end === borrowerNumber)).toHaveLength(1);
+  });
+
+  it("ends after ten minutes", async () => {
+    const sessionId = services.random.uuid();
+    const id = await proven("LOGIN", sessionId, services.random.uuid());
+    clock.advance(601_000);
+    expect(await consumed({ verificationId: id, purpose: "LOGIN", sessionId })).toBe("VERIFICATION_NEEDED");
+  });
+
+  it("of one's own number is worth nothing for whoever has another number by now", async () => {
+    const sessionId = services.random.uuid();
+    const id = await proven("STEP_UP_SIGN", sessionId, services.random.uuid());
+    expect(await consumed({ verificationId: id, purpose: "STEP_UP_SIGN", sessionId })).toBe("VERIFICATION_NEEDED");
+  });
+
+  it("counts a wrong code although the transaction around it is undone", async () => {
+    const client = app.client();
+    const number = nextNumber();
+    const { body } = await send(client, number);
+    const { session_id: sessionId } = await services.database.selectFrom("verification_challenge").select("session_id").where("id", "=", body.verificationId).executeTakeFirstOrThrow();
+    const code = await codeTo(number);
+    const wish = { verificationId: body.verificationId, purpose: "LOGIN", sessionId } as const;
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => consumed({ ...wish, code: wrongOf(code) })));
+    expect(guesses.filter((end) => end === "OTP_WRONG")).toHaveLength(5);
+    expect(guesses.filter((end) => end === "OTP_ATTEMPTS")).toHaveLength(25);
+  });
+});
+
+describe("A captcha", () => {
+  const attempt = (client: TestClient, sent: { captchaKey: string; captcha: string }) =>
+    client.post("/api/v2/mobile/sendVerification", { mobileNumber: nextNumber(), purpose: "LOGIN", channel: "SMS", ...sent });
+
+  it("is a picture and a sound, the same each time it is shown", async () => {
+    const client = app.client();
+    const { body } = await client.post("/api/user/generateCaptcha", {});
+    const [one, two] = [await client.get(body.imageUrl), await client.get(body.imageUrl)];
+    expect(one.headers.get("content-type")).toBe("image/png");
+    expect(one.text).toBe(two.text);
+    expect((await client.get(body.audioUrl)).headers.get("content-type")).toBe("audio/wav");
+  });
+
+  it("is refused when it is wrong, used before, of another session, or old", async () => {
+    const client = app.client();
+    const wrong = await captcha(client);
+    expect((await attempt(client, { ...wrong, captcha: "11111" })).body.status.code).toBe("CAPTCHA_WRONG");
+    expect((await attempt(client, wrong)).body.status.code).toBe("CAPTCHA_WRONG");
+    const used = await captcha(client);
+    expect((await attempt(client, used)).status).toBe(200);
+    expect((await attempt(client, used)).body.status.code).toBe("CAPTCHA_WRONG");
+    expect((await attempt(app.client(), await captcha(client))).body.status.code).toBe("CAPTCHA_WRONG");
+    const old = await captcha(client);
+    clock.advance(301_000);
+    expect((await attempt(client, old)).body.status.code).toBe("CAPTCHA_WRONG");
+    expect((await client.get(`/api/user/getCaptchaImage/${old.captchaKey}`)).body.status.code).toBe("CAPTCHA_EXPIRED");
+    expect((await client.get(`/api/user/getCaptchaAudio/${old.captchaKey}`)).status).toBe(410);
+  });
+});
+
+describe("Sending", () => {
+  it("keeps its caps by number over all channels: one in a minute, five an hour, ten a day", async () => {
+    const client = app.client({ "Accept-Language": "en" });
+    const number = nextNumber();
+    for (let n = 0; n < 5; n++) {
+      expect((await send(client, number, ["SMS", "VOICE", "WHATSAPP"][n % 3])).status).toBe(200);
+      const soon = await send(client, number, "VOICE");
+      if (n < 4) expect(soon.body.status).toMatchObject({ code: "OTP_TOO_MANY", detail: "Too many attempts, OTP has been sent", data: { resendInSeconds: 60 } });
+      else expect(soon.body.status.code).toBe("OTP_SEND_LIMIT");
+      clock.advance(60_000);
+    }
+    const sixth = await send(client, number, "VOICE");
+    expect(sixth.body.status).toMatchObject({ code: "OTP_SEND_LIMIT", data: { retryInSeconds: 3300, retryInMinutes: 55 } });
+    clock.advance(3_300_000);
+    for (let n = 0; n < 5; n++) {
+      expect((await send(client, number)).status).toBe(200);
+      clock.advance(720_000);
+    }
+    const eleventh = await send(client, number);
+    expect(eleventh.body.status.code).toBe("OTP_SEND_LIMIT");
+    expect(eleventh.body.status.data.retryInSeconds).toBeGreaterThan(10 * 3600);
+  });
+
+  it("lets one of many parallel requests for a number through", async () => {
+    const number = nextNumber();
+    const clients = Array.from({ length: 12 }, () => app.client());
+    const answers = await Promise.all(clients.map((client) => send(client, number)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(await services.outside.sandbox!.messages.list({ to: number })).toHaveLength(1);
+  });
+
+  it("without a captcha is for logins, devices that verified before and the next code of a session that passed one", async () => {
+    const device = "device-that-verified";
+    const unknown = app.client({ "Device-Token": device });
+    const ask = (client: TestClient, mobileNumber: string) => client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber, purpose: "LOGIN", channel: "SMS" });
+    expect((await ask(unknown, nextNumber())).body.status.code).toBe("CAPTCHA_NEEDED");
+    const number = nextNumber();
+    expect((await send(unknown, number)).status).toBe(200);
+    clock.advance(60_000);
+    expect((await ask(unknown, number)).status).toBe(200);
+    expect((await ask(unknown, nextNumber())).body.status.code).toBe("CAPTCHA_NEEDED");
+    clock.advance(60_000);
+    expect((await logIn(unknown, number)).status).toBe(200);
+    expect((await ask(app.client({ "Device-Token": device }), nextNumber())).status).toBe(200);
+    expect((await app.client({ "Device-Token": device }).get("/api/user/union/mobileNumberPreCheck?mobileNumber=08123456789")).body.captchaRequired).toBe(false);
+  });
+
+  it("for a purpose of one's own number needs a login, and goes to no other number", async () => {
+    const client = app.client();
+    const ask = (body: object) => client.post("/api/mobile/sendVerificationWithoutCaptcha", { channel: "SMS", ...body });
+    expect((await ask({ purpose: "STEP_UP_SIGN" })).body.status.code).toBe("NOT_LOGGED_IN");
+    const number = nextNumber();
+    await logIn(client, number);
+    clock.advance(60_000);
+    expect((await ask({ purpose: "STEP_UP_SIGN", mobileNumber: nextNumber() })).body.status.code).toBe("NUMBER_NOT_YOURS");
+    expect((await ask({ purpose: "NEW_NUMBER" })).body.status).toMatchObject({ code: "INPUT_INVALID", fields: [{ path: "mobileNumber", code: "REQUIRED" }] });
+    expect((await ask({ purpose: "STEP_UP_SIGN" })).status).toBe(200);
+    expect((await services.outside.sandbox!.messages.list({ to: number }))[0]?.text).toContain("menandatangani perjanjian pinjaman");
+  });
+
+  it("says nothing about a number beforehand but its form", async () => {
+    const client = app.client();
+    const check = async (number: string) => (await client.get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${encodeURIComponent(number)}`)).body;
+    expect(await check("0812 345 6789")).toEqual({ valid: true, channels: ["SMS", "VOICE", "WHATSAPP"], captchaRequired: true });
+    expect(await check("12345")).toEqual({ valid: false, channels: [], captchaRequired: true });
+  });
+
+  it("tells a screen after a reload what it waits for, and that a number cannot be reached", async () => {
+    const client = app.client();
+    expect((await client.get("/api/session/verification?purpose=LOGIN")).body).toEqual({ pending: null });
+    const sent = await send(client, "081200000009");
+    expect(sent.status).toBe(200);
+    expect((await client.get("/api/session/verification?purpose=LOGIN")).body.pending).toMatchObject({
+      verificationId: sent.body.verificationId,
+      mobileNumber: "081200000009",
+      undeliverable: true,
+      attemptsLeft: 5,
+    });
+  });
+});
