@@ -7,6 +7,7 @@ import * as verification from "#features/account/verification/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
+import * as sandbox from "#features/operations/sandbox/server/index.ts";
 import * as telemetry from "#features/operations/telemetry/server/index.ts";
 
 interface DomainServer {
@@ -16,7 +17,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, profile, limit, loan, configuration, telemetry];
+const domains: DomainServer[] = [verification, login, profile, limit, loan, configuration, telemetry, sandbox];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

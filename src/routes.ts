@@ -2,6 +2,7 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import * as limit from "./features/credit/limit/routes.ts";
 import * as configuration from "./features/operations/configuration/routes.ts";
+import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as home from "./features/site/home/routes.ts";
 import * as shell from "./features/site/shell/routes.ts";
 
@@ -12,7 +13,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [home, limit, shell, configuration];
+const domains: DomainRoutes[] = [home, limit, shell, configuration, sandbox];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

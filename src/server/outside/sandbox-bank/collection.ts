@@ -229,3 +229,37 @@ async function payWallet(trx: Transaction, tools: CallbackTools, reference: stri
   const paymentId = await endPush(trx, tools, reference, amountRupiah, paid, paid ? null : "DECLINED", behaviour);
   return paid ? { outcome: "PAID", paymentId, rail, reference } : { outcome: "FAILED", rail, reference };
 }
+
+export interface Payable {
+  rail: Rail;
+  /** `pay` by this reference. */
+  reference: string;
+  bankCode: string | null;
+  payerName: string | null;
+  /** Null: any amount. */
+  amountRupiah: number | null;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+/** What waits to be paid, newest first: for the sandbox's page, so that a person pays with one tap. */
+export async function payables({ database, clock, secret }: CallbackTools, most: number): Promise<Payable[]> {
+  const now = clock.now();
+  const accounts = await database.selectFrom("sandbox_virtual_account").selectAll().where("expires_at", ">", now).orderBy("created_at", "desc").limit(most).execute();
+  const codes = await database.selectFrom("sandbox_qris").selectAll().where("state", "=", "OPEN").where("expires_at", ">", now).orderBy("created_at", "desc").limit(most).execute();
+  const pushes = await database.selectFrom("sandbox_ewallet_push").selectAll().where("state", "=", "PUSHED").orderBy("created_at", "desc").limit(most).execute();
+  const all: Payable[] = [
+    ...accounts.map((row): Payable => ({
+      rail: "VIRTUAL_ACCOUNT",
+      reference: row.account_number,
+      bankCode: row.bank_code,
+      payerName: secret.open<{ name: string }>(row.sealed).name,
+      amountRupiah: row.amount_rupiah,
+      expiresAt: row.expires_at,
+      createdAt: row.created_at,
+    })),
+    ...codes.map((row): Payable => ({ rail: "QRIS", reference: row.reference, bankCode: null, payerName: null, amountRupiah: row.amount_rupiah, expiresAt: row.expires_at, createdAt: row.created_at })),
+    ...pushes.map((row): Payable => ({ rail: "EWALLET", reference: row.reference, bankCode: null, payerName: null, amountRupiah: row.amount_rupiah, expiresAt: row.answer_at, createdAt: row.created_at })),
+  ];
+  return all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, most);
+}

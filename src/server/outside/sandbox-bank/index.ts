@@ -5,18 +5,20 @@ import { repeat, type Repeating } from "#server/timers.ts";
 import type { BankPort } from "../bank/port.ts";
 import type { CollectionPort } from "../collection/port.ts";
 import { deliverDue, hostilityOf, peaceful, type CallbackTools, type Hostility } from "./callbacks.ts";
-import { answerDuePushes, createSandboxCollection, pay, type PayAnswer, type PayOrder } from "./collection.ts";
+import { answerDuePushes, createSandboxCollection, pay, payables, type Payable, type PayAnswer, type PayOrder } from "./collection.ts";
 import { createSandboxTransfers, settleDueTransfers } from "./transfers.ts";
 
 export { behaviourSchema, peaceful, sandboxWebhookPath, type Behaviour, type Hostility } from "./callbacks.ts";
 export { magicAccounts, magicWallets, personByMobile, personByNik, sandboxPersons, type PersonOutcome, type SandboxPerson } from "./persons.ts";
-export type { PayAnswer, PayOrder } from "./collection.ts";
+export type { Payable, PayAnswer, PayOrder } from "./collection.ts";
 
 export interface SandboxBank {
   bank: BankPort;
   collection: CollectionPort;
   /** Plays the payer. POST /api/sandbox/bank/pay (decisions 3). */
   pay(order: PayOrder): Promise<PayAnswer>;
+  /** What waits to be paid, newest first. */
+  payables(most: number): Promise<Payable[]>;
   /** Settles and delivers everything that is due by business time; answers how many things happened. For the sandbox's clock and tests. */
   tick(): Promise<number>;
   /** Callbacks that wait for their time or their next try. */
@@ -58,6 +60,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
       soon();
       return answer;
     },
+    payables: (most) => payables(tools, most),
     tick,
     async waiting() {
       const rows = await tools.database.selectFrom("sandbox_callback").select("callback_id").where("state", "=", "DUE").execute();

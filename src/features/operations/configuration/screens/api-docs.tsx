@@ -10,7 +10,7 @@ import { getOpenApi } from "../contract.ts";
 import { groupsOf } from "../parts/open-api.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", noIndex: true };
+export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", measure: "wide", noIndex: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const groups = groupsOf(await call(getOpenApi, {}, { context }));

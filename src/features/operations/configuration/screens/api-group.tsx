@@ -4,15 +4,17 @@ import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Card } from "#web/ui/card/card.tsx";
+import { DataTable, type Column } from "#web/ui/data-table/data-table.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Heading, Small, Title } from "#web/ui/text/text.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
 import type { Policy } from "#shared/contract.ts";
 import { getOpenApi } from "../contract.ts";
-import { groupsOf, type FieldRow, type Operation } from "../parts/open-api.ts";
+import { groupsOf, type FieldRow, type Operation, type ProblemRow } from "../parts/open-api.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", noIndex: true };
+export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", measure: "wide", noIndex: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const group = groupsOf(await call(getOpenApi, {}, { context })).find(({ name }) => name === params.group) ?? null;
@@ -36,78 +38,47 @@ export default function ApiGroup({ loaderData: { group } }: Route.ComponentProps
 
 function OperationCard({ operation }: { operation: Operation }) {
   const t = useTexts(texts);
-  const { sent, answered, problems } = operation;
+  const { id, sent, answered, problems } = operation;
   return (
-    <Card>
-      <h2 className="card-heading api-call" id={operation.id}>
-        <span className="api-method">{operation.method}</span> {operation.path}
-      </h2>
+    <Card
+      heading={
+        <span className="api-call" id={id}>
+          <span className="api-method">{operation.method}</span> {operation.path}
+        </span>
+      }
+    >
       <p>{operation.summary}</p>
       <Small>
         {t("who")}: {usePolicyWords(operation.policy)}
       </Small>
-      <Heading level={3}>{t("sent")}</Heading>
-      {sent.length > 0 ? <Fields rows={sent} withPlace /> : <Small>{t("nothingSent")}</Small>}
-      <Heading level={3}>{t("answered")}</Heading>
-      {operation.bytes ? <Small>{t("bytes")}</Small> : <Fields rows={answered} />}
-      <details>
-        <summary>
-          {t("problems")} ({problems.length})
-        </summary>
-        <div className="api-scroll">
-          <table className="api-table">
-            <thead>
-              <tr>
-                <th scope="col">{t("status")}</th>
-                <th scope="col">{t("code")}</th>
-                <th scope="col">{t("meaning")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {problems.map((problem) => (
-                <tr key={problem.code}>
-                  <td>{problem.status}</td>
-                  <td>
-                    <code>{problem.code}</code>
-                  </td>
-                  <td>{problem.meaning}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      {sent.length > 0 ? <Fields caption={t("sent")} rows={sent} withPlace /> : <Small>{`${t("sent")}: ${t("nothingSent")}`}</Small>}
+      {operation.bytes ? <Small>{`${t("answered")}: ${t("bytes")}`}</Small> : <Fields caption={t("answered")} rows={answered} />}
+      <Disclosure summary={`${t("problems")} (${problems.length})`}>
+        <DataTable caption={t("problems")} captionHidden rows={problems} rowKey={(problem) => problem.code} columns={useProblemColumns()} />
+      </Disclosure>
     </Card>
   );
 }
 
-function Fields({ rows, withPlace }: { rows: FieldRow[]; withPlace?: boolean }) {
+function useProblemColumns(): Column<ProblemRow>[] {
   const t = useTexts(texts);
-  return (
-    <div className="api-scroll">
-      <table className="api-table">
-        <thead>
-          <tr>
-            <th scope="col">{t("field")}</th>
-            {withPlace && <th scope="col">{t("place")}</th>}
-            <th scope="col">{t("shape")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.place} ${row.name}`}>
-              <td>
-                <code>{row.name}</code>
-                {withPlace && row.required && <span className="small"> {t("required")}</span>}
-              </td>
-              {withPlace && <td>{row.place}</td>}
-              <td>{row.shape}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return [
+    { key: "code", label: t("code"), show: (problem) => problem.code },
+    { key: "status", label: t("status"), show: (problem) => problem.status },
+    { key: "meaning", label: t("meaning"), show: (problem) => problem.meaning },
+  ];
+}
+
+function Fields({ caption, rows, withPlace }: { caption: string; rows: FieldRow[]; withPlace?: boolean }) {
+  const t = useTexts(texts);
+  const place: Column<FieldRow>[] = withPlace
+    ? [
+        { key: "place", label: t("place"), show: (row) => row.place },
+        { key: "required", label: t("required"), show: (row) => (row.required ? "✓" : "–") },
+      ]
+    : [];
+  const columns: Column<FieldRow>[] = [{ key: "field", label: t("field"), show: (row) => row.name }, ...place, { key: "shape", label: t("shape"), show: (row) => row.shape }];
+  return <DataTable caption={caption} rows={rows} rowKey={(row) => `${row.place} ${row.name}`} columns={columns} />;
 }
 
 function usePolicyWords(policy: Policy): string {

@@ -1,0 +1,267 @@
+/** The sandbox: plays everything outside (messages, banks, time, people). Decisions 3; absent in prod. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { staffRoles } from "#shared/staff-permissions.ts";
+
+const policy = { who: "sandbox" } as const;
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const wholeRupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const sandboxMessage = v.object({
+  channel: v.picklist(["SMS", "VOICE", "WHATSAPP", "MAIL"]),
+  to: v.string(),
+  subject: v.optional(v.string()),
+  text: v.string(),
+  /** The one-time code in the text. */
+  code: v.optional(v.string()),
+  link: v.optional(v.string()),
+  sentAt: instant,
+});
+export type SandboxMessage = v.InferOutput<typeof sandboxMessage>;
+
+export const listSandboxMessages = defineCall({
+  method: "GET",
+  path: "/api/sandbox/messages",
+  summary: "Messages that the sandbox's senders sent, newest first; of one receiver with `to`.",
+  policy,
+  input: v.strictObject({ ...listQuery, to: v.optional(v.pipe(v.string(), v.maxLength(200, "TOO_LONG"))) }),
+  output: listOf(sandboxMessage),
+  problems: {},
+});
+
+export const getSandboxCaptcha = defineCall({
+  method: "GET",
+  path: "/api/sandbox/captcha/{captchaKey}",
+  summary: "The answer of an open captcha.",
+  policy,
+  input: v.strictObject({ captchaKey: v.pipe(v.string(), v.maxLength(100, "TOO_LONG")) }),
+  output: v.object({ answer: v.string() }),
+  problems: {
+    CAPTCHA_UNKNOWN: {
+      status: 404,
+      text: { id: "Captcha ini tidak ada atau sudah terpakai.", en: "There is no such captcha, or it was used.", zh: "没有该验证码，或已被使用。" },
+    },
+  },
+});
+
+export const sandboxClock = v.object({
+  /** Business time. */
+  now: instant,
+  /** How far business time is ahead of real time. */
+  offsetSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The next instalment of the borrower who is logged in on this browser; null without one. */
+  nextDueDate: v.nullable(v.pipe(v.string(), v.isoDate())),
+});
+
+export const getSandboxClock = defineCall({
+  method: "GET",
+  path: "/api/sandbox/clock",
+  summary: "Business time and how far it was moved.",
+  policy,
+  input: v.strictObject({}),
+  output: sandboxClock,
+  problems: {},
+});
+
+/** Four hundred days: longer than any loan with all that can follow it. */
+export const mostAdvanceSeconds = 400 * 86_400;
+
+export const advanceSandboxClock = defineCall({
+  method: "POST",
+  path: "/api/sandbox/clock",
+  summary: "Moves business time forward; answers after everything that came due has been done. Login sessions keep real time.",
+  policy,
+  input: v.strictObject({
+    advanceSeconds: v.pipe(v.number("REQUIRED"), v.integer("INVALID"), v.minValue(0, "ADVANCE_RANGE"), v.maxValue(mostAdvanceSeconds, "ADVANCE_RANGE")),
+  }),
+  output: sandboxClock,
+  problems: {},
+  fieldProblems: {
+    ADVANCE_RANGE: {
+      id: "Waktu hanya bisa maju, paling jauh 400 hari sekali jalan.",
+      en: "Time only moves forward, by at most 400 days at once.",
+      zh: "时间只能向前推进，一次最多 400 天。",
+    },
+  },
+});
+
+export const bankOutcomes = ["SUCCESS", "FAIL", "LOST", "OUT_OF_ORDER"] as const;
+export const behaviour = v.strictObject({
+  /** Until the bank's callback is sent. */
+  delaySeconds: v.optional(v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(86_400, "INVALID"))),
+  /** Further copies of the same callback. */
+  duplicates: v.optional(v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(20, "INVALID"))),
+  outcome: v.optional(v.picklist(bankOutcomes)),
+});
+
+const target = (maximum: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(maximum, "TOO_LONG")));
+const filled = (value: string | undefined): boolean => value !== undefined && value !== "";
+
+export const paySandboxBank = defineCall({
+  method: "POST",
+  path: "/api/sandbox/bank/pay",
+  summary: "Plays the payer: pays a virtual account, a QRIS code, or what a reference names; the bank then calls back as told.",
+  policy,
+  input: v.pipe(
+    v.strictObject({
+      virtualAccountNumber: target(40),
+      /** The code's whole string, as a phone reads it. */
+      qris: target(600),
+      /** Reference of a QRIS code or an e-wallet request, or a virtual account number. */
+      reference: target(100),
+      /** Whole rupiah. */
+      amount: v.pipe(v.number("REQUIRED"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
+      behaviour: v.optional(behaviour),
+    }),
+    v.forward(
+      v.check((order) => [order.virtualAccountNumber, order.qris, order.reference].filter(filled).length === 1, "ONE_TARGET"),
+      ["reference"],
+    ),
+  ),
+  output: v.object({
+    /** FAILED: no money moved, as the behaviour asked. */
+    outcome: v.picklist(["PAID", "FAILED"]),
+    paymentId: v.optional(v.string()),
+    rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
+    reference: v.string(),
+  }),
+  problems: {
+    PAYMENT_TARGET_UNKNOWN: {
+      status: 404,
+      text: { id: "Bank tidak mengenal nomor atau kode ini.", en: "The bank knows no such number or code.", zh: "银行没有该号码或二维码。" },
+    },
+    PAYMENT_EXPIRED: {
+      status: 410,
+      text: { id: "Nomor atau kode ini sudah tidak berlaku.", en: "This number or code has expired.", zh: "该号码或二维码已失效。" },
+    },
+    PAYMENT_AMOUNT: {
+      status: 422,
+      text: { id: "Jumlahnya harus tepat sama dengan tagihan.", en: "The amount must be exactly the one on the bill.", zh: "金额必须与账单完全一致。" },
+    },
+    PAYMENT_DONE: {
+      status: 409,
+      text: { id: "Tagihan ini sudah dibayar.", en: "This has been paid already.", zh: "该账单已支付。" },
+    },
+  },
+  fieldProblems: {
+    ONE_TARGET: {
+      id: "Isi salah satu: nomor virtual account, kode QRIS, atau referensi.",
+      en: "Name exactly one: a virtual account number, a QRIS code, or a reference.",
+      zh: "请只填写一项：虚拟账号、QRIS 码或参考号。",
+    },
+  },
+});
+
+export const payable = v.object({
+  rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
+  /** Pay it by this reference. */
+  reference: v.string(),
+  bankName: v.nullable(v.string()),
+  payerName: v.nullable(v.string()),
+  /** Null: any amount. */
+  amountRupiah: v.nullable(wholeRupiah),
+  expiresAt: instant,
+});
+export type Payable = v.InferOutput<typeof payable>;
+
+export const listPayables = defineCall({
+  method: "GET",
+  path: "/api/sandbox/bank/payables",
+  summary: "What waits to be paid at the sandbox's bank, newest first.",
+  policy,
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(payable), nextCursor: v.null() }),
+  problems: {},
+});
+
+export const sandboxPerson = v.object({
+  key: v.string(),
+  outcome: v.string(),
+  /** What happens to this person, in the caller's language. */
+  expectation: v.string(),
+  fullName: v.string(),
+  nik: v.string(),
+  birthPlace: v.string(),
+  birthDate: v.string(),
+  sex: v.string(),
+  mobileNumber: v.string(),
+  email: v.string(),
+  mothersName: v.string(),
+  civilStatus: v.number(),
+  education: v.string(),
+  loanPurpose: v.string(),
+  npwp: v.string(),
+  address: v.object({
+    street: v.string(),
+    rt: v.string(),
+    rw: v.string(),
+    villageCode: v.string(),
+    village: v.string(),
+    district: v.string(),
+    regency: v.string(),
+    province: v.string(),
+    zone: v.string(),
+  }),
+  bankAccount: v.object({ bankCode: v.string(), bankName: v.string(), accountNumber: v.string(), accountName: v.string() }),
+  employment: v.object({
+    companyName: v.string(),
+    companyAddress: v.string(),
+    companyPhone: v.string(),
+    industry: v.string(),
+    workingPeriodMonths: v.number(),
+    monthlyIncomeRupiah: wholeRupiah,
+    salaryDate: v.number(),
+  }),
+  owedElsewhereRupiah: wholeRupiah,
+  emergencyContact: v.object({ name: v.string(), mobileNumber: v.string(), relationship: v.string() }),
+  /** Pictures to upload where a form asks for them. */
+  pictures: v.object({ identityCard: v.string(), selfie: v.string(), salarySlip: v.string() }),
+});
+export type SandboxPerson = v.InferOutput<typeof sandboxPerson>;
+
+export const listSandboxPersons = defineCall({
+  method: "GET",
+  path: "/api/sandbox/persons",
+  summary: "Test persons: each fills every form, and it is said what happens to it.",
+  policy,
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(sandboxPerson), nextCursor: v.null() }),
+  problems: {},
+});
+
+export const pictureKinds = ["identity-card", "selfie", "salary-slip"] as const;
+
+export const getSandboxPicture = defineCall({
+  method: "GET",
+  path: "/api/sandbox/persons/{key}/pictures/{kind}",
+  summary: "An invented picture of a test person to upload: identity card, selfie or salary slip (JPEG).",
+  policy,
+  input: v.strictObject({ key: v.pipe(v.string(), v.maxLength(60, "TOO_LONG")), kind: v.picklist(pictureKinds) }),
+  output: binary,
+  problems: {
+    PERSON_UNKNOWN: { status: 404, text: { id: "Orang uji ini tidak ada.", en: "There is no such test person.", zh: "没有该测试人物。" } },
+  },
+});
+
+export const sandboxStaff = v.object({
+  email: v.string(),
+  name: v.string(),
+  role: v.picklist(staffRoles),
+  password: v.string(),
+  /** Six digits, by real time. */
+  totp: v.string(),
+  totpValidSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type SandboxStaff = v.InferOutput<typeof sandboxStaff>;
+
+export const listSandboxStaff = defineCall({
+  method: "GET",
+  path: "/api/sandbox/staff",
+  summary: "Staff test persons, two per role, with password and current one-time code.",
+  policy,
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(sandboxStaff), nextCursor: v.null() }),
+  problems: {},
+});

@@ -1,0 +1,94 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/sandbox";
+import { call, submit, type FormAnswer } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import { advanceSandboxClock, getSandboxClock, listPayables, listSandboxMessages, listSandboxPersons, listSandboxStaff, paySandboxBank } from "../contract.ts";
+import { BankCounter } from "../parts/bank-counter.tsx";
+import { ClockCard } from "../parts/clock-card.tsx";
+import { MessageList } from "../parts/message-list.tsx";
+import { PersonCards } from "../parts/person-cards.tsx";
+import { StaffTable } from "../parts/staff-table.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title, measure: "wide", noIndex: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const to = query.get("to")?.trim() ?? "";
+  const cursor = query.get("cursor");
+  const [clock, messages, payables, persons, staff] = await Promise.all([
+    call(getSandboxClock, {}, { context }),
+    call(listSandboxMessages, { limit: 10, ...(to ? { to } : {}), ...(cursor ? { cursor } : {}) }, { context }),
+    call(listPayables, {}, { context }),
+    call(listSandboxPersons, {}, { context }),
+    call(listSandboxStaff, {}, { context }),
+  ]);
+  const paid = (["PAID", "FAILED"] as const).find((outcome) => outcome === query.get("paid")) ?? null;
+  return { clock, to, messages, payables: payables.items, persons: persons.items, staff: staff.items, moved: query.has("moved"), paid };
+}
+
+/** A QRIS code's whole string begins with its format indicator. */
+const qrisBeginning = "000201";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  if (form.get("intent") === "pay") {
+    const target = String(form.get("reference") ?? "").trim();
+    const isQris = target.startsWith(qrisBeginning);
+    const sent = await submit(paySandboxBank, form, context, isQris ? { reference: undefined, qris: target } : {});
+    return sent.ok ? redirect(`/sandbox?paid=${sent.reply.outcome}#bank`) : refused("pay", sent.answer);
+  }
+  const days = String(form.get("days") ?? "");
+  const sent = await submit(advanceSandboxClock, form, context, days === "" ? {} : { advanceSeconds: /^\d{1,4}$/.test(days) ? Number(days) * 86_400 : -1 });
+  return sent.ok ? redirect("/sandbox?moved=1#clock") : refused("clock", sent.answer);
+}
+
+function refused(form: "pay" | "clock", answer: FormAnswer) {
+  return data({ form, answer }, { status: answer.status });
+}
+
+export default function Sandbox({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { clock, to, messages, payables, persons, staff, moved, paid } = loaderData;
+  const answerTo = (form: "pay" | "clock") => (actionData?.form === form ? actionData.answer : undefined);
+  return (
+    <div className="sandbox">
+      <div className="sandbox-wide">
+        <Title lead={t("lead")}>{t("title")}</Title>
+      </div>
+      <Section heading={t("start")}>
+        <p>{t("startPerson")}</p>
+        <LinkList
+          items={[
+            { to: "/login", label: t("startLogin"), detail: t("startLoginDetail"), icon: "phone" },
+            { to: "/webview/apply-loan", label: t("startApply"), detail: t("startApplyDetail"), icon: "loan" },
+            { to: "#bank", label: t("startPay"), detail: t("startPayDetail"), icon: "bank" },
+            { to: "#clock", label: t("startClock"), detail: t("startClockDetail"), icon: "clock" },
+          ]}
+        />
+      </Section>
+      <ClockCard clock={clock} moved={moved} answer={answerTo("clock")} />
+      <MessageList to={to} messages={messages} />
+      <BankCounter payables={payables} paid={paid} answer={answerTo("pay")} />
+      <div className="sandbox-wide">
+        <PersonCards persons={persons} />
+      </div>
+      <div className="sandbox-wide">
+        <StaffTable staff={staff} />
+      </div>
+      <div className="sandbox-wide">
+        <Section heading={t("more")}>
+          <LinkList
+            items={[
+              { to: "/api/docs", label: t("apiDocs"), icon: "document" },
+              { to: "/gallery", label: t("gallery"), icon: "copy" },
+            ]}
+          />
+        </Section>
+      </div>
+    </div>
+  );
+}

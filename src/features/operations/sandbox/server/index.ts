@@ -1,0 +1,105 @@
+/** The sandbox's calls: a window on what the sandbox adapters hold, and the hands of the people outside. */
+import { answer, Binary, type Api, type Frame } from "#server/answer.ts";
+import { bankByCode } from "#server/outside/bank/banks.ts";
+import type { Sandbox } from "#server/outside/index.ts";
+import { sandboxPersons } from "#server/outside/sandbox-bank/index.ts";
+import type { Services } from "#server/services.ts";
+import type { ProblemKinds } from "#shared/contract.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
+import {
+  advanceSandboxClock,
+  getSandboxCaptcha,
+  getSandboxClock,
+  getSandboxPicture,
+  listPayables,
+  listSandboxMessages,
+  listSandboxPersons,
+  listSandboxStaff,
+  paySandboxBank,
+  type SandboxPerson,
+} from "../contract.ts";
+import { advanceClock } from "./clock.ts";
+import { drawPicture } from "./pictures.ts";
+
+const shownPayables = 12;
+
+export function answers(api: Api): void {
+  answer(api, listSandboxMessages)(async ({ to, cursor, limit }, { services }) => {
+    const before = /^\d{1,6}$/.test(cursor ?? "") ? Number(cursor) : 0;
+    // The sandbox keeps few messages: a page is what follows the ones already seen.
+    const found = await sandboxOf(services).messages.list({ ...(to ? { to } : {}), limit: before + limit + 1 });
+    const items = found.slice(before, before + limit).map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() }));
+    return { items, nextCursor: found.length > before + limit ? String(before + limit) : null };
+  });
+
+  answer(api, getSandboxCaptcha)(async ({ captchaKey }, { services, refuse }) => {
+    const found = await sandboxCaptchaAnswer(services, captchaKey);
+    return found === null ? refuse("CAPTCHA_UNKNOWN") : { answer: found };
+  });
+
+  answer(api, getSandboxClock)(async (_input, frame) => clockOf(frame));
+
+  answer(api, advanceSandboxClock)(async ({ advanceSeconds }, frame) => {
+    await advanceClock(frame.services, advanceSeconds);
+    return clockOf(frame);
+  });
+
+  answer(api, paySandboxBank)(async ({ amount, behaviour, ...target }, { services, refuse }) => {
+    const paid = await sandboxOf(services).bank.pay({ ...filledOf(target), amountRupiah: amount, ...(behaviour ? { behaviour: filledOf(behaviour) } : {}) });
+    if (paid.outcome !== "REFUSED") return paid;
+    const codes = { UNKNOWN_TARGET: "PAYMENT_TARGET_UNKNOWN", EXPIRED: "PAYMENT_EXPIRED", AMOUNT: "PAYMENT_AMOUNT", ALREADY_PAID: "PAYMENT_DONE" } as const;
+    return refuse(codes[paid.reason]);
+  });
+
+  answer(api, listPayables)(async (_input, { services }) => {
+    const found = await sandboxOf(services).bank.payables(shownPayables);
+    const items = found.map(({ bankCode, createdAt: _createdAt, expiresAt, ...one }) => ({
+      ...one,
+      bankName: bankCode === null ? null : (bankByCode(bankCode)?.shortName ?? bankCode),
+      expiresAt: expiresAt.toISOString(),
+    }));
+    return { items, nextCursor: null };
+  });
+
+  answer(api, listSandboxPersons)(async (_input, { language }) => ({ items: sandboxPersons.map((person) => personOf(person, language)), nextCursor: null }));
+
+  answer(api, listSandboxStaff)(async () => ({ items: [], nextCursor: null }));
+
+  answer(api, getSandboxPicture)(async ({ key, kind }, { language, refuse }) => {
+    const person = sandboxPersons.find((one) => one.key === key);
+    if (!person) return refuse("PERSON_UNKNOWN");
+    const name = `${kind}-${key}.jpg`;
+    return new Binary(await drawPicture(personOf(person, language), kind), "image/jpeg", { "Content-Disposition": `inline; filename="${name}"` });
+  });
+}
+
+/** The policy has refused prod before; there alone is no sandbox. */
+function sandboxOf(services: Services): Sandbox {
+  const { sandbox } = services.outside;
+  if (!sandbox) throw new Error("There is no sandbox in this installation.");
+  return sandbox;
+}
+
+/** Without the fields that a form left empty. */
+function filledOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "")) as never;
+}
+
+async function clockOf({ services }: Pick<Frame<ProblemKinds>, "services" | "caller">) {
+  const { clock } = services;
+  const now = clock.now();
+  const offsetSeconds = Math.max(0, Math.round((now.getTime() - clock.realNow().getTime()) / 1000));
+  return { now: now.toISOString(), offsetSeconds, nextDueDate: null as string | null };
+}
+
+function personOf(person: (typeof sandboxPersons)[number], language: Language): SandboxPerson {
+  const { expectation, bankAccount, ...rest } = person;
+  const picture = (kind: string) => `/api/sandbox/persons/${person.key}/pictures/${kind}`;
+  return {
+    ...rest,
+    expectation: say(expectation, language),
+    bankAccount: { ...bankAccount, bankName: bankByCode(bankAccount.bankCode)?.shortName ?? bankAccount.bankCode },
+    pictures: { identityCard: picture("identity-card"), selfie: picture("selfie"), salarySlip: picture("salary-slip") },
+  };
+}

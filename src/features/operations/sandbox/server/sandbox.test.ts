@@ -1,0 +1,115 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import { advanceClock, stepsOf } from "./clock.ts";
+
+const app = await testApp({ start: "2026-11-21T02:00:00+07:00" });
+const { outside, random } = app.services;
+const browser = app.client();
+const send = (to: string, text: string, code?: string) => outside.messaging.send({ messageId: random.uuid(), channel: "SMS", to, text, language: "id", ...(code ? { code } : {}) });
+
+it("lists messages newest first, of one receiver however the number is written, page by page", async () => {
+  for (let index = 1; index <= 5; index++) {
+    await send("081234567890", `Pesan ${index}`, `00000${index}`);
+    app.clock.advance(1000);
+  }
+  await send("089999999999", "Untuk orang lain");
+  const all = await browser.get("/api/sandbox/messages");
+  expect(all.body.items[0]).toMatchObject({ channel: "SMS", to: "089999999999", text: "Untuk orang lain" });
+  const first = await browser.get("/api/sandbox/messages?to=%2B62+812-3456-7890&limit=2");
+  expect(first.body.items.map((message: { code: string }) => message.code)).toEqual(["000005", "000004"]);
+  const second = await browser.get(`/api/sandbox/messages?to=081234567890&limit=2&cursor=${first.body.nextCursor}`);
+  expect(second.body.items.map((message: { code: string }) => message.code)).toEqual(["000003", "000002"]);
+  const last = await browser.get(`/api/sandbox/messages?to=081234567890&limit=2&cursor=${second.body.nextCursor}`);
+  expect([last.body.items.length, last.body.nextCursor]).toEqual([1, null]);
+});
+
+it("tells the answer of an open captcha and of no other", async () => {
+  const { captchaKey } = (await browser.post("/api/user/generateCaptcha", {})).body;
+  expect((await browser.get(`/api/sandbox/captcha/${captchaKey}`)).body.answer).toMatch(/^\d{5}$/);
+  expect((await browser.get("/api/sandbox/captcha/unknown-captcha-key-00")).body.status.code).toBe("CAPTCHA_UNKNOWN");
+});
+
+it("moves business time forward and answers after everything that came due was done, twice a day on the way", async () => {
+  const seen: number[] = [];
+  const before = app.clock.now().getTime();
+  app.services.sweeps.add({ name: "test-every-step", everySeconds: 60, run: async ({ clock }) => (seen.at(-1) === clock.now().getTime() ? 0 : seen.push(clock.now().getTime())) });
+  const { status, body } = await browser.post("/api/sandbox/clock", { advanceSeconds: 30 * 86_400 });
+  expect([status, new Date(body.now).getTime()]).toEqual([200, before + 30 * 86_400_000]);
+  // Two looks a day: one of them falls into the hours in which people may be reminded.
+  expect(seen.length).toBe(60);
+  expect(new Set(seen.map((at) => new Date(at).getUTCHours())).size).toBe(2);
+  expect((await browser.get("/api/sandbox/clock")).body).toMatchObject({ now: body.now, nextDueDate: null });
+});
+
+it("refuses to go back or too far", async () => {
+  for (const advanceSeconds of [-1, 400 * 86_400 + 1, 1.5, "60"]) expect((await browser.post("/api/sandbox/clock", { advanceSeconds })).status).toBe(422);
+});
+
+it("takes steps that add up, of half a day or more", () => {
+  expect(stepsOf(0)).toEqual([0]);
+  expect(stepsOf(3_600)).toEqual([3_600]);
+  expect(stepsOf(100_000)).toEqual([43_200, 43_200, 13_600]);
+  for (const seconds of [1, 86_399, 30 * 86_400, 91 * 86_400 + 7, 400 * 86_400]) {
+    expect(stepsOf(seconds).reduce((sum, step) => sum + step, 0)).toBe(seconds);
+    expect(stepsOf(seconds).length).toBeLessThanOrEqual(61);
+  }
+});
+
+it("cannot move the clock of production", async () => {
+  const services = { ...app.services, clock: { now: () => new Date(0), realNow: () => new Date(0) } };
+  await expect(advanceClock(services, 60)).rejects.toThrow("production");
+});
+
+it("pays a virtual account by its number and lists what waits to be paid", async () => {
+  const expiresAt = new Date(app.clock.now().getTime() + 86_400_000);
+  const opened = await outside.collection.openVirtualAccount({ bankCode: "014", customerNo: "000000012345", name: "Siti Rahayu", amountRupiah: 393_333, expiresAt });
+  if (opened.outcome !== "OPEN") throw new Error(opened.outcome);
+  const { virtualAccountNumber } = opened;
+  const waiting = await browser.get("/api/sandbox/bank/payables");
+  expect(waiting.body.items[0]).toMatchObject({ rail: "VIRTUAL_ACCOUNT", reference: virtualAccountNumber, bankName: "BCA", payerName: "Siti Rahayu", amountRupiah: 393_333 });
+  const wrong = await browser.post("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 1 });
+  expect([wrong.status, wrong.body.status.code]).toEqual([422, "PAYMENT_AMOUNT"]);
+  const paid = await browser.post("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 393_333, behaviour: { outcome: "LOST" } });
+  expect(paid.body).toMatchObject({ outcome: "PAID", rail: "VIRTUAL_ACCOUNT", reference: virtualAccountNumber });
+  app.clock.advance(2 * 86_400_000);
+  expect((await browser.post("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 393_333 })).body.status.code).toBe("PAYMENT_EXPIRED");
+});
+
+it("pays a QRIS code once, and fails when it is told to", async () => {
+  const expiresAt = new Date(app.clock.now().getTime() + 86_400_000);
+  const opened = await outside.collection.createQris({ reference: random.bytes(10).toString("hex"), amountRupiah: 100_000, expiresAt });
+  if (opened.outcome !== "OPEN") throw new Error(opened.outcome);
+  expect((await browser.post("/api/sandbox/bank/pay", { qris: opened.qris, amount: 100_000 })).body).toMatchObject({ outcome: "PAID", rail: "QRIS" });
+  expect((await browser.post("/api/sandbox/bank/pay", { qris: opened.qris, amount: 100_000 })).body.status.code).toBe("PAYMENT_DONE");
+  const other = await outside.collection.createQris({ reference: random.bytes(10).toString("hex"), amountRupiah: 100_000, expiresAt });
+  if (other.outcome !== "OPEN") throw new Error(other.outcome);
+  const failed = await browser.post("/api/sandbox/bank/pay", { reference: other.reference, amount: 100_000, behaviour: { outcome: "FAIL", delaySeconds: 1, duplicates: 1 } });
+  expect(failed.body).toMatchObject({ outcome: "FAILED" });
+});
+
+it("refuses unknown targets and orders that name none or two", async () => {
+  expect((await browser.post("/api/sandbox/bank/pay", { reference: "no-such", amount: 1 })).body.status.code).toBe("PAYMENT_TARGET_UNKNOWN");
+  for (const order of [{ amount: 1 }, { reference: "a", qris: "b", amount: 1 }]) {
+    expect((await browser.post("/api/sandbox/bank/pay", order)).body.status.fields).toMatchObject([{ path: "reference", code: "ONE_TARGET" }]);
+  }
+});
+
+it("says of every test person what happens to it, in the caller's language, and gives pictures to upload", async () => {
+  const { items } = (await browser.get("/api/sandbox/persons", { "Accept-Language": "en" })).body;
+  const outcomes = new Set(items.map((person: { outcome: string }) => person.outcome));
+  for (const outcome of ["APPROVED", "REVIEW", "REFUSED_AGE", "REFUSED_PLATFORMS", "REFUSED_INCOME", "REFUSED_BURDEN", "TRANSFER_FAILS", "NAME_MISMATCH", "EWALLET_TIMES_OUT", "FACE_FAILS"]) expect(outcomes).toContain(outcome);
+  expect(items[0].expectation).toContain("Approved");
+  for (const address of Object.values(items[0].pictures as Record<string, string>)) {
+    const { status, headers } = await browser.get(address);
+    expect([status, headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  }
+  expect((await browser.get("/api/sandbox/persons/nobody/pictures/selfie")).body.status.code).toBe("PERSON_UNKNOWN");
+});
+
+it("draws pictures that an upload can read again", async () => {
+  const { drawPicture } = await import("./pictures.ts");
+  const [person] = (await browser.get("/api/sandbox/persons")).body.items;
+  const { format, width, height } = await sharp(await drawPicture(person, "identity-card")).metadata();
+  expect([format, width, height]).toEqual(["jpeg", 1012, 638]);
+});
