@@ -186,7 +186,7 @@ export interface EmergencyContact {
   mobile_index: string;
   person_sealed: string;
   relationship: string;
-  slot: number;
+  slot: number | null;
 }
 
 export interface FaceCheck {

@@ -1,8 +1,14 @@
-/** Profile: who the borrower is, where they live and work, and whom to reach. */
+/** Profile: how the borrower lives and works, where, and whom to reach. */
 import * as v from "valibot";
-import { defineCall } from "#shared/contract.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { zones } from "#shared/dates.ts";
-import { areaCode } from "#shared/fields/address.ts";
+import { areaCode, detailedAddress, neighbourhood, postalCode, villageCode } from "#shared/fields/address.ts";
+import { rupiah } from "#shared/fields/amount.ts";
+import { dayOfMonth } from "#shared/fields/date.ts";
+import { fullName } from "#shared/fields/name.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { defineTexts } from "#shared/texts.ts";
 
 /** Province, regency or city (kabupaten, kota), district (kecamatan), village (desa, kelurahan). */
 export const areaLevels = ["PROVINCE", "REGENCY", "DISTRICT", "VILLAGE"] as const;
@@ -17,6 +23,15 @@ export const area = v.object({
 });
 export type Area = v.InferOutput<typeof area>;
 
+const areaUnknown = {
+  status: 404,
+  text: {
+    id: "Wilayah ini tidak ada. Pilih lagi dari provinsi.",
+    en: "There is no such area. Choose again from the province.",
+    zh: "没有该地区。请从省份重新选择。",
+  },
+} as const;
+
 /** Decisions 2. */
 export const getAreaDataList = defineCall({
   method: "GET",
@@ -25,14 +40,263 @@ export const getAreaDataList = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({ parentCode: v.optional(areaCode) }),
   output: v.object({ items: v.array(area) }),
+  problems: { AREA_UNKNOWN: areaUnknown },
+});
+
+export const educations = ["SD", "SMP", "SMA", "D3", "S1", "S2"] as const;
+/** Spec 3: married 10, single 20, divorced 30. */
+export const civilStatuses = [10, 20, 30] as const;
+export type CivilStatus = (typeof civilStatuses)[number];
+export const loanPurposes = ["DAILY_NEEDS", "EDUCATION", "HEALTH", "BUSINESS", "HOME_REPAIR", "VEHICLE", "FAMILY_EVENT", "OTHER"] as const;
+export const industries = ["MANUFACTURING", "TRADE", "FOOD_AND_HOTEL", "TRANSPORT", "CONSTRUCTION", "FARMING_AND_FISHING", "HEALTH", "EDUCATION", "GOVERNMENT", "FINANCE", "TECHNOLOGY", "SERVICES", "OTHER"] as const;
+/** How somebody stands to the borrower: the profile's closest person and each emergency contact. */
+export const relationships = ["SPOUSE", "PARENT", "SIBLING", "CHILD", "RELATIVE", "FRIEND", "COLLEAGUE"] as const;
+export type Relationship = (typeof relationships)[number];
+
+/** A company's telephone, fixed or mobile: 8 to 14 digits that start with 0; `+62` is taken for it. */
+const companyPhone = v.pipe(
+  v.string("COMPANY_PHONE_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(40, "COMPANY_PHONE_FORMAT"),
+  v.regex(/^\s*(?:\+?62|0)(?:[\s().\-]*\d){7,13}[\s)]*$/, "COMPANY_PHONE_FORMAT"),
+  v.transform((typed) => typed.replace(/\D/g, "").replace(/^62/, "0")),
+);
+const companyName = v.pipe(v.string("COMPANY_NAME_LENGTH"), v.nonEmpty("REQUIRED"), v.minLength(2, "COMPANY_NAME_LENGTH"), v.maxLength(100, "COMPANY_NAME_LENGTH"), v.trim(), v.minLength(2, "COMPANY_NAME_LENGTH"));
+const months = v.pipe(v.number("MONTHS_FORMAT"), v.integer("MONTHS_FORMAT"), v.minValue(0, "MONTHS_FORMAT"), v.maxValue(720, "MONTHS_FORMAT"));
+
+/** Texts of codes that only the profile's fields use. */
+export const profileFieldTexts = defineTexts({
+  COMPANY_PHONE_FORMAT: { id: "Tulis nomor telepon kantor, 8–14 angka diawali 0.", en: "Enter the company's phone number, 8 to 14 digits that start with 0.", zh: "请填写公司电话，以 0 开头的 8 至 14 位数字。" },
+  COMPANY_NAME_LENGTH: { id: "Tulis nama tempat kerja, 2–100 karakter.", en: "Enter the company's name, 2 to 100 characters.", zh: "请填写单位名称，2 至 100 个字符。" },
+  MONTHS_FORMAT: { id: "Tulis lama bekerja dalam bulan, 0–720.", en: "Enter the working period in months, 0 to 720.", zh: "请填写工作月数，0 至 720。" },
+});
+
+const personalEntries = {
+  education: v.picklist(educations, "CHOICE_INVALID"),
+  civilStatus: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.values(civilStatuses, "CHOICE_INVALID")),
+  loanPurpose: v.picklist(loanPurposes, "CHOICE_INVALID"),
+  relationship: v.picklist(relationships, "CHOICE_INVALID"),
+  /** Decisions 4: typed, and compared with the bureau. */
+  owedElsewhereRupiah: rupiah,
+};
+const homeEntries = {
+  villageCode,
+  street: detailedAddress,
+  rt: neighbourhood,
+  rw: neighbourhood,
+  postalCode: v.optional(postalCode),
+};
+const workEntries = {
+  industry: v.picklist(industries, "CHOICE_INVALID"),
+  companyName,
+  companyAddress: detailedAddress,
+  companyPhone,
+  workingMonths: months,
+  monthlyIncomeRupiah: rupiah,
+  salaryDay: dayOfMonth,
+};
+
+/** The profile is filled in three parts, each of which fits on a phone. */
+export const profileParts = ["PERSONAL", "HOME", "WORK"] as const;
+export type ProfilePart = (typeof profileParts)[number];
+
+const answersOf = {
+  personal: v.object({ ...personalEntries, civilStatus: v.picklist(civilStatuses) }),
+  home: v.object(homeEntries),
+  work: v.object(workEntries),
+};
+export type PersonalAnswers = v.InferOutput<typeof answersOf.personal>;
+export type HomeAnswers = v.InferOutput<typeof answersOf.home>;
+export type WorkAnswers = v.InferOutput<typeof answersOf.work>;
+
+/** What stands in an address beside what was typed. */
+export const home = v.object({
+  ...homeEntries,
+  village: v.string(),
+  districtCode: v.string(),
+  district: v.string(),
+  /** City of residence (spec 3): the regency or city of the village. */
+  regencyCode: v.string(),
+  regency: v.string(),
+  provinceCode: v.string(),
+  province: v.string(),
+  zone: v.picklist(zones),
+});
+export type Home = v.InferOutput<typeof home>;
+
+/** What was typed into a part's fields and not taken over yet, by field name. */
+const typed = v.record(v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,30}$/)), v.pipe(v.string(), v.maxLength(300, "TOO_LONG")));
+export const profileAnswer = v.object({
+  complete: v.boolean(),
+  missing: v.array(v.picklist(profileParts)),
+  personal: v.nullable(answersOf.personal),
+  home: v.nullable(home),
+  work: v.nullable(answersOf.work),
+  drafts: v.object({ PERSONAL: v.optional(typed), HOME: v.optional(typed), WORK: v.optional(typed) }),
+});
+export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
+
+export const getProfile = defineCall({
+  method: "GET",
+  path: "/api/profile",
+  summary: "The borrower's profile by parts, what is missing, and what was typed but not taken over yet.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: profileAnswer,
+  problems: {},
+});
+
+const saved = v.object({ complete: v.boolean(), missing: v.array(v.picklist(profileParts)) });
+
+export const savePersonal = defineCall({
+  method: "POST",
+  path: "/api/profile/personal",
+  summary: "Saves education, civil status, loan purpose, closest person and what is owed elsewhere.",
+  policy: { who: "borrower" },
+  input: v.strictObject(personalEntries),
+  output: saved,
+  problems: {},
+  fieldProblems: profileFieldTexts,
+});
+export const saveHome = defineCall({
+  method: "POST",
+  path: "/api/profile/home",
+  summary: "Saves the address of residence, from street and RT/RW up to the village's province.",
+  policy: { who: "borrower" },
+  input: v.strictObject(homeEntries),
+  output: saved,
+  problems: { AREA_UNKNOWN: { ...areaUnknown, status: 422 } },
+  fieldProblems: profileFieldTexts,
+});
+export const saveWork = defineCall({
+  method: "POST",
+  path: "/api/profile/work",
+  summary: "Saves industry, company, working period, monthly income and salary date.",
+  policy: { who: "borrower" },
+  input: v.strictObject(workEntries),
+  output: saved,
+  problems: {},
+  fieldProblems: profileFieldTexts,
+});
+/** Keeps what was typed without judging it, so that nobody types it twice. */
+export const saveProfileDraft = defineCall({
+  method: "POST",
+  path: "/api/profile/draft",
+  summary: "Keeps what was typed into one part of the profile, unchecked.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ part: v.picklist(profileParts, "CHOICE_INVALID"), typed: v.pipe(typed, v.maxEntries(20, "INVALID")) }),
+  output: v.object({ kept: v.literal(true) }),
+  problems: {},
+});
+
+/** The slots of the database hold the same figure. */
+export const mostContacts = 3;
+export const contactConsents = ["PENDING", "GIVEN", "REFUSED"] as const;
+export type ContactConsent = (typeof contactConsents)[number];
+export const contact = v.object({
+  id: v.string(),
+  name: v.string(),
+  mobileNumber: v.string(),
+  relationship: v.picklist(relationships),
+  consent: v.picklist(contactConsents),
+});
+export type Contact = v.InferOutput<typeof contact>;
+
+export const listContacts = defineCall({
+  method: "GET",
+  path: "/api/profile/contacts",
+  summary: "The borrower's emergency contacts, each with its own consent.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(contact), most: v.number() }),
+  problems: {},
+});
+
+const contactUnknown = {
+  CONTACT_UNKNOWN: { status: 404, text: { id: "Kontak ini sudah tidak ada.", en: "This contact is not there any more.", zh: "该联系人已不存在。" } },
+} as const satisfies ProblemKinds;
+
+export const addContact = defineCall({
+  method: "POST",
+  path: "/api/profile/contacts",
+  summary: "Adds an emergency contact, typed by the borrower, and asks it for its consent by SMS.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ name: fullName, mobileNumber: phone, relationship: v.picklist(relationships, "CHOICE_INVALID") }),
+  output: contact,
   problems: {
-    AREA_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Wilayah ini tidak ada. Pilih lagi dari provinsi.",
-        en: "There is no such area. Choose again from the province.",
-        zh: "没有该地区。请从省份重新选择。",
-      },
+    CONTACTS_FULL: {
+      status: 409,
+      text: { id: "Anda sudah punya 3 kontak darurat. Hapus satu untuk menambah yang lain.", en: "You already have 3 emergency contacts. Remove one to add another.", zh: "您已有 3 位紧急联系人。请先删除一位再添加。" },
+    },
+    CONTACT_KNOWN: {
+      status: 409,
+      text: { id: "Nomor ini sudah ada di daftar kontak Anda.", en: "This number is already among your contacts.", zh: "该号码已在您的联系人中。" },
+    },
+    CONTACT_IS_SELF: {
+      status: 422,
+      text: { id: "Ini nomor Anda sendiri. Tulis nomor orang lain.", en: "This is your own number. Enter somebody else's.", zh: "这是您自己的号码。请填写他人的号码。" },
+    },
+    CONTACT_REFUSES: {
+      status: 409,
+      text: { id: "Orang ini sudah menolak menjadi kontak darurat Anda. Pilih orang lain.", en: "This person has refused to be your emergency contact. Choose somebody else.", zh: "此人已拒绝成为您的紧急联系人。请选择其他人。" },
     },
   },
+});
+export const removeContact = defineCall({
+  method: "POST",
+  path: "/api/profile/contacts/{contactId}/remove",
+  summary: "Removes an emergency contact.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ contactId: uuid }),
+  output: v.object({ removed: v.literal(true) }),
+  problems: contactUnknown,
+});
+export const askContactAgain = defineCall({
+  method: "POST",
+  path: "/api/profile/contacts/{contactId}/ask",
+  summary: "Sends the question for consent to a contact once more, at most three times in all and once a day.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ contactId: uuid }),
+  output: v.object({ asked: v.literal(true) }),
+  problems: {
+    ...contactUnknown,
+    CONTACT_ASKED_ENOUGH: {
+      status: 409,
+      text: { id: "Pesan sudah dikirim. Kami tidak mengirimnya lagi agar kontak Anda tidak terganggu.", en: "The message was sent. We do not send it again, so as not to bother your contact.", zh: "消息已发送。为避免打扰您的联系人，我们不再重复发送。" },
+    },
+  },
+});
+
+/** Purpose of the signed link in the SMS to a contact. */
+export const contactConsentPurpose = "CONTACT_CONSENT";
+export const getContactConsent = defineCall({
+  method: "GET",
+  path: "/api/contact-consent",
+  summary: "What an emergency contact is asked for, by whom, and what was answered.",
+  policy: { who: "link", purpose: contactConsentPurpose },
+  input: v.strictObject({}),
+  output: v.object({ contactName: v.string(), borrowerName: v.string(), relationship: v.picklist(relationships), consent: v.picklist(contactConsents) }),
+  problems: contactUnknown,
+});
+export const answerContactConsent = defineCall({
+  method: "POST",
+  path: "/api/contact-consent",
+  summary: "An emergency contact agrees or refuses; it may change its mind as long as the link is valid.",
+  policy: { who: "link", purpose: contactConsentPurpose },
+  input: v.strictObject({ answer: v.picklist(["GIVEN", "REFUSED"], "CHOICE_INVALID") }),
+  output: v.object({ consent: v.picklist(contactConsents) }),
+  problems: contactUnknown,
+});
+
+/** What an application needs before it may be submitted (decisions 4). */
+export const readinessParts = ["IDENTITY", "PROFILE", "CONTACTS", "INCOME_EVIDENCE", "BANK_ACCOUNT"] as const;
+export type ReadinessPart = (typeof readinessParts)[number];
+export const getReadiness = defineCall({
+  method: "GET",
+  path: "/api/profile/readiness",
+  summary: "What the borrower still has to give before an application can be submitted.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
+  problems: {},
 });

@@ -1,9 +1,57 @@
 /** Profile: answers to the domain's calls, and what other domains may ask of it. */
+import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
+import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
+import { isIdentityComplete } from "#features/account/identity/server/index.ts";
 import { answer, type Api } from "#server/answer.ts";
-import { getAreaDataList } from "../contract.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Zone } from "#shared/dates.ts";
+import { getAreaDataList, type Contact, type Home, type PersonalAnswers, type ReadinessPart, type WorkAnswers } from "../contract.ts";
 import { listAreas } from "./area/areas.ts";
+import { listContactRows } from "./contact-store.ts";
+import { homeOf } from "./home.ts";
+import { findProfile, findZone } from "./store.ts";
 
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
+
+/** A whole profile. Amounts are whole rupiah, `workingMonths` full months, `salaryDay` a day of the month. */
+export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName" | "companyAddress" | "companyPhone"> {
+  address: Home;
+  company: { name: string; address: string; phone: string };
+}
+
+/** The borrower's profile; null until every part was filled in once. */
+export async function profileOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Profile | null> {
+  const { answers } = await findProfile(services, trx, borrowerId);
+  if (!answers.personal || !answers.home || !answers.work) return null;
+  const { companyName, companyAddress, companyPhone, ...work } = answers.work;
+  const address = homeOf(answers.home);
+  if (!address) return null;
+  return { ...answers.personal, ...work, address, company: { name: companyName, address: companyAddress, phone: companyPhone } };
+}
+
+/** The borrower's own time zone, by the area of residence; WIB before one is known (decisions 1). */
+export async function zoneOf(trx: Database | Transaction, borrowerId: string): Promise<Zone> {
+  return (await findZone(trx, borrowerId)) ?? "WIB";
+}
+
+/** Emergency contacts in the order in which they were given. Only one with consent GIVEN may be called, and never to be dunned. */
+export async function contactsOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Contact[]> {
+  const rows = await listContactRows(services, trx, borrowerId);
+  return rows.map(({ id, name, mobileNumber, relationship, consent }) => ({ id, name, mobileNumber, relationship, consent }));
+}
+
+/** What is missing before an application may be submitted; drafting one is always possible (decisions 4). */
+export async function readiness(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ complete: boolean; missing: ReadinessPart[] }> {
+  const missing: ReadinessPart[] = [];
+  if (!(await isIdentityComplete(services, trx, borrowerId))) missing.push("IDENTITY");
+  if (!(await profileOf(services, trx, borrowerId))) missing.push("PROFILE");
+  // Their consent is asked for and does not hold up the borrower.
+  if ((await contactsOf(services, trx, borrowerId)).length === 0) missing.push("CONTACTS");
+  if (!(await hasIncomeEvidence(services, trx, borrowerId))) missing.push("INCOME_EVIDENCE");
+  if (!(await bankAccountsOf(services, trx, borrowerId)).some((account) => account.isMain)) missing.push("BANK_ACCOUNT");
+  return { complete: missing.length === 0, missing };
+}
 
 export function answers(api: Api): void {
   answer(api, getAreaDataList)(async ({ parentCode }, { refuse }) => ({ items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN") }));

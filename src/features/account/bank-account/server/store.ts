@@ -1,0 +1,110 @@
+/** All SQL of bank accounts. Number and holder are sealed with the borrower's own key. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+
+export interface AccountRow {
+  id: string;
+  bankCode: string;
+  /** Digits only. */
+  accountNumber: string;
+  /** As the bank holds it. */
+  accountName: string;
+  nameMatch: "SAME" | "SIMILAR";
+  verifiedAt: Date;
+  isMain: boolean;
+  isRemoved: boolean;
+}
+interface Sealed {
+  accountNumber: string;
+  accountName: string;
+}
+
+const place = (id: string) => ({ table: "bank_account", column: "account_sealed", row: id });
+/** The same number at two banks is two accounts. */
+const indexOf = (services: Services, bankCode: string, accountNumber: string) => services.keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`);
+
+/** Accounts in use, the main one first; with `removed`, also those that are not in use any more. */
+export async function listAccounts(services: Services, trx: Database | Transaction, borrowerId: string, removed = false): Promise<AccountRow[]> {
+  let query = trx.selectFrom("bank_account").selectAll().where("borrower_id", "=", borrowerId).orderBy("is_main", "desc").orderBy("id");
+  if (!removed) query = query.where("removed_at", "is", null);
+  const rows = await query.execute();
+  if (rows.length === 0) return [];
+  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
+  return rows.map((row) => ({
+    id: row.id,
+    bankCode: row.bank_code,
+    ...(JSON.parse(box.open(row.account_sealed, place(row.id))) as Sealed),
+    nameMatch: row.name_match as AccountRow["nameMatch"],
+    verifiedAt: row.verified_at,
+    isMain: row.is_main,
+    isRemoved: row.removed_at !== null,
+  }));
+}
+
+/** Locks a borrower's accounts against a second change at the same time, until the transaction ends. */
+export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<void> {
+  await trx.selectFrom("bank_account").select("id").where("borrower_id", "=", borrowerId).forUpdate().execute();
+}
+
+/** Adds a verified account. `KNOWN` where the borrower has it already. */
+export async function addAccount(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  account: Sealed & { bankCode: string; nameMatch: AccountRow["nameMatch"]; isMain: boolean },
+): Promise<{ id: string } | "KNOWN"> {
+  const id = services.random.uuid();
+  const now = services.clock.now();
+  const sealed = JSON.stringify({ accountNumber: account.accountNumber, accountName: account.accountName } satisfies Sealed);
+  const row = await trx
+    .insertInto("bank_account")
+    .values({
+      borrower_id: borrowerId,
+      id,
+      bank_code: account.bankCode,
+      account_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, sealed, place(id)),
+      account_index: indexOf(services, account.bankCode, account.accountNumber),
+      name_match: account.nameMatch,
+      verified_at: now,
+      is_main: account.isMain,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "account_index"]).where("removed_at", "is", null).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row ?? "KNOWN";
+}
+
+/** Makes one account in use the main one; false where there is no such account. */
+export async function makeMain(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
+  const found = await trx.selectFrom("bank_account").select("id").where("borrower_id", "=", borrowerId).where("id", "=", id).where("removed_at", "is", null).executeTakeFirst();
+  if (!found) return false;
+  await trx.updateTable("bank_account").set({ is_main: false }).where("borrower_id", "=", borrowerId).where("is_main", "=", true).where("id", "<>", id).execute();
+  await trx.updateTable("bank_account").set({ is_main: true }).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+  return true;
+}
+
+/** Takes an account out of use; false where there is none in use. */
+export async function removeAccount(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("bank_account")
+    .set({ removed_at: now, is_main: false })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Borrowers that have or had this account, at most `most`. */
+export async function borrowersOfAccount(services: Services, trx: Database | Transaction, bankCode: string, accountNumber: string, most: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("bank_account")
+    .select("borrower_id")
+    .distinct()
+    .where("account_index", "=", indexOf(services, bankCode, accountNumber))
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}

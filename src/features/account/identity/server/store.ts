@@ -1,0 +1,98 @@
+/** All SQL of identities. Personal values are sealed with the borrower's own key. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
+import type { Sex } from "#shared/fields/nik.ts";
+import type { IdentityPhotoKind } from "../contract.ts";
+
+/** What stands on the identity card. */
+export interface Person {
+  fullName: string;
+  /** 16 digits. */
+  nik: string;
+  /** YYYY-MM-DD */
+  birthDate: string;
+  birthPlace: string;
+  sex: Sex;
+}
+export interface IdentityRow extends Person {
+  faceVerifiedAt: Date | null;
+  faceFailures: number;
+  submittedAt: Date;
+}
+
+const place = (borrowerId: string) => ({ table: "identity", column: "person_sealed", row: borrowerId });
+
+export async function findIdentity(services: Services, trx: Database | Transaction, borrowerId: string): Promise<IdentityRow | null> {
+  const row = await trx.selectFrom("identity").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  if (!row) return null;
+  const person = JSON.parse(await services.keys.borrowerKeys.open(trx, borrowerId, row.person_sealed, place(borrowerId))) as Person;
+  return { ...person, faceVerifiedAt: row.face_verified_at, faceFailures: row.face_failures, submittedAt: row.submitted_at };
+}
+
+/** Writes what stands on the card. The face is to be checked again. Changes nothing and answers false once a face was verified. */
+export async function writePerson(services: Services, trx: Transaction, borrowerId: string, person: Person): Promise<boolean> {
+  const now = services.clock.now();
+  const sealed = await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(person), place(borrowerId));
+  const values = { person_sealed: sealed, nik_index: services.keys.blindIndex("nik", person.nik), updated_at: now };
+  const written = await trx
+    .insertInto("identity")
+    .values({ borrower_id: borrowerId, submitted_at: now, ...values })
+    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(values).where("identity.face_verified_at", "is", null))
+    .returning("borrower_id")
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+/** Keeps the photo's key; answers the key of the one it replaces. */
+export async function writePhoto(trx: Transaction, borrowerId: string, kind: IdentityPhotoKind, objectKey: string, now: Date): Promise<string | null> {
+  const before = await trx
+    .selectFrom("identity_photo")
+    .select("object_key")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx
+    .insertInto("identity_photo")
+    .values({ borrower_id: borrowerId, kind, object_key: objectKey, taken_at: now })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "kind"]).doUpdateSet({ object_key: objectKey, taken_at: now }))
+    .execute();
+  return before?.object_key ?? null;
+}
+
+export async function findPhotos(trx: Database | Transaction, borrowerId: string): Promise<Map<IdentityPhotoKind, { objectKey: string; takenAt: Date }>> {
+  const rows = await trx.selectFrom("identity_photo").selectAll().where("borrower_id", "=", borrowerId).execute();
+  return new Map(rows.map((row) => [row.kind as IdentityPhotoKind, { objectKey: row.object_key, takenAt: row.taken_at }]));
+}
+
+/** Records an answer of the face check. A match verifies the identity that is still the one that was checked (`nik`). */
+export async function recordFaceCheck(services: Services, trx: Transaction, borrowerId: string, check: { id: string; nik: string; answer: FaceCheckAnswer }): Promise<void> {
+  const { answer } = check;
+  const now = services.clock.now();
+  await trx
+    .insertInto("face_check")
+    .values({
+      borrower_id: borrowerId,
+      id: check.id,
+      outcome: answer.outcome,
+      similarity_ppm: "similarityPpm" in answer ? answer.similarityPpm : null,
+      liveness_ppm: "livenessPpm" in answer ? answer.livenessPpm : null,
+      provider_reference: "providerReference" in answer ? answer.providerReference : null,
+      checked_at: now,
+    })
+    .execute();
+  const identity = trx.updateTable("identity").where("borrower_id", "=", borrowerId);
+  if (answer.outcome === "MATCH") {
+    await identity.set({ face_verified_at: now, updated_at: now }).where("nik_index", "=", services.keys.blindIndex("nik", check.nik)).execute();
+  } else if (answer.outcome === "NO_MATCH" || answer.outcome === "NOT_REGISTERED") {
+    await identity.set({ face_failures: sql<number>`face_failures + 1`, updated_at: now }).execute();
+  }
+}
+
+/** Borrowers that gave this NIK (16 digits), at most `most`. */
+export async function borrowersOfNik(services: Services, trx: Database | Transaction, nik: string, most: number): Promise<string[]> {
+  const rows = await trx.selectFrom("identity").select("borrower_id").where("nik_index", "=", services.keys.blindIndex("nik", nik)).orderBy("submitted_at").limit(most).execute();
+  return rows.map((row) => row.borrower_id);
+}

@@ -1,0 +1,103 @@
+/** All SQL of emergency contacts. Name and number are sealed with the borrower's own key. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { mostContacts, type ContactConsent, type Relationship } from "../contract.ts";
+
+interface Sealed {
+  name: string;
+  mobileNumber: string;
+}
+export interface ContactRow extends Sealed {
+  id: string;
+  relationship: Relationship;
+  consent: ContactConsent;
+  askedAt: Date | null;
+  askedCount: number;
+}
+
+const place = (id: string) => ({ table: "emergency_contact", column: "person_sealed", row: id });
+
+export async function listContactRows(services: Services, trx: Database | Transaction, borrowerId: string): Promise<ContactRow[]> {
+  const rows = await trx.selectFrom("emergency_contact").selectAll().where("borrower_id", "=", borrowerId).where("slot", "is not", null).orderBy("id").execute();
+  if (rows.length === 0) return [];
+  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
+  return rows.map((row) => ({
+    id: row.id,
+    ...(JSON.parse(box.open(row.person_sealed, place(row.id))) as Sealed),
+    relationship: row.relationship as Relationship,
+    consent: row.consent as ContactConsent,
+    askedAt: row.asked_at,
+    askedCount: row.asked_count,
+  }));
+}
+
+/** Adds a contact in the lowest free slot. `KNOWN`: the number is among them; `REFUSED`: its owner refused before; `FULL`: there are three. */
+export async function addContactRow(services: Services, trx: Transaction, borrowerId: string, person: Sealed & { relationship: Relationship }): Promise<{ id: string } | "FULL" | "KNOWN" | "REFUSED"> {
+  const mobileIndex = services.keys.blindIndex("mobile", person.mobileNumber);
+  for (let slot = 1; slot <= mostContacts; slot++) {
+    const id = services.random.uuid();
+    const sealed = JSON.stringify({ name: person.name, mobileNumber: person.mobileNumber } satisfies Sealed);
+    const row = await trx
+      .insertInto("emergency_contact")
+      .values({
+        borrower_id: borrowerId,
+        id,
+        slot,
+        person_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, sealed, place(id)),
+        mobile_index: mobileIndex,
+        relationship: person.relationship,
+        created_at: services.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row) return row;
+    const same = await trx.selectFrom("emergency_contact").select("slot").where("borrower_id", "=", borrowerId).where("mobile_index", "=", mobileIndex).executeTakeFirst();
+    if (same) return same.slot === null ? "REFUSED" : "KNOWN";
+  }
+  return "FULL";
+}
+
+/** Removes a contact; one that refused stays known, so that it is not asked again. False where there is none to remove. */
+export async function removeContactRow(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
+  const mine = trx.deleteFrom("emergency_contact").where("borrower_id", "=", borrowerId).where("id", "=", id).where("slot", "is not", null);
+  const removed = await mine.where("consent", "<>", "REFUSED").returning("id").executeTakeFirst();
+  if (removed) return true;
+  const hidden = await trx
+    .updateTable("emergency_contact")
+    .set({ slot: null })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("slot", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return hidden !== undefined;
+}
+
+/** Claims one more question to a contact that has not answered: at most `most` in all, the last one before `notAskedSince`. */
+export async function claimAsking(trx: Transaction, borrowerId: string, id: string, rule: { now: Date; most: number; notAskedSince: Date }): Promise<boolean> {
+  const row = await trx
+    .updateTable("emergency_contact")
+    .set({ asked_at: rule.now, asked_count: sql<number>`asked_count + 1` })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("consent", "=", "PENDING")
+    .where("asked_count", "<", rule.most)
+    .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", rule.notAskedSince)]))
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes a contact's own answer; false where the contact was removed. */
+export async function writeConsent(trx: Transaction, borrowerId: string, id: string, consent: "GIVEN" | "REFUSED", now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("emergency_contact")
+    .set({ consent, answered_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
