@@ -5,7 +5,7 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { newPassword, typedPassword } from "#shared/fields/password.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { uuid, verificationCode } from "#shared/fields/verification.ts";
-import { ownPath } from "#shared/own-path.ts";
+import { safePath } from "#shared/safe-url.ts";
 import { verificationPurposes } from "#shared/purposes.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
 
@@ -228,7 +228,7 @@ export const setPassword = defineCall({
 
 const pagePath = v.pipe(
   v.string("PATH_INVALID"),
-  v.check((path) => ownPath(path) !== null, "PATH_INVALID"),
+  v.check((path) => safePath(path) !== null, "PATH_INVALID"),
 );
 
 export const makeWebviewCode = defineCall({

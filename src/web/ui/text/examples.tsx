@@ -1,6 +1,7 @@
 import { Money } from "#web/language.tsx";
 import type { Examples } from "../example.ts";
-import { Figure, Heading, MaskedPhone, Prose, Section, Small, Title } from "./text.tsx";
+import { Figure, Heading, MaskedPhone, Section, Small, Title } from "./text.tsx";
+import { Prose } from "./prose.tsx";
 
 export const examples: Examples = {
   title: <Title lead="Setiap rupiah biaya terlihat sebelum Anda mengajukan.">Pinjam secukupnya, tahu semuanya.</Title>,

@@ -56,14 +56,6 @@ export function Figure({ label, children, note }: { label: ReactNode; children: 
   );
 }
 
-/** Long text (agreements, help, blog): `html` comes from our own content folder, rendered and checked on the server. */
-export function Prose({ html, children }: { html?: string; children?: ReactNode }) {
-  // The only source is our own markdown, whose renderer lets no foreign tag through.
-  // oxlint-disable-next-line react/no-danger
-  if (html !== undefined) return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
-  return <div className="prose">{children}</div>;
-}
-
 /** A mobile number with its middle hidden, on one line. */
 export function MaskedPhone({ number }: { number: string }) {
   return <span className="money">{maskPhone(number)}</span>;

@@ -3,6 +3,7 @@ import { call } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Stack } from "#web/ui/stack/stack.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { getStaticText } from "../contract.ts";

@@ -1,0 +1,39 @@
+import parse, { domToReact, Element, type DOMNode, type HTMLReactParserOptions } from "html-react-parser";
+import type { ReactNode } from "react";
+import { safePath } from "#shared/safe-url.ts";
+
+/** What long texts consist of; everything else loses its tag and keeps its words, scripts and styles lose those too. */
+const allowed = new Set(["h2", "h3", "h4", "p", "ul", "ol", "li", "strong", "em", "br", "hr", "blockquote", "table", "thead", "tbody", "tr", "th", "td", "a", "code", "pre"]);
+const silent = new Set(["script", "style", "template", "iframe", "object", "svg", "math"]);
+
+const options: HTMLReactParserOptions = {
+  replace(node) {
+    if (!(node instanceof Element)) return undefined;
+    if (silent.has(node.name)) return <></>;
+    const children = domToReact(node.children as DOMNode[], options);
+    if (!allowed.has(node.name)) return <>{children}</>;
+    // No attribute comes through but a heading's anchor, a list's start and a link that we know to be harmless.
+    const id = /^h[234]$/.test(node.name) && /^[\w-]{1,100}$/.test(node.attribs["id"] ?? "") ? node.attribs["id"] : undefined;
+    const Tag = node.name as "p";
+    if (node.name !== "a") return isVoid(node.name) ? <Tag /> : <Tag id={id}>{children}</Tag>;
+    const to = linkOf(node.attribs["href"] ?? "");
+    return to ? <a href={to}>{children}</a> : <>{children}</>;
+  },
+};
+
+const isVoid = (name: string): boolean => name === "br" || name === "hr";
+
+/** Own paths, anchors of the same page, and https addresses. */
+function linkOf(target: string): string | null {
+  if (/^#[\w-]{1,100}$/.test(target)) return target;
+  if (/^https:\/\/[\w.-]+(?:\/[\w./%?=&#-]*)?$/.test(target)) return target;
+  return safePath(target);
+}
+
+/**
+ * Long text (agreements, help, blog). `html` is our own contents rendered from Markdown; it is read again tag by tag and
+ * becomes React elements, so nothing that is not on the list above can reach the page.
+ */
+export function Prose({ html, children }: { html?: string; children?: ReactNode }) {
+  return <div className="prose">{html === undefined ? children : parse(html, options)}</div>;
+}
