@@ -1,6 +1,9 @@
 /** Every call that the server answers, every job it works and every deadline it sweeps, domain by domain. */
 import { Api } from "#server/answer.ts";
 import type { Services } from "#server/services.ts";
+import * as bankAccount from "#features/account/bank-account/server/index.ts";
+import * as document from "#features/account/document/server/index.ts";
+import * as identity from "#features/account/identity/server/index.ts";
 import * as login from "#features/account/login/server/index.ts";
 import * as profile from "#features/account/profile/server/index.ts";
 import * as verification from "#features/account/verification/server/index.ts";
@@ -17,7 +20,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, profile, limit, loan, configuration, telemetry, sandbox];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, configuration, telemetry, sandbox];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);
