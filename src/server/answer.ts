@@ -9,6 +9,7 @@ import { effectOnce } from "#server/idempotency.ts";
 import { Refusal, type Refuse } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Session, StaffSession } from "#server/session.server.ts";
+import type { StaffTrail, TrailEntry } from "#server/staff-trail.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
 import { fieldProblems } from "#shared/fields/problems.ts";
@@ -36,6 +37,8 @@ export interface Principal {
   kind: Policy["who"];
   session?: Session;
   staff?: StaffSession;
+  /** The audit entry of this staff call: the handler notes whom it is about. */
+  trail?: TrailEntry;
   link?: { purpose: string; subject: string };
 }
 
@@ -51,6 +54,8 @@ export interface Mounted {
 export class Api {
   readonly services: Services;
   readonly mounted = new Map<string, Mounted>();
+  /** Keeps what staff do; set by the audit's wiring. */
+  trail: StaffTrail | null = null;
   constructor(services: Services) {
     this.services = services;
   }
@@ -88,9 +93,33 @@ export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(ap
 export async function perform(api: Api, name: string, raw: unknown, caller: Caller): Promise<Answered> {
   const mounted = api.mounted.get(name);
   if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
+  return mounted.call.policy.who === "staff" ? performWatched(api, mounted, raw, caller) : run(api, mounted, raw, caller);
+}
+
+/** Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is in it too. // Threat E4 */
+async function performWatched(api: Api, mounted: Mounted, raw: unknown, caller: Caller): Promise<Answered> {
+  let trail: TrailEntry | null | undefined;
+  try {
+    trail = await api.trail?.begin({ call: mounted.call, caller, raw });
+  } catch (error) {
+    return problemOf(api, mounted.call, caller, error);
+  }
+  const answered = await run(api, mounted, raw, caller, trail ?? undefined);
+  try {
+    await trail?.end(answered.ok ? null : answered.envelope.status.code);
+  } catch (error) {
+    // What was done is done; the entry stands, and says by the lack of its outcome that this went wrong.
+    api.services.log.error("audit outcome not written", { traceId: caller.traceId, call: callName(mounted.call), error });
+  }
+  return answered;
+}
+
+async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, trail?: TrailEntry): Promise<Answered> {
   const { call } = mounted;
+  const name = callName(call);
   try {
     const principal = await admit(call, caller, api.services);
+    if (trail) principal.trail = trail;
     const parsed = v.safeParse(call.input, raw);
     if (!parsed.success) {
       const fields = fieldProblems(parsed.issues, caller.language, call.fieldProblems);

@@ -32,6 +32,31 @@ export interface AppConfig {
   version: number;
 }
 
+export interface AuditEntry {
+  action: string;
+  address: string;
+  at: Timestamp;
+  borrower_id: string | null;
+  id: string;
+  permission: string | null;
+  reason: string | null;
+  roles: string[];
+  session_id: string | null;
+  staff_id: string | null;
+  staff_name: string;
+  subject: Json;
+  trace_id: string;
+}
+
+export interface AuditOutcome {
+  at: Timestamp;
+  borrower_id: string | null;
+  code: string | null;
+  entry_id: string;
+  facts: Json;
+  outcome: string;
+}
+
 export interface BalanceRefund {
   amount_rupiah: number;
   bank_account_id: string;
@@ -371,6 +396,7 @@ export interface LoginSession {
   revoked_at: Timestamp | null;
   roles: Generated<string[]>;
   subject_id: string | null;
+  subject_name: Generated<string>;
   token_hash: Buffer;
 }
 
@@ -576,6 +602,41 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface StaffInvitation {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  revoked_at: Timestamp | null;
+  staff_id: string;
+  totp_sealed: string;
+  used_at: Timestamp | null;
+}
+
+export interface StaffMember {
+  created_at: Timestamp;
+  created_by: string | null;
+  email_index: string;
+  email_sealed: string;
+  id: string;
+  is_sandbox: Generated<boolean>;
+  last_login_at: Timestamp | null;
+  name: string;
+  password_hash: string | null;
+  roles: string[];
+  status: string;
+  totp_sealed: string | null;
+  totp_used_step: Generated<number>;
+}
+
+export interface StaffNote {
+  borrower_id: string;
+  created_at: Timestamp;
+  id: string;
+  staff_id: string;
+  staff_name: string;
+  text_sealed: string;
+}
+
 export interface StaticText {
   created_at: Timestamp;
   created_by: string;
@@ -674,6 +735,8 @@ export interface WebviewCode {
 
 export interface DB {
   app_config: AppConfig;
+  audit_entry: AuditEntry;
+  audit_outcome: AuditOutcome;
   balance_refund: BalanceRefund;
   bank_account: BankAccount;
   bank_transfer: BankTransfer;
@@ -726,6 +789,9 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  staff_invitation: StaffInvitation;
+  staff_member: StaffMember;
+  staff_note: StaffNote;
   static_text: StaticText;
   telemetry_event: TelemetryEvent;
   verification_attempt: VerificationAttempt;

@@ -20,7 +20,10 @@ export interface Session {
 export interface StaffSession {
   id: string;
   staffId: string;
+  name: string;
   roles: StaffRole[];
+  /** The browser's label: a checker may not use the maker's (threat B13). It is a label, so it only ever refuses. */
+  deviceToken: string | null;
   createdAt: Date;
 }
 export type SessionKind = "anonymous" | "web" | "remembered" | "webview" | "staff";
@@ -55,7 +58,7 @@ export interface OpenedSession {
 export async function openSession(
   services: Services,
   trx: Database | Transaction,
-  wish: { kind: SessionKind; subjectId: string | null; roles?: StaffRole[]; deviceToken: string | null; deviceLabel: string },
+  wish: { kind: SessionKind; subjectId: string | null; subjectName?: string; roles?: StaffRole[]; deviceToken: string | null; deviceLabel: string },
 ): Promise<OpenedSession> {
   const { idleSeconds, wholeSeconds } = lives[wish.kind];
   const now = services.clock.realNow();
@@ -68,6 +71,7 @@ export async function openSession(
       audience: wish.kind === "staff" ? "staff" : "borrower",
       token_hash: hashOf(token),
       subject_id: wish.subjectId,
+      subject_name: wish.subjectName ?? "",
       roles: wish.roles ?? [],
       device_token: wish.deviceToken,
       device_label: wish.deviceLabel.slice(0, 200),
@@ -84,6 +88,7 @@ export async function openSession(
 interface SessionRow {
   id: string;
   subject_id: string | null;
+  subject_name: string;
   roles: string[];
   device_token: string | null;
   proofs: unknown;
@@ -99,7 +104,7 @@ async function findSession(services: Services, audience: "borrower" | "staff", t
   const hash = hashOf(token);
   const found = await services.database
     .selectFrom("login_session")
-    .select(["id", "subject_id", "roles", "device_token", "proofs", "created_at", "last_seen_at", "idle_seconds", "token_hash", "previous_until"])
+    .select(["id", "subject_id", "subject_name", "roles", "device_token", "proofs", "created_at", "last_seen_at", "idle_seconds", "token_hash", "previous_until"])
     .where((row) => row.or([row("token_hash", "=", hash), row("previous_token_hash", "=", hash)]))
     .where("audience", "=", audience)
     .where("revoked_at", "is", null)
@@ -144,7 +149,7 @@ export function sessionOf(id: string, borrowerId: string | null, deviceToken: st
 export async function readStaffSession(services: Services, token: string): Promise<StaffSession | null> {
   const row = await findSession(services, "staff", token);
   if (!row?.subject_id || row.read_only) return null;
-  return { id: row.id, staffId: row.subject_id, roles: row.roles as StaffRole[], createdAt: row.created_at };
+  return { id: row.id, staffId: row.subject_id, name: row.subject_name, roles: row.roles as StaffRole[], deviceToken: row.device_token, createdAt: row.created_at };
 }
 
 /**
@@ -243,8 +248,8 @@ export async function cookieAge(services: Services, trx: Database | Transaction,
 }
 
 /** Serialises a cookie with the attributes that every cookie of the product has. `__Host-` names need Secure and Path=/. */
-export function cookie(name: string, value: string, options: { maxAgeSeconds?: number | undefined; httpOnly?: boolean } = {}): string {
-  const parts = [`${name}=${value}`, "Path=/", "Secure", "SameSite=Lax"];
+export function cookie(name: string, value: string, options: { maxAgeSeconds?: number | undefined; httpOnly?: boolean; sameSite?: "Lax" | "Strict" } = {}): string {
+  const parts = [`${name}=${value}`, "Path=/", "Secure", `SameSite=${options.sameSite ?? "Lax"}`];
   if (options.httpOnly !== false) parts.push("HttpOnly");
   if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`);
   return parts.join("; ");

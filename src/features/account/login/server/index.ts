@@ -27,7 +27,7 @@ import {
   type AgreementKey,
 } from "../contract.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import { hashPassword, isPassword } from "#server/password.ts";
 import { addAgreements, addBorrower, deleteOldWebviewCodes, findBorrower, noteLogin, writeLanguage, writePassword, writeStatus, type BorrowerStatus } from "./store.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 

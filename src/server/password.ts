@@ -1,7 +1,7 @@
-/** Login passwords: argon2id, with its parameters in the stored text, so that they may be raised later. */
+/** Passwords of borrowers and staff: argon2id, with its parameters in the stored text, so that they may be raised later. */
 import { argon2, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import type { Random } from "#server/random.ts";
+import type { Random } from "./random.ts";
 
 const argon2Async = promisify(argon2);
 /** 19 MiB, two passes: the least that OWASP's sheet gives for argon2id, about 40 ms on a small server. */
