@@ -176,9 +176,25 @@ export const listPayables = defineCall({
   problems: {},
 });
 
+export const personOutcomes = [
+  "APPROVED",
+  "REVIEW",
+  "REFUSED_AGE",
+  "REFUSED_PLATFORMS",
+  "REFUSED_INCOME",
+  "REFUSED_BURDEN",
+  "REFUSED_FRAUD",
+  "TRANSFER_FAILS",
+  "TRANSFER_SLOW",
+  "NAME_MISMATCH",
+  "EWALLET_TIMES_OUT",
+  "FACE_FAILS",
+  "FACE_UNREADABLE",
+] as const;
+
 export const sandboxPerson = v.object({
   key: v.string(),
-  outcome: v.string(),
+  outcome: v.picklist(personOutcomes),
   /** What happens to this person, in the caller's language. */
   expectation: v.string(),
   fullName: v.string(),

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#shared/contract.ts";
-import { formatDate, instantOf } from "#shared/dates.ts";
+import { dateInWib, formatDate, instantOf, localTime } from "#shared/dates.ts";
 import type { FormAnswer } from "#web/api.ts";
-import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
+import { DateText, useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -19,6 +19,7 @@ export function ClockCard({ clock, moved, answer }: { clock: ClockReply; moved: 
   const language = useLanguage();
   const { nextDueDate, offsetSeconds } = clock;
   const ahead = { days: Math.floor(offsetSeconds / 86_400), hours: Math.floor((offsetSeconds % 86_400) / 3_600) };
+  const now = new Date(clock.now);
   const toDue = nextDueDate === null ? 0 : secondsUntilMorning(clock.now, nextDueDate);
   return (
     <Section heading={t("clock")} id="clock">
@@ -27,8 +28,15 @@ export function ClockCard({ clock, moved, answer }: { clock: ClockReply; moved: 
           {t("moved")}
         </Notice>
       )}
-      <Figure label={t("businessTime")} note={offsetSeconds < 60 ? t("realTime") : t("ahead", ahead)}>
-        <InstantText at={clock.now} />
+      <Figure
+        label={t("businessTime")}
+        note={
+          <>
+            <DateText date={dateInWib(now)} style="weekday" />. {offsetSeconds < 60 ? t("realTime") : t("ahead", ahead)}
+          </>
+        }
+      >
+        <time dateTime={clock.now}>{timeInWib(now)}</time>
       </Figure>
       <Form id="clock-form" call={advanceSandboxClock} action="/sandbox" {...(answer ? { failure: answer.failure } : {})}>
         <Row>
@@ -65,4 +73,9 @@ export function ClockCard({ clock, moved, answer }: { clock: ClockReply; moved: 
 /** To nine o'clock WIB of a day: bills are open and reminders of the day may be sent. */
 function secondsUntilMorning(now: string, date: string): number {
   return Math.max(0, Math.ceil((instantOf(date, "WIB", { hour: 9 }).getTime() - new Date(now).getTime()) / 1000));
+}
+
+function timeInWib(instant: Date): string {
+  const { hour, minute } = localTime(instant, "WIB");
+  return `${String(hour).padStart(2, "0")}.${String(minute).padStart(2, "0")} WIB`;
 }

@@ -37,7 +37,7 @@ function PersonCard({ person }: { person: SandboxPerson }) {
   return (
     <Card heading={person.fullName} level={3}>
       <div>
-        <Badge kind={badgeOf(person.outcome)}>{person.outcome.replaceAll("_", " ").toLowerCase()}</Badge>
+        <Badge kind={badgeOf(person.outcome)}>{t(`outcome${person.outcome}`)}</Badge>
       </div>
       <p>{person.expectation}</p>
       <Facts

@@ -4,6 +4,7 @@ import { call, submit, type FormAnswer } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { advanceSandboxClock, getSandboxClock, listPayables, listSandboxMessages, listSandboxPersons, listSandboxStaff, paySandboxBank } from "../contract.ts";
 import { BankCounter } from "../parts/bank-counter.tsx";
@@ -58,20 +59,25 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
     <div className="sandbox">
       <div className="sandbox-wide">
         <Title lead={t("lead")}>{t("title")}</Title>
+        <Tabs label={t("places")} tabs={(["messages", "clock", "bank", "persons", "staff"] as const).map((part) => ({ to: `#${part}`, label: t(part) }))} />
       </div>
-      <Section heading={t("start")}>
-        <p>{t("startPerson")}</p>
-        <LinkList
-          items={[
-            { to: "/login", label: t("startLogin"), detail: t("startLoginDetail"), icon: "phone" },
-            { to: "/webview/apply-loan", label: t("startApply"), detail: t("startApplyDetail"), icon: "loan" },
-            { to: "#bank", label: t("startPay"), detail: t("startPayDetail"), icon: "bank" },
-            { to: "#clock", label: t("startClock"), detail: t("startClockDetail"), icon: "clock" },
-          ]}
-        />
-      </Section>
+      <div>
+        <Section heading={t("start")}>
+          <p>{t("startPerson")}</p>
+          <LinkList
+            items={[
+              { to: "/login", label: t("startLogin"), detail: t("startLoginDetail"), icon: "phone" },
+              { to: "/webview/apply-loan", label: t("startApply"), detail: t("startApplyDetail"), icon: "loan" },
+              { to: "#bank", label: t("startPay"), detail: t("startPayDetail"), icon: "bank" },
+              { to: "#clock", label: t("startClock"), detail: t("startClockDetail"), icon: "clock" },
+            ]}
+          />
+        </Section>
+      </div>
+      <div className="sandbox-messages">
+        <MessageList to={to} messages={messages} />
+      </div>
       <ClockCard clock={clock} moved={moved} answer={answerTo("clock")} />
-      <MessageList to={to} messages={messages} />
       <BankCounter payables={payables} paid={paid} answer={answerTo("pay")} />
       <div className="sandbox-wide">
         <PersonCards persons={persons} />
