@@ -23,6 +23,55 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgreementConsent {
+  accepted: string[];
+  accepted_at: Timestamp;
+  borrower_id: string;
+  document_id: string;
+}
+
+export interface AgreementDocument {
+  basis_hash: string;
+  borrower_id: string;
+  id: string;
+  kind: string;
+  language: string;
+  loan_id: string;
+  operator: Json;
+  paid_off: Json | null;
+  seal_due_at: Timestamp | null;
+  sealed_at: Timestamp | null;
+  sealed_bytes: number | null;
+  sealed_hash: string | null;
+  sealed_key: string | null;
+  sealed_pages: number | null;
+  shown_at: Timestamp;
+  shown_bytes: number | null;
+  shown_hash: string | null;
+  shown_key: string | null;
+  shown_pages: number | null;
+  state: string;
+  text_key: string | null;
+  title: string;
+  version: string;
+}
+
+export interface AgreementSigning {
+  accepted: string[];
+  accepted_at: Timestamp;
+  borrower_id: string;
+  document_id: string;
+  loan_id: string;
+  otp_channel: string;
+  otp_reference: string;
+  session_id: string;
+  shown_at: Timestamp;
+  shown_hash: string;
+  signed_at: Timestamp;
+  signer_sealed: string;
+  texts: Json;
+}
+
 export interface AppConfig {
   created_at: Timestamp;
   created_by: string | null;
@@ -658,6 +707,69 @@ export interface TelemetryEvent {
   subject: string;
 }
 
+export interface UnderwritingCase {
+  affordable_rupiah: number | null;
+  amount_rupiah: number;
+  borrower_id: string;
+  bureau_report: string | null;
+  decided_at: Timestamp | null;
+  id: string;
+  loan_id: string;
+  loan_number: string;
+  outcome: string | null;
+  proposal: string | null;
+  proposal_reason: string | null;
+  proposed_by: string | null;
+  proposed_device: string | null;
+  purpose: string;
+  reasons: Generated<string[]>;
+  review_rules: Generated<string[]>;
+  state: string;
+  submitted_at: Timestamp;
+  tenor_days: number;
+  try_again_on: string | null;
+}
+
+export interface UnderwritingFinding {
+  borrower_id: string;
+  case_id: string;
+  input: Json;
+  judged_at: Timestamp;
+  outcome: string;
+  rule: string;
+  threshold: number | null;
+}
+
+export interface UnderwritingMark {
+  borrower_id: string;
+  first_seen_at: Timestamp;
+  kind: string;
+  last_seen_at: Timestamp;
+  mark: string;
+}
+
+export interface UnderwritingRule {
+  certainty: string;
+  retry_days: number | null;
+  rule: string;
+  source: string;
+  valid_from: string;
+  value: number;
+  verdict: string;
+}
+
+export interface UnderwritingStep {
+  actor: string;
+  borrower_id: string;
+  case_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  note: string | null;
+  proposal: string | null;
+  reason: string | null;
+}
+
 export interface VerificationAttempt {
   lane: string;
   locked_until: Timestamp | null;
@@ -734,6 +846,9 @@ export interface WebviewCode {
 }
 
 export interface DB {
+  agreement_consent: AgreementConsent;
+  agreement_document: AgreementDocument;
+  agreement_signing: AgreementSigning;
   app_config: AppConfig;
   audit_entry: AuditEntry;
   audit_outcome: AuditOutcome;
@@ -794,6 +909,11 @@ export interface DB {
   staff_note: StaffNote;
   static_text: StaticText;
   telemetry_event: TelemetryEvent;
+  underwriting_case: UnderwritingCase;
+  underwriting_finding: UnderwritingFinding;
+  underwriting_mark: UnderwritingMark;
+  underwriting_rule: UnderwritingRule;
+  underwriting_step: UnderwritingStep;
   verification_attempt: VerificationAttempt;
   verification_challenge: VerificationChallenge;
   verification_counter: VerificationCounter;
