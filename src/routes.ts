@@ -1,5 +1,6 @@
 /** Every screen of the product, by shell. A domain brings its screens in its own `routes.ts`. */
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import * as login from "./features/account/login/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
 import * as configuration from "./features/operations/configuration/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
@@ -13,7 +14,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [home, limit, shell, configuration, sandbox];
+const domains: DomainRoutes[] = [login, home, limit, shell, configuration, sandbox];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

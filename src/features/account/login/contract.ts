@@ -4,7 +4,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { newPassword, typedPassword } from "#shared/fields/password.ts";
 import { phone } from "#shared/fields/phone.ts";
-import { uuid, verificationCode } from "#shared/fields/verification.ts";
+import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { safePath } from "#shared/safe-url.ts";
 import { verificationPurposes } from "#shared/purposes.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
@@ -281,4 +281,13 @@ export const enterWebview = defineCall({
   output: v.strictObject({ path: v.string() }),
   problems: { ...entryProblems, ...accountProblems },
   internal: true,
+});
+
+/** The first step of the login page as its form sends it: what must be right before a code is asked for. */
+export const codeRequest = v.object({
+  mobileNumber: phone,
+  captcha: v.optional(captchaAnswer),
+  channel: verificationChannel,
+  agreeTerms: v.literal("on", "AGREEMENT_NEEDED"),
+  agreePrivacy: v.literal("on", "AGREEMENT_NEEDED"),
 });

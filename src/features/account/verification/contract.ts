@@ -192,7 +192,11 @@ export const pendingVerification = v.strictObject({
   undeliverable: v.boolean(),
   expiresInSeconds: seconds,
   resendInSeconds: seconds,
+  /** The same in real time, for a countdown. */
+  resendAt: v.pipe(v.string(), v.isoTimestamp()),
   attemptsLeft: seconds,
+  /** The code was right, and the proof waits for its effect. */
+  proven: v.boolean(),
 });
 export type PendingVerification = v.InferOutput<typeof pendingVerification>;
 

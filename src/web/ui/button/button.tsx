@@ -52,6 +52,14 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/**
+ * What the Enter key presses in a form whose first visible button is not its purpose ("another picture"): browsers take
+ * the first one. Stands first in the form, seen and heard by nobody.
+ */
+export function DefaultButton({ name, value }: { name?: string; value?: string }) {
+  return <button className="visually-hidden" type="submit" name={name} value={value} tabIndex={-1} aria-hidden="true" />;
+}
+
 export interface ButtonLinkProps extends Look {
   to: string;
   track?: string;

@@ -104,6 +104,18 @@ export async function clearLanes(trx: Executor, numberIndex: string): Promise<nu
   return Number(result.numDeletedRows);
 }
 
+/** Until when the longest lock of a number lasts; null where none is in force. */
+export async function longestLock(trx: Executor, numberIndex: string, now: Date): Promise<Date | null> {
+  const row = await trx
+    .selectFrom("verification_attempt")
+    .select("locked_until")
+    .where("number_index", "=", numberIndex)
+    .where("locked_until", ">", now)
+    .orderBy("locked_until", "desc")
+    .executeTakeFirst();
+  return row?.locked_until ?? null;
+}
+
 /** Tries left in a lane at `now`. */
 export async function laneTriesLeft(trx: Executor, numberIndex: string, lane: string, now: Date): Promise<number> {
   const row = await trx.selectFrom("verification_attempt").select(["tries", "locked_until", "tried_at"]).where("number_index", "=", numberIndex).where("lane", "=", lane).executeTakeFirst();

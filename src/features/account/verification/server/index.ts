@@ -22,7 +22,7 @@ import {
 } from "../contract.ts";
 import { askerOf, type Asker } from "./asker.ts";
 import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha-check.ts";
-import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft } from "./counters.ts";
+import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft, longestLock } from "./counters.ts";
 import { mobilePlace, workDelivery } from "./delivery.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { proveCode } from "./proof.ts";
@@ -87,8 +87,11 @@ function askedBy(asker: Asker): Asker & { sessionId: string } {
   return { ...asker, sessionId: asker.sessionId };
 }
 
-async function pendingOf(services: Services, challenge: Challenge): Promise<PendingVerification> {
+/** Null when its proof was not used in time: then nothing is left of it. */
+async function pendingOf(services: Services, challenge: Challenge): Promise<PendingVerification | null> {
   const now = services.clock.now();
+  if (challenge.proof_expires_at && challenge.proof_expires_at <= now) return null;
+  const resendInSeconds = Math.max(0, Math.ceil((challenge.created_at.getTime() - now.getTime()) / 1000) + resendSeconds);
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
   const laneLeft = await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now);
   return {
@@ -97,8 +100,10 @@ async function pendingOf(services: Services, challenge: Challenge): Promise<Pend
     channel: challenge.channel as VerificationChannel,
     undeliverable: challenge.delivery === "REJECTED",
     expiresInSeconds: until(challenge.expires_at),
-    resendInSeconds: until(new Date(challenge.created_at.getTime() + resendSeconds * 1000)),
+    resendInSeconds,
+    resendAt: new Date(services.clock.realNow().getTime() + resendInSeconds * 1000).toISOString(),
     attemptsLeft: Math.min(mostTries - challenge.tries, laneLeft),
+    proven: challenge.proven_at !== null,
   };
 }
 
@@ -148,6 +153,11 @@ export async function deliveriesTo(services: Services, trx: Database | Transacti
 /** Opens the locks that wrong codes and passwords put on a number; answers how many there were. For support. */
 export async function unlockNumber(services: Services, trx: Transaction, mobileNumber: string): Promise<number> {
   return clearLanes(trx, numberIndexOf(services, mobileNumber));
+}
+
+/** Until when wrong codes or passwords keep a number locked somewhere; null where nothing does. For support. */
+export async function lockedUntil(services: Services, trx: Database | Transaction, mobileNumber: string): Promise<Date | null> {
+  return longestLock(trx, numberIndexOf(services, mobileNumber), services.clock.now());
 }
 
 /** Wrong tries of a password, counted like codes: by number, a known device apart from strangers. */

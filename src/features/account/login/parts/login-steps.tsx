@@ -1,0 +1,121 @@
+/** The steps of the login page: ask for a code, enter it, or use a password. */
+import { useTexts } from "#web/language.tsx";
+import type { FormAnswer } from "#web/api.ts";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Button, DefaultButton } from "#web/ui/button/button.tsx";
+import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
+import { Checkbox } from "#web/ui/choices/choices.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { PasswordField, PhoneField } from "#web/ui/text-field/text-field.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import type { PendingVerification } from "#features/account/verification/contract.ts";
+import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
+import { codeRequest, login, registerOrLogin } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export interface Captcha {
+  captchaKey: string;
+  imageUrl: string;
+  audioUrl: string;
+}
+
+interface StepProps {
+  answer: FormAnswer | undefined;
+  /** The same page in another step; keeps `next`. */
+  elsewhere: string;
+}
+
+const firstForm = { input: codeRequest, policy: registerOrLogin.policy };
+const shown = (answer: FormAnswer | undefined) => (answer ? { failure: answer.failure, values: answer.values } : {});
+
+export function AskStep({ answer, elsewhere, captcha, mobileNumber, notice }: StepProps & { captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | null }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("startLead")}>{t("startTitle")}</Title>
+      {notice && !answer && <Notice kind="info">{t(notice)}</Notice>}
+      <Form call={firstForm} {...shown(answer)}>
+        <DefaultButton name="intent" value="send" />
+        <PhoneField name="mobileNumber" label={t("mobileNumber")} {...(mobileNumber ? { defaultValue: mobileNumber } : {})} />
+        <ChannelField />
+        {captcha && (
+          <CaptchaField
+            {...captcha}
+            refresh={
+              <Button kind="quiet" compact name="intent" value="captcha" formNoValidate track="login_captcha">
+                {t("otherPicture")}
+              </Button>
+            }
+          />
+        )}
+        <Stack gap="tight">
+          <Checkbox name="agreeTerms">
+            {t("agreeTermsBefore")} <a href="/webview/static-text/terms">{t("terms")}</a>
+            {t("agreeTermsAfter")}
+          </Checkbox>
+          <Checkbox name="agreePrivacy">
+            {t("agreePrivacyBefore")} <a href="/webview/static-text/privacy">{t("privacy")}</a>
+            {t("agreePrivacyAfter")}
+          </Checkbox>
+          <Checkbox name="rememberDevice" required={false} hint={t("rememberHint")}>
+            {t("remember")}
+          </Checkbox>
+        </Stack>
+        <ActionBar>
+          <Button name="intent" value="send" track="login_send_code">
+            {t("sendCode")}
+          </Button>
+        </ActionBar>
+      </Form>
+      <Small centred>
+        <a href={elsewhere}>{t("withPassword")}</a>
+      </Small>
+    </Stack>
+  );
+}
+
+export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: PendingVerification }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title>{t("codeTitle")}</Title>
+      <Form call={registerOrLogin} {...shown(answer)}>
+        <input type="hidden" name="intent" value="enter" />
+        <OtpStep pending={pending} />
+        <ActionBar>
+          <Button track="login_enter">{t("enter")}</Button>
+        </ActionBar>
+      </Form>
+      <Small centred>
+        <a href={elsewhere}>{t("otherNumber")}</a>
+      </Small>
+      <ResendForm />
+    </Stack>
+  );
+}
+
+export function PasswordStep({ answer, elsewhere }: StepProps) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title>{t("passwordTitle")}</Title>
+      <Form call={login} {...shown(answer)}>
+        <input type="hidden" name="intent" value="password" />
+        <PhoneField name="mobileNumber" label={t("mobileNumber")} />
+        <PasswordField name="password" label={t("password")} autoComplete="current-password" />
+        <Checkbox name="rememberDevice" required={false} hint={t("rememberHint")}>
+          {t("remember")}
+        </Checkbox>
+        <ActionBar>
+          <Button track="login_password">{t("enter")}</Button>
+        </ActionBar>
+      </Form>
+      <Small>{t("forgotten")}</Small>
+      <Small centred>
+        <a href={elsewhere}>{t("withCode")}</a>
+      </Small>
+    </Stack>
+  );
+}

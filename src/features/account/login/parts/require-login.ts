@@ -1,0 +1,16 @@
+/** For screens whose own calls are open to visitors: sends who is not logged in to the login page and back. */
+import { redirect, type RouterContextProvider } from "react-router";
+import { call, pagePath } from "#web/api.ts";
+import { getSession } from "../contract.ts";
+
+export interface LoggedIn {
+  userId: string;
+  maskedMobileNumber: string;
+  hasPassword: boolean;
+}
+
+export async function requireLogin(context: Readonly<RouterContextProvider>): Promise<LoggedIn> {
+  const session = await call(getSession, {}, { context });
+  if (!session.loggedIn) throw redirect(`/login?next=${encodeURIComponent(context.get(pagePath))}`);
+  return { userId: session.userId ?? "", maskedMobileNumber: session.maskedMobileNumber ?? "", hasPassword: session.hasPassword };
+}

@@ -1,0 +1,9 @@
+import { route } from "@react-router/dev/routes";
+
+export const website = [route("login", "features/account/login/screens/login.tsx")];
+export const webview = [
+  route("webview/password", "features/account/login/screens/password.tsx"),
+  route("webview/sessions", "features/account/login/screens/sessions.tsx"),
+  route("webview/enter", "features/account/login/screens/enter.tsx"),
+  route("webview/logout", "features/account/login/screens/logout.tsx"),
+];

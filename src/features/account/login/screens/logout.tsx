@@ -1,0 +1,55 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/logout";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { safePath } from "#shared/safe-url.ts";
+import { getSession, logout } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.logoutTitle, cachedBy: ["next"] };
+
+/** Asks: a GET changes nothing, so a link or a prefetch ends no session (decisions 2). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { loggedIn, maskedMobileNumber } = await call(getSession, {}, { context });
+  return { loggedIn, maskedMobileNumber: maskedMobileNumber ?? "" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await call(logout, {}, { context });
+  const target = safePath(new URL(request.url).searchParams.get("next") ?? "") ?? "/webview/logout";
+  // What this origin keeps in the browser is ours alone; cookies are not touched, so the device token stays.
+  return redirect(target, { headers: { "Clear-Site-Data": '"cache", "storage"' } });
+}
+
+export default function Logout({ loaderData: { loggedIn, maskedMobileNumber } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  if (!loggedIn) {
+    return (
+      <EmptyState level={1} art="house" title={t("loggedOut")} action={<ButtonLink to="/login">{t("loginAgain")}</ButtonLink>}>
+        {t("loggedOutBody")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title lead={t("logoutBody", { number: maskedMobileNumber })}>{t("logoutAsk")}</Title>
+      <Form call={logout}>
+        <ActionBar>
+          <Stack gap="tight">
+            <Button track="logout">{t("logoutAct")}</Button>
+            <ButtonLink kind="secondary" to="/webview/home">
+              {t("stay")}
+            </ButtonLink>
+          </Stack>
+        </ActionBar>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSearchParams, redirect } from "react-router";
+import type { Route } from "./+types/sessions";
+import { call } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { listSessions, revokeOtherSessions, revokeSession, type SessionItem } from "../contract.ts";
+import { deviceName } from "../parts/device-name.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.sessionsTitle };
+
+const path = "/webview/sessions";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  return call(listSessions, cursor ? { cursor } : {}, { context });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const sessionId = form.get("sessionId");
+  if (typeof sessionId === "string") await call(revokeSession, { sessionId }, { context });
+  else await call(revokeOtherSessions, {}, { context });
+  return redirect(path);
+}
+
+export default function Sessions({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const [query] = useSearchParams();
+  const others = items.filter((item) => !item.isCurrent);
+  return (
+    <Stack gap="loose">
+      <Title lead={others.length > 0 ? t("sessionsLead") : t("onlyThis")}>{t("sessionsTitle")}</Title>
+      <Stack>
+        {items.map((item) => (
+          <Device key={item.id} item={item} />
+        ))}
+      </Stack>
+      <Pagination first={query.has("cursor") ? path : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      {others.length > 1 && (
+        <Form id="others" call={revokeOtherSessions}>
+          <Button kind="danger" track="sessions_end_others">
+            {t("endOthers")}
+          </Button>
+        </Form>
+      )}
+      <LinkList
+        items={[
+          { to: "/webview/password", icon: "lock", label: t("changePassword") },
+          { to: "/webview/logout", icon: "forward", label: t("logOutHere") },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Device({ item }: { item: SessionItem }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const when = (instant: string) => formatInstant(new Date(instant), language);
+  return (
+    <Card>
+      <Stack gap="tight">
+        <Row spread>
+          <strong>{deviceName(item.device) ?? t("unknownDevice")}</strong>
+          {item.isCurrent && <Badge kind="ok">{t("thisDevice")}</Badge>}
+        </Row>
+        <Small>
+          {t("since", { when: when(item.createdAt) })}
+          <br />
+          {t("lastSeen", { when: when(item.lastSeenAt) })}
+        </Small>
+        {!item.isCurrent && (
+          <Form id={`s-${item.id}`} call={revokeSession}>
+            <input type="hidden" name="sessionId" value={item.id} />
+            <Button kind="secondary" compact track="sessions_end">
+              {t("endSession")}
+            </Button>
+          </Form>
+        )}
+      </Stack>
+    </Card>
+  );
+}

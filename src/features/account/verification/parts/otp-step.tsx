@@ -1,0 +1,105 @@
+/** The code step: where the code went, its field, the countdown, and the ways to have it sent again. */
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { OtpField } from "#web/ui/otp-field/otp-field.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import type { FormAnswer } from "#web/api.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
+import { sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+/** The id of the form that sends a code again; it stands beside the form of the code, so that Enter never presses it. */
+const resendForm = "resend";
+
+export interface OtpStepProps {
+  pending: PendingVerification;
+}
+
+/** Fields `verificationId` and `code` for the form around it. The page also shows one `<ResendForm/>` outside of that form. */
+export function OtpStep({ pending }: OtpStepProps) {
+  const t = useTexts(texts);
+  const id = <input type="hidden" name="verificationId" value={pending.verificationId} />;
+  if (pending.proven) {
+    return (
+      <>
+        {id}
+        <Notice kind="ok">{t("proven")}</Notice>
+      </>
+    );
+  }
+  const sent = { SMS: "sentBySms", VOICE: "sentByVoice", WHATSAPP: "sentByWhatsapp" } as const;
+  return (
+    <>
+      {id}
+      {pending.undeliverable && <Notice kind="attention">{t("undeliverable")}</Notice>}
+      {pending.expiresInSeconds === 0 && <Notice kind="attention">{t("expired")}</Notice>}
+      {pending.expiresInSeconds > 0 && pending.attemptsLeft === 0 && <Notice kind="attention">{t("noTriesLeft")}</Notice>}
+      <OtpField
+        name="code"
+        hint={t(sent[pending.channel], { number: maskPhone(pending.mobileNumber) })}
+        resendInSeconds={pending.resendInSeconds}
+        resendAt={pending.resendAt}
+        resend={<ResendButtons last={pending.channel} />}
+      />
+      <Small>{t("neverShare")}</Small>
+    </>
+  );
+}
+
+function ResendButtons({ last }: { last: VerificationChannel }) {
+  const t = useTexts(texts);
+  const ordered = [last, ...verificationChannels.filter((channel) => channel !== last)];
+  return (
+    <>
+      <Small>{t("resendBy")}</Small>
+      <Row>
+        {ordered.map((channel) => (
+          <Button key={channel} kind="secondary" compact form={resendForm} name="channel" value={channel} track="otp_resend">
+            {t(channel)}
+          </Button>
+        ))}
+      </Row>
+    </>
+  );
+}
+
+/** The form behind the buttons "send again": posts `intent=resend` and `channel` to the page's own action. Stands after the form of the code, which shows what was refused. */
+export function ResendForm() {
+  return (
+    <Form id={resendForm} call={sendVerificationWithoutCaptcha}>
+      <input type="hidden" name="intent" value="resend" />
+    </Form>
+  );
+}
+
+/** How the code should come. Field `channel`. */
+export function ChannelField() {
+  const t = useTexts(texts);
+  return (
+    <Choices
+      name="channel"
+      label={t("chooseChannel")}
+      columns={3}
+      defaultValue="WHATSAPP"
+      choices={(["WHATSAPP", "SMS", "VOICE"] as const).map((channel) => ({ value: channel, label: t(channel) }))}
+    />
+  );
+}
+
+/** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`). */
+export function AskCode({ answer }: { answer?: FormAnswer | undefined }) {
+  const t = useTexts(texts);
+  return (
+    <Form id="code" call={sendVerificationWithoutCaptcha} {...(answer ? { failure: answer.failure, values: answer.values } : {})}>
+      <input type="hidden" name="intent" value="code" />
+      <p>{t("stepUpWhy")}</p>
+      <ChannelField />
+      <Button track="otp_send">{t("sendCode")}</Button>
+    </Form>
+  );
+}

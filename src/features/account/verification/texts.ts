@@ -1,0 +1,40 @@
+import { defineTexts } from "#shared/texts.ts";
+
+export const texts = defineTexts({
+  sentBySms: { id: "Kode dikirim lewat SMS ke {number}.", en: "We sent a code by SMS to {number}.", zh: "验证码已通过短信发送至 {number}。" },
+  sentByVoice: { id: "Kami menelepon {number} dan membacakan kodenya.", en: "We are calling {number} to read you the code.", zh: "我们正在拨打 {number} 为您播报验证码。" },
+  sentByWhatsapp: { id: "Kode dikirim lewat WhatsApp ke {number}.", en: "We sent a code by WhatsApp to {number}.", zh: "验证码已通过 WhatsApp 发送至 {number}。" },
+  SMS: { id: "SMS", en: "SMS", zh: "短信" },
+  VOICE: { id: "Telepon", en: "Voice call", zh: "语音电话" },
+  WHATSAPP: { id: "WhatsApp", en: "WhatsApp", zh: "WhatsApp" },
+  resendBy: { id: "Kirim ulang lewat", en: "Send again by", zh: "重新发送方式" },
+  chooseChannel: { id: "Terima kode lewat", en: "Receive the code by", zh: "接收验证码的方式" },
+  sendCode: { id: "Kirim kode", en: "Send code", zh: "获取验证码" },
+  neverShare: {
+    id: "Jangan berikan kode ini kepada siapa pun, termasuk petugas kami.",
+    en: "Never share this code with anyone, not even with our staff.",
+    zh: "请勿将验证码告诉任何人，包括我们的工作人员。",
+  },
+  undeliverable: {
+    id: "Pesan tidak bisa dikirim lewat jalur ini. Pilih jalur lain di bawah kolom kode.",
+    en: "The message could not be delivered this way. Choose another way below the code field.",
+    zh: "无法通过此方式送达。请在验证码输入框下方选择其他方式。",
+  },
+  expired: {
+    id: "Kode ini sudah kedaluwarsa. Kirim ulang untuk mendapat kode baru.",
+    en: "This code has expired. Send again to get a new one.",
+    zh: "此验证码已过期，请重新获取。",
+  },
+  noTriesLeft: {
+    id: "Kode ini sudah salah terlalu sering. Kirim ulang untuk mendapat kode baru.",
+    en: "This code was entered wrongly too often. Send again to get a new one.",
+    zh: "此验证码错误次数过多，请重新获取。",
+  },
+  triesLeft: { id: "Sisa {count} kali mencoba.", en: "{count} tries left.", zh: "还可尝试 {count} 次。" },
+  proven: { id: "Nomor Anda sudah terverifikasi.", en: "Your number is verified.", zh: "您的号码已验证。" },
+  stepUpWhy: {
+    id: "Untuk keamanan Anda, kami kirim kode ke nomor ponsel yang terdaftar.",
+    en: "For your safety we send a code to your registered mobile number.",
+    zh: "为了您的安全，我们会向您登记的手机号码发送验证码。",
+  },
+});
