@@ -7,8 +7,10 @@ import * as identity from "#features/account/identity/server/index.ts";
 import * as login from "#features/account/login/server/index.ts";
 import * as profile from "#features/account/profile/server/index.ts";
 import * as verification from "#features/account/verification/server/index.ts";
+import * as disbursement from "#features/credit/disbursement/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
+import * as repayment from "#features/credit/repayment/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
 import * as sandbox from "#features/operations/sandbox/server/index.ts";
 import * as telemetry from "#features/operations/telemetry/server/index.ts";
@@ -20,7 +22,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, configuration, telemetry, sandbox];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, disbursement, repayment, configuration, telemetry, sandbox];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

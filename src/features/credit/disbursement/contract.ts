@@ -1,0 +1,92 @@
+/** Paying loans out: what staff see of transfers that failed or have no end, and how two of them settle one. */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+
+/** What becomes of a loan whose transfer failed for good. */
+export const settlementDeeds = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
+export type SettlementDeed = (typeof settlementDeeds)[number];
+
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const id = v.pipe(v.string(), v.uuid());
+export const reason = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(10, "REASON_TOO_SHORT"), v.maxLength(300, "REASON_TOO_LONG"));
+const reasonProblems = {
+  REASON_TOO_SHORT: { id: "Tulis alasan paling sedikit 10 karakter.", en: "Give a reason of at least 10 characters.", zh: "原因至少 10 个字符。" },
+  REASON_TOO_LONG: { id: "Alasan paling banyak 300 karakter.", en: "Keep the reason within 300 characters.", zh: "原因最多 300 个字符。" },
+} as const;
+
+export const failedTransfer = v.object({
+  transferId: v.string(),
+  purpose: v.picklist(["LOAN", "BALANCE_REFUND", "WALLET"]),
+  /** The loan's (refund's, withdrawal's) id. */
+  subjectId: v.string(),
+  borrowerId: v.string(),
+  loanNumber: v.nullable(v.string()),
+  amountRupiah: v.pipe(v.number(), v.safeInteger()),
+  /** FAILED: the bank refused or returned it. WAITING: it has not left yet. UNKNOWN: no end is known. */
+  state: v.picklist(["FAILED", "WAITING", "UNKNOWN"]),
+  /** The bank's code, or why it waits. */
+  code: v.nullable(v.string()),
+  orderedAt: instant,
+  endedAt: v.nullable(instant),
+  /** Receivers that a settlement may name, masked. */
+  accounts: v.array(v.object({ id: v.string(), bankName: v.string(), masked: v.string(), accountName: v.string(), isFailed: v.boolean() })),
+  proposal: v.nullable(v.object({ settlementId: v.string(), deed: v.picklist(settlementDeeds), bankAccountId: v.nullable(v.string()), reason: v.string(), makerId: v.string(), madeAt: instant })),
+});
+export type FailedTransfer = v.InferOutput<typeof failedTransfer>;
+
+export const listFailedDisbursements = defineCall({
+  method: "GET",
+  path: "/api/staff/disbursements/failed",
+  summary: "Transfers that failed for good or have no end after 30 minutes, with the open proposal to settle each.",
+  policy: { who: "staff", permission: "disbursement.read" },
+  input: v.strictObject(listQuery),
+  output: listOf(failedTransfer),
+  problems: {},
+});
+
+const settlementProblems = {
+  TRANSFER_NOT_FAILED: {
+    status: 409,
+    text: { id: "Transfer ini tidak menunggu penyelesaian.", en: "This transfer is not waiting to be settled.", zh: "该转账无需处理。" },
+  },
+  SETTLEMENT_OPEN: {
+    status: 409,
+    text: { id: "Sudah ada usulan untuk transfer ini.", en: "There is a proposal for this transfer already.", zh: "该转账已有处理提案。" },
+  },
+  ACCOUNT_UNKNOWN: {
+    status: 422,
+    text: { id: "Pilih rekening milik peminjam ini.", en: "Choose an account of this borrower.", zh: "请选择该借款人的账户。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const proposeSettlement = defineCall({
+  method: "POST",
+  path: "/api/staff/disbursements/{transferId}/settlement",
+  summary: "Proposes how a failed payout is settled: once more to the same account, to another account, or the loan's end. Somebody else confirms.",
+  policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
+  input: v.strictObject({ transferId: id, deed: v.picklist(settlementDeeds, "CHOICE_INVALID"), bankAccountId: v.optional(id), reason }),
+  output: v.object({ settlementId: v.string() }),
+  problems: settlementProblems,
+  fieldProblems: reasonProblems,
+});
+
+export const checkSettlement = defineCall({
+  method: "POST",
+  path: "/api/staff/disbursements/settlements/{settlementId}/check",
+  summary: "Confirms or refuses a proposal; never by the one who made it.",
+  policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
+  input: v.strictObject({ settlementId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
+  output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
+  problems: {
+    SETTLEMENT_UNKNOWN: {
+      status: 404,
+      text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" },
+    },
+    MAKER_IS_CHECKER: {
+      status: 403,
+      text: { id: "Usulan Anda harus diperiksa orang lain.", en: "Your proposal has to be checked by somebody else.", zh: "您的提案须由他人复核。" },
+    },
+    TRANSFER_NOT_FAILED: settlementProblems.TRANSFER_NOT_FAILED,
+  },
+});

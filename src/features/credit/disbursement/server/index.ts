@@ -1,0 +1,68 @@
+/** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
+import type { Api } from "#server/answer.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { giveFundingBack, loanPurpose } from "./loan-purpose.ts";
+import { registerPurpose } from "./purposes.ts";
+import { staffAnswers } from "./staff.ts";
+import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
+import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
+
+export { booksOf } from "./loan-purpose.ts";
+export { NoLonger, NotYet, registerPurpose, whenLoanActive, type PurposeRules } from "./purposes.ts";
+export type { TransferPurpose, TransferRow } from "./store.ts";
+export { applyNews as applyTransferNews, orderTransfer, type Learnt, type TransferWish } from "./transfers.ts";
+
+export function answers(api: Api): void {
+  staffAnswers(api);
+}
+
+export function work(services: Services): void {
+  registerPurpose(services, "LOAN", loanPurpose);
+  services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
+  services.sweeps.add({ name: "disbursement-inquiry", everySeconds: 15, run: inquireDue });
+  services.sweeps.add({ name: "disbursement-abandoned", everySeconds: 60, run: dropAbandoned });
+}
+
+/**
+ * Begins paying a signed loan out, in the transaction of the signature; the money leaves by a job after the commit.
+ * However often and by however many it is called, one loan has one transfer.
+ * @returns whether this call ordered it.
+ */
+export async function startDisbursement(services: Services, trx: Transaction, borrowerId: string, loanId: string): Promise<boolean> {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  if (loan?.state !== "SIGNED") return false;
+  // A failed one is staff's to settle: nothing here may order a second one beside them.
+  if ((await transfersFor(trx, borrowerId, "LOAN", loanId)).length > 0) return false;
+  const remark = `Pinjaman ${loan.number}`;
+  const wish = { borrowerId, purpose: "LOAN", subjectId: loanId, bankAccountId: loan.bankAccountId, amountRupiah: loan.principalRupiah, remark } as const;
+  return (await orderTransfer(services, trx, wish)) !== null;
+}
+
+/** The transfers of a loan, oldest first: for its timeline. */
+export async function disbursementsOf(reader: Transaction | Services["database"], borrowerId: string, loanId: string): Promise<TransferRow[]> {
+  return transfersFor(reader, borrowerId, "LOAN", loanId);
+}
+
+/** Failed transfers whose loan has ended meanwhile (the borrower cancelled it): the lender's money is free again. */
+async function dropAbandoned(services: Services): Promise<number> {
+  let dropped = 0;
+  let after: string | null = null;
+  for (;;) {
+    const page: TransferRow[] = await failedTransfers(services.database, after, 50);
+    for (const row of page) {
+      const ended = await transact(services.database, async (trx) => {
+        const transfer = await lockTransfer(trx, row);
+        const loan = await findLoan(trx, row.borrowerId, row.subjectId);
+        if (!transfer?.needsStaff || loan?.state !== "CANCELLED") return false;
+        await changeTransfer(trx, transfer, { needsStaff: false });
+        await giveFundingBack(services, trx, loan, transfer);
+        return true;
+      });
+      if (ended) dropped += 1;
+    }
+    after = page.at(-1)?.id ?? null;
+    if (page.length < 50) return dropped;
+  }
+}

@@ -1,0 +1,63 @@
+/** Paying a loan out: the lender's money is set aside before the order leaves and lent when it has arrived. // Security rules 3 */
+import type { Transaction } from "#server/database.server.ts";
+import { LedgerRefusal } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { bookLoan, findLoan, holdFunding, loanTerms, releaseFunding, settleFunding, transition, type LoanBooks, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { NoLonger, NotYet, runActiveHooks, type PurposeRules } from "./purposes.ts";
+import type { TransferRow } from "./store.ts";
+
+export const booksOf = (loan: Pick<LoanRow, "id" | "borrowerId" | "lenderId">): LoanBooks => ({ loanId: loan.id, borrowerId: loan.borrowerId, lenderId: loan.lenderId });
+
+export const loanPurpose: PurposeRules = {
+  staffSettles: true,
+
+  async begin(services, trx, transfer) {
+    const { borrowerId, subjectId: loanId } = transfer;
+    const facts = { transferId: transfer.id };
+    const moved = await transition(services, trx, { borrowerId, loanId, from: ["SIGNED"], to: "DISBURSING", actor: "SYSTEM", cause: "TRANSFER_ORDERED", facts });
+    const loan = await findLoan(trx, borrowerId, loanId);
+    if (!moved || !loan) throw new NoLonger(`The loan ${loanId} is not waiting for its money.`);
+    const now = services.clock.now();
+    try {
+      // A second transfer finds the first one's hold, which a failure leaves in place until staff settle it.
+      await holdFunding(trx, now, booksOf(loan), loan.principalRupiah, dateInWib(now));
+    } catch (error) {
+      if (error instanceof LedgerRefusal && (error.code === "INSUFFICIENT" || error.code === "LEDGER_STOPPED")) throw new NotYet(error.code === "INSUFFICIENT" ? "FUNDING" : "LEDGER_STOPPED");
+      throw error;
+    }
+  },
+
+  async settled(services, trx, transfer, settledAt) {
+    const { borrowerId, subjectId: loanId } = transfer;
+    const before = await findLoan(trx, borrowerId, loanId);
+    if (!before) throw new Error(`The loan ${loanId} of a settled transfer is gone.`);
+    const facts = { transferId: transfer.id };
+    if (before.state === "SIGNED") await transition(services, trx, { borrowerId, loanId, from: ["SIGNED"], to: "DISBURSING", actor: "BANK", cause: "TRANSFER_FOUND_PAID", facts });
+    const disbursedOn = dateInWib(settledAt);
+    const moved = await transition(services, trx, { borrowerId, loanId, from: ["DISBURSING"], to: "ACTIVE", actor: "BANK", cause: "TRANSFER_SETTLED", facts, change: { disbursedOn } });
+    if (!moved) throw new Error(`The loan ${loanId} was paid out in the state ${before.state}.`);
+    const loan: LoanRow = { ...before, state: "ACTIVE", disbursedOn };
+    const now = services.clock.now();
+    await settleFunding(trx, now, booksOf(loan), disbursedOn);
+    await bookLoan(trx, now, booksOf(loan), loanTerms(loan), [], dateInWib(now));
+    await runActiveHooks(services, trx, loan);
+  },
+
+  async failed(services, trx, transfer, code) {
+    const { borrowerId, subjectId: loanId } = transfer;
+    const facts = { transferId: transfer.id, code };
+    await transition(services, trx, { borrowerId, loanId, from: ["DISBURSING"], to: "SIGNED", actor: "BANK", cause: "TRANSFER_FAILED", facts });
+  },
+};
+
+/** Gives the lender's money back: the loan will not be paid out. Nothing happens when none was set aside. */
+export async function giveFundingBack(services: Services, trx: Transaction, loan: LoanRow, transfer: TransferRow): Promise<void> {
+  if (transfer.attempts === 0 && transfer.failureCode !== "ACCOUNT_GONE") return;
+  const now = services.clock.now();
+  try {
+    await releaseFunding(trx, now, booksOf(loan), dateInWib(now));
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal && error.code === "HOLD_UNKNOWN")) throw error;
+  }
+}

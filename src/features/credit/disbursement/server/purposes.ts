@@ -1,0 +1,69 @@
+/** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which registers it in `work`. */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { LoanRow } from "#features/credit/loan/server/index.ts";
+import type { TransferPurpose, TransferRow } from "./store.ts";
+
+/** A transfer is not ready to leave: thrown by `begin`, whose writing is undone; it is tried again later. */
+export class NotYet extends Error {
+  override readonly name = "NotYet";
+  /** A code for staff: `FUNDING`. */
+  readonly waitsFor: string;
+  constructor(waitsFor: string) {
+    super(waitsFor);
+    this.waitsFor = waitsFor;
+  }
+}
+
+/** What the transfer was for has ended: thrown by `begin`; the transfer never leaves. */
+export class NoLonger extends Error {
+  override readonly name = "NoLonger";
+}
+
+/** All of these run in the transaction that moves the transfer on, each at most once per transfer. */
+export interface PurposeRules {
+  /** Just before it may leave. Throws NotYet or NoLonger. */
+  begin(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
+  /** The money has arrived; `settledAt` is the rail's time. */
+  settled(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void>;
+  /** The bank refused or returned it, for good. */
+  failed(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void>;
+  /** Whether staff settle a failed one by hand; then a late success may still be taken. */
+  staffSettles: boolean;
+}
+
+type ActiveHook = (services: Services, trx: Transaction, loan: LoanRow) => Promise<void>;
+interface Registry {
+  rules: Map<TransferPurpose, PurposeRules>;
+  active: ActiveHook[];
+}
+// Kept per installation, so that two of them in one process (tests) do not meet.
+const registries = new WeakMap<Services["sweeps"], Registry>();
+
+function registryOf(services: Services): Registry {
+  let registry = registries.get(services.sweeps);
+  if (!registry) registries.set(services.sweeps, (registry = { rules: new Map(), active: [] }));
+  return registry;
+}
+
+/** Names the rules of a purpose, once. */
+export function registerPurpose(services: Services, purpose: TransferPurpose, rules: PurposeRules): void {
+  const { rules: known } = registryOf(services);
+  if (known.has(purpose)) throw new Error(`The purpose ${purpose} has two owners.`);
+  known.set(purpose, rules);
+}
+
+export function rulesOf(services: Services, purpose: TransferPurpose): PurposeRules {
+  const rules = registryOf(services).rules.get(purpose);
+  if (!rules) throw new Error(`Nobody owns transfers for ${purpose}.`);
+  return rules;
+}
+
+/** What else happens when a loan becomes active, in the same transaction: repayment opens its books. */
+export function whenLoanActive(services: Services, hook: ActiveHook): void {
+  registryOf(services).active.push(hook);
+}
+
+export async function runActiveHooks(services: Services, trx: Transaction, loan: LoanRow): Promise<void> {
+  for (const hook of registryOf(services).active) await hook(services, trx, loan);
+}

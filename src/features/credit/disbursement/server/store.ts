@@ -1,0 +1,250 @@
+/** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { SettlementDeed } from "../contract.ts";
+
+export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET"] as const;
+export type TransferPurpose = (typeof transferPurposes)[number];
+export type TransferStateName = "QUEUED" | "SENT" | "ACCEPTED" | "SETTLED" | "FAILED" | "DROPPED";
+
+export interface TransferRow {
+  borrowerId: string;
+  id: string;
+  purpose: TransferPurpose;
+  subjectId: string;
+  bankAccountId: string;
+  amountRupiah: number;
+  remark: string;
+  state: TransferStateName;
+  payeeSealed: string | null;
+  attempts: number;
+  waitsFor: string | null;
+  providerReference: string | null;
+  failureCode: string | null;
+  needsStaff: boolean;
+  orderedAt: Date;
+  sentAt: Date | null;
+  endedAt: Date | null;
+  nextInquiryAt: Date | null;
+}
+
+type Reader = Database | Transaction;
+export type TransferName = Pick<TransferRow, "borrowerId" | "id">;
+
+/** Writes an order unless one for the same subject is under way or settled. One of many wins. */
+export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "borrowerId" | "id" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark" | "orderedAt"> & { nextInquiryAt: Date }): Promise<boolean> {
+  const made = await trx
+    .insertInto("bank_transfer")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      purpose: row.purpose,
+      subject_id: row.subjectId,
+      bank_account_id: row.bankAccountId,
+      amount_rupiah: row.amountRupiah,
+      remark: row.remark,
+      state: "QUEUED",
+      ordered_at: row.orderedAt,
+      next_inquiry_at: row.nextInquiryAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The transfer, locked until the transaction ends. */
+export async function lockTransfer(trx: Transaction, { borrowerId, id }: TransferName): Promise<TransferRow | null> {
+  const row = await trx.selectFrom("bank_transfer").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Whose transfer it is: partners know it by its id alone. */
+export async function locateTransfer(reader: Reader, id: string): Promise<string | null> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  const row = await reader.selectFrom("bank_transfer").select("borrower_id").where("id", "=", id).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+/** Transfers for one subject, oldest first. */
+export async function transfersFor(reader: Reader, borrowerId: string, purpose: TransferPurpose, subjectId: string): Promise<TransferRow[]> {
+  const rows = await reader
+    .selectFrom("bank_transfer")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("purpose", "=", purpose)
+    .where("subject_id", "=", subjectId)
+    .orderBy("ordered_at")
+    .orderBy("id")
+    .limit(50)
+    .execute();
+  return rows.map(rowOf);
+}
+
+export interface TransferChange {
+  state?: TransferStateName;
+  payeeSealed?: string;
+  attempts?: number;
+  waitsFor?: string | null;
+  providerReference?: string;
+  failureCode?: string | null;
+  needsStaff?: boolean;
+  sentAt?: Date;
+  endedAt?: Date;
+  nextInquiryAt?: Date | null;
+}
+
+export async function changeTransfer(trx: Transaction, { borrowerId, id }: TransferName, change: TransferChange): Promise<void> {
+  await trx
+    .updateTable("bank_transfer")
+    .set({
+      ...(change.state ? { state: change.state } : {}),
+      ...(change.payeeSealed === undefined ? {} : { payee_sealed: change.payeeSealed }),
+      ...(change.attempts === undefined ? {} : { attempts: change.attempts }),
+      ...(change.waitsFor === undefined ? {} : { waits_for: change.waitsFor }),
+      ...(change.providerReference === undefined ? {} : { provider_reference: change.providerReference }),
+      ...(change.failureCode === undefined ? {} : { failure_code: change.failureCode }),
+      ...(change.needsStaff === undefined ? {} : { needs_staff: change.needsStaff }),
+      ...(change.sentAt ? { sent_at: change.sentAt } : {}),
+      ...(change.endedAt ? { ended_at: change.endedAt } : {}),
+      ...(change.nextInquiryAt === undefined ? {} : { next_inquiry_at: change.nextInquiryAt }),
+    })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Takes transfers whose time to ask has come, and puts their next time off, so that one process asks for each. */
+export async function claimDue(trx: Transaction, now: Date, next: Date, most: number): Promise<TransferName[]> {
+  const due = await trx
+    .selectFrom("bank_transfer")
+    .select(["borrower_id", "id"])
+    .where("next_inquiry_at", "<=", now)
+    .orderBy("next_inquiry_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length > 0) {
+    await trx.updateTable("bank_transfer").set({ next_inquiry_at: next }).where("id", "in", due.map((row) => row.id)).execute();
+  }
+  return due.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+}
+
+/** What staff must look at: failed for good, or without an end since before `orderedBefore`. Oldest first. */
+export async function transfersForStaff(reader: Reader, orderedBefore: Date, after: string | undefined, most: number): Promise<TransferRow[]> {
+  let query = reader
+    .selectFrom("bank_transfer")
+    .selectAll()
+    .where((row) => row.or([row("needs_staff", "=", true), row.and([row("next_inquiry_at", "is not", null), row("ordered_at", "<", orderedBefore)])]))
+    .orderBy("id")
+    .limit(most);
+  if (after) query = query.where("id", ">", after);
+  return (await query.execute()).map(rowOf);
+}
+
+/** Loans' transfers that failed and wait for staff, a page by id: for the sweep that drops those whose loan has ended. */
+export async function failedTransfers(reader: Reader, after: string | null, most: number): Promise<TransferRow[]> {
+  let query = reader.selectFrom("bank_transfer").selectAll().where("needs_staff", "=", true).where("purpose", "=", "LOAN").orderBy("id").limit(most);
+  if (after) query = query.where("id", ">", after);
+  return (await query.execute()).map(rowOf);
+}
+
+type Raw = Awaited<ReturnType<typeof rawTransfer>>;
+const rawTransfer = (reader: Reader) => reader.selectFrom("bank_transfer").selectAll().executeTakeFirstOrThrow();
+
+function rowOf(row: Raw): TransferRow {
+  return {
+    borrowerId: row.borrower_id,
+    id: row.id,
+    purpose: row.purpose as TransferPurpose,
+    subjectId: row.subject_id,
+    bankAccountId: row.bank_account_id,
+    amountRupiah: row.amount_rupiah,
+    remark: row.remark,
+    state: row.state as TransferStateName,
+    payeeSealed: row.payee_sealed,
+    attempts: row.attempts,
+    waitsFor: row.waits_for,
+    providerReference: row.provider_reference,
+    failureCode: row.failure_code,
+    needsStaff: row.needs_staff,
+    orderedAt: row.ordered_at,
+    sentAt: row.sent_at,
+    endedAt: row.ended_at,
+    nextInquiryAt: row.next_inquiry_at,
+  };
+}
+
+export interface SettlementRow {
+  borrowerId: string;
+  id: string;
+  transferId: string;
+  deed: SettlementDeed;
+  bankAccountId: string | null;
+  reason: string;
+  state: "PROPOSED" | "CONFIRMED" | "REFUSED";
+  makerId: string;
+  madeAt: Date;
+}
+
+/** Writes a proposal unless one is open or confirmed for the transfer. */
+export async function insertSettlement(trx: Transaction, row: Omit<SettlementRow, "state">): Promise<boolean> {
+  const made = await trx
+    .insertInto("disbursement_settlement")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      transfer_id: row.transferId,
+      deed: row.deed,
+      bank_account_id: row.bankAccountId,
+      reason: row.reason,
+      state: "PROPOSED",
+      maker_id: row.makerId,
+      made_at: row.madeAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function locateSettlement(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader.selectFrom("disbursement_settlement").select("borrower_id").where("id", "=", id).executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+export async function lockSettlement(trx: Transaction, borrowerId: string, id: string): Promise<SettlementRow | null> {
+  const row = await trx.selectFrom("disbursement_settlement").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ? settlementOf(row) : null;
+}
+
+export async function endSettlement(trx: Transaction, borrowerId: string, id: string, end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date }): Promise<void> {
+  await trx
+    .updateTable("disbursement_settlement")
+    .set({ state: end.state, checker_id: end.checkerId, checked_at: end.at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "PROPOSED")
+    .execute();
+}
+
+/** Open proposals for some transfers. */
+export async function openSettlements(reader: Reader, transferIds: readonly string[]): Promise<SettlementRow[]> {
+  if (transferIds.length === 0) return [];
+  const rows = await reader.selectFrom("disbursement_settlement").selectAll().where("transfer_id", "in", [...transferIds]).where("state", "=", "PROPOSED").execute();
+  return rows.map(settlementOf);
+}
+
+function settlementOf(row: { borrower_id: string; id: string; transfer_id: string; deed: string; bank_account_id: string | null; reason: string; state: string; maker_id: string; made_at: Date }): SettlementRow {
+  return {
+    borrowerId: row.borrower_id,
+    id: row.id,
+    transferId: row.transfer_id,
+    deed: row.deed as SettlementDeed,
+    bankAccountId: row.bank_account_id,
+    reason: row.reason,
+    state: row.state as SettlementRow["state"],
+    makerId: row.maker_id,
+    madeAt: row.made_at,
+  };
+}

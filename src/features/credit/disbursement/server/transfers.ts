@@ -1,0 +1,207 @@
+/**
+ * The life of one order to the bank. What is written before the network is used says that the order may have arrived;
+ * from then on an unknown result is asked for and the same order is sent again only when the bank never saw it, under
+ * the same id. Callback, poller and job all end here, and states move forward only. // Security rules 3, 6; threat B4
+ */
+import * as v from "valibot";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { defineJob } from "#server/jobs.ts";
+import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
+import type { Services } from "#server/services.ts";
+import { payeeOf, type Payee } from "./payee.ts";
+import { NoLonger, NotYet, rulesOf } from "./purposes.ts";
+import { changeTransfer, claimDue, insertTransfer, locateTransfer, lockTransfer, type TransferName, type TransferPurpose, type TransferRow } from "./store.ts";
+
+/** How long an order without an end waits for word from the bank before we ask. */
+const inquirySeconds = 60;
+const claimedAtOnce = 20;
+
+export const sendTransfer = defineJob("disbursement-send", v.object({ borrowerId: v.string(), transferId: v.string() }));
+
+export interface TransferWish {
+  borrowerId: string;
+  purpose: TransferPurpose;
+  /** The loan's, refund's or withdrawal's id. */
+  subjectId: string;
+  bankAccountId: string;
+  amountRupiah: number;
+  /** Shown on the receiver's statement; at most 30 plain characters arrive. */
+  remark: string;
+}
+
+/**
+ * Orders a transfer in the business transaction; it leaves by a job after the commit.
+ * @returns its id, or null when one for the same subject is under way or settled: nothing was ordered then.
+ */
+export async function orderTransfer(services: Services, trx: Transaction, wish: TransferWish): Promise<string | null> {
+  const now = services.clock.now();
+  const id = services.random.uuid();
+  if (!(await insertTransfer(trx, { ...wish, id, orderedAt: now, nextInquiryAt: later(now) }))) return null;
+  await services.jobs.send(trx, sendTransfer, { borrowerId: wish.borrowerId, transferId: id });
+  return id;
+}
+
+const later = (now: Date): Date => new Date(now.getTime() + inquirySeconds * 1000);
+
+/** Moves one transfer on by one step: sends it, or asks what became of it. Safe at any time, by any number at once. */
+export async function pursue(services: Services, name: TransferName): Promise<void> {
+  const step = await beginStep(services, name);
+  if (!step) return;
+  if (step.deed === "SEND") return send(services, name, step.order);
+  const state = await services.outside.bank.inquireTransfer(name.id);
+  if (state.status !== "NOT_FOUND") return learn(services, name, state);
+  // The bank has it on its books by its own word; not finding it now is the bank's fault, and staff see it in time.
+  if (step.transfer.state === "ACCEPTED") return;
+  if (await countAttempt(services, name)) await send(services, name, step.order);
+}
+
+type Step = { deed: "SEND"; order: TransferOrder } | { deed: "ASK"; order: TransferOrder; transfer: TransferRow };
+
+async function beginStep(services: Services, name: TransferName): Promise<Step | null> {
+  try {
+    return await transact(services.database, async (trx) => {
+      const transfer = await lockTransfer(trx, name);
+      if (!transfer) return null;
+      if (transfer.state === "SENT" || transfer.state === "ACCEPTED") return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
+      if (transfer.state !== "QUEUED") return null;
+      await rulesOf(services, transfer.purpose).begin(services, trx, transfer);
+      const payee = await payeeOf(services, trx, transfer.borrowerId, transfer.bankAccountId);
+      if (!payee) {
+        await fail(services, trx, transfer, "ACCOUNT_GONE");
+        return null;
+      }
+      const now = services.clock.now();
+      const payeeSealed = await services.keys.borrowerKeys.seal(trx, transfer.borrowerId, JSON.stringify(payee), placeOf(transfer.id));
+      await changeTransfer(trx, transfer, { state: "SENT", payeeSealed, attempts: 1, sentAt: now, waitsFor: null, nextInquiryAt: later(now) });
+      return { deed: "SEND", order: orderTo(transfer, payee) };
+    });
+  } catch (error) {
+    if (!(error instanceof NotYet || error instanceof NoLonger)) throw error;
+    await standStill(services, name, error);
+    return null;
+  }
+}
+
+/** What `begin` had written is undone; only why it did not leave is kept. */
+async function standStill(services: Services, name: TransferName, why: NotYet | NoLonger): Promise<void> {
+  await transact(services.database, async (trx) => {
+    const transfer = await lockTransfer(trx, name);
+    if (transfer?.state !== "QUEUED") return;
+    const now = services.clock.now();
+    if (why instanceof NotYet) await changeTransfer(trx, name, { waitsFor: why.waitsFor, nextInquiryAt: later(now) });
+    else await changeTransfer(trx, name, { state: "DROPPED", endedAt: now, nextInquiryAt: null });
+  });
+}
+
+const placeOf = (id: string) => ({ table: "bank_transfer", column: "payee_sealed", row: id });
+
+async function orderOf(services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> {
+  if (!transfer.payeeSealed) throw new Error(`The transfer ${transfer.id} was sent without a receiver.`);
+  const payee = JSON.parse(await services.keys.borrowerKeys.open(trx, transfer.borrowerId, transfer.payeeSealed, placeOf(transfer.id))) as Payee;
+  return orderTo(transfer, payee);
+}
+
+const orderTo = (transfer: TransferRow, payee: Payee): TransferOrder => ({ transferId: transfer.id, ...payee, amountRupiah: transfer.amountRupiah, remark: transfer.remark });
+
+/** Notes one more sending before it happens; false when the transfer has moved on meanwhile. */
+async function countAttempt(services: Services, name: TransferName): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const transfer = await lockTransfer(trx, name);
+    if (transfer?.state !== "SENT") return false;
+    await changeTransfer(trx, name, { attempts: transfer.attempts + 1 });
+    return true;
+  });
+}
+
+async function send(services: Services, name: TransferName, order: TransferOrder): Promise<void> {
+  const answer = await services.outside.bank.transfer(order);
+  if (answer.status === "UNKNOWN") return;
+  if (answer.status === "ACCEPTED") return learn(services, name, { status: "PENDING" }, answer.providerReference);
+  if (await refuseFirst(services, name, answer.code)) return;
+  // An earlier sending may have arrived although this one was refused: only the bank's books tell.
+  const state = await services.outside.bank.inquireTransfer(name.id);
+  await learn(services, name, state.status === "NOT_FOUND" ? { status: "FAILED", code: answer.code, detail: answer.detail } : state);
+}
+
+/** Ends a transfer that was refused when it was sent the first time; false when it was sent more than once. */
+async function refuseFirst(services: Services, name: TransferName, code: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const transfer = await lockTransfer(trx, name);
+    if (transfer?.state !== "SENT") return true;
+    if (transfer.attempts > 1) return false;
+    await fail(services, trx, transfer, code);
+    return true;
+  });
+}
+
+async function learn(services: Services, name: TransferName, state: TransferState, providerReference?: string): Promise<void> {
+  await transact(services.database, (trx) => applyState(services, trx, name, state, providerReference));
+}
+
+/** What came of word about a transfer. CONTRADICTS: the bank told another end before; staff have to look. */
+export type Learnt = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
+
+/** Word from the bank about a transfer, by callback: whoever it belongs to. */
+export async function applyNews(services: Services, trx: Transaction, transferId: string, state: TransferState): Promise<Learnt> {
+  const borrowerId = await locateTransfer(trx, transferId);
+  if (!borrowerId) return "UNKNOWN_SUBJECT";
+  return applyState(services, trx, { borrowerId, id: transferId }, state);
+}
+
+async function applyState(services: Services, trx: Transaction, name: TransferName, state: TransferState, providerReference?: string): Promise<Learnt> {
+  const transfer = await lockTransfer(trx, name);
+  if (!transfer) return "UNKNOWN_SUBJECT";
+  const isUnderWay = transfer.state === "SENT" || transfer.state === "ACCEPTED";
+  switch (state.status) {
+    case "PENDING":
+      if (transfer.state !== "SENT") return "KNOWN";
+      await changeTransfer(trx, transfer, { state: "ACCEPTED", ...(providerReference ? { providerReference } : {}) });
+      return "APPLIED";
+    case "SETTLED":
+      if (transfer.state === "SETTLED") return "KNOWN";
+      // A failed one that nobody has settled yet may turn out to be paid after all: better to know than to pay twice.
+      if (!isUnderWay && !(transfer.state === "FAILED" && transfer.needsStaff)) return contradiction(services, transfer, state.status);
+      await succeed(services, trx, transfer, state);
+      return "APPLIED";
+    case "FAILED":
+      if (transfer.state === "FAILED") return "KNOWN";
+      if (!isUnderWay) return contradiction(services, transfer, state.status);
+      await fail(services, trx, transfer, state.code);
+      return "APPLIED";
+    default:
+      return "KNOWN";
+  }
+}
+
+function contradiction(services: Services, transfer: TransferRow, told: string): Learnt {
+  services.log.error("the bank contradicts itself about a transfer", { reference: transfer.id, code: `${transfer.state}_${told}` });
+  return "CONTRADICTS";
+}
+
+async function succeed(services: Services, trx: Transaction, transfer: TransferRow, state: { providerReference: string; settledAt: Date }): Promise<void> {
+  const now = services.clock.now();
+  // A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow.
+  const settledAt = new Date(Math.min(now.getTime(), Math.max(state.settledAt.getTime(), (transfer.sentAt ?? now).getTime())));
+  await changeTransfer(trx, transfer, { state: "SETTLED", providerReference: state.providerReference, failureCode: null, needsStaff: false, endedAt: settledAt, nextInquiryAt: null });
+  await rulesOf(services, transfer.purpose).settled(services, trx, transfer, settledAt);
+}
+
+async function fail(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void> {
+  const rules = rulesOf(services, transfer.purpose);
+  await changeTransfer(trx, transfer, { state: "FAILED", failureCode: code.slice(0, 100), needsStaff: rules.staffSettles, waitsFor: null, endedAt: services.clock.now(), nextInquiryAt: null });
+  await rules.failed(services, trx, transfer, code);
+}
+
+/** Asks for every transfer whose time has come; answers how many. Settles what callbacks lost. // Threat B6 */
+export async function inquireDue(services: Services): Promise<number> {
+  const now = services.clock.now();
+  const mine = await transact(services.database, (trx) => claimDue(trx, now, later(now), claimedAtOnce));
+  for (const name of mine) {
+    try {
+      await pursue(services, name);
+    } catch (error) {
+      services.log.error("transfer not pursued", { reference: name.id, error });
+    }
+  }
+  return mine.length;
+}

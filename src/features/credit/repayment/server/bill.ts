@@ -1,0 +1,82 @@
+/** What a borrower owes on a loan today, by the engine over the stored history. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { currentLoan, findLoan, listLoans, loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import type { Bill, PaymentItem } from "../contract.ts";
+import { eventsOf, type StoredEvent } from "./store.ts";
+
+type Reader = Database | Transaction;
+
+/** The bill of a loan that has gone out; null for any other, and for anybody else's. */
+export async function billOf(services: Services, trx: Reader, borrowerId: string, loanId: string): Promise<Bill | null> {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  return loan ? billOfLoan(services, trx, loan) : null;
+}
+
+export async function billOfLoan(services: Services, trx: Reader, loan: LoanRow): Promise<Bill | null> {
+  const found = await stateOfLoan(services, trx, loan);
+  return found && billFrom(loan, found.state, found.today);
+}
+
+/** The state of a loan that has gone out, today. */
+export async function stateOfLoan(services: Services, trx: Reader, loan: LoanRow): Promise<{ state: LoanState; events: StoredEvent[]; today: BusinessDate } | null> {
+  if (!loan.disbursedOn) return null;
+  const events = await eventsOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
+  const today = dateInWib(services.clock.now());
+  return { state: stateOf(loanTerms(loan), events, today), events, today };
+}
+
+function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
+  const dueToday = state.dueNowRupiah;
+  return {
+    loanId: loan.id,
+    loanNumber: loan.number,
+    state: loan.state,
+    amountRupiah: loan.principalRupiah,
+    disbursedOn: loan.disbursedOn ?? today,
+    today,
+    dueTodayRupiah: dueToday,
+    lateFeeRupiah: state.lateFee.unpaidRupiah,
+    nextDueDate: state.nextDueOn,
+    nextDueRupiah: state.nextDueRupiah,
+    payoffRupiah: Math.max(0, state.payoffRupiah),
+    // What one tap pays: what is due by today, else the next instalment; never more than ends the loan.
+    suggestedRupiah: Math.max(0, Math.min(dueToday > 0 ? dueToday : state.nextDueRupiah, state.payoffRupiah)),
+    daysPastDue: state.daysPastDue,
+    paidRupiah: state.paidInRupiah,
+    overpaidRupiah: state.overpaidRupiah,
+    paidOffOn: state.paidOffOn,
+    rows: state.rows.map((row) => ({
+      number: row.number,
+      dueOn: row.dueOn,
+      principalRupiah: row.principalRupiah,
+      interestRupiah: row.interestRupiah,
+      feeRupiah: row.feeRupiah,
+      totalRupiah: row.totalRupiah,
+      unpaidRupiah: row.unpaidRupiah,
+      status: row.status,
+    })),
+  };
+}
+
+/** The loan that the borrower pays now: the running one, else a written-off one that is still owed. */
+export async function loanToPay(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
+  const current = await currentLoan(reader, borrowerId);
+  if (current?.state === "ACTIVE") return current;
+  return (await listLoans(reader, borrowerId, undefined, 20)).find((loan) => loan.state === "WRITTEN_OFF") ?? null;
+}
+
+/** The payments of a loan, newest first; those that the bank took back are left out. */
+export async function paymentsOf(reader: Reader, borrowerId: string, loanId: string): Promise<PaymentItem[]> {
+  const events = await eventsOf(reader, { borrowerId, loanId });
+  const reversed = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
+  return events
+    .flatMap((event) => (event.kind === "PAYMENT" && !reversed.has(event.id) ? [paymentItem(event)] : []))
+    .sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1));
+}
+
+function paymentItem(event: StoredEvent & { kind: "PAYMENT" }): PaymentItem {
+  const source = event.from === "BALANCE" || event.from === "RESTRUCTURE" ? event.from : event.rail;
+  return { id: event.id, amountRupiah: event.amountRupiah, valueDate: event.valueDate, paidAt: (event.paidAt ?? event.recordedAt).toISOString(), way: source ?? "VIRTUAL_ACCOUNT", bankCode: event.bankCode };
+}

@@ -1,0 +1,132 @@
+/**
+ * What happens to a loan's money after its disbursement: an event is stored, the books follow, and a loan that owes
+ * nothing any more ends, all in one transaction under the lock of the loan's row. // Security rules 2–4; threat B7
+ */
+import * as v from "valibot";
+import type { Transaction } from "#server/database.server.ts";
+import { defineJob } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type BusinessDate } from "#shared/dates.ts";
+import { booksOf } from "#features/credit/disbursement/server/index.ts";
+import { releaseLimit } from "#features/credit/limit/server/index.ts";
+import { bookLoan, findLoan, loanTerms, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { firstReminderAt } from "./reminder-plan.ts";
+import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
+
+/** What follows a loan's end outside the books: the letter that it is paid off. */
+export const loanPaidOff = defineJob("repayment-paid-off", v.object({ borrowerId: v.string(), loanId: v.string() }));
+
+/** States of a loan in which money for it still belongs to it: what it does not need becomes the borrower's balance. */
+const takesMoney: ReadonlySet<string> = new Set(["ACTIVE", "PAID_OFF", "WRITTEN_OFF", "RESTRUCTURED"]);
+
+/** Opens the books of repayment when a loan becomes active. */
+export async function openBooks(services: Services, trx: Transaction, loan: LoanRow): Promise<void> {
+  const today = dateInWib(services.clock.now());
+  const state = stateOf(loanTerms(loan), [], today);
+  for (;;) {
+    const row: RepaymentAccount = {
+      borrowerId: loan.borrowerId,
+      loanId: loan.id,
+      customerNo: String(services.random.integer(1_000_000_000_000)).padStart(12, "0"),
+      bookedOn: today,
+      nextBookingOn: nextClosing(state, today),
+      nextReminderAt: await firstReminderAt(services, trx, loan, state),
+    };
+    if (await insertAccount(trx, { ...row, openedAt: services.clock.now() })) return;
+    // Either the books are open, or the number is another loan's.
+    if (await lockAccountRow(trx, row)) return;
+  }
+}
+
+/** The next day whose end is booked: a due date or a month's end, whichever is first; null when nothing runs any more. */
+export function nextClosing(state: LoanState, after: BusinessDate): BusinessDate | null {
+  if (state.status === "PAID_OFF" || state.writtenOffOn) return null;
+  const monthEnd = lastDayOfMonth(addDays(after, 1));
+  const due = state.rows.map((row) => row.dueOn).find((date) => date > after);
+  return due ? earlierDate(due, monthEnd) : monthEnd;
+}
+
+export interface LoanHistory {
+  loan: LoanRow;
+  account: RepaymentAccount;
+  events: StoredEvent[];
+}
+
+/** The loan with its history, locked; null when it never went out. */
+export async function lockHistory(trx: Transaction, name: LoanName): Promise<LoanHistory | null> {
+  const account = await lockAccountRow(trx, name);
+  if (!account) return null;
+  const loan = await findLoan(trx, name.borrowerId, name.loanId);
+  return loan?.disbursedOn ? { loan, account, events: await eventsOf(trx, name) } : null;
+}
+
+export type EventOutcome = "RECORDED" | "KNOWN" | "NOT_RUNNING";
+
+/**
+ * Adds something that happened to a loan and brings the books to it. The same event again changes nothing.
+ * Throws LedgerRefusal INSUFFICIENT when the balance that it draws on is spent.
+ */
+export async function recordEvent(services: Services, trx: Transaction, name: LoanName, event: LoanEvent, facts: Omit<EventFacts, "recordedAt">): Promise<EventOutcome> {
+  const history = await lockHistory(trx, name);
+  if (!history || !takesMoney.has(history.loan.state)) return "NOT_RUNNING";
+  const { loan } = history;
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
+  const dated: LoanEvent = { ...event, valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)) };
+  if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
+  await followBooks(services, trx, { ...history, events: await eventsOf(trx, name) });
+  return "RECORDED";
+}
+
+/** Books the loan up to today, sets its next closing and reminder, and ends it when nothing is owed. */
+async function followBooks(services: Services, trx: Transaction, { loan, account, events }: LoanHistory): Promise<void> {
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const state = stateOf(loanTerms(loan), events, today);
+  await bookLoan(trx, now, booksOf(loan), loanTerms(loan), events, today);
+  const isOver = state.status === "PAID_OFF";
+  const name = { borrowerId: loan.borrowerId, loanId: loan.id };
+  await changeAccount(trx, name, {
+    bookedOn: laterDate(account.bookedOn, today),
+    // A closing that is due is left to its sweep, which also uses the borrower's balance on that day.
+    ...(isOver ? { nextBookingOn: null, nextReminderAt: null } : {}),
+  });
+  if (isOver) await endLoan(services, trx, loan, state);
+}
+
+async function endLoan(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {
+  const { borrowerId, id: loanId } = loan;
+  if (loan.state !== "ACTIVE" && loan.state !== "WRITTEN_OFF") return;
+  const facts = { paidOffOn: state.paidOffOn, paidRupiah: state.paidInRupiah, overpaidRupiah: state.overpaidRupiah };
+  const moved = await transition(services, trx, {
+    borrowerId,
+    loanId,
+    from: ["ACTIVE", "WRITTEN_OFF"],
+    to: "PAID_OFF",
+    actor: "SYSTEM",
+    cause: "NOTHING_OWED",
+    change: { endedAt: services.clock.now(), endReason: "PAID_OFF" },
+    facts,
+  });
+  if (!moved) return;
+  await releaseLimit(services, trx, borrowerId, loanId);
+  await services.jobs.send(trx, loanPaidOff, { borrowerId, loanId });
+}
+
+/** Books a loan at the end of a day that is over; answers the day that was closed, or null when none was due. */
+export async function closeDay(services: Services, trx: Transaction, name: LoanName): Promise<BusinessDate | null> {
+  const history = await lockHistory(trx, name);
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const closing = history?.account.nextBookingOn;
+  if (!history || !closing || closing >= today) return null;
+  const { loan, account, events } = history;
+  // Books never go back: what was booked for a later day already stays as it is.
+  const bookOn = events.some((event) => event.valueDate > closing) ? today : laterDate(closing, account.bookedOn);
+  await bookLoan(trx, now, booksOf(loan), loanTerms(loan), events, bookOn);
+  const state = stateOf(loanTerms(loan), events, bookOn);
+  const isRunning = loan.state === "ACTIVE";
+  await changeAccount(trx, name, { bookedOn: laterDate(account.bookedOn, bookOn), nextBookingOn: isRunning ? nextClosing(state, closing) : null });
+  return closing;
+}

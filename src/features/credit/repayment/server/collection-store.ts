@@ -1,0 +1,314 @@
+/** SQL of what comes in: partners' events, ways to pay that were opened, receipts of money, and assignments by staff. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BankNotification, Payment, Rail } from "#server/outside/notification.ts";
+
+type Reader = Database | Transaction;
+
+export interface PartnerEvent {
+  provider: string;
+  eventId: string;
+  body: BankNotification;
+  receivedAt: Date;
+  handled: boolean;
+}
+export type EventOutcomeName = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
+
+/** Puts an event in the inbox; false when the provider told it before. */
+export async function insertPartnerEvent(trx: Transaction, provider: string, event: BankNotification, at: Date): Promise<boolean> {
+  const made = await trx
+    .insertInto("partner_event")
+    .values({ provider, event_id: event.eventId, kind: event.kind, body: JSON.stringify(event), received_at: at })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function lockPartnerEvent(trx: Transaction, provider: string, eventId: string): Promise<PartnerEvent | null> {
+  const row = await trx.selectFrom("partner_event").selectAll().where("provider", "=", provider).where("event_id", "=", eventId).forUpdate().executeTakeFirst();
+  if (!row) return null;
+  return { provider, eventId, body: bodyOf(row.body), receivedAt: row.received_at, handled: row.handled_at !== null };
+}
+
+/** JSON has no instants: they come back as text. */
+function bodyOf(json: unknown): BankNotification {
+  const body = json as BankNotification & Record<string, unknown>;
+  const instants = Object.fromEntries(["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])));
+  return { ...body, ...instants } as BankNotification;
+}
+
+export async function endPartnerEvent(trx: Transaction, provider: string, eventId: string, outcome: EventOutcomeName, at: Date): Promise<void> {
+  await trx.updateTable("partner_event").set({ handled_at: at, outcome }).where("provider", "=", provider).where("event_id", "=", eventId).execute();
+}
+
+/** Events that their job has not handled, for the sweep. */
+export async function openPartnerEvents(reader: Reader, receivedBefore: Date, most: number): Promise<{ provider: string; eventId: string }[]> {
+  const rows = await reader.selectFrom("partner_event").select(["provider", "event_id"]).where("handled_at", "is", null).where("received_at", "<", receivedBefore).orderBy("received_at").limit(most).execute();
+  return rows.map((row) => ({ provider: row.provider, eventId: row.event_id }));
+}
+
+export type RequestState = "OPENING" | "OPEN" | "PAID" | "FAILED" | "EXPIRED";
+export interface RequestRow {
+  borrowerId: string;
+  loanId: string;
+  id: string;
+  rail: Rail;
+  bankCode: string | null;
+  reference: string;
+  amountRupiah: number | null;
+  state: RequestState;
+  content: string | null;
+  walletSealed: string | null;
+  failureCode: string | null;
+  requestedAt: Date;
+  expiresAt: Date;
+  endedAt: Date | null;
+  nextInquiryAt: Date | null;
+}
+export type RequestName = Pick<RequestRow, "borrowerId" | "loanId" | "id">;
+
+export async function insertRequest(trx: Transaction, row: RequestRow): Promise<boolean> {
+  const made = await trx
+    .insertInto("payment_request")
+    .values({
+      borrower_id: row.borrowerId,
+      loan_id: row.loanId,
+      id: row.id,
+      rail: row.rail,
+      bank_code: row.bankCode,
+      reference: row.reference,
+      amount_rupiah: row.amountRupiah,
+      state: row.state,
+      content: row.content,
+      wallet_sealed: row.walletSealed,
+      requested_at: row.requestedAt,
+      expires_at: row.expiresAt,
+      next_inquiry_at: row.nextInquiryAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export interface RequestChange {
+  state?: RequestState;
+  reference?: string;
+  content?: string;
+  failureCode?: string | null;
+  requestedAt?: Date;
+  expiresAt?: Date;
+  endedAt?: Date | null;
+  nextInquiryAt?: Date | null;
+}
+
+/** Changes a request while it stands in one of `from`; false when it has moved on. */
+export async function changeRequest(trx: Transaction, name: RequestName, from: readonly RequestState[], change: RequestChange): Promise<boolean> {
+  const changed = await trx
+    .updateTable("payment_request")
+    .set({
+      ...(change.state ? { state: change.state } : {}),
+      ...(change.reference === undefined ? {} : { reference: change.reference }),
+      ...(change.content === undefined ? {} : { content: change.content }),
+      ...(change.failureCode === undefined ? {} : { failure_code: change.failureCode }),
+      ...(change.requestedAt ? { requested_at: change.requestedAt } : {}),
+      ...(change.expiresAt ? { expires_at: change.expiresAt } : {}),
+      ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
+      ...(change.nextInquiryAt === undefined ? {} : { next_inquiry_at: change.nextInquiryAt }),
+    })
+    .where("borrower_id", "=", name.borrowerId)
+    .where("loan_id", "=", name.loanId)
+    .where("id", "=", name.id)
+    .where("state", "in", [...from])
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** The request behind a rail's reference, whoever's it is. */
+export async function requestByReference(reader: Reader, rail: Rail, reference: string): Promise<RequestRow | null> {
+  const row = await reader.selectFrom("payment_request").selectAll().where("rail", "=", rail).where("reference", "=", reference).executeTakeFirst();
+  return row ? requestOf(row) : null;
+}
+
+export async function findRequest(reader: Reader, borrowerId: string, id: string): Promise<RequestRow | null> {
+  const row = await reader.selectFrom("payment_request").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).executeTakeFirst();
+  return row ? requestOf(row) : null;
+}
+
+/** Requests of a loan, newest first. */
+export async function requestsOf(reader: Reader, borrowerId: string, loanId: string, narrow: { rail?: Rail; states?: readonly RequestState[] } = {}): Promise<RequestRow[]> {
+  let query = reader.selectFrom("payment_request").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).orderBy("requested_at", "desc").orderBy("id", "desc").limit(50);
+  if (narrow.rail) query = query.where("rail", "=", narrow.rail);
+  if (narrow.states) query = query.where("state", "in", [...narrow.states]);
+  return (await query.execute()).map(requestOf);
+}
+
+/** Takes requests whose time to ask has come, and puts their next time off, so that one process asks for each. */
+export async function claimRequests(trx: Transaction, now: Date, next: Date, most: number): Promise<RequestRow[]> {
+  const rows = await trx.selectFrom("payment_request").selectAll().where("next_inquiry_at", "<=", now).orderBy("next_inquiry_at").limit(most).forUpdate().skipLocked().execute();
+  for (const row of rows) {
+    await trx.updateTable("payment_request").set({ next_inquiry_at: next }).where("borrower_id", "=", row.borrower_id).where("loan_id", "=", row.loan_id).where("id", "=", row.id).execute();
+  }
+  return rows.map(requestOf);
+}
+
+type RawRequest = Awaited<ReturnType<typeof rawRequest>>;
+const rawRequest = (reader: Reader) => reader.selectFrom("payment_request").selectAll().executeTakeFirstOrThrow();
+
+function requestOf(row: RawRequest): RequestRow {
+  return {
+    borrowerId: row.borrower_id,
+    loanId: row.loan_id,
+    id: row.id,
+    rail: row.rail as Rail,
+    bankCode: row.bank_code,
+    reference: row.reference,
+    amountRupiah: row.amount_rupiah,
+    state: row.state as RequestState,
+    content: row.content,
+    walletSealed: row.wallet_sealed,
+    failureCode: row.failure_code,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    nextInquiryAt: row.next_inquiry_at,
+  };
+}
+
+export interface ReceiptRow extends Payment {
+  provider: string;
+  id: string;
+  receivedAt: Date;
+  state: "MATCHED" | "UNMATCHED" | "ASSIGNED";
+  unmatchedCause: UnmatchedCause | null;
+  borrowerId: string | null;
+  loanId: string | null;
+}
+export type UnmatchedCause = "UNKNOWN_REFERENCE" | "AMOUNT_DIFFERS" | "LOAN_NOT_RUNNING";
+
+/** Notes money that arrived; false when this payment of the rail is noted already. */
+export async function insertReceipt(trx: Transaction, row: ReceiptRow): Promise<boolean> {
+  const made = await trx
+    .insertInto("payment_receipt")
+    .values({
+      provider: row.provider,
+      payment_id: row.paymentId,
+      id: row.id,
+      rail: row.rail,
+      reference: row.reference,
+      amount_rupiah: row.amountRupiah,
+      paid_at: row.paidAt,
+      received_at: row.receivedAt,
+      state: row.state,
+      unmatched_cause: row.unmatchedCause,
+      borrower_id: row.borrowerId,
+      loan_id: row.loanId,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "payment_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function findReceipt(reader: Reader, id: string, options: { lock?: boolean } = {}): Promise<ReceiptRow | null> {
+  let query = reader.selectFrom("payment_receipt").selectAll().where("id", "=", id);
+  if (options.lock) query = query.forUpdate();
+  const row = await query.executeTakeFirst();
+  return row ? receiptOf(row) : null;
+}
+
+/** The newest money that came in for a reference of this borrower's. */
+export async function newestReceipt(reader: Reader, borrowerId: string, rail: Rail, reference: string): Promise<ReceiptRow | null> {
+  const row = await reader
+    .selectFrom("payment_receipt")
+    .selectAll()
+    .where("rail", "=", rail)
+    .where("reference", "=", reference)
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("paid_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? receiptOf(row) : null;
+}
+
+/** Marks a receipt as not (yet) anybody's, or as a loan's. */
+export async function markReceipt(trx: Transaction, id: string, from: ReceiptRow["state"], to: { state: ReceiptRow["state"]; unmatchedCause?: UnmatchedCause; borrowerId?: string | null; loanId?: string | null }): Promise<boolean> {
+  const marked = await trx
+    .updateTable("payment_receipt")
+    .set({
+      state: to.state,
+      ...(to.unmatchedCause ? { unmatched_cause: to.unmatchedCause } : {}),
+      ...(to.borrowerId === undefined ? {} : { borrower_id: to.borrowerId }),
+      ...(to.loanId === undefined ? {} : { loan_id: to.loanId }),
+    })
+    .where("id", "=", id)
+    .where("state", "=", from)
+    .returning("id")
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** One page of unmatched money, oldest first; `after` is the last one's instant of receipt and id. */
+export async function unmatchedReceipts(reader: Reader, after: { receivedAt: Date; id: string } | null, most: number): Promise<ReceiptRow[]> {
+  let query = reader.selectFrom("payment_receipt").selectAll().where("state", "=", "UNMATCHED").orderBy("received_at").orderBy("id").limit(most);
+  if (after) query = query.where((row) => row.or([row("received_at", ">", after.receivedAt), row.and([row("received_at", "=", after.receivedAt), row("id", ">", after.id)])]));
+  return (await query.execute()).map(receiptOf);
+}
+
+function receiptOf(row: { provider: string; payment_id: string; id: string; rail: string; reference: string; amount_rupiah: number; paid_at: Date; received_at: Date; state: string; unmatched_cause: string | null; borrower_id: string | null; loan_id: string | null }): ReceiptRow {
+  return {
+    provider: row.provider,
+    paymentId: row.payment_id,
+    id: row.id,
+    rail: row.rail as Rail,
+    reference: row.reference,
+    amountRupiah: row.amount_rupiah,
+    paidAt: row.paid_at,
+    receivedAt: row.received_at,
+    state: row.state as ReceiptRow["state"],
+    unmatchedCause: row.unmatched_cause as UnmatchedCause | null,
+    borrowerId: row.borrower_id,
+    loanId: row.loan_id,
+  };
+}
+
+export interface AssignmentRow {
+  id: string;
+  receiptId: string;
+  borrowerId: string;
+  loanId: string;
+  reason: string;
+  state: "PROPOSED" | "CONFIRMED" | "REFUSED";
+  makerId: string;
+  madeAt: Date;
+}
+
+/** False when a proposal for this receipt is open or confirmed. */
+export async function insertAssignment(trx: Transaction, row: Omit<AssignmentRow, "state">): Promise<boolean> {
+  const made = await trx
+    .insertInto("payment_assignment")
+    .values({ id: row.id, receipt_id: row.receiptId, borrower_id: row.borrowerId, loan_id: row.loanId, reason: row.reason, state: "PROPOSED", maker_id: row.makerId, made_at: row.madeAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function lockAssignment(trx: Transaction, id: string): Promise<AssignmentRow | null> {
+  const row = await trx.selectFrom("payment_assignment").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ? assignmentOf(row) : null;
+}
+
+export async function endAssignment(trx: Transaction, id: string, end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date }): Promise<void> {
+  await trx.updateTable("payment_assignment").set({ state: end.state, checker_id: end.checkerId, checked_at: end.at }).where("id", "=", id).where("state", "=", "PROPOSED").execute();
+}
+
+export async function openAssignments(reader: Reader, receiptIds: readonly string[]): Promise<AssignmentRow[]> {
+  if (receiptIds.length === 0) return [];
+  return (await reader.selectFrom("payment_assignment").selectAll().where("receipt_id", "in", [...receiptIds]).where("state", "=", "PROPOSED").execute()).map(assignmentOf);
+}
+
+function assignmentOf(row: { id: string; receipt_id: string; borrower_id: string; loan_id: string; reason: string; state: string; maker_id: string; made_at: Date }): AssignmentRow {
+  return { id: row.id, receiptId: row.receipt_id, borrowerId: row.borrower_id, loanId: row.loan_id, reason: row.reason, state: row.state as AssignmentRow["state"], makerId: row.maker_id, madeAt: row.made_at };
+}

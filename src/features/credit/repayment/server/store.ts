@@ -1,0 +1,201 @@
+/** The books of repayment: each loan's row that changes lock first, its events, and refunds of the balance. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Rail } from "#server/outside/notification.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { Component, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";
+
+type Reader = Database | Transaction;
+
+export interface RepaymentAccount {
+  borrowerId: string;
+  loanId: string;
+  /** 12 digits, the tail of the loan's virtual accounts. */
+  customerNo: string;
+  bookedOn: BusinessDate;
+  nextBookingOn: BusinessDate | null;
+  nextReminderAt: Date | null;
+}
+export type LoanName = Pick<RepaymentAccount, "borrowerId" | "loanId">;
+
+/** Opens the books of a loan; false when they are open or the number is taken. */
+export async function insertAccount(trx: Transaction, row: RepaymentAccount & { openedAt: Date }): Promise<boolean> {
+  const made = await trx
+    .insertInto("repayment_account")
+    .values({
+      borrower_id: row.borrowerId,
+      loan_id: row.loanId,
+      customer_no: row.customerNo,
+      opened_at: row.openedAt,
+      booked_on: row.bookedOn,
+      next_booking_on: row.nextBookingOn,
+      next_reminder_at: row.nextReminderAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("loan_id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function findAccount(reader: Reader, { borrowerId, loanId }: LoanName): Promise<RepaymentAccount | null> {
+  const row = await reader.selectFrom("repayment_account").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).executeTakeFirst();
+  return row ? accountOf(row) : null;
+}
+
+/** The loan's row, locked until the transaction ends: whoever reads its history to add to it holds this. */
+export async function lockAccountRow(trx: Transaction, { borrowerId, loanId }: LoanName): Promise<RepaymentAccount | null> {
+  const row = await trx.selectFrom("repayment_account").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).forUpdate().executeTakeFirst();
+  return row ? accountOf(row) : null;
+}
+
+function accountOf(row: { borrower_id: string; loan_id: string; customer_no: string; booked_on: string; next_booking_on: string | null; next_reminder_at: Date | null }): RepaymentAccount {
+  return {
+    borrowerId: row.borrower_id,
+    loanId: row.loan_id,
+    customerNo: row.customer_no,
+    bookedOn: row.booked_on,
+    nextBookingOn: row.next_booking_on,
+    nextReminderAt: row.next_reminder_at,
+  };
+}
+
+export async function changeAccount(trx: Transaction, { borrowerId, loanId }: LoanName, change: { bookedOn?: BusinessDate; nextBookingOn?: BusinessDate | null; nextReminderAt?: Date | null }): Promise<void> {
+  await trx
+    .updateTable("repayment_account")
+    .set({
+      ...(change.bookedOn === undefined ? {} : { booked_on: change.bookedOn }),
+      ...(change.nextBookingOn === undefined ? {} : { next_booking_on: change.nextBookingOn }),
+      ...(change.nextReminderAt === undefined ? {} : { next_reminder_at: change.nextReminderAt }),
+    })
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .execute();
+}
+
+/** Loans whose due date or month has ended before `today`, oldest first. */
+export async function accountsToClose(reader: Reader, today: BusinessDate, most: number): Promise<LoanName[]> {
+  const rows = await reader.selectFrom("repayment_account").select(["borrower_id", "loan_id"]).where("next_booking_on", "<", today).orderBy("next_booking_on").limit(most).execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+}
+
+/** Loans whose borrower is to be reminded by now. */
+export async function accountsToRemind(reader: Reader, now: Date, most: number): Promise<LoanName[]> {
+  const rows = await reader.selectFrom("repayment_account").select(["borrower_id", "loan_id"]).where("next_reminder_at", "<=", now).orderBy("next_reminder_at").limit(most).execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+}
+
+/** Where a payment came in; null for money that was with us already. */
+export interface EventFacts {
+  rail: Rail | null;
+  bankCode: string | null;
+  paidAt: Date | null;
+  actor: string;
+  recordedAt: Date;
+}
+export type StoredEvent = LoanEvent & EventFacts;
+
+/** Adds an event to the history; false when it is there already. */
+export async function insertEvent(trx: Transaction, { borrowerId, loanId }: LoanName, event: LoanEvent, facts: EventFacts): Promise<boolean> {
+  const made = await trx
+    .insertInto("repayment_event")
+    .values({
+      borrower_id: borrowerId,
+      loan_id: loanId,
+      id: event.id,
+      kind: event.kind,
+      value_date: event.valueDate,
+      amount_rupiah: "amountRupiah" in event ? event.amountRupiah : null,
+      component: "of" in event ? event.of : null,
+      source: event.kind === "PAYMENT" ? (event.from ?? "RAIL") : null,
+      reversed_event_id: event.kind === "REVERSAL" ? event.eventId : null,
+      rail: facts.rail,
+      bank_code: facts.bankCode,
+      paid_at: facts.paidAt,
+      actor: facts.actor,
+      recorded_at: facts.recordedAt,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "loan_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The whole history of a loan in order of recording; the engine orders it by what counts. */
+export async function eventsOf(reader: Reader, { borrowerId, loanId }: LoanName): Promise<StoredEvent[]> {
+  const rows = await reader.selectFrom("repayment_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).orderBy("recorded_at").orderBy("id").execute();
+  return rows.map((row) => {
+    const facts: EventFacts = { rail: row.rail as Rail | null, bankCode: row.bank_code, paidAt: row.paid_at, actor: row.actor, recordedAt: row.recorded_at };
+    const base = { id: row.id, valueDate: row.value_date };
+    const amountRupiah = row.amount_rupiah ?? 0;
+    if (row.kind === "PAYMENT") return { ...facts, ...base, kind: "PAYMENT", amountRupiah, from: row.source as PaymentSource };
+    if (row.kind === "REVERSAL") return { ...facts, ...base, kind: "REVERSAL", eventId: row.reversed_event_id ?? "" };
+    if (row.kind === "WRITE_OFF") return { ...facts, ...base, kind: "WRITE_OFF" };
+    return { ...facts, ...base, kind: row.kind as "WAIVER" | "DISCOUNT", of: row.component as Component, amountRupiah };
+  });
+}
+
+export interface RefundRow {
+  borrowerId: string;
+  id: string;
+  amountRupiah: number;
+  bankAccountId: string;
+  state: "PENDING" | "SUCCEEDED" | "FAILED";
+  requestedAt: Date;
+}
+
+/** False while another one is under way. */
+export async function insertRefund(trx: Transaction, row: Omit<RefundRow, "state">): Promise<boolean> {
+  const made = await trx
+    .insertInto("balance_refund")
+    .values({ borrower_id: row.borrowerId, id: row.id, amount_rupiah: row.amountRupiah, bank_account_id: row.bankAccountId, state: "PENDING", requested_at: row.requestedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function endRefund(trx: Transaction, borrowerId: string, id: string, state: "SUCCEEDED" | "FAILED", at: Date): Promise<boolean> {
+  const ended = await trx
+    .updateTable("balance_refund")
+    .set({ state, ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "PENDING")
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** The newest refund of a borrower. */
+export async function newestRefund(reader: Reader, borrowerId: string): Promise<RefundRow | null> {
+  const row = await reader.selectFrom("balance_refund").selectAll().where("borrower_id", "=", borrowerId).orderBy("requested_at", "desc").limit(1).executeTakeFirst();
+  if (!row) return null;
+  return { borrowerId: row.borrower_id, id: row.id, amountRupiah: row.amount_rupiah, bankAccountId: row.bank_account_id, state: row.state as RefundRow["state"], requestedAt: row.requested_at };
+}
+
+/** Notes a reminder; false when this one was noted before. */
+export async function insertReminder(trx: Transaction, { borrowerId, loanId }: LoanName, dueOn: BusinessDate, kind: ReminderKind, at: Date): Promise<boolean> {
+  const made = await trx
+    .insertInto("repayment_reminder")
+    .values({ borrower_id: borrowerId, loan_id: loanId, due_on: dueOn, kind, queued_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("kind")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+export type ReminderKind = "BEFORE" | "DUE" | "AFTER";
+
+export async function remindersOf(reader: Reader, { borrowerId, loanId }: LoanName): Promise<{ dueOn: BusinessDate; kind: ReminderKind }[]> {
+  const rows = await reader.selectFrom("repayment_reminder").select(["due_on", "kind"]).where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).execute();
+  return rows.map((row) => ({ dueOn: row.due_on, kind: row.kind as ReminderKind }));
+}
+
+export async function endReminder(trx: Transaction | Database, { borrowerId, loanId }: LoanName, dueOn: BusinessDate, kind: ReminderKind, outcome: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("repayment_reminder")
+    .set({ sent_at: at, outcome })
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .where("due_on", "=", dueOn)
+    .where("kind", "=", kind)
+    .execute();
+}
