@@ -47,6 +47,7 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
     ...(wish.userAgent ? { userAgent: wish.userAgent } : {}),
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !isExpected(message.text())) faults.push(`${page.url()}: ${message.text()}`);
