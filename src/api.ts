@@ -10,6 +10,7 @@ import * as verification from "#features/account/verification/server/index.ts";
 import * as disbursement from "#features/credit/disbursement/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
+import * as underwriting from "#features/credit/underwriting/server/index.ts";
 import * as repayment from "#features/credit/repayment/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
 import * as sandbox from "#features/operations/sandbox/server/index.ts";
@@ -22,7 +23,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, disbursement, repayment, configuration, telemetry, sandbox];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, disbursement, repayment, configuration, telemetry, sandbox];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

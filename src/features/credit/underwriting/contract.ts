@@ -1,0 +1,236 @@
+/** Underwriting: how an application is judged, and the cases that people decide. */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+/** Every rule that an application is held against. Their figures are rows with dates (`underwriting_rule`). // Field rules, decisions 4 */
+export const ruleNames = [
+  "AGE_FLOOR_YEARS",
+  "INCOME_FLOOR_RUPIAH",
+  "OPERATORS_CAP",
+  "BURDEN_CAP_PPM",
+  "SCORE_FLOOR_REJECT",
+  "SCORE_FLOOR_REVIEW",
+  "SCORE_UNKNOWN",
+  "BUREAU_SILENT",
+  "FRAUD_LIST",
+  "SANCTION_LIST",
+  "ARREARS_DAYS",
+  "OWED_UNDERSTATED_RUPIAH",
+  "NIK_BIRTH_MISMATCH",
+  "NIK_DUPLICATE_OPEN",
+  "NIK_DUPLICATE",
+  "PHONE_DUPLICATE",
+  "ACCOUNT_DUPLICATE",
+  "DEVICE_SHARED",
+] as const;
+export type RuleName = (typeof ruleNames)[number];
+
+/** What a borrower is told when an application is refused. Closed list; each has a text in three languages. */
+export const rejectReasons = [
+  "AGE",
+  "INCOME",
+  "OPERATORS",
+  "BURDEN",
+  "BURDEN_OF_THIS_LOAN",
+  "SCORE",
+  "ARREARS",
+  "OPEN_ELSEWHERE_HERE",
+  "CHECKS",
+  "EVIDENCE",
+] as const;
+export type RejectReason = (typeof rejectReasons)[number];
+
+export const findingOutcomes = ["PASS", "REVIEW", "REJECT", "SKIPPED"] as const;
+export const caseStates = ["OPEN", "WAITING", "PROPOSED", "CLOSED"] as const;
+export type CaseState = (typeof caseStates)[number];
+export const caseOutcomes = ["APPROVED", "REJECTED", "WITHDRAWN"] as const;
+export type CaseOutcome = (typeof caseOutcomes)[number];
+export const proposals = ["APPROVE", "REJECT"] as const;
+export type Proposal = (typeof proposals)[number];
+
+const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** One rule against one application: what went in, the bar in force, what came out, and all of it in words. */
+export const finding = v.object({
+  rule: v.picklist(ruleNames),
+  outcome: v.picklist(findingOutcomes),
+  input: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
+  threshold: v.nullable(v.number()),
+  explanation: v.string(),
+});
+export type Finding = v.InferOutput<typeof finding>;
+
+export const caseSummary = v.object({
+  caseId: v.string(),
+  borrowerId: v.string(),
+  loanId: v.string(),
+  loanNumber: v.string(),
+  state: v.picklist(caseStates),
+  amountRupiah: rupiah,
+  tenorDays: v.number(),
+  submittedAt: instant,
+  /** Decisions 4: the promise shown to the borrower ends here, 24 hours after submitting. */
+  promisedUntil: instant,
+  /** Rules that want a person to look. */
+  reviewRules: v.array(v.picklist(ruleNames)),
+  proposal: v.nullable(v.picklist(proposals)),
+  proposedBy: v.nullable(v.string()),
+  outcome: v.nullable(v.picklist(caseOutcomes)),
+});
+export type CaseSummary = v.InferOutput<typeof caseSummary>;
+
+export const caseStep = v.object({
+  kind: v.picklist(["DECIDED", "PROPOSED", "RETURNED", "CONFIRMED", "WITHDRAWN"]),
+  /** `SYSTEM`, `BORROWER` or `STAFF:<id>`. */
+  actor: v.string(),
+  proposal: v.nullable(v.picklist(proposals)),
+  reason: v.nullable(v.picklist(rejectReasons)),
+  note: v.nullable(v.string()),
+  happenedAt: instant,
+});
+
+export const caseDetail = v.object({
+  ...caseSummary.entries,
+  purpose: v.string(),
+  decidedAt: v.nullable(instant),
+  tryAgainOn: v.nullable(businessDate),
+  /** What the borrower reads, in the language of the asking. */
+  reasons: v.array(v.object({ code: v.picklist(rejectReasons), text: v.string() })),
+  proposalReason: v.nullable(v.picklist(rejectReasons)),
+  findings: v.array(finding),
+  /** Masked: the whole is shown elsewhere, with a reason. */
+  applicant: v.nullable(
+    v.object({
+      fullName: v.string(),
+      nikMasked: v.string(),
+      ageYears: v.number(),
+      civilStatus: v.number(),
+      monthlyIncomeRupiah: rupiah,
+      owedElsewhereRupiah: rupiah,
+      industry: v.string(),
+      workingMonths: v.number(),
+      city: v.string(),
+    }),
+  ),
+  bureau: v.nullable(
+    v.object({
+      score: v.nullable(v.number()),
+      platformCount: v.number(),
+      fraudListed: v.boolean(),
+      sanctionListed: v.boolean(),
+      obligations: v.array(
+        v.object({ lender: v.string(), kind: v.string(), outstandingRupiah: rupiah, monthlyInstalmentRupiah: rupiah, daysPastDue: v.number() }),
+      ),
+    }),
+  ),
+  steps: v.array(caseStep),
+});
+export type CaseDetail = v.InferOutput<typeof caseDetail>;
+
+const caseProblems = {
+  CASE_UNKNOWN: {
+    status: 404,
+    text: { id: "Kasus ini tidak ditemukan.", en: "There is no such case.", zh: "找不到此案件。" },
+  },
+  CASE_CLOSED: {
+    status: 409,
+    text: {
+      id: "Kasus ini sudah ditutup. Muat ulang untuk melihat hasilnya.",
+      en: "This case is closed. Reload to see how it ended.",
+      zh: "此案件已结束。请刷新查看结果。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const listCases = defineCall({
+  method: "GET",
+  path: "/api/staff/cases",
+  summary: "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first.",
+  policy: { who: "staff", permission: "case.read" },
+  input: v.strictObject({
+    ...listQuery,
+    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))),
+    state: v.optional(v.picklist(caseStates, "CHOICE_INVALID")),
+  }),
+  output: listOf(caseSummary),
+  problems: {},
+});
+
+export const getCase = defineCall({
+  method: "GET",
+  path: "/api/staff/cases/{caseId}",
+  summary: "One case: the applicant (masked), every rule with its input, bar and outcome, the bureau's report, and the steps so far.",
+  policy: { who: "staff", permission: "case.read" },
+  input: v.strictObject({ caseId: uuid }),
+  output: caseDetail,
+  problems: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },
+});
+
+export const proposeDecision = defineCall({
+  method: "POST",
+  path: "/api/staff/cases/{caseId}/decision",
+  summary: "The maker's decision: it takes effect when another person has checked it. A refusal names its reason.",
+  policy: { who: "staff", permission: "case.decide" },
+  input: v.pipe(
+    v.strictObject({
+      caseId: uuid,
+      proposal: v.picklist(proposals, "CHOICE_INVALID"),
+      reason: v.optional(v.picklist(rejectReasons, "CHOICE_INVALID")),
+      note: freeText(500),
+    }),
+    v.forward(
+      v.check(({ proposal, reason }) => proposal === "APPROVE" || reason !== undefined, "REQUIRED"),
+      ["reason"],
+    ),
+  ),
+  output: caseDetail,
+  problems: {
+    ...caseProblems,
+    CASE_NOT_WAITING: {
+      status: 409,
+      text: {
+        id: "Kasus ini tidak sedang menunggu keputusan.",
+        en: "This case does not wait for a decision.",
+        zh: "此案件当前不在等待决定。",
+      },
+    },
+  },
+});
+
+export const checkDecision = defineCall({
+  method: "POST",
+  path: "/api/staff/cases/{caseId}/check",
+  summary: "The checker's word: agreeing makes the decision final, disagreeing returns the case. Never by the maker.",
+  policy: { who: "staff", permission: "case.check" },
+  input: v.strictObject({ caseId: uuid, agree: v.boolean("CHOICE_INVALID"), note: freeText(500) }),
+  output: caseDetail,
+  problems: {
+    ...caseProblems,
+    CASE_NOT_PROPOSED: {
+      status: 409,
+      text: { id: "Belum ada keputusan yang perlu diperiksa.", en: "There is no decision to check yet.", zh: "目前没有需要复核的决定。" },
+    },
+    MAKER_IS_CHECKER: {
+      status: 403,
+      text: {
+        id: "Keputusan ini Anda buat sendiri. Orang lain harus memeriksanya.",
+        en: "You made this decision yourself. Somebody else has to check it.",
+        zh: "此决定由您作出，须由他人复核。",
+      },
+    },
+    /** Threat B13: four eyes at one screen are two. */
+    SAME_DEVICE: {
+      status: 403,
+      text: {
+        id: "Keputusan ini dibuat di peramban yang sama. Periksa dari perangkat lain.",
+        en: "This decision was made in the same browser. Check it from another device.",
+        zh: "此决定在同一浏览器中作出，请用其他设备复核。",
+      },
+    },
+  },
+});

@@ -1,0 +1,170 @@
+/** The cases that people decide: a maker proposes, another person checks. // Decisions 5: maker is never checker */
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { profileOf } from "#features/account/profile/server/index.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { BureauReport } from "#server/outside/bureau/port.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { StaffSession } from "#server/session.server.ts";
+import { addDays, ageOn, dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { maskNik } from "#shared/fields/nik.ts";
+import type { Language } from "#shared/texts.ts";
+import type { CaseDetail, CaseSummary, Proposal, RejectReason, RuleName } from "../contract.ts";
+import { finish, reportPlace } from "./decision.ts";
+import { reasonText, withExplanation } from "./explanations.ts";
+import { findCase, findingsOf, insertStep, moveCase, rulesInForce, stepsOf, type CaseRow, type StepRow } from "./store.ts";
+
+/** Decisions 4: the promise shown is 5 minutes to 24 hours. */
+const promiseHours = 24;
+
+export function summaryOf(row: CaseRow): CaseSummary {
+  const { id: caseId, borrowerId, loanId, loanNumber, state, amountRupiah, tenorDays, reviewRules, proposal, proposedBy, outcome } = row;
+  return {
+    caseId,
+    borrowerId,
+    loanId,
+    loanNumber,
+    state,
+    amountRupiah,
+    tenorDays,
+    submittedAt: row.submittedAt.toISOString(),
+    promisedUntil: new Date(row.submittedAt.getTime() + promiseHours * 3_600_000).toISOString(),
+    reviewRules,
+    proposal,
+    proposedBy,
+    outcome,
+  };
+}
+
+/** One case with all that a decision needs, in a language. */
+export async function detailOf(services: Services, reader: Database | Transaction, row: CaseRow, language: Language): Promise<CaseDetail> {
+  const { borrowerId, id: caseId } = row;
+  const findings = await findingsOf(reader, borrowerId, caseId);
+  const box = await services.keys.borrowerKeys.box(reader, borrowerId);
+  const report = row.bureauReport === null ? null : (JSON.parse(box.open(row.bureauReport, reportPlace(caseId))) as BureauReport);
+  const steps = await stepsOf(reader, borrowerId, caseId);
+  return {
+    ...summaryOf(row),
+    purpose: row.purpose,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    tryAgainOn: row.tryAgainOn,
+    reasons: row.reasons.map((code) => ({ code, text: reasonText(code, language, { affordableRupiah: row.affordableRupiah, findings }) })),
+    proposalReason: row.proposalReason,
+    findings: findings.map((judged) => withExplanation(judged, language)),
+    applicant: await applicantOf(services, reader, borrowerId),
+    bureau: report && {
+      score: report.score,
+      platformCount: report.platformCount,
+      fraudListed: report.fraudListed,
+      sanctionListed: report.sanctionListed,
+      obligations: report.obligations,
+    },
+    steps: steps.map((step) => ({
+      kind: step.kind,
+      actor: step.actor,
+      proposal: step.proposal,
+      reason: step.reason,
+      note: step.note === null ? null : box.open(step.note, notePlace(step.id)),
+      happenedAt: step.happenedAt.toISOString(),
+    })),
+  };
+}
+
+const notePlace = (stepId: string) => ({ table: "underwriting_step", column: "note", row: stepId });
+
+async function applicantOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<CaseDetail["applicant"]> {
+  const identity = await identityOf(services, reader, borrowerId);
+  const profile = await profileOf(services, reader, borrowerId);
+  if (!identity || !profile) return null;
+  return {
+    fullName: identity.fullName,
+    nikMasked: maskNik(identity.nik),
+    ageYears: ageOn(identity.birthDate, dateInWib(services.clock.now())),
+    civilStatus: profile.civilStatus,
+    monthlyIncomeRupiah: profile.monthlyIncomeRupiah,
+    owedElsewhereRupiah: profile.owedElsewhereRupiah,
+    industry: profile.industry,
+    workingMonths: profile.workingMonths,
+    city: profile.address.regency,
+  };
+}
+
+async function addStep(services: Services, trx: Transaction, row: CaseRow, step: Omit<StepRow, "id" | "happenedAt" | "note"> & { note: string }): Promise<void> {
+  const id = services.random.uuid();
+  const note = await services.keys.borrowerKeys.seal(trx, row.borrowerId, step.note, notePlace(id));
+  await insertStep(trx, row.borrowerId, row.id, { ...step, id, note, happenedAt: services.clock.now() });
+}
+
+const deviceMark = (services: Services, staff: StaffSession): string | null => (staff.deviceToken ? services.keys.blindIndex("device", staff.deviceToken) : null);
+
+/** @throws Refusal CASE_UNKNOWN */
+export async function knownCase(reader: Database | Transaction, caseId: string): Promise<CaseRow> {
+  const row = await findCase(reader, caseId);
+  if (!row) throw new Refusal("CASE_UNKNOWN");
+  return row;
+}
+
+/** The maker's word. Nothing happens to the loan until somebody else has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_WAITING */
+export async function propose(services: Services, staff: StaffSession, wish: { caseId: string; proposal: Proposal; reason?: RejectReason | undefined; note: string }): Promise<CaseRow> {
+  return transact(services.database, async (trx) => {
+    const row = await knownCase(trx, wish.caseId);
+    if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
+    const { proposal, note } = wish;
+    const reason = proposal === "REJECT" ? (wish.reason ?? null) : null;
+    const change = { proposal, proposalReason: reason, proposedBy: staff.staffId, proposedDevice: deviceMark(services, staff) };
+    if (!(await moveCase(trx, row, ["WAITING"], "PROPOSED", change))) throw new Refusal("CASE_NOT_WAITING");
+    await addStep(services, trx, row, { kind: "PROPOSED", actor: `STAFF:${staff.staffId}`, proposal, reason, note });
+    return knownCase(trx, wish.caseId);
+  });
+}
+
+/** The checker's word. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_PROPOSED, MAKER_IS_CHECKER, SAME_DEVICE */
+export async function check(services: Services, staff: StaffSession, wish: { caseId: string; agree: boolean; note: string }): Promise<CaseRow> {
+  return transact(services.database, async (trx) => {
+    const row = await knownCase(trx, wish.caseId);
+    if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
+    if (row.state !== "PROPOSED" || !row.proposal) throw new Refusal("CASE_NOT_PROPOSED");
+    if (row.proposedBy === staff.staffId) throw new Refusal("MAKER_IS_CHECKER");
+    // Threat B13. Devices that nobody knows differ.
+    if (row.proposedDevice !== null && row.proposedDevice === deviceMark(services, staff)) throw new Refusal("SAME_DEVICE");
+    const { proposal, proposalReason: reason } = row;
+    const actor = `STAFF:${staff.staffId}` as const;
+    if (wish.agree) {
+      const today = dateInWib(services.clock.now());
+      const done = await finish(services, trx, row, {
+        outcome: proposal === "APPROVE" ? "APPROVED" : "REJECTED",
+        actor,
+        cause: "STAFF",
+        reasons: proposal === "REJECT" ? [reason ?? "CHECKS"] : [],
+        reviewRules: row.reviewRules,
+        tryAgainOn: proposal === "REJECT" ? await retryDate(trx, reason ?? "CHECKS", today) : null,
+        affordableRupiah: null,
+      });
+      if (!done) throw new Refusal("CASE_CLOSED");
+    } else {
+      const nobody = { proposal: null, proposalReason: null, proposedBy: null, proposedDevice: null };
+      if (!(await moveCase(trx, row, ["PROPOSED"], "WAITING", nobody))) throw new Refusal("CASE_NOT_PROPOSED");
+    }
+    await addStep(services, trx, row, { kind: wish.agree ? "CONFIRMED" : "RETURNED", actor, proposal, reason, note: wish.note });
+    return knownCase(trx, wish.caseId);
+  });
+}
+
+/** The rule whose waiting time a reason given by a person takes. */
+const ruleOfReason: Partial<Record<RejectReason, RuleName>> = {
+  INCOME: "INCOME_FLOOR_RUPIAH",
+  OPERATORS: "OPERATORS_CAP",
+  BURDEN: "BURDEN_CAP_PPM",
+  SCORE: "SCORE_FLOOR_REJECT",
+  ARREARS: "ARREARS_DAYS",
+  OPEN_ELSEWHERE_HERE: "NIK_DUPLICATE_OPEN",
+  CHECKS: "NIK_DUPLICATE",
+};
+
+async function retryDate(trx: Transaction, reason: RejectReason, today: BusinessDate): Promise<BusinessDate> {
+  // A clear document, or a smaller amount, can be brought at once.
+  if (reason === "EVIDENCE" || reason === "BURDEN_OF_THIS_LOAN") return today;
+  const rule = ruleOfReason[reason];
+  const row = rule && (await rulesInForce(trx, today)).get(rule);
+  return addDays(today, row?.retryDays ?? 30);
+}

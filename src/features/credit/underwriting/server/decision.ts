@@ -1,0 +1,127 @@
+/** How an application comes to its decision: by the rules alone in seconds, or by two people. // Decisions 4: underwriting */
+import * as v from "valibot";
+import { releaseLimit } from "#features/credit/limit/server/index.ts";
+import { findLoan, transition } from "#features/credit/loan/server/index.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { defineJob, type JobContext } from "#server/jobs.ts";
+import type { BureauReport } from "#server/outside/bureau/port.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import type { RejectReason, RuleName } from "../contract.ts";
+import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
+import { judge } from "./rules.ts";
+import { findCase, insertFindings, insertStep, listCaseRows, moveCase, rulesInForce, type CaseRow } from "./store.ts";
+import { tellDecision } from "./telling.ts";
+
+export const decideJob = defineJob("underwriting-decide", v.strictObject({ caseId: v.string() }));
+
+/** A bureau that is away is asked this often before a person takes over. */
+const bureauTries = 3;
+/** Decisions 4: the signing deadline. */
+const signHours = 24;
+/** A case that the rules have not judged by then goes to a person: the promise to the borrower is 24 hours. */
+const stuckMinutes = 60;
+
+/** Runs the rules on an open case. A second run, or one after the borrower has withdrawn, changes nothing. */
+export async function decide(services: Services, caseId: string, { attempt }: Pick<JobContext, "attempt">): Promise<void> {
+  const row = await findCase(services.database, caseId);
+  if (row?.state !== "OPEN") return;
+  const answer = await askBureau(services, row.borrowerId, caseId).catch((error: unknown) => {
+    if (error instanceof FactsMissing) return null;
+    throw error;
+  });
+  if (answer?.outcome === "UNAVAILABLE" && attempt < bureauTries) throw new Error("The credit bureau is away.");
+  const report = answer?.outcome === "REPORT" ? answer : null;
+  await transact(services.database, (trx) => decideBy(services, trx, row, report));
+}
+
+async function decideBy(services: Services, trx: Transaction, row: CaseRow, report: BureauReport | null): Promise<void> {
+  const { borrowerId, id: caseId, loanId } = row;
+  const loan = await findLoan(trx, borrowerId, loanId);
+  if (!loan) return;
+  const facts = await gatherFacts(services, trx, loan, report).catch((error: unknown) => {
+    if (error instanceof FactsMissing) return null;
+    throw error;
+  });
+  if (!facts) {
+    await sendToPeople(services, trx, row, "FACTS_MISSING", []);
+    return;
+  }
+  const today = dateInWib(services.clock.now());
+  const judgement = judge(facts, await rulesInForce(trx, today), today);
+  const bureauReport = report && (await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(report), reportPlace(caseId)));
+  const done =
+    judgement.outcome === "REVIEW"
+      ? await sendToPeople(services, trx, row, "RULES_WANT_REVIEW", judgement.reviewRules, bureauReport)
+      : await finish(services, trx, row, { ...judgement, outcome: judgement.outcome, actor: "SYSTEM", cause: "RULES", bureauReport });
+  if (!done) return;
+  await insertFindings(trx, borrowerId, caseId, judgement.findings, services.clock.now());
+}
+
+export const reportPlace = (caseId: string) => ({ table: "underwriting_case", column: "bureau_report", row: caseId });
+
+async function sendToPeople(services: Services, trx: Transaction, row: CaseRow, cause: string, reviewRules: readonly RuleName[], bureauReport: string | null = null): Promise<boolean> {
+  const { borrowerId, loanId } = row;
+  if (!(await transition(services, trx, { borrowerId, loanId, from: ["SUBMITTED"], to: "IN_REVIEW", actor: "SYSTEM", cause }))) return false;
+  await moveCase(trx, row, ["OPEN"], "WAITING", { reviewRules, bureauReport });
+  return true;
+}
+
+export interface Finish {
+  outcome: "APPROVED" | "REJECTED";
+  actor: "SYSTEM" | `STAFF:${string}`;
+  cause: "RULES" | "STAFF";
+  reasons: readonly RejectReason[];
+  reviewRules: readonly RuleName[];
+  tryAgainOn: BusinessDate | null;
+  affordableRupiah: number | null;
+  bureauReport?: string | null;
+}
+
+/** Ends a case and moves its loan on, in this transaction. False when the loan had gone on already (withdrawn). */
+export async function finish(services: Services, trx: Transaction, row: CaseRow, wish: Finish): Promise<boolean> {
+  const { borrowerId, loanId } = row;
+  const now = services.clock.now();
+  const { outcome, actor, reasons, tryAgainOn } = wish;
+  const approved = outcome === "APPROVED";
+  // The loan is locked before the case, here and when the borrower withdraws.
+  const moved = await transition(services, trx, {
+    borrowerId,
+    loanId,
+    from: ["SUBMITTED", "IN_REVIEW"],
+    to: outcome,
+    actor,
+    cause: approved ? `${wish.cause}_APPROVED` : (reasons[0] ?? "CHECKS"),
+    change: approved
+      ? { decidedAt: now, signDeadline: new Date(now.getTime() + signHours * 3_600_000) }
+      : { decidedAt: now, endedAt: now, endReason: reasons[0] ?? "CHECKS", ...(tryAgainOn ? { mayApplyAgainOn: tryAgainOn } : {}) },
+    facts: approved ? {} : { reasons: reasons.join(","), tryAgainOn },
+  });
+  if (!moved) return false;
+  const { reviewRules, affordableRupiah, bureauReport } = wish;
+  await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", {
+    outcome,
+    reasons,
+    tryAgainOn,
+    affordableRupiah,
+    reviewRules,
+    decidedAt: now,
+    ...(bureauReport === undefined ? {} : { bureauReport }),
+  });
+  if (wish.cause === "RULES") {
+    const step = { id: services.random.uuid(), kind: "DECIDED", actor, proposal: approved ? "APPROVE" : "REJECT", reason: reasons[0] ?? null, note: null, happenedAt: now } as const;
+    await insertStep(trx, borrowerId, row.id, step);
+  }
+  if (!approved) await releaseLimit(services, trx, borrowerId, loanId);
+  await tellDecision(services, trx, { borrowerId, loanId });
+  return true;
+}
+
+/** Cases that no job has judged within the hour go to a person, whatever became of the job. */
+export async function sweepUnjudged(services: Services): Promise<number> {
+  const late = new Date(services.clock.now().getTime() - stuckMinutes * 60_000);
+  const open = (await listCaseRows(services.database, ["OPEN"], undefined, 50)).filter((row) => row.submittedAt < late);
+  let sent = 0;
+  for (const row of open) if (await transact(services.database, (trx) => sendToPeople(services, trx, row, "RULES_LATE", []))) sent++;
+  return sent;
+}

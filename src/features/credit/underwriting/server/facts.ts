@@ -1,0 +1,74 @@
+/** Gathers what the rules are held against: from the application, the profile, the bureau, and other applications. */
+import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-account/server/index.ts";
+import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { profileOf } from "#features/account/profile/server/index.ts";
+import { openLoansAmong, productsToday, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BureauAnswer, BureauReport } from "#server/outside/bureau/port.ts";
+import type { Services } from "#server/services.ts";
+import type { ApplicationFacts } from "./rules.ts";
+import { othersWithMark } from "./store.ts";
+
+/** Spec 3: civil status married. */
+const married = 10;
+/** The window of the rule on shared devices. */
+const deviceDays = 30;
+
+/** What an application misses although it was complete when it was submitted: its case goes to a person. */
+export class FactsMissing extends Error {
+  override readonly name = "FactsMissing";
+}
+
+/** Asks the bureau; the case's id makes a second question the same one. Outside of any transaction. */
+export async function askBureau(services: Services, borrowerId: string, caseId: string): Promise<BureauAnswer> {
+  const { identity, mobileNumber } = await personOf(services, borrowerId);
+  const { nik, fullName, birthDate } = identity;
+  return services.outside.bureau.report({ reportId: caseId, nik, fullName, birthDate, mobileNumber });
+}
+
+async function personOf(services: Services, borrowerId: string): Promise<{ identity: Identity; mobileNumber: string }> {
+  const identity = await identityOf(services, services.database, borrowerId);
+  const contact = await borrowerContact(services, services.database, borrowerId);
+  if (!identity || !contact) throw new FactsMissing("identity or number");
+  return { identity, mobileNumber: contact.mobileNumber };
+}
+
+/** Everything the rules look at. @throws FactsMissing */
+export async function gatherFacts(services: Services, reader: Database | Transaction, loan: LoanRow, bureau: BureauReport | null): Promise<ApplicationFacts> {
+  const { borrowerId } = loan;
+  const identity = await identityOf(services, reader, borrowerId);
+  const profile = await profileOf(services, reader, borrowerId);
+  if (!identity || !profile) throw new FactsMissing("identity or profile");
+  const [product] = (await productsToday(services, reader)).filter(({ key }) => key === loan.productKey);
+  const instalments = quoteOfTerms(loan.terms).instalments.map((row) => row.totalRupiah);
+  return {
+    birthDate: identity.birthDate,
+    isMarried: profile.civilStatus === married,
+    monthlyIncomeRupiah: profile.monthlyIncomeRupiah,
+    owedElsewhereRupiah: profile.owedElsewhereRupiah,
+    nikMatchesBirth: identity.nikMatchesBirth,
+    amountRupiah: loan.principalRupiah,
+    largestInstalmentRupiah: Math.max(...instalments),
+    minimumRupiah: product?.minimumRupiah ?? loan.principalRupiah,
+    stepRupiah: product?.stepRupiah ?? loan.principalRupiah,
+    bureau,
+    duplicates: await duplicatesOf(services, reader, loan, identity.nik),
+  };
+}
+
+async function duplicatesOf(services: Services, reader: Database | Transaction, loan: LoanRow, nik: string): Promise<ApplicationFacts["duplicates"]> {
+  const { borrowerId } = loan;
+  const notMe = (ids: string[]): string[] => ids.filter((id) => id !== borrowerId);
+  const sameNik = notMe(await findBorrowersByNik(services, reader, nik));
+  const account = await findBankAccount(services, reader, borrowerId, loan.bankAccountId);
+  const sameAccount = account ? notMe(await findBorrowersByAccount(services, reader, account.bankCode, account.accountNumber)) : [];
+  const since = new Date(services.clock.now().getTime() - deviceDays * 86_400_000);
+  return {
+    nik: sameNik.length,
+    nikOpen: (await openLoansAmong(reader, sameNik)).length > 0,
+    phone: await othersWithMark(reader, borrowerId, "PHONE", new Date(0)),
+    account: sameAccount.length,
+    device: await othersWithMark(reader, borrowerId, "DEVICE", since),
+  };
+}

@@ -1,0 +1,94 @@
+/** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import type { LoanRow } from "#features/credit/loan/server/index.ts";
+import { locateLoan } from "#features/credit/loan/server/index.ts";
+import { answer, type Api } from "#server/answer.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import { checkDecision, getCase, listCases, proposeDecision, type CaseDetail, type RejectReason } from "../contract.ts";
+import { check, detailOf, knownCase, propose, summaryOf } from "./cases.ts";
+import { decide, decideJob, sweepUnjudged } from "./decision.ts";
+import { reasonText } from "./explanations.ts";
+import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRows, moveCase } from "./store.ts";
+import { tell, tellJob } from "./telling.ts";
+
+export { decide } from "./decision.ts";
+
+export function answers(api: Api): void {
+  answer(api, listCases)(async ({ cursor, limit, state }, { database }) => {
+    const states = state ? [state] : (["WAITING", "PROPOSED"] as const);
+    const rows = await listCaseRows(database, states, cursor, limit + 1);
+    const items = rows.slice(0, limit).map(summaryOf);
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.caseId ?? null) : null };
+  });
+
+  answer(api, getCase)(async ({ caseId }, { services, database, language }) => detailOf(services, database, await knownCase(database, caseId), language));
+
+  answer(api, proposeDecision)(async (input, { services, database, language, principal }) => {
+    if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
+    return detailOf(services, database, await propose(services, principal.staff, input), language);
+  });
+
+  answer(api, checkDecision)(async (input, { services, database, language, principal }) => {
+    if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
+    return detailOf(services, database, await check(services, principal.staff, input), language);
+  });
+}
+
+export function work(services: Services): void {
+  services.jobs.handle(decideJob, ({ caseId }, context) => decide(services, caseId, context));
+  services.jobs.handle(tellJob, (data) => tell(services, data));
+  services.sweeps.add({ name: "underwriting-unjudged", everySeconds: 60, run: sweepUnjudged });
+}
+
+/** Opens the case of an application that was just submitted; its rules run after the commit. `deviceToken` is the browser's label. */
+export async function openCase(services: Services, trx: Transaction, loan: LoanRow, deviceToken: string | null): Promise<void> {
+  const { borrowerId, id: loanId } = loan;
+  const now = services.clock.now();
+  const contact = await borrowerContact(services, trx, borrowerId);
+  if (contact) await addMark(trx, borrowerId, "PHONE", services.keys.blindIndex("mobile", contact.mobileNumber), now);
+  if (deviceToken) await addMark(trx, borrowerId, "DEVICE", services.keys.blindIndex("device", deviceToken), now);
+  const caseId = services.random.uuid();
+  await insertCase(trx, {
+    borrowerId,
+    id: caseId,
+    loanId,
+    loanNumber: loan.number,
+    purpose: loan.purpose,
+    amountRupiah: loan.principalRupiah,
+    tenorDays: loan.tenorDays,
+    submittedAt: loan.submittedAt,
+  });
+  await services.jobs.send(trx, decideJob, { caseId });
+}
+
+/** The borrower has withdrawn: nobody has to decide any more. Call it after the loan's own transition. */
+export async function withdrawCase(services: Services, trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
+  const row = await findCaseOfLoan(trx, borrowerId, loanId);
+  const now = services.clock.now();
+  if (!row || !(await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", { outcome: "WITHDRAWN", decidedAt: now }))) return;
+  const step = { id: services.random.uuid(), kind: "WITHDRAWN", actor: "BORROWER", proposal: null, reason: null, note: null, happenedAt: now } as const;
+  await insertStep(trx, borrowerId, row.id, step);
+}
+
+/** The case of a loan with findings, report and steps, as staff see it; null where there is none. */
+export async function caseOf(services: Services, reader: Database | Transaction, loanId: string, language: Language = "id"): Promise<CaseDetail | null> {
+  const borrowerId = await locateLoan(reader, loanId);
+  const row = borrowerId && (await findCaseOfLoan(reader, borrowerId, loanId));
+  return row ? detailOf(services, reader, row, language) : null;
+}
+
+/** Why an application was refused, in the borrower's words, and from which day another one makes sense. */
+export async function refusalOf(
+  reader: Database | Transaction,
+  borrowerId: string,
+  loanId: string,
+  language: Language,
+): Promise<{ reasons: { code: RejectReason; text: string }[]; tryAgainOn: string | null } | null> {
+  const row = await findCaseOfLoan(reader, borrowerId, loanId);
+  if (row?.outcome !== "REJECTED") return null;
+  const decision = { affordableRupiah: row.affordableRupiah, findings: await findingsOf(reader, borrowerId, row.id) };
+  return { reasons: row.reasons.map((code) => ({ code, text: reasonText(code, language, decision) })), tryAgainOn: row.tryAgainOn };
+}

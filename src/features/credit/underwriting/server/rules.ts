@@ -1,0 +1,159 @@
+/** The judgement of an application: a pure function of the facts, the rules in force and the day. // Decisions 4: underwriting */
+import { addDays, addYears, ageOn, laterDate, type BusinessDate } from "#shared/dates.ts";
+import { wholePpm } from "#shared/money.ts";
+import type { Finding, RejectReason, RuleName } from "../contract.ts";
+
+/** A figure in force, read from `underwriting_rule`. */
+export interface RuleInForce {
+  rule: RuleName;
+  value: number;
+  verdict: "REJECT" | "REVIEW";
+  /** Days after which a refused borrower may try again; null where the rule itself knows the day. */
+  retryDays: number | null;
+}
+
+export interface BureauFacts {
+  platformCount: number;
+  obligations: readonly { outstandingRupiah: number; monthlyInstalmentRupiah: number; daysPastDue: number }[];
+  fraudListed: boolean;
+  sanctionListed: boolean;
+  /** 300 to 850; null when the bureau has too little history. */
+  score: number | null;
+}
+
+export interface ApplicationFacts {
+  birthDate: BusinessDate;
+  /** Spec 3: 10. Married people may borrow below the age. // Field rules: age */
+  isMarried: boolean;
+  monthlyIncomeRupiah: number;
+  /** As the borrower typed it. */
+  owedElsewhereRupiah: number;
+  nikMatchesBirth: boolean;
+  amountRupiah: number;
+  /** The dearest instalment of this loan. */
+  largestInstalmentRupiah: number;
+  /** The smallest amount that is lent and the step, to say what the income would carry. */
+  minimumRupiah: number;
+  stepRupiah: number;
+  /** Null when it did not answer. */
+  bureau: BureauFacts | null;
+  duplicates: {
+    /** Other borrowers with this NIK, and whether one of them has an open application or loan. */
+    nik: number;
+    nikOpen: boolean;
+    phone: number;
+    account: number;
+    /** Other applicants on this device within 30 days. */
+    device: number;
+  };
+}
+
+export type Judged = Omit<Finding, "explanation">;
+export interface Judgement {
+  outcome: "APPROVED" | "REJECTED" | "REVIEW";
+  findings: Judged[];
+  reviewRules: RuleName[];
+  /** The most telling first; empty unless refused. */
+  reasons: RejectReason[];
+  tryAgainOn: BusinessDate | null;
+  /** The largest amount of this tenor that the income carries, where only this loan is too much for it. */
+  affordableRupiah: number | null;
+}
+
+/** A rule's own look at the facts; `fails` null means that there is nothing to hold it against. */
+interface Look {
+  input: Judged["input"];
+  fails: boolean | null;
+  reason: RejectReason;
+  /** The first day on which the outcome may differ, where the rule knows it. */
+  tryAgainOn?: BusinessDate;
+}
+
+/** Holds an application against every rule. Throws when a rule has no row in force: nobody is judged by a figure that was never in force. */
+export function judge(facts: ApplicationFacts, rules: ReadonlyMap<RuleName, RuleInForce>, today: BusinessDate): Judgement {
+  const findings: Judged[] = [];
+  const reviewRules: RuleName[] = [];
+  const refusals: { reason: RejectReason; tryAgainOn: BusinessDate }[] = [];
+  for (const name of Object.keys(looks) as RuleName[]) {
+    const rule = rules.get(name);
+    if (!rule) throw new Error(`no row of ${name} is in force on ${today}`);
+    const look = looks[name](facts, rule.value, today);
+    const outcome = look.fails === null ? "SKIPPED" : look.fails ? rule.verdict : "PASS";
+    findings.push({ rule: name, outcome, input: look.input, threshold: rule.value });
+    if (outcome === "REVIEW") reviewRules.push(name);
+    if (outcome === "REJECT") refusals.push({ reason: look.reason, tryAgainOn: look.tryAgainOn ?? addDays(today, rule.retryDays ?? 30) });
+  }
+  const reasons = [...new Set(refusals.map((refusal) => refusal.reason))];
+  // What only this loan's size makes too dear may be tried again at once, with a smaller one.
+  const affordable = reasons.length === 1 && reasons[0] === "BURDEN_OF_THIS_LOAN" ? affordableAmount(facts, rules.get("BURDEN_CAP_PPM")?.value ?? 0) : null;
+  return {
+    outcome: refusals.length > 0 ? "REJECTED" : reviewRules.length > 0 ? "REVIEW" : "APPROVED",
+    findings,
+    reviewRules,
+    reasons,
+    tryAgainOn: refusals.length > 0 ? refusals.map((refusal) => refusal.tryAgainOn).reduce(laterDate) : null,
+    affordableRupiah: affordable,
+  };
+}
+
+const otherInstalments = (bureau: BureauFacts | null): number => (bureau?.obligations ?? []).reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0);
+
+function affordableAmount(facts: ApplicationFacts, capPpm: number): number {
+  const free = (BigInt(facts.monthlyIncomeRupiah) * BigInt(capPpm)) / BigInt(wholePpm) - BigInt(otherInstalments(facts.bureau));
+  if (free <= 0n) return 0;
+  // The instalments of one tenor grow with the amount, so the share that is free scales it down.
+  const amount = (BigInt(facts.amountRupiah) * free) / BigInt(facts.largestInstalmentRupiah);
+  return Number((amount / BigInt(facts.stepRupiah)) * BigInt(facts.stepRupiah));
+}
+
+const bureauLook = (facts: ApplicationFacts, reason: RejectReason, of: (bureau: BureauFacts) => Pick<Look, "input" | "fails">): Look =>
+  facts.bureau ? { reason, ...of(facts.bureau) } : { reason, input: {}, fails: null };
+
+/** The order is that of the reasons told. */
+const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: BusinessDate) => Look> = {
+  AGE_FLOOR_YEARS: ({ birthDate, isMarried }, bar, today) => {
+    const ageYears = ageOn(birthDate, today);
+    return { input: { ageYears, isMarried }, fails: ageYears < bar && !isMarried, reason: "AGE", tryAgainOn: addYears(birthDate, bar) };
+  },
+  INCOME_FLOOR_RUPIAH: ({ monthlyIncomeRupiah }, bar) => ({ input: { monthlyIncomeRupiah }, fails: monthlyIncomeRupiah < bar, reason: "INCOME" }),
+  // The cap counts this platform too. // Field rules: platforms
+  OPERATORS_CAP: (facts, bar) => bureauLook(facts, "OPERATORS", ({ platformCount }) => ({ input: { platformCount }, fails: platformCount + 1 > bar })),
+  BURDEN_CAP_PPM: (facts, bar, today) => {
+    const { monthlyIncomeRupiah, largestInstalmentRupiah } = facts;
+    const otherInstalmentsRupiah = otherInstalments(facts.bureau);
+    const exceeds = (instalment: number) => BigInt(instalment) * BigInt(wholePpm) > BigInt(monthlyIncomeRupiah) * BigInt(bar);
+    const fits = affordableAmount(facts, bar) >= facts.minimumRupiah;
+    return {
+      input: { monthlyIncomeRupiah, largestInstalmentRupiah, otherInstalmentsRupiah },
+      fails: exceeds(largestInstalmentRupiah + otherInstalmentsRupiah),
+      reason: fits ? "BURDEN_OF_THIS_LOAN" : "BURDEN",
+      ...(fits ? { tryAgainOn: today } : {}),
+    };
+  },
+  SCORE_FLOOR_REJECT: (facts, bar) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
+  SCORE_FLOOR_REVIEW: (facts, bar) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
+  SCORE_UNKNOWN: (facts) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null })),
+  BUREAU_SILENT: ({ bureau }) => ({ input: { answered: bureau !== null }, fails: bureau === null, reason: "CHECKS" }),
+  FRAUD_LIST: (facts) => bureauLook(facts, "CHECKS", ({ fraudListed }) => ({ input: { fraudListed }, fails: fraudListed })),
+  SANCTION_LIST: (facts) => bureauLook(facts, "CHECKS", ({ sanctionListed }) => ({ input: { sanctionListed }, fails: sanctionListed })),
+  ARREARS_DAYS: (facts, bar) =>
+    bureauLook(facts, "ARREARS", ({ obligations }) => {
+      const longestDaysPastDue = Math.max(0, ...obligations.map((one) => one.daysPastDue));
+      return { input: { longestDaysPastDue }, fails: longestDaysPastDue > bar };
+    }),
+  // Decisions 4: what is owed elsewhere is typed and compared with the bureau.
+  OWED_UNDERSTATED_RUPIAH: (facts, bar) =>
+    bureauLook(facts, "CHECKS", ({ obligations }) => {
+      const { owedElsewhereRupiah } = facts;
+      const bureauRupiah = obligations.reduce((sum, one) => sum + one.outstandingRupiah, 0);
+      return { input: { owedElsewhereRupiah, bureauRupiah }, fails: bureauRupiah - owedElsewhereRupiah > bar };
+    }),
+  NIK_BIRTH_MISMATCH: ({ nikMatchesBirth }) => ({ input: { nikMatchesBirth }, fails: !nikMatchesBirth, reason: "CHECKS" }),
+  NIK_DUPLICATE_OPEN: ({ duplicates: { nik, nikOpen } }) => ({ input: { others: nik, hasOpenLoan: nikOpen }, fails: nikOpen, reason: "OPEN_ELSEWHERE_HERE" }),
+  NIK_DUPLICATE: ({ duplicates }) => duplicateLook(duplicates.nik),
+  PHONE_DUPLICATE: ({ duplicates }) => duplicateLook(duplicates.phone),
+  ACCOUNT_DUPLICATE: ({ duplicates }) => duplicateLook(duplicates.account),
+  DEVICE_SHARED: ({ duplicates }, bar) => ({ input: { others: duplicates.device }, fails: duplicates.device > bar, reason: "CHECKS" }),
+};
+
+const duplicateLook = (others: number): Look => ({ input: { others }, fails: others > 0, reason: "CHECKS" });

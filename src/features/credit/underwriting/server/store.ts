@@ -1,0 +1,239 @@
+/** All SQL of underwriting: rules, cases, findings, steps, marks. Every function takes the transaction (or the database, for reads) first. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { CaseOutcome, CaseState, Proposal, RejectReason, RuleName } from "../contract.ts";
+import type { Judged, RuleInForce } from "./rules.ts";
+
+type Reader = Database | Transaction;
+
+/** The rows in force on a day, by rule. */
+export async function rulesInForce(reader: Reader, on: BusinessDate): Promise<Map<RuleName, RuleInForce>> {
+  const rows = await reader
+    .selectFrom("underwriting_rule")
+    .selectAll()
+    .distinctOn("rule")
+    .where("valid_from", "<=", on)
+    .orderBy("rule")
+    .orderBy("valid_from", "desc")
+    .execute();
+  return new Map(
+    rows.map((row) => [row.rule as RuleName, { rule: row.rule as RuleName, value: row.value, verdict: row.verdict as RuleInForce["verdict"], retryDays: row.retry_days }]),
+  );
+}
+
+export interface CaseRow {
+  borrowerId: string;
+  id: string;
+  loanId: string;
+  loanNumber: string;
+  purpose: string;
+  amountRupiah: number;
+  tenorDays: number;
+  state: CaseState;
+  outcome: CaseOutcome | null;
+  reasons: RejectReason[];
+  tryAgainOn: BusinessDate | null;
+  affordableRupiah: number | null;
+  reviewRules: RuleName[];
+  /** Sealed with the borrower's key. */
+  bureauReport: string | null;
+  proposal: Proposal | null;
+  proposalReason: RejectReason | null;
+  proposedBy: string | null;
+  proposedDevice: string | null;
+  submittedAt: Date;
+  decidedAt: Date | null;
+}
+
+interface CaseSearch {
+  borrowerId?: string;
+  caseId?: string;
+  loanId?: string;
+  states?: readonly CaseState[];
+  after?: string | undefined;
+  newestFirst?: boolean;
+  most: number;
+}
+
+async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]> {
+  const order = search.newestFirst ? "desc" : "asc";
+  let query = reader.selectFrom("underwriting_case").selectAll().orderBy("id", order).limit(search.most);
+  if (search.borrowerId) query = query.where("borrower_id", "=", search.borrowerId);
+  if (search.caseId) query = query.where("id", "=", search.caseId);
+  if (search.loanId) query = query.where("loan_id", "=", search.loanId);
+  if (search.states) query = query.where("state", "in", [...search.states]);
+  if (search.after) query = query.where("id", search.newestFirst ? "<" : ">", search.after);
+  return (await query.execute()).map((row) => ({
+    borrowerId: row.borrower_id,
+    id: row.id,
+    loanId: row.loan_id,
+    loanNumber: row.loan_number,
+    purpose: row.purpose,
+    amountRupiah: row.amount_rupiah,
+    tenorDays: row.tenor_days,
+    state: row.state as CaseState,
+    outcome: row.outcome as CaseOutcome | null,
+    reasons: row.reasons as RejectReason[],
+    tryAgainOn: row.try_again_on,
+    affordableRupiah: row.affordable_rupiah,
+    reviewRules: row.review_rules as RuleName[],
+    bureauReport: row.bureau_report,
+    proposal: row.proposal as Proposal | null,
+    proposalReason: row.proposal_reason as RejectReason | null,
+    proposedBy: row.proposed_by,
+    proposedDevice: row.proposed_device,
+    submittedAt: row.submitted_at,
+    decidedAt: row.decided_at,
+  }));
+}
+
+/** For staff and jobs, which know a case by its id alone. */
+export async function findCase(reader: Reader, caseId: string): Promise<CaseRow | null> {
+  return (await readCases(reader, { caseId, most: 1 }))[0] ?? null;
+}
+
+export async function findCaseOfLoan(reader: Reader, borrowerId: string, loanId: string): Promise<CaseRow | null> {
+  return (await readCases(reader, { borrowerId, loanId, most: 1 }))[0] ?? null;
+}
+
+/** One page of cases by id, which is by time: the oldest first where somebody waits, the newest first of the closed ones. */
+export async function listCaseRows(reader: Reader, states: readonly CaseState[], after: string | undefined, most: number): Promise<CaseRow[]> {
+  return readCases(reader, { states, after, newestFirst: states.length === 1 && states[0] === "CLOSED", most });
+}
+
+export type NewCase = Pick<CaseRow, "borrowerId" | "id" | "loanId" | "loanNumber" | "purpose" | "amountRupiah" | "tenorDays" | "submittedAt">;
+
+export async function insertCase(trx: Transaction, row: NewCase): Promise<void> {
+  await trx
+    .insertInto("underwriting_case")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      loan_id: row.loanId,
+      loan_number: row.loanNumber,
+      purpose: row.purpose,
+      amount_rupiah: row.amountRupiah,
+      tenor_days: row.tenorDays,
+      state: "OPEN",
+      submitted_at: row.submittedAt,
+    })
+    .execute();
+}
+
+export interface CaseChange {
+  outcome?: CaseOutcome;
+  reasons?: readonly RejectReason[];
+  tryAgainOn?: BusinessDate | null;
+  affordableRupiah?: number | null;
+  reviewRules?: readonly RuleName[];
+  bureauReport?: string | null;
+  proposal?: Proposal | null;
+  proposalReason?: RejectReason | null;
+  proposedBy?: string | null;
+  proposedDevice?: string | null;
+  decidedAt?: Date;
+}
+
+/** Moves a case on if it still stands in one of `from`; false when somebody was first. */
+export async function moveCase(trx: Transaction, row: { borrowerId: string; id: string }, from: readonly CaseState[], to: CaseState, change: CaseChange): Promise<boolean> {
+  const moved = await trx
+    .updateTable("underwriting_case")
+    .set({
+      state: to,
+      ...(change.outcome === undefined ? {} : { outcome: change.outcome }),
+      ...(change.reasons === undefined ? {} : { reasons: [...change.reasons] }),
+      ...(change.tryAgainOn === undefined ? {} : { try_again_on: change.tryAgainOn }),
+      ...(change.affordableRupiah === undefined ? {} : { affordable_rupiah: change.affordableRupiah }),
+      ...(change.reviewRules === undefined ? {} : { review_rules: [...change.reviewRules] }),
+      ...(change.bureauReport === undefined ? {} : { bureau_report: change.bureauReport }),
+      ...(change.proposal === undefined ? {} : { proposal: change.proposal }),
+      ...(change.proposalReason === undefined ? {} : { proposal_reason: change.proposalReason }),
+      ...(change.proposedBy === undefined ? {} : { proposed_by: change.proposedBy }),
+      ...(change.proposedDevice === undefined ? {} : { proposed_device: change.proposedDevice }),
+      ...(change.decidedAt === undefined ? {} : { decided_at: change.decidedAt }),
+    })
+    .where("borrower_id", "=", row.borrowerId)
+    .where("id", "=", row.id)
+    .where("state", "in", [...from])
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+export async function insertFindings(trx: Transaction, borrowerId: string, caseId: string, findings: readonly Judged[], judgedAt: Date): Promise<void> {
+  await trx
+    .insertInto("underwriting_finding")
+    .values(
+      findings.map(({ rule, outcome, input, threshold }) => ({
+        borrower_id: borrowerId,
+        case_id: caseId,
+        rule,
+        outcome,
+        input: JSON.stringify(input),
+        threshold,
+        judged_at: judgedAt,
+      })),
+    )
+    .execute();
+}
+
+export async function findingsOf(reader: Reader, borrowerId: string, caseId: string): Promise<Judged[]> {
+  const rows = await reader.selectFrom("underwriting_finding").selectAll().where("borrower_id", "=", borrowerId).where("case_id", "=", caseId).execute();
+  return rows.map((row) => ({ rule: row.rule as RuleName, outcome: row.outcome as Judged["outcome"], input: row.input as Judged["input"], threshold: row.threshold }));
+}
+
+export interface StepRow {
+  id: string;
+  kind: "DECIDED" | "PROPOSED" | "RETURNED" | "CONFIRMED" | "WITHDRAWN";
+  actor: string;
+  proposal: Proposal | null;
+  reason: RejectReason | null;
+  /** Sealed with the borrower's key. */
+  note: string | null;
+  happenedAt: Date;
+}
+
+export async function insertStep(trx: Transaction, borrowerId: string, caseId: string, step: StepRow): Promise<void> {
+  const { id, kind, actor, proposal, reason, note, happenedAt } = step;
+  await trx.insertInto("underwriting_step").values({ borrower_id: borrowerId, case_id: caseId, id, kind, actor, proposal, reason, note, happened_at: happenedAt }).execute();
+}
+
+export async function stepsOf(reader: Reader, borrowerId: string, caseId: string): Promise<StepRow[]> {
+  const rows = await reader.selectFrom("underwriting_step").selectAll().where("borrower_id", "=", borrowerId).where("case_id", "=", caseId).orderBy("id").limit(100).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as StepRow["kind"],
+    actor: row.actor,
+    proposal: row.proposal as Proposal | null,
+    reason: row.reason as RejectReason | null,
+    note: row.note,
+    happenedAt: row.happened_at,
+  }));
+}
+
+export type MarkKind = "PHONE" | "DEVICE";
+
+/** Remembers that an application of this borrower came with this number or device (as a blind index). */
+export async function addMark(trx: Transaction, borrowerId: string, kind: MarkKind, mark: string, now: Date): Promise<void> {
+  await trx
+    .insertInto("underwriting_mark")
+    .values({ borrower_id: borrowerId, kind, mark, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "kind", "mark"]).doUpdateSet({ last_seen_at: now }))
+    .execute();
+}
+
+/** How many other borrowers applied with one of this borrower's marks of a kind since an instant. */
+export async function othersWithMark(reader: Reader, borrowerId: string, kind: MarkKind, since: Date): Promise<number> {
+  const row = await reader
+    .selectFrom("underwriting_mark as mine")
+    .innerJoin("underwriting_mark as other", (join) => join.onRef("other.mark", "=", "mine.mark").onRef("other.kind", "=", "mine.kind"))
+    .select(sql<number>`count(distinct other.borrower_id)`.as("others"))
+    .where("mine.borrower_id", "=", borrowerId)
+    .where("mine.kind", "=", kind)
+    .where("mine.last_seen_at", ">=", since)
+    .where("other.borrower_id", "<>", borrowerId)
+    .where("other.last_seen_at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return row.others;
+}
