@@ -90,6 +90,11 @@ export async function endTemporaryLimit(services: Services, trx: Transaction, bo
   await addChange(trx, borrowerId, { id: services.random.uuid(), kind: "TEMPORARY", cause: "TEMPORARY_ENDED", fromRupiah: limit.temporaryRupiah, toRupiah: 0, changedAt: now });
 }
 
+/** The newest changes of a borrower's limits, for support's timeline. */
+export async function limitChangesOf(database: Services["database"], borrowerId: string, most: number) {
+  return listChanges(database, borrowerId, undefined, most);
+}
+
 /** Records ended temporary limits. Each is locked before it is looked at again, so processes may sweep side by side. */
 async function sweepEndedTemporaryLimits(services: Services): Promise<number> {
   const ended = await endedTemporaryLimits(services.database, services.clock.now(), 100);
