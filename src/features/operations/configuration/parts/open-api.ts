@@ -110,8 +110,8 @@ export function shapeOf(schema: Json): string {
   if (schema["type"] === "array") return `list of ${shapeOf((schema["items"] ?? {}) as Json)}`;
   const rules = [
     schema["format"] && `(${String(schema["format"])})`,
-    schema["minimum"] !== undefined && `≥ ${String(schema["minimum"])}`,
-    schema["maximum"] !== undefined && `≤ ${String(schema["maximum"])}`,
+    schema["minimum"] !== undefined && schema["minimum"] !== Number.MIN_SAFE_INTEGER && `≥ ${String(schema["minimum"])}`,
+    schema["maximum"] !== undefined && schema["maximum"] !== Number.MAX_SAFE_INTEGER && `≤ ${String(schema["maximum"])}`,
     schema["maxLength"] !== undefined && `≤ ${String(schema["maxLength"])} characters`,
     schema["pattern"] && `/${String(schema["pattern"])}/`,
   ].filter(Boolean);

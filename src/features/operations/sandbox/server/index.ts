@@ -5,7 +5,10 @@ import type { Sandbox } from "#server/outside/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/index.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
+import type { BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
+import { currentLoan } from "#features/credit/loan/server/index.ts";
+import { billOf } from "#features/credit/repayment/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
 import {
   advanceSandboxClock,
@@ -86,11 +89,19 @@ function filledOf<Fields extends object>(fields: Fields): { [Name in keyof Field
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "")) as never;
 }
 
-async function clockOf({ services }: Pick<Frame<ProblemKinds>, "services" | "caller">) {
+async function clockOf({ services, caller }: Pick<Frame<ProblemKinds>, "services" | "caller">) {
   const { clock } = services;
   const now = clock.now();
   const offsetSeconds = Math.max(0, Math.round((now.getTime() - clock.realNow().getTime()) / 1000));
-  return { now: now.toISOString(), offsetSeconds, nextDueDate: null as string | null };
+  const session = await caller.session();
+  return { now: now.toISOString(), offsetSeconds, nextDueDate: session?.borrowerId ? await nextDueDateOf(services, session.borrowerId) : null };
+}
+
+/** The next due date after today of the borrower's running loan; null without one. */
+async function nextDueDateOf(services: Services, borrowerId: string): Promise<BusinessDate | null> {
+  const loan = await currentLoan(services.database, borrowerId);
+  const bill = loan && (await billOf(services, services.database, borrowerId, loan.id));
+  return bill?.rows.find((row) => row.unpaidRupiah > 0 && row.dueOn > bill.today)?.dueOn ?? null;
 }
 
 function personOf(person: (typeof sandboxPersons)[number], language: Language): SandboxPerson {
