@@ -12,8 +12,10 @@ import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
 import * as underwriting from "#features/credit/underwriting/server/index.ts";
 import * as repayment from "#features/credit/repayment/server/index.ts";
+import * as audit from "#features/operations/audit/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
 import * as sandbox from "#features/operations/sandbox/server/index.ts";
+import * as staff from "#features/operations/staff/server/index.ts";
 import * as telemetry from "#features/operations/telemetry/server/index.ts";
 
 interface DomainServer {
@@ -23,7 +25,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, disbursement, repayment, configuration, telemetry, sandbox];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, disbursement, repayment, configuration, telemetry, sandbox, audit, staff];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

@@ -11,6 +11,7 @@ export const staffPermissions = {
   "borrower.read": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.unmask": ["support", "underwriter", "finance", "admin"],
   "borrower.unlock": ["support", "admin"],
+  "borrower.block": ["support", "underwriter", "admin"],
   "borrower.note": ["support", "underwriter", "finance", "admin"],
   "payment.unmatched.read": ["finance", "auditor", "admin"],
   "payment.unmatched.assign": ["finance", "admin"],

@@ -1,0 +1,95 @@
+/** The trail of staff calls: an entry before, its outcome after. */
+import { callName } from "#server/answer.ts";
+import type { Caller } from "#server/caller.ts";
+import type { Services } from "#server/services.ts";
+import type { StaffTrail } from "#server/staff-trail.ts";
+import { addEntry, addOutcome, type Facts } from "./store.ts";
+
+/** Calls with this permission show nothing of anybody (the person's own session, counts of work): a page view is no entry. */
+const unrecorded = "console.enter";
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Inputs that are kept besides ids: choices from closed lists, which say nothing about a person. */
+const keptChoices = new Set(["decision", "proposal", "agree", "outcome", "verdict", "action", "kind", "state", "status", "approve", "approved"]);
+const longestReason = 500;
+
+export function trailOf(services: Services): StaffTrail {
+  return {
+    async begin({ call, caller, raw }) {
+      if (call.policy.who !== "staff" || call.policy.permission === unrecorded) return null;
+      const staff = await caller.staffSession();
+      if (!staff) return null;
+      const input = typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>) : {};
+      const { borrowerId, reason } = input;
+      const entryId = services.random.uuid();
+      let about: string | null = null;
+      let facts: Facts = {};
+      await addEntry(services.database, {
+        id: entryId,
+        at: services.clock.now(),
+        staffId: staff.staffId,
+        staffName: staff.name,
+        roles: staff.roles,
+        sessionId: staff.id,
+        action: callName(call),
+        permission: call.policy.permission,
+        reason: typeof reason === "string" && reason.trim() !== "" ? reason.trim().slice(0, longestReason) : null,
+        borrowerId: typeof borrowerId === "string" && uuidPattern.test(borrowerId) ? borrowerId : null,
+        subject: subjectOf(input),
+        address: caller.address,
+        traceId: caller.traceId,
+      });
+      return {
+        note(note) {
+          about = note.borrowerId ?? about;
+          facts = { ...facts, ...note.facts };
+        },
+        end: (code) => addOutcome(services.database, { entryId, at: services.clock.now(), code, borrowerId: about, facts }),
+      };
+    },
+  };
+}
+
+/** The ids and choices of an input. It is not parsed yet, so only what looks like an id or a word of ours is taken. */
+function subjectOf(input: Record<string, unknown>): Facts {
+  const kept = Object.entries(input).filter(([name, value]) => {
+    if (name === "borrowerId") return false;
+    if (/Id$/.test(name)) return typeof value === "string" && uuidPattern.test(value);
+    if (!keptChoices.has(name)) return false;
+    return typeof value === "boolean" || (typeof value === "string" && /^[A-Z][A-Z_]{1,40}$/.test(value));
+  });
+  return Object.fromEntries(kept) as Facts;
+}
+
+/** Happenings outside of a staff call: a login, a refused one, a logout. */
+export interface EventWish {
+  staffId: string | null;
+  staffName: string;
+  roles?: readonly string[];
+  sessionId?: string | null;
+  action: string;
+  /** The refusal's code; null for what was done. */
+  code: string | null;
+  facts?: Facts;
+  caller: Pick<Caller, "address" | "traceId">;
+}
+
+export async function writeEvent(services: Services, trx: Parameters<typeof addEntry>[0], wish: EventWish): Promise<void> {
+  const id = services.random.uuid();
+  const at = services.clock.now();
+  await addEntry(trx, {
+    id,
+    at,
+    staffId: wish.staffId,
+    staffName: wish.staffName,
+    roles: wish.roles ?? [],
+    sessionId: wish.sessionId ?? null,
+    action: wish.action,
+    permission: null,
+    reason: null,
+    borrowerId: null,
+    subject: {},
+    address: wish.caller.address,
+    traceId: wish.caller.traceId,
+  });
+  await addOutcome(trx, { entryId: id, at, code: wish.code, borrowerId: null, facts: wish.facts ?? {} });
+}

@@ -1,0 +1,405 @@
+/** The console: accounts of staff, logging in, and looking after borrowers. Decisions 5. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { email } from "#shared/fields/email.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { isCommonPassword, typedPassword } from "#shared/fields/password.ts";
+import { uuid, verificationCode } from "#shared/fields/verification.ts";
+import { staffRoles } from "#shared/staff-permissions.ts";
+
+/** Purpose of the link that leads to a first login. */
+export const invitePurpose = "STAFF_INVITE";
+/** An invitation is good for a day. */
+export const inviteSeconds = 86_400;
+
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const none = v.strictObject({});
+const role = v.picklist(staffRoles, "CHOICE_INVALID");
+const roles = v.pipe(v.array(role, "REQUIRED"), v.minLength(1, "ROLE_NEEDED"), v.maxLength(staffRoles.length, "CHOICE_INVALID"));
+const fieldProblems = {
+  ROLE_NEEDED: { id: "Pilih paling sedikit satu peran.", en: "Choose at least one role.", zh: "请至少选择一个角色。" },
+  PASSWORD_STAFF: { id: "Kata sandi 12 sampai 100 karakter.", en: "A password has 12 to 100 characters.", zh: "密码需为 12 至 100 个字符。" },
+  REASON_SHORT: { id: "Tulis alasannya, paling sedikit 10 karakter.", en: "Give the reason in at least 10 characters.", zh: "请填写原因，至少 10 个字符。" },
+  STAFF_NAME: { id: "Nama 2 sampai 80 karakter.", en: "A name has 2 to 80 characters.", zh: "姓名需为 2 至 80 个字符。" },
+} as const;
+/** A reason that somebody else can judge later; it stands in the audit trail. */
+export const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
+const staffName = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(2, "STAFF_NAME"), v.maxLength(80, "STAFF_NAME"), v.regex(/^[^<>\p{C}]+$/u, "STAFF_NAME"));
+/** Longer than a borrower's: it opens other people's data. */
+const staffPassword = v.pipe(
+  v.string("PASSWORD_STAFF"),
+  v.nonEmpty("REQUIRED"),
+  v.minLength(12, "PASSWORD_STAFF"),
+  v.maxLength(100, "PASSWORD_STAFF"),
+  v.metadata({ format: "password" }),
+  v.check((password) => !isCommonPassword(password), "PASSWORD_COMMON"),
+);
+
+// ── Logging in ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const staffLogin = defineCall({
+  method: "POST",
+  path: "/api/staff/login",
+  summary: "Logs a staff member in by address, password and the present code of the authenticator. Sets the console's cookie.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ email, password: typedPassword, code: verificationCode }),
+  output: v.object({ staffId: v.string() }),
+  problems: {
+    /** One answer for a wrong address, password or code, a used code and a disabled account. */
+    STAFF_LOGIN_WRONG: {
+      status: 401,
+      text: {
+        id: "Email, kata sandi, atau kode salah. Kode hanya berlaku sekali.",
+        en: "Email, password or code is wrong. A code works only once.",
+        zh: "邮箱、密码或验证码有误。每个验证码只能使用一次。",
+      },
+    },
+  },
+});
+
+export const staffLogout = defineCall({
+  method: "POST",
+  path: "/api/staff/logout",
+  summary: "Ends the console's session.",
+  policy: { who: "anyone" },
+  input: none,
+  output: v.object({ loggedOut: v.boolean() }),
+  problems: {},
+});
+
+export const getStaffSession = defineCall({
+  method: "GET",
+  path: "/api/staff/session",
+  summary: "Who is logged in to the console, with which roles.",
+  policy: { who: "staff", permission: "console.enter" },
+  input: none,
+  output: v.object({ staffId: v.string(), name: v.string(), roles: v.array(role) }),
+  problems: {},
+});
+
+const invitationProblems = {
+  INVITATION_OVER: {
+    status: 410,
+    text: {
+      id: "Undangan ini sudah dipakai atau kedaluwarsa. Minta yang baru kepada admin.",
+      en: "This invitation was used or has expired. Ask an admin for a new one.",
+      zh: "该邀请已使用或已过期，请向管理员索取新的邀请。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const byInvitation = { who: "link", purpose: invitePurpose } as const;
+
+export const getInvitation = defineCall({
+  method: "GET",
+  path: "/api/staff/invitation",
+  summary: "What an invited person needs for the first login: name, address, and the authenticator's secret.",
+  policy: byInvitation,
+  input: none,
+  output: v.object({ name: v.string(), email: v.string(), roles: v.array(role), totpSecret: v.string(), otpauthUri: v.string(), expiresAt: instant }),
+  problems: invitationProblems,
+});
+
+export const getInvitationQr = defineCall({
+  method: "GET",
+  path: "/api/staff/invitation/qr",
+  summary: "The authenticator's secret as a QR picture (SVG).",
+  policy: byInvitation,
+  input: none,
+  output: binary,
+  problems: invitationProblems,
+});
+
+export const acceptInvitation = defineCall({
+  method: "POST",
+  path: "/api/staff/invitation/accept",
+  summary: "Sets the password and proves the authenticator; logs in. Works once.",
+  policy: byInvitation,
+  input: v.strictObject({ password: staffPassword, code: verificationCode }),
+  output: v.object({ staffId: v.string() }),
+  problems: {
+    ...invitationProblems,
+    TOTP_WRONG: {
+      status: 422,
+      text: {
+        id: "Kode dari aplikasi autentikator salah. Tunggu kode berikutnya lalu coba lagi.",
+        en: "The authenticator's code is wrong. Wait for the next code and try again.",
+        zh: "身份验证器的验证码有误，请等待下一个验证码后重试。",
+      },
+    },
+  },
+  fieldProblems,
+});
+
+// ── Work lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Work that waits, in the order of the home screen. The permission decides who sees it. */
+export const workLists = ["CASES_TO_DECIDE", "CASES_TO_CHECK", "UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS"] as const;
+export type WorkList = (typeof workLists)[number];
+
+export const getStaffHome = defineCall({
+  method: "GET",
+  path: "/api/staff/home",
+  summary: "Work that waits for this person, by the permissions of the roles.",
+  policy: { who: "staff", permission: "console.enter" },
+  input: none,
+  output: v.object({
+    lists: v.array(v.object({ key: v.picklist(workLists), count: v.number(), oldestAt: v.nullable(instant) })),
+  }),
+  problems: {},
+});
+
+// ── Borrowers ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const borrowerProblems = {
+  BORROWER_NOT_FOUND: {
+    status: 404,
+    text: { id: "Peminjam ini tidak ditemukan.", en: "There is no such borrower.", zh: "找不到该借款人。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const identifierKinds = ["MOBILE", "NIK", "LOAN", "BORROWER"] as const;
+
+export const searchBorrower = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/search",
+  summary: "Finds a borrower by one exact identifier: mobile number, NIK, loan number or id. Nothing is found by a part of one.",
+  policy: { who: "staff", permission: "borrower.search" },
+  input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
+  /** More than one only where several accounts gave the same NIK. */
+  output: v.object({ kind: v.picklist(identifierKinds), found: v.array(v.object({ borrowerId: v.string(), loanId: v.nullable(v.string()) })) }),
+  problems: {
+    ...borrowerProblems,
+    IDENTIFIER_UNKNOWN: {
+      status: 422,
+      text: {
+        id: "Ketik lengkap nomor ponsel (08…), NIK 16 angka, nomor pinjaman, atau ID.",
+        en: "Type a whole mobile number (08…), a 16-digit NIK, a loan number, or an id.",
+        zh: "请输入完整的手机号（08…）、16 位 NIK、借款编号或 ID。",
+      },
+    },
+  },
+});
+
+/** What stays hidden until a reason is given. */
+export const maskedFields = ["MOBILE_NUMBER", "NIK", "BIRTH", "ADDRESS", "EMPLOYER", "CONTACTS", "BANK_ACCOUNTS"] as const;
+export type MaskedField = (typeof maskedFields)[number];
+
+const loanInBrief = v.object({
+  loanId: v.string(),
+  loanNumber: v.string(),
+  state: v.string(),
+  principalRupiah: v.number(),
+  tenorDays: v.number(),
+  submittedAt: v.nullable(instant),
+  disbursedOn: v.nullable(v.string()),
+});
+const staffNote = v.object({ id: v.string(), staffName: v.string(), text: v.string(), createdAt: instant });
+
+export const borrowerPage = v.object({
+  borrowerId: v.string(),
+  status: v.string(),
+  registeredAt: instant,
+  lastLoginAt: instant,
+  language: v.string(),
+  /** Names are shown: people say them on the phone. Everything else that identifies is masked. */
+  fullName: v.nullable(v.string()),
+  maskedMobileNumber: v.nullable(v.string()),
+  maskedNik: v.nullable(v.string()),
+  identity: v.nullable(v.object({ faceVerified: v.boolean(), nikMatchesBirth: v.boolean() })),
+  profile: v.nullable(
+    v.object({
+      monthlyIncomeRupiah: v.nullable(v.number()),
+      owedElsewhereRupiah: v.nullable(v.number()),
+      zone: v.nullable(v.string()),
+      industry: v.nullable(v.string()),
+      workingMonths: v.nullable(v.number()),
+    }),
+  ),
+  missing: v.array(v.string()),
+  bankAccounts: v.array(v.object({ bankName: v.string(), masked: v.string(), verified: v.boolean(), isMain: v.boolean() })),
+  limit: v.object({ totalRupiah: v.number(), usedRupiah: v.number(), remainingRupiah: v.number() }),
+  /** Wrong codes or passwords have closed the way in for a while. */
+  lockedUntil: v.nullable(instant),
+  loans: v.array(loanInBrief),
+  notes: v.array(staffNote),
+});
+export type BorrowerPage = v.InferOutput<typeof borrowerPage>;
+
+const ofBorrower = v.strictObject({ borrowerId: uuid });
+
+export const getBorrowerPage = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}",
+  summary: "A borrower as support sees one: masked.",
+  policy: { who: "staff", permission: "borrower.read" },
+  input: ofBorrower,
+  output: borrowerPage,
+  problems: borrowerProblems,
+});
+
+export const timelineKinds = ["ACCOUNT", "LOAN", "LIMIT", "MESSAGE", "PAYMENT", "STAFF"] as const;
+export const timelineEntry = v.object({
+  at: instant,
+  kind: v.picklist(timelineKinds),
+  /** What happened, as a code of its kind: a loan's state, a message's delivery, a staff action. */
+  what: v.string(),
+  /** More of it, without personal values: ids, channels, amounts. */
+  facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
+});
+export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
+
+export const getBorrowerTimeline = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/timeline",
+  summary: "What happened to a borrower, newest first: loans, limits, messages with their delivery, what staff did.",
+  policy: { who: "staff", permission: "borrower.read" },
+  input: v.strictObject({ borrowerId: uuid, kind: v.optional(v.union([v.literal(""), v.picklist(timelineKinds)], "CHOICE_INVALID")), before: v.optional(instant) }),
+  output: v.object({ items: v.array(timelineEntry), nextBefore: v.nullable(instant) }),
+  problems: borrowerProblems,
+});
+
+export const unmaskBorrower = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/unmask",
+  summary: "Shows masked data for a reason. The reason and what was shown are kept in the audit trail.",
+  policy: { who: "staff", permission: "borrower.unmask" },
+  input: v.strictObject({
+    borrowerId: uuid,
+    fields: v.pipe(v.array(v.picklist(maskedFields, "CHOICE_INVALID"), "REQUIRED"), v.minLength(1, "REQUIRED"), v.maxLength(maskedFields.length, "CHOICE_INVALID")),
+    reason,
+  }),
+  output: v.object({ shown: v.array(v.object({ field: v.picklist(maskedFields), values: v.array(v.object({ label: v.string(), value: v.string() })) })) }),
+  problems: borrowerProblems,
+  fieldProblems,
+});
+
+export const unlockBorrowerCall = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/unlock",
+  summary: "Opens the locks that wrong codes and passwords put on a borrower, and a blocked account.",
+  policy: { who: "staff", permission: "borrower.unlock" },
+  input: v.strictObject({ borrowerId: uuid, reason }),
+  output: v.object({ locksOpened: v.number(), unblocked: v.boolean() }),
+  problems: borrowerProblems,
+  fieldProblems,
+});
+
+export const blockBorrower = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/block",
+  summary: "Blocks an account: all its sessions end and nobody logs in until it is unlocked.",
+  policy: { who: "staff", permission: "borrower.block" },
+  input: v.strictObject({ borrowerId: uuid, reason }),
+  output: v.object({ blocked: v.boolean() }),
+  problems: borrowerProblems,
+  fieldProblems,
+});
+
+export const addBorrowerNote = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/notes",
+  summary: "Writes a note about a borrower, for other staff.",
+  policy: { who: "staff", permission: "borrower.note" },
+  input: v.strictObject({ borrowerId: uuid, text: freeText(2_000) }),
+  output: v.object({ id: v.string() }),
+  problems: borrowerProblems,
+});
+
+// ── Staff ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const memberProblems = {
+  STAFF_NOT_FOUND: { status: 404, text: { id: "Petugas ini tidak ada.", en: "There is no such staff member.", zh: "没有该工作人员。" } },
+  /** Nobody gives himself rights or takes the last admin away. // Threat B13 */
+  OWN_ACCOUNT: {
+    status: 409,
+    text: {
+      id: "Anda tidak dapat mengubah akun Anda sendiri. Minta admin lain melakukannya.",
+      en: "You cannot change your own account. Ask another admin.",
+      zh: "您不能更改自己的账户，请由其他管理员操作。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const memberStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
+export const staffMember = v.object({
+  staffId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(role),
+  status: v.picklist(memberStatuses),
+  createdAt: instant,
+  lastLoginAt: v.nullable(instant),
+});
+export type StaffMember = v.InferOutput<typeof staffMember>;
+const managing = { who: "staff", permission: "staff.manage" } as const;
+const ofMember = { staffId: uuid };
+
+export const listStaffMembers = defineCall({
+  method: "GET",
+  path: "/api/staff/members",
+  summary: "Everybody who has or had an account of the console.",
+  policy: managing,
+  input: none,
+  output: v.object({ items: v.array(staffMember), nextCursor: v.null() }),
+  problems: {},
+});
+
+export const getStaffMember = defineCall({
+  method: "GET",
+  path: "/api/staff/members/{staffId}",
+  summary: "A staff member; while an invitation is open, with its link to hand over.",
+  policy: managing,
+  input: v.strictObject(ofMember),
+  output: v.object({ member: staffMember, invitation: v.nullable(v.object({ link: v.string(), expiresAt: instant })) }),
+  problems: memberProblems,
+});
+
+export const inviteStaffMember = defineCall({
+  method: "POST",
+  path: "/api/staff/members",
+  summary: "Invites a person to the console with roles.",
+  policy: managing,
+  input: v.strictObject({ name: staffName, email, roles }),
+  output: v.object({ staffId: v.string() }),
+  problems: {
+    EMAIL_TAKEN: {
+      status: 409,
+      text: { id: "Email ini sudah punya akun petugas.", en: "This email already has a staff account.", zh: "该邮箱已有工作人员账户。" },
+    },
+  },
+  fieldProblems,
+});
+
+export const changeStaffRoles = defineCall({
+  method: "POST",
+  path: "/api/staff/members/{staffId}/roles",
+  summary: "Gives a staff member other roles; all their sessions end.",
+  policy: managing,
+  input: v.strictObject({ ...ofMember, roles, reason }),
+  output: staffMember,
+  problems: memberProblems,
+  fieldProblems,
+});
+
+export const disableStaffMember = defineCall({
+  method: "POST",
+  path: "/api/staff/members/{staffId}/disable",
+  summary: "Takes the account away; all sessions end at once.",
+  policy: managing,
+  input: v.strictObject({ ...ofMember, reason }),
+  output: staffMember,
+  problems: memberProblems,
+  fieldProblems,
+});
+
+export const reinviteStaffMember = defineCall({
+  method: "POST",
+  path: "/api/staff/members/{staffId}/reinvite",
+  summary: "A new way to a first login, after a lost phone or password or to bring a disabled account back: the old password, code and sessions end.",
+  policy: managing,
+  input: v.strictObject({ ...ofMember, reason }),
+  output: staffMember,
+  problems: memberProblems,
+  fieldProblems,
+});

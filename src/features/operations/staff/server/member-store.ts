@@ -1,0 +1,198 @@
+/** Accounts of staff and their invitations: all SQL of both tables. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import type { StaffMember } from "../contract.ts";
+
+type Executor = Database | Transaction;
+export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+const emailPlace = (id: string) => ({ table: "staff_member", column: "email_sealed", row: id });
+const totpPlace = (id: string) => ({ table: "staff_member", column: "totp_sealed", row: id });
+const invitedTotpPlace = (id: string) => ({ table: "staff_invitation", column: "totp_sealed", row: id });
+
+export const emailIndexOf = ({ keys }: Pick<Services, "keys">, email: string): string => keys.blindIndex("email", `staff:${email}`);
+export const emailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "email_sealed">): string => keys.open(member.email_sealed, emailPlace(member.id));
+export const totpSecretOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "totp_sealed">): string | null =>
+  member.totp_sealed === null ? null : keys.open(member.totp_sealed, totpPlace(member.id));
+
+export function memberOf(services: Pick<Services, "keys">, row: Member): StaffMember {
+  return {
+    staffId: row.id,
+    name: row.name,
+    email: emailOf(services, row),
+    roles: row.roles as StaffRole[],
+    status: row.status as StaffMember["status"],
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  };
+}
+
+export async function findMember(trx: Executor, id: string) {
+  return trx.selectFrom("staff_member").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function lockMember(trx: Transaction, id: string) {
+  return trx.selectFrom("staff_member").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function findMemberByEmail(trx: Executor, emailIndex: string) {
+  return trx.selectFrom("staff_member").selectAll().where("email_index", "=", emailIndex).executeTakeFirst();
+}
+
+export async function listMembers(trx: Executor) {
+  return trx.selectFrom("staff_member").selectAll().orderBy("status").orderBy("name").orderBy("id").limit(500).execute();
+}
+
+export interface NewMember {
+  id: string;
+  name: string;
+  email: string;
+  roles: readonly StaffRole[];
+  createdBy: string | null;
+  now: Date;
+}
+
+/** Adds an invited person; false when the address has an account already. */
+export async function addMember(services: Services, trx: Transaction, member: NewMember): Promise<boolean> {
+  const row = await trx
+    .insertInto("staff_member")
+    .values({
+      id: member.id,
+      name: member.name,
+      email_index: emailIndexOf(services, member.email),
+      email_sealed: services.keys.seal(member.email, emailPlace(member.id)),
+      roles: [...member.roles],
+      status: "INVITED",
+      created_at: member.now,
+      created_by: member.createdBy,
+    })
+    .onConflict((conflict) => conflict.column("email_index").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A seeded person of the sandbox, ready to log in. Doing it twice changes nothing; false when it was there. */
+export async function addSandboxMember(services: Services, trx: Transaction, member: NewMember & { passwordHash: string; totpSecret: string }): Promise<boolean> {
+  const row = await trx
+    .insertInto("staff_member")
+    .values({
+      id: member.id,
+      name: member.name,
+      email_index: emailIndexOf(services, member.email),
+      email_sealed: services.keys.seal(member.email, emailPlace(member.id)),
+      roles: [...member.roles],
+      status: "ACTIVE",
+      password_hash: member.passwordHash,
+      totp_sealed: services.keys.seal(member.totpSecret, totpPlace(member.id)),
+      is_sandbox: true,
+      created_at: member.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a code's step up: of two with the same code one wins, and none before a used one counts. */
+export async function useTotpStep(trx: Executor, id: string, step: number, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("staff_member")
+    .set({ totp_used_step: step, last_login_at: now })
+    .where("id", "=", id)
+    .where("status", "=", "ACTIVE")
+    .where("totp_used_step", "<", step)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function writeRoles(trx: Transaction, id: string, roles: readonly StaffRole[]): Promise<void> {
+  await trx.updateTable("staff_member").set({ roles: [...roles] }).where("id", "=", id).execute();
+}
+
+/** Takes password and authenticator away together with the status: nothing of the old account opens anything. */
+export async function emptyCredentials(trx: Transaction, id: string, status: "INVITED" | "DISABLED"): Promise<void> {
+  await trx.updateTable("staff_member").set({ status, password_hash: null, totp_sealed: null }).where("id", "=", id).execute();
+}
+
+export async function activate(services: Services, trx: Transaction, id: string, credentials: { passwordHash: string; totpSecret: string; usedStep: number; now: Date }): Promise<void> {
+  await trx
+    .updateTable("staff_member")
+    .set({
+      status: "ACTIVE",
+      password_hash: credentials.passwordHash,
+      totp_sealed: services.keys.seal(credentials.totpSecret, totpPlace(id)),
+      totp_used_step: credentials.usedStep,
+      last_login_at: credentials.now,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function addInvitation(services: Services, trx: Transaction, invitation: { id: string; staffId: string; totpSecret: string; now: Date; expiresAt: Date }): Promise<void> {
+  await trx
+    .insertInto("staff_invitation")
+    .values({
+      id: invitation.id,
+      staff_id: invitation.staffId,
+      totp_sealed: services.keys.seal(invitation.totpSecret, invitedTotpPlace(invitation.id)),
+      created_at: invitation.now,
+      expires_at: invitation.expiresAt,
+    })
+    .execute();
+}
+
+export async function revokeInvitations(trx: Transaction, staffId: string, now: Date): Promise<void> {
+  await trx.updateTable("staff_invitation").set({ revoked_at: now }).where("staff_id", "=", staffId).where("used_at", "is", null).where("revoked_at", "is", null).execute();
+}
+
+/** An invitation that can still be used, with its person; undefined for any other. */
+export async function openInvitation(trx: Executor, id: string, now: Date) {
+  return openOnes(trx, now).where("staff_invitation.id", "=", id).executeTakeFirst();
+}
+
+export async function openInvitationFor(trx: Executor, staffId: string, now: Date) {
+  return openOnes(trx, now).where("staff_id", "=", staffId).orderBy("staff_invitation.created_at", "desc").executeTakeFirst();
+}
+
+function openOnes(trx: Executor, now: Date) {
+  return trx
+    .selectFrom("staff_invitation")
+    .innerJoin("staff_member", "staff_member.id", "staff_invitation.staff_id")
+    .select(["staff_invitation.id", "staff_id", "staff_invitation.totp_sealed", "expires_at", "staff_member.name", "staff_member.email_sealed", "staff_member.roles"])
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where("staff_member.status", "=", "INVITED");
+}
+
+export const invitedSecretOf = ({ keys }: Pick<Services, "keys">, invitation: { id: string; totp_sealed: string }): string => keys.open(invitation.totp_sealed, invitedTotpPlace(invitation.id));
+
+/** Uses an invitation up; of two at once one gets it. */
+export async function useInvitation(trx: Transaction, id: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("staff_invitation")
+    .set({ used_at: now })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anybody can manage staff; the operator's invitation is for the time before. */
+export async function countActiveAdmins(trx: Executor): Promise<number> {
+  const row = await trx
+    .selectFrom("staff_member")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("status", "=", "ACTIVE")
+    .where("is_sandbox", "=", false)
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

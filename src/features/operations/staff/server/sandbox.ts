@@ -1,0 +1,74 @@
+/** Two persons per role outside prod, so that maker and checker can be tried. Decisions 3 and 5. */
+import { Secret } from "otpauth";
+import { transact } from "#server/database.server.ts";
+import { hashPassword } from "#server/password.ts";
+import type { Services } from "#server/services.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import { addSandboxMember, findMember } from "./member-store.ts";
+
+export interface SandboxStaff {
+  name: string;
+  roles: StaffRole[];
+  email: string;
+  password: string;
+  /** Base32, for the present code. */
+  totpSecret: string;
+}
+
+/** Fixed ids, so that seeding twice is seeding once; the names say that nobody real is meant. */
+const persons: readonly { id: string; name: string; role: StaffRole }[] = [
+  { id: "01900000-0000-7000-8000-000000000001", name: "Contoh Layanan Satu", role: "support" },
+  { id: "01900000-0000-7000-8000-000000000002", name: "Contoh Layanan Dua", role: "support" },
+  { id: "01900000-0000-7000-8000-000000000003", name: "Contoh Analis Satu", role: "underwriter" },
+  { id: "01900000-0000-7000-8000-000000000004", name: "Contoh Analis Dua", role: "underwriter" },
+  { id: "01900000-0000-7000-8000-000000000005", name: "Contoh Konten Satu", role: "content" },
+  { id: "01900000-0000-7000-8000-000000000006", name: "Contoh Konten Dua", role: "content" },
+  { id: "01900000-0000-7000-8000-000000000007", name: "Contoh Keuangan Satu", role: "finance" },
+  { id: "01900000-0000-7000-8000-000000000008", name: "Contoh Keuangan Dua", role: "finance" },
+  { id: "01900000-0000-7000-8000-000000000009", name: "Contoh Auditor Satu", role: "auditor" },
+  { id: "01900000-0000-7000-8000-000000000010", name: "Contoh Auditor Dua", role: "auditor" },
+  { id: "01900000-0000-7000-8000-000000000011", name: "Contoh Admin Satu", role: "admin" },
+  { id: "01900000-0000-7000-8000-000000000012", name: "Contoh Admin Dua", role: "admin" },
+];
+
+/** Password and secret follow from the installation's keys: the same in every process, another in every installation. */
+function sandboxPerson({ keys }: Pick<Services, "keys">, index: number): SandboxStaff & { id: string } {
+  const { id, name, role } = persons[index] as (typeof persons)[number];
+  const secretBytes = Buffer.from(keys.mac("sandbox-staff-totp", id), "base64url").subarray(0, 20);
+  return {
+    id,
+    name,
+    roles: [role],
+    email: `${role}${(index % 2) + 1}@staff.sandbox.example`,
+    password: `Tunai-${role}-${keys.mac("sandbox-staff-password", id).replace(/[^a-zA-Z0-9]/g, "").slice(0, 8)}`,
+    totpSecret: new Secret({ buffer: secretBytes.buffer.slice(secretBytes.byteOffset, secretBytes.byteOffset + 20) as ArrayBuffer }).base32,
+  };
+}
+
+/** The seeded persons of this installation; none in prod. The present code is `totpCode(totpSecret, clock.realNow())`. */
+export async function sandboxStaff(services: Services): Promise<SandboxStaff[]> {
+  if (services.config.appEnv === "prod") return [];
+  await seedSandboxStaff(services);
+  return persons.map((_person, index) => {
+    const { id: _id, ...shown } = sandboxPerson(services, index);
+    return shown;
+  });
+}
+
+/** Databases whose seeding is done, so that each later round costs nothing. */
+const seeded = new WeakSet<object>();
+
+/** Adds those that are missing; answers how many. In prod nobody, and those of a copied database get in nowhere (`enter`). */
+export async function seedSandboxStaff(services: Services): Promise<number> {
+  if (services.config.appEnv === "prod" || seeded.has(services.database)) return 0;
+  let added = 0;
+  for (let index = 0; index < persons.length; index++) {
+    const person = sandboxPerson(services, index);
+    if (await findMember(services.database, person.id)) continue;
+    const passwordHash = await hashPassword(person.password, services.random);
+    const isNew = await transact(services.database, (trx) => addSandboxMember(services, trx, { ...person, createdBy: null, now: services.clock.now(), passwordHash }));
+    if (isNew) added++;
+  }
+  seeded.add(services.database);
+  return added;
+}

@@ -1,0 +1,86 @@
+/** What happened to a borrower, from every domain that knows something, newest first. */
+import type { Services } from "#server/services.ts";
+import { registrationOf } from "#features/account/login/server/index.ts";
+import { deliveriesTo, numberOf } from "#features/account/verification/server/index.ts";
+import { limitChangesOf } from "#features/credit/limit/server/index.ts";
+import { listLoans, loanTimeline } from "#features/credit/loan/server/index.ts";
+import { auditEntries } from "#features/operations/audit/server/index.ts";
+import type { TimelineEntry } from "../contract.ts";
+
+/** Of each source; what is older is reached by `before` as far as the source tells it. */
+const mostOfSource = 200;
+const mostLoans = 50;
+const pageSize = 50;
+
+type Kind = TimelineEntry["kind"];
+type Happening = Omit<TimelineEntry, "at"> & { at: Date };
+type Source = (services: Services, borrowerId: string) => Promise<Happening[]>;
+
+const account: Source = async ({ database }, borrowerId) => {
+  const registration = await registrationOf(database, borrowerId);
+  if (!registration) return [];
+  const { registeredAt, lastLoginAt, passwordSetAt, brand } = registration;
+  const happened: Happening[] = [
+    { at: registeredAt, kind: "ACCOUNT", what: "REGISTERED", facts: { brand } },
+    { at: lastLoginAt, kind: "ACCOUNT", what: "LAST_LOGIN", facts: {} },
+  ];
+  if (passwordSetAt) happened.push({ at: passwordSetAt, kind: "ACCOUNT", what: "PASSWORD_SET", facts: {} });
+  return happened;
+};
+
+const loans: Source = async ({ database }, borrowerId) => {
+  const all = await listLoans(database, borrowerId, undefined, mostLoans);
+  const events = await Promise.all(all.map(async (loan) => ({ loan, events: await loanTimeline(database, borrowerId, loan.id) })));
+  return events.flatMap(({ loan, events: ofLoan }) =>
+    ofLoan.map((event) => ({
+      at: event.happenedAt,
+      kind: "LOAN" as const,
+      what: event.kind === "TRANSITION" ? event.toState : event.kind,
+      facts: { loan: loan.number, state: event.toState, cause: event.cause, actor: event.actor, ...event.facts },
+    })),
+  );
+};
+
+const limits: Source = async ({ database }, borrowerId) =>
+  (await limitChangesOf(database, borrowerId, mostOfSource)).map((change) => ({
+    at: change.changedAt,
+    kind: "LIMIT",
+    what: change.cause,
+    facts: { kind: change.kind, fromRupiah: change.fromRupiah, toRupiah: change.toRupiah },
+  }));
+
+const codes: Source = async (services, borrowerId) => {
+  const number = await numberOf(services, services.database, borrowerId);
+  if (!number) return [];
+  const sent = await deliveriesTo(services, services.database, number, mostOfSource);
+  return sent.map((code) => ({
+    at: code.sentAt,
+    kind: "MESSAGE",
+    what: `CODE_${code.delivery}`,
+    facts: { channel: code.channel, purpose: code.purpose, proven: code.provenAt !== null, wrongTries: code.wrongTries },
+  }));
+};
+
+const staff: Source = async ({ database }, borrowerId) =>
+  (await auditEntries(database, { borrowerId, limit: mostOfSource })).map((entry) => ({
+    at: new Date(entry.at),
+    kind: "STAFF",
+    what: entry.action,
+    facts: { staff: entry.staffName, reason: entry.reason, outcome: entry.outcome, ...(entry.code ? { code: entry.code } : {}) },
+  }));
+
+const sources: Readonly<Record<Kind, Source[]>> = { ACCOUNT: [account], LOAN: [loans], LIMIT: [limits], MESSAGE: [codes], PAYMENT: [], STAFF: [staff] };
+
+export interface TimelinePage {
+  items: TimelineEntry[];
+  nextBefore: string | null;
+}
+
+export async function timelineOf(services: Services, borrowerId: string, wish: { kind?: Kind | undefined; before?: Date | undefined }): Promise<TimelinePage> {
+  const wanted = wish.kind ? sources[wish.kind] : Object.values(sources).flat();
+  const all = (await Promise.all(wanted.map((source) => source(services, borrowerId)))).flat();
+  const { before } = wish;
+  const older = all.filter((one) => before === undefined || one.at < before).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const items = older.slice(0, pageSize).map((one) => ({ ...one, at: one.at.toISOString() }));
+  return { items, nextBefore: older.length > pageSize ? (items.at(-1)?.at ?? null) : null };
+}
