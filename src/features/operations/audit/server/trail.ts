@@ -53,7 +53,7 @@ export function trailOf(services: Services): StaffTrail {
 function subjectOf(input: Record<string, unknown>): Facts {
   const kept = Object.entries(input).filter(([name, value]) => {
     if (name === "borrowerId") return false;
-    if (/Id$/.test(name)) return typeof value === "string" && uuidPattern.test(value);
+    if (name.endsWith("Id")) return typeof value === "string" && uuidPattern.test(value);
     if (!keptChoices.has(name)) return false;
     return typeof value === "boolean" || (typeof value === "string" && /^[A-Z][A-Z_]{1,40}$/.test(value));
   });

@@ -1,0 +1,64 @@
+/**
+ * The operator's way into the console: `npm run staff:invite -- --email you@company.example --name "Your Name"`
+ * prints a link for the first login of an admin (or `--roles finance,auditor`). It works beside a running server too.
+ * An address that has an account gets a new invitation, and its old password, codes and sessions end.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { openSandboxClock, realClock } from "#server/clock.ts";
+import { parseConfig } from "#server/config.server.ts";
+import { openDatabase } from "#server/database.server.ts";
+import { openKeys } from "#server/keys.server.ts";
+import { migrate } from "#server/migrate.ts";
+import { ownRole } from "#server/postgres/data-folder.ts";
+import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
+import { DataFolderInUse } from "#server/postgres/owner-lock.ts";
+import { systemRandom } from "#server/random.ts";
+import type { Services } from "#server/services.ts";
+import { email } from "#shared/fields/email.ts";
+import { staffRoles } from "#shared/staff-permissions.ts";
+import { inviteByOperator, invitationPath } from "#features/operations/staff/server/index.ts";
+
+const { values } = parseArgs({ options: { email: { type: "string" }, name: { type: "string" }, roles: { type: "string", default: "admin" } } });
+const wish = v.safeParse(
+  v.object({ email, name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(80)), roles: v.pipe(v.array(v.picklist(staffRoles)), v.minLength(1)) }),
+  { email: values.email, name: values.name, roles: values.roles.split(",").map((role) => role.trim()) },
+);
+if (!wish.success) {
+  console.error(`Say whom to invite: npm run staff:invite -- --email you@company.example --name "Your Name" [--roles ${staffRoles.join(",")}]`);
+  process.exit(2);
+}
+
+const config = parseConfig(process.env);
+const server = config.databaseUrl === "" ? await reachEmbedded(config.dataDir) : { connection: config.databaseUrl, stop: async () => {} };
+await migrate({ connection: server.connection, folder: join(import.meta.dirname, "../migrations") });
+const database = openDatabase({ connection: server.connection, log: console.error });
+const sandboxClock = config.appEnv === "prod" ? null : await openSandboxClock(database, console.error);
+try {
+  const random = systemRandom();
+  const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
+  // Inviting writes rows only; what a whole server has beside (jobs, ports to the outside) is not opened for it.
+  const services = { config, database, clock: sandboxClock ?? realClock, random, keys } as Services;
+  const invited = await inviteByOperator(services, wish.output);
+  console.log(`Invited ${wish.output.name} as ${wish.output.roles.join(", ")}. The link works once, until ${invited.expiresAt.toISOString()}:\n\n${config.publicOrigins[0]}${invitationPath(services, invited)}\n`);
+} finally {
+  await sandboxClock?.stop();
+  await database.destroy();
+  await server.stop();
+}
+
+/** The embedded database: our own for this moment, or the one of the server that runs on this folder. */
+async function reachEmbedded(dataDir: string): Promise<{ connection: string; stop(): Promise<void> }> {
+  try {
+    return await startEmbeddedPostgres({ dataDir, log: () => {} });
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    // PostgreSQL's own note names its socket's folder, as its account sees it: its working folder is the data folder.
+    const note = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
+    const named = note.split("\n")[4]?.trim() ?? "";
+    const folder = named.startsWith("/tmp/") ? named : join(dataDir, "postgres");
+    return { connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(folder)}`, stop: async () => {} };
+  }
+}
