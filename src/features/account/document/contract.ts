@@ -1,21 +1,126 @@
+/** Additional documents: photos of twelve kinds that support an application, and words that go with them. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+import { optionalText } from "#shared/fields/free-text.ts";
+import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
 /** Spec 3: kinds of additional documents. */
 export const documentKinds = [
-  "PASSPORT",
-  "PROPERTY_CERTIFICATE",
-  "CREDIT_CARD",
-  "TAX_CARD",
-  "DIPLOMA",
   "SALARY_SLIP",
   "BANK_STATEMENT",
+  "FAMILY_CARD",
+  "TAX_CARD",
   "EMPLOYMENT_INSURANCE_CARD",
   "DRIVING_LICENCE",
   "VEHICLE_REGISTRATION",
-  "FAMILY_CARD",
+  "PROPERTY_CERTIFICATE",
+  "DIPLOMA",
+  "CREDIT_CARD",
+  "PASSPORT",
   "OTHER_TEXT",
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
+export const documentKind = v.picklist(documentKinds, "CHOICE_INVALID");
 
 /** Spec 5 and 9: up to 6 photos of a kind. */
 export const mostPhotos = 6;
 /** Decisions 4: one income evidence (pay slip or account statement) before review. */
 export const incomeEvidenceKinds = ["SALARY_SLIP", "BANK_STATEMENT"] as const satisfies readonly DocumentKind[];
+/** Longest text that goes with a kind. */
+export const longestNote = 500;
+
+/** `SALARY_SLIP` ↔ `salary-slip`, as it stands in the address of its screen. */
+export const pathOfKind = (kind: DocumentKind): string => kind.toLowerCase().replaceAll("_", "-");
+export const kindOfPath = (path: string): DocumentKind | undefined => documentKinds.find((kind) => pathOfKind(kind) === path);
+
+const instant = v.pipe(v.string(), v.isoTimestamp());
+export const documentPhoto = v.object({ id: v.string(), widthPixels: v.number(), heightPixels: v.number(), uploadedAt: instant });
+export type DocumentPhoto = v.InferOutput<typeof documentPhoto>;
+const ofKind = v.object({ kind: v.picklist(documentKinds), photos: v.array(documentPhoto), most: v.number(), note: v.string() });
+
+export const listDocuments = defineCall({
+  method: "GET",
+  path: "/api/document",
+  summary: "How many photos of each kind of document the borrower has uploaded.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(v.object({ kind: v.picklist(documentKinds), count: v.number(), uploadedAt: v.nullable(instant) })), hasIncomeEvidence: v.boolean() }),
+  problems: {},
+});
+
+export const getDocumentsOfKind = defineCall({
+  method: "GET",
+  path: "/api/document/kind/{kind}",
+  summary: "The photos of one kind of document, and the words that go with it.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ kind: documentKind }),
+  output: ofKind,
+  problems: {},
+});
+
+export const uploadDocument = defineCall({
+  method: "POST",
+  path: "/api/document/kind/{kind}",
+  summary: "Adds one photo (JPEG, PNG, WebP), or the pages of a PDF, to a kind of document; up to 6 photos of a kind. As multipart/form-data.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ kind: documentKind, photo }),
+  output: ofKind,
+  problems: {
+    ...photoProblems,
+    PHOTO_COUNT: {
+      status: 409,
+      // Spec 8 gives the words; what to do about it is ours.
+      text: {
+        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {most} foto; hapus satu untuk menambah yang lain.`,
+        en: `${specMessages.PHOTO_COUNT.en}. At most {most} photos; delete one to add another.`,
+        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {most} 张；请先删除一张再添加。`,
+      },
+    },
+    PDF_UNREADABLE: {
+      status: 422,
+      text: {
+        id: "PDF ini terkunci atau rusak. Buka kata sandinya, atau unggah foto halamannya.",
+        en: "This PDF is locked or damaged. Remove its password, or upload photos of its pages.",
+        zh: "此 PDF 已加密或损坏。请移除密码，或上传各页照片。",
+      },
+    },
+  },
+  fieldProblems: photoFieldTexts,
+});
+
+const documentUnknown = {
+  DOCUMENT_UNKNOWN: { status: 404, text: { id: "Foto ini sudah tidak ada.", en: "This photo is not there any more.", zh: "该照片已不存在。" } },
+} as const;
+
+export const getDocument = defineCall({
+  method: "GET",
+  path: "/api/document/{documentId}",
+  summary: "One photo, for its owner only; `size=PREVIEW` answers a small copy.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ documentId: uuid, size: v.optional(v.picklist(["FULL", "PREVIEW"], "CHOICE_INVALID"), "FULL") }),
+  output: binary,
+  problems: documentUnknown,
+});
+
+export const deleteDocument = defineCall({
+  method: "POST",
+  path: "/api/document/{documentId}/delete",
+  summary: "Deletes one photo.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ documentId: uuid }),
+  output: v.object({ deleted: v.literal(true) }),
+  problems: documentUnknown,
+});
+
+export const saveDocumentNote = defineCall({
+  method: "POST",
+  path: "/api/document/kind/{kind}/note",
+  summary: "Keeps the words that go with a kind of document; an empty text removes them.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ kind: documentKind, note: v.optional(optionalText(longestNote), "") }),
+  output: ofKind,
+  problems: {},
+});

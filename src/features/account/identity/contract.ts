@@ -1,2 +1,146 @@
+/** Identity: the card (KTP), what stands on it, and whether the borrower's face belongs to it. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { fullName } from "#shared/fields/name.ts";
+import { nik } from "#shared/fields/nik.ts";
+import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { defineTexts } from "#shared/texts.ts";
+
 export const identityPhotoKinds = ["KTP", "SELFIE"] as const;
 export type IdentityPhotoKind = (typeof identityPhotoKinds)[number];
+/** Spec 4 names a set number of failed checks and not the number; it is ours. */
+export const mostFaceFailures = 5;
+
+/** A place's name: letters, digits in rare ones, and what joins words. */
+const birthPlace = v.pipe(
+  v.string("BIRTH_PLACE_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(60, "BIRTH_PLACE_FORMAT"),
+  v.regex(/^\s*[A-Za-zÀ-ÖØ-öø-ž][A-Za-zÀ-ÖØ-öø-ž0-9'’.,() \-]+$/, "BIRTH_PLACE_FORMAT"),
+  v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
+);
+export const identityFieldTexts = defineTexts({
+  BIRTH_PLACE_FORMAT: { id: "Tulis kota atau kabupaten tempat lahir, seperti di KTP.", en: "Write the city or regency of birth, as on the KTP.", zh: "请按身份证填写出生城市或县。" },
+});
+
+export const getIdentity = defineCall({
+  method: "GET",
+  path: "/api/identity",
+  summary: "What the borrower gave of the identity card. Once the face is verified the NIK comes masked and nothing can be changed.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({
+    person: v.nullable(v.object({ fullName: v.string(), nik: v.string(), birthPlace: v.string(), birthDate: v.string(), sex: v.picklist(["FEMALE", "MALE"]) })),
+    hasCardPhoto: v.boolean(),
+    faceVerified: v.boolean(),
+    attemptsLeft: v.number(),
+    /** Card photo, data and face: nothing is open. */
+    complete: v.boolean(),
+  }),
+  problems: {},
+});
+
+const locked = {
+  IDENTITY_LOCKED: {
+    status: 409,
+    text: {
+      id: "Identitas Anda sudah terverifikasi dan tidak dapat diubah di sini. Ada yang salah? Hubungi layanan pelanggan.",
+      en: "Your identity is verified and cannot be changed here. Is something wrong? Please contact support.",
+      zh: "您的身份已核验，无法在此修改。如有错误，请联系客服。",
+    },
+  },
+} as const;
+
+export const saveIdentity = defineCall({
+  method: "POST",
+  path: "/api/identity",
+  summary: "Saves what stands on the identity card. A NIK that disagrees with the birth date is kept and flagged for review.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ fullName, nik, birthPlace, birthDate: businessDate, sex: v.picklist(["FEMALE", "MALE"], "CHOICE_INVALID") }),
+  output: v.object({ nikMatchesBirth: v.boolean() }),
+  problems: {
+    ...locked,
+    BIRTH_DATE_IMPOSSIBLE: {
+      status: 422,
+      text: { id: "Periksa tanggal lahir Anda.", en: "Please check your date of birth.", zh: "请核对您的出生日期。" },
+    },
+  },
+  fieldProblems: identityFieldTexts,
+});
+
+export const uploadCardPhoto = defineCall({
+  method: "POST",
+  path: "/api/identity/card-photo",
+  summary: "Keeps the photo of the identity card (JPEG, PNG, WebP). As multipart/form-data.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ photo }),
+  output: v.object({ kept: v.literal(true) }),
+  problems: { ...locked, ...photoProblems },
+  fieldProblems: photoFieldTexts,
+});
+
+export const checkFace = defineCall({
+  method: "POST",
+  path: "/api/identity/face-check",
+  summary: "Compares a selfie with the register and the card. Needs the card's photo and data before. As multipart/form-data.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ photo }),
+  output: v.object({ faceVerified: v.literal(true) }),
+  problems: {
+    ...locked,
+    ...photoProblems,
+    IDENTITY_NEEDED: {
+      status: 409,
+      text: { id: "Isi data KTP dan unggah foto KTP dulu.", en: "First fill in the KTP's data and upload its photo.", zh: "请先填写身份证信息并上传照片。" },
+    },
+    FACE_NO_MATCH: {
+      status: 422,
+      text: {
+        id: "Wajah di selfie belum cocok dengan KTP. Cari tempat terang, lepas kacamata dan masker, lalu ambil lagi. Sisa {attemptsLeft} kali.",
+        en: "The face in the selfie does not match the KTP yet. Find a bright place, take off glasses and mask, and try again. {attemptsLeft} tries left.",
+        zh: "自拍与身份证不符。请在明亮处摘下眼镜和口罩后重拍。还可尝试 {attemptsLeft} 次。",
+      },
+    },
+    FACE_UNREADABLE: {
+      status: 422,
+      text: {
+        id: "Wajah tidak terbaca di foto ini. Ambil lagi di tempat terang, hanya wajah Anda. Percobaan ini tidak dihitung.",
+        en: "No face can be read in this photo. Take it again in a bright place, with your face only. This try does not count.",
+        zh: "照片中无法识别人脸。请在明亮处仅拍摄本人面部。本次不计入次数。",
+      },
+    },
+    FACE_NOT_REGISTERED: {
+      status: 422,
+      text: {
+        id: "NIK ini belum ditemukan di data kependudukan. Periksa lagi NIK, nama, dan tanggal lahir. Sisa {attemptsLeft} kali.",
+        en: "The register does not know this NIK. Check NIK, name and birth date again. {attemptsLeft} tries left.",
+        zh: "户籍库中未找到此 NIK。请核对 NIK、姓名和出生日期。还可尝试 {attemptsLeft} 次。",
+      },
+    },
+    FACE_UNAVAILABLE: {
+      status: 503,
+      text: {
+        id: "Pemeriksaan wajah sedang tidak tersedia. Data Anda sudah tersimpan; coba lagi beberapa menit lagi.",
+        en: "The face check is not available right now. What you gave is saved; try again in some minutes.",
+        zh: "人脸核验暂时不可用。您的信息已保存，请几分钟后重试。",
+      },
+    },
+    FACE_CHECK_EXHAUSTED: { status: 423, text: specMessages.FACE_CHECK_EXHAUSTED },
+  },
+  fieldProblems: photoFieldTexts,
+});
+
+export const getCardPhoto = defineCall({
+  method: "GET",
+  path: "/api/identity/card-photo",
+  summary: "A small copy of the card's photo, for its owner only.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: binary,
+  problems: {
+    CARD_PHOTO_UNKNOWN: { status: 404, text: { id: "Belum ada foto KTP.", en: "There is no photo of the KTP yet.", zh: "尚无身份证照片。" } },
+  },
+});

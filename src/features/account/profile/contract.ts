@@ -73,7 +73,7 @@ export const profileFieldTexts = defineTexts({
 
 const personalEntries = {
   education: v.picklist(educations, "CHOICE_INVALID"),
-  civilStatus: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.values(civilStatuses, "CHOICE_INVALID")),
+  civilStatus: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.picklist(civilStatuses, "CHOICE_INVALID")),
   loanPurpose: v.picklist(loanPurposes, "CHOICE_INVALID"),
   relationship: v.picklist(relationships, "CHOICE_INVALID"),
   /** Decisions 4: typed, and compared with the bureau. */

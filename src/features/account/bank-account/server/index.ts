@@ -1,10 +1,17 @@
 /** Bank accounts: answers to the domain's calls, and what other domains may ask of it. */
-import type { Api } from "#server/answer.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { answer, type Api } from "#server/answer.ts";
+import { transact, violated, type Database, type Transaction } from "#server/database.server.ts";
+import { bankByCode, banksOfIndonesia } from "#server/outside/bank/banks.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { bankByCode } from "#server/outside/bank/banks.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
-import { borrowersOfAccount, listAccounts, type AccountRow } from "./store.ts";
+import { addBankAccount, chooseMainBankAccount, listBankAccounts, listBanks, mostAccounts, removeBankAccount, type BankAccountAnswer } from "../contract.ts";
+import { compareNames, maskName } from "./names.ts";
+import { addAccount, borrowersOfAccount, listAccounts, lockAccounts, makeMain, removeAccount, type AccountRow } from "./store.ts";
+
+export { compareNames, type NameMatch } from "./names.ts";
 
 export interface BankAccount {
   id: string;
@@ -49,4 +56,77 @@ export async function findBankAccount(services: Services, trx: Database | Transa
 export const findBorrowersByAccount = (services: Services, trx: Database | Transaction, bankCode: string, accountNumber: string): Promise<string[]> =>
   borrowersOfAccount(services, trx, bankCode, accountNumber, 20);
 
-export function answers(_api: Api): void {}
+const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BankAccount): BankAccountAnswer => ({ id, bankCode, bankName, masked, accountName, isMain });
+
+/** An inquiry tells the name of whoever owns an account: so few an hour that nobody looks up others by it. */
+const mostInquiriesAnHour = 10;
+
+export function answers(api: Api): void {
+  const { services } = api;
+  answer(api, listBanks)(async () => ({ items: banksOfIndonesia.map(({ code, name, shortName }) => ({ code, name, shortName })) }));
+
+  answer(api, listBankAccounts)(async (_input, { database, borrowerId }) => {
+    const accounts = await bankAccountsOf(services, database, borrowerId);
+    return { items: accounts.map(shown), most: mostAccounts, identityGiven: (await identityOf(services, database, borrowerId)) !== null };
+  });
+
+  answer(api, addBankAccount)(async (wish, { borrowerId }) => shown(await addVerified(services, borrowerId, wish)));
+
+  answer(api, chooseMainBankAccount)(({ accountId }, { borrowerId, refuse }) =>
+    transact(services.database, async (trx) => {
+      await lockAccounts(trx, borrowerId);
+      if (!(await makeMain(trx, borrowerId, accountId))) refuse("ACCOUNT_UNKNOWN");
+      return { isMain: true };
+    }),
+  );
+
+  answer(api, removeBankAccount)(({ accountId }, { borrowerId, refuse }) =>
+    transact(services.database, async (trx) => {
+      await lockAccounts(trx, borrowerId);
+      if (!(await removeAccount(trx, borrowerId, accountId, services.clock.now()))) refuse("ACCOUNT_UNKNOWN");
+      const left = await listAccounts(services, trx, borrowerId);
+      if (left[0] && !left.some((account) => account.isMain)) await makeMain(trx, borrowerId, left[0].id);
+      return { removed: true };
+    }),
+  );
+}
+
+/** Of two first accounts that arrive together one is the main one; the other then sees it. */
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violated(error, "23505") !== "bank_account_main") throw error;
+    return work();
+  }
+}
+
+/** Asks the bank, compares the names, keeps the account. @throws Refusal of the call `addBankAccount` */
+async function addVerified(services: Services, borrowerId: string, wish: { bankCode: string; accountNumber: string }): Promise<BankAccount> {
+  const { database } = services;
+  const { bankCode, accountNumber } = wish;
+  const bank = bankByCode(bankCode);
+  if (!bank) throw new Refusal("BANK_NOT_SERVED");
+  const identity = await identityOf(services, database, borrowerId);
+  if (!identity) throw new Refusal("IDENTITY_NEEDED");
+  const known = await listAccounts(services, database, borrowerId);
+  if (known.some((account) => account.bankCode === bankCode && account.accountNumber === accountNumber)) throw new Refusal("ACCOUNT_KNOWN");
+  if (known.length >= mostAccounts) throw new Refusal("ACCOUNTS_FULL", { most: mostAccounts });
+  await limitRate(services, database, { key: `account-inquiry:${borrowerId}`, most: mostInquiriesAnHour, windowSeconds: 3600 });
+  const found = await services.outside.bank.inquireName({ bankCode, accountNumber, expectedName: identity.fullName });
+  if (found.outcome === "NOT_FOUND") throw new Refusal("ACCOUNT_NOT_FOUND", { bank: bank.shortName });
+  if (found.outcome === "UNAVAILABLE") throw new Refusal("BANK_NOT_ANSWERING", { bank: bank.shortName });
+  const { accountName } = found;
+  const nameMatch = compareNames(identity.fullName, accountName);
+  if (nameMatch === "DIFFERENT") throw new Refusal("ACCOUNT_NAME_MISMATCH", { holder: maskName(accountName), name: identity.fullName });
+  return again(() => transact(database, async (trx) => {
+    await lockAccounts(trx, borrowerId);
+    const accounts = await listAccounts(services, trx, borrowerId);
+    if (accounts.length >= mostAccounts) throw new Refusal("ACCOUNTS_FULL", { most: mostAccounts });
+    const added = await addAccount(services, trx, borrowerId, { bankCode, accountNumber, accountName, nameMatch, isMain: !accounts.some((account) => account.isMain) });
+    if (added === "KNOWN") throw new Refusal("ACCOUNT_KNOWN");
+    const account = (await bankAccountsOf(services, trx, borrowerId)).find(({ id }) => id === added.id);
+    if (!account) throw new Error("The account that was just added is not there.");
+    return account;
+  }));
+}

@@ -1,9 +1,25 @@
 /** Additional documents: answers to the domain's calls, and what other domains may ask of it. */
-import type { Api } from "#server/answer.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import { answer, Binary, type Api } from "#server/answer.ts";
+import { getObject, putObject, removeObject, workObjects } from "#server/borrower-object.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { previewPicture, type Picture } from "#server/picture.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { incomeEvidenceKinds, type DocumentKind } from "../contract.ts";
-import { findDocument, listDocuments } from "./store.ts";
+import {
+  deleteDocument,
+  documentKinds,
+  getDocument,
+  getDocumentsOfKind,
+  incomeEvidenceKinds,
+  listDocuments as listDocumentsCall,
+  mostPhotos,
+  saveDocumentNote,
+  uploadDocument,
+  type DocumentKind,
+} from "../contract.ts";
+import { picturesOf } from "./pictures-of.ts";
+import { addDocument, findDocument, findNote, listDocuments, removeDocument, writeNote, type DocumentRow } from "./store.ts";
 
 export interface DocumentsOfKind {
   kind: DocumentKind;
@@ -42,9 +58,81 @@ export interface DocumentBytes {
 /** A photo's bytes for its owner or for staff whose right the caller has checked; null where the borrower has no such photo. */
 export async function readDocument(services: Services, trx: Database | Transaction, borrowerId: string, documentId: string): Promise<DocumentBytes | null> {
   const row = await findDocument(trx, borrowerId, documentId);
-  const stored = row && (await services.outside.storage.get(row.objectKey));
+  const stored = row && (await getObject(services, trx, borrowerId, row.objectKey, placeOf(row.id)));
   if (!row || !stored) return null;
   return { kind: row.kind, bytes: stored.bytes, contentType: stored.contentType, fileName: `${row.kind.toLowerCase().replaceAll("_", "-")}-${row.slot}.jpg` };
 }
 
-export function answers(_api: Api): void {}
+const placeOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
+/** Uploads of one borrower an hour: far above what twelve kinds need. */
+const mostUploadsAnHour = 120;
+
+/** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT */
+async function keepPictures(services: Services, borrowerId: string, kind: DocumentKind, pictures: readonly Picture[]): Promise<void> {
+  for (const picture of pictures) {
+    const id = services.random.uuid();
+    const objectKey = await putObject(services, borrowerId, picture, placeOf(id));
+    const pictureIndex = services.keys.mac("document-picture", Buffer.from(picture.bytes).toString("base64"));
+    const added = await transact(services.database, (trx) =>
+      addDocument(services, trx, borrowerId, { id, kind, objectKey, pictureIndex, widthPixels: picture.widthPixels, heightPixels: picture.heightPixels }),
+    ).catch(() => "FAILED" as const);
+    if (typeof added === "object") continue;
+    // Nothing refers to the object; that the same photo is there already is what the borrower wanted.
+    await services.outside.storage.remove(objectKey);
+    if (added === "FULL") throw new Refusal("PHOTO_COUNT", { most: mostPhotos });
+    if (added === "FAILED") throw new Error("The photo was stored and could not be written down.");
+  }
+}
+
+const photoOf = ({ id, widthPixels, heightPixels, uploadedAt }: DocumentRow) => ({ id, widthPixels, heightPixels, uploadedAt: uploadedAt.toISOString() });
+
+async function ofKind(services: Services, borrowerId: string, kind: DocumentKind) {
+  const { database } = services;
+  return { kind, photos: (await listDocuments(database, borrowerId, kind)).map(photoOf), most: mostPhotos, note: await findNote(services, database, borrowerId, kind) };
+}
+
+export function answers(api: Api): void {
+  const { services } = api;
+  answer(api, listDocumentsCall)(async (_input, { database, borrowerId }) => {
+    const known = await documentsOf(services, database, borrowerId);
+    const items = documentKinds.map((kind) => {
+      const found = known.find((one) => one.kind === kind);
+      return { kind, count: found?.count ?? 0, uploadedAt: found?.uploadedAt.toISOString() ?? null };
+    });
+    return { items, hasIncomeEvidence: await hasIncomeEvidence(services, database, borrowerId) };
+  });
+
+  answer(api, getDocumentsOfKind)(({ kind }, { borrowerId }) => ofKind(services, borrowerId, kind));
+
+  answer(api, uploadDocument)(async ({ kind, photo }, { database, borrowerId, refuse }) => {
+    await limitRate(services, database, { key: `document-upload:${borrowerId}`, most: mostUploadsAnHour, windowSeconds: 3600 });
+    // Asked before the work of drawing; the slots of the database decide when many arrive at once.
+    const free = mostPhotos - (await listDocuments(database, borrowerId, kind)).length;
+    if (free <= 0) refuse("PHOTO_COUNT", { most: mostPhotos });
+    await keepPictures(services, borrowerId, kind, await picturesOf(new Uint8Array(await photo.arrayBuffer()), free));
+    return ofKind(services, borrowerId, kind);
+  });
+
+  answer(api, getDocument)(async ({ documentId, size }, { database, borrowerId, refuse }) => {
+    const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_UNKNOWN");
+    const bytes = size === "PREVIEW" ? await previewPicture(found.bytes) : found.bytes;
+    return new Binary(bytes, found.contentType, { "Content-Disposition": `attachment; filename="${found.fileName}"` });
+  });
+
+  answer(api, deleteDocument)(({ documentId }, { borrowerId, refuse }) =>
+    transact(services.database, async (trx) => {
+      const objectKey = (await removeDocument(trx, borrowerId, documentId)) ?? refuse("DOCUMENT_UNKNOWN");
+      await services.jobs.send(trx, removeObject, { objectKey });
+      return { deleted: true };
+    }),
+  );
+
+  answer(api, saveDocumentNote)(async ({ kind, note }, { borrowerId }) => {
+    await transact(services.database, (trx) => writeNote(services, trx, borrowerId, kind, note));
+    return ofKind(services, borrowerId, kind);
+  });
+}
+
+export function work(services: Services): void {
+  workObjects(services);
+}

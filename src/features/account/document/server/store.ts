@@ -13,6 +13,7 @@ export interface DocumentRow {
   uploadedAt: Date;
 }
 export interface NewDocument {
+  id: string;
   kind: DocumentKind;
   objectKey: string;
   widthPixels: number;
@@ -53,7 +54,7 @@ export async function addDocument(services: Services, trx: Transaction, borrower
       .insertInto("document")
       .values({
         borrower_id: borrowerId,
-        id: services.random.uuid(),
+        id: photo.id,
         kind: photo.kind,
         slot,
         object_key: photo.objectKey,

@@ -1,11 +1,17 @@
 /** Identity: answers to the domain's calls, and what other domains may ask of it. */
-import type { Api } from "#server/answer.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import { answer, Binary, type Api } from "#server/answer.ts";
+import { getObject } from "#server/borrower-object.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
-import { nikDisagreements } from "#shared/fields/nik.ts";
-import { borrowersOfNik, findIdentity, findPhotos, type Person } from "./store.ts";
+import { addYears, dateInWib } from "#shared/dates.ts";
+import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
+import { checkFace, getCardPhoto, getIdentity, mostFaceFailures, saveIdentity, uploadCardPhoto, type IdentityPhotoKind } from "../contract.ts";
+import { compareFace } from "./face.ts";
+import { keepPhoto, photoPlace } from "./photo.ts";
+import { borrowersOfNik, findIdentity, findPhotos, writePerson, type Person } from "./store.ts";
 
-export { borrowerFactsChanged } from "./facts-changed.ts";
+export { identityVerified } from "./verified.ts";
 
 export interface Identity extends Person {
   /** A face check matched this very name, NIK and birth. */
@@ -31,4 +37,46 @@ export async function isIdentityComplete(services: Services, trx: Database | Tra
 /** Ids of borrowers that gave this NIK, the earliest first, at most 20: for search by staff and for underwriting's look for duplicates. */
 export const findBorrowersByNik = (services: Services, trx: Database | Transaction, nik: string): Promise<string[]> => borrowersOfNik(services, trx, nik, 20);
 
-export function answers(_api: Api): void {}
+/** A photo of the identity for staff whose right the caller has checked; null where there is none. */
+export async function readIdentityPhoto(services: Services, trx: Database | Transaction, borrowerId: string, kind: IdentityPhotoKind): Promise<{ bytes: Uint8Array; contentType: string } | null> {
+  const photo = (await findPhotos(trx, borrowerId)).get(kind);
+  return photo ? getObject(services, trx, borrowerId, photo.objectKey, photoPlace(borrowerId, kind)) : null;
+}
+
+/** Nobody who lives was born before; a slip of the finger is told from an age. */
+const oldestYears = 120;
+
+export function answers(api: Api): void {
+  const { services } = api;
+  answer(api, getIdentity)(async (_input, { database, borrowerId }) => {
+    const row = await findIdentity(services, database, borrowerId);
+    const hasCardPhoto = (await findPhotos(database, borrowerId)).has("KTP");
+    const faceVerified = row?.faceVerifiedAt != null;
+    const person = row && { fullName: row.fullName, nik: faceVerified ? maskNik(row.nik) : row.nik, birthPlace: row.birthPlace, birthDate: row.birthDate, sex: row.sex };
+    return { person, hasCardPhoto, faceVerified, attemptsLeft: mostFaceFailures - (row?.faceFailures ?? 0), complete: faceVerified && hasCardPhoto };
+  });
+
+  answer(api, saveIdentity)(async (person, { borrowerId, refuse }) => {
+    const today = dateInWib(services.clock.now());
+    if (person.birthDate >= today || person.birthDate < addYears(today, -oldestYears)) refuse("BIRTH_DATE_IMPOSSIBLE");
+    if (!(await transact(services.database, (trx) => writePerson(services, trx, borrowerId, person)))) refuse("IDENTITY_LOCKED");
+    return { nikMatchesBirth: nikDisagreements(person.nik, person).length === 0 };
+  });
+
+  answer(api, uploadCardPhoto)(async ({ photo }, { database, borrowerId, refuse }) => {
+    if (await isIdentityComplete(services, database, borrowerId)) refuse("IDENTITY_LOCKED");
+    const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
+    await keepPhoto(services, borrowerId, "KTP", picture);
+    return { kept: true };
+  });
+
+  answer(api, getCardPhoto)(async (_input, { database, borrowerId, refuse }) => {
+    const photo = (await readIdentityPhoto(services, database, borrowerId, "KTP")) ?? refuse("CARD_PHOTO_UNKNOWN");
+    return new Binary(await previewPicture(photo.bytes), photo.contentType, { "Content-Disposition": 'attachment; filename="ktp.jpg"' });
+  });
+
+  answer(api, checkFace)(async ({ photo }, { borrowerId }) => {
+    await compareFace(services, borrowerId, new Uint8Array(await photo.arrayBuffer()));
+    return { faceVerified: true };
+  });
+}

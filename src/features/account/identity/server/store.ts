@@ -4,7 +4,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Sex } from "#shared/fields/nik.ts";
-import type { IdentityPhotoKind } from "../contract.ts";
+import { mostFaceFailures, type IdentityPhotoKind } from "../contract.ts";
 
 /** What stands on the identity card. */
 export interface Person {
@@ -67,9 +67,28 @@ export async function findPhotos(trx: Database | Transaction, borrowerId: string
   return new Map(rows.map((row) => [row.kind as IdentityPhotoKind, { objectKey: row.object_key, takenAt: row.taken_at }]));
 }
 
-/** Records an answer of the face check. A match verifies the identity that is still the one that was checked (`nik`). */
-export async function recordFaceCheck(services: Services, trx: Transaction, borrowerId: string, check: { id: string; nik: string; answer: FaceCheckAnswer }): Promise<void> {
-  const { answer } = check;
+/**
+ * Counts a try before the check, so that selfies sent side by side cannot pass the number together.
+ * @returns how many tries are left after it, or null where none was left or the face is verified.
+ */
+export async function claimFaceTry(trx: Transaction, borrowerId: string, now: Date): Promise<number | null> {
+  const row = await trx
+    .updateTable("identity")
+    .set({ face_failures: sql<number>`face_failures + 1`, updated_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("face_verified_at", "is", null)
+    .where("face_failures", "<", mostFaceFailures)
+    .returning("face_failures")
+    .executeTakeFirst();
+  return row ? mostFaceFailures - row.face_failures : null;
+}
+
+/**
+ * Records an answer of the face check. A match verifies the identity if it is still the one that was checked (`person`);
+ * what says nothing about the face gives its try back. Answers whether the face is verified now.
+ */
+export async function recordFaceCheck(services: Services, trx: Transaction, borrowerId: string, check: { id: string; person: Person; answer: FaceCheckAnswer }): Promise<boolean> {
+  const { answer, person } = check;
   const now = services.clock.now();
   await trx
     .insertInto("face_check")
@@ -83,13 +102,16 @@ export async function recordFaceCheck(services: Services, trx: Transaction, borr
       checked_at: now,
     })
     .execute();
-  const identity = trx.updateTable("identity").where("borrower_id", "=", borrowerId);
-  if (answer.outcome === "MATCH") {
-    await identity.set({ face_verified_at: now, updated_at: now }).where("nik_index", "=", services.keys.blindIndex("nik", check.nik)).execute();
-  } else if (answer.outcome === "NO_MATCH" || answer.outcome === "NOT_REGISTERED") {
-    await identity.set({ face_failures: sql<number>`face_failures + 1`, updated_at: now }).execute();
-  }
+  if (answer.outcome === "NO_MATCH" || answer.outcome === "NOT_REGISTERED") return false;
+  await trx.updateTable("identity").set({ face_failures: sql<number>`greatest(face_failures - 1, 0)` }).where("borrower_id", "=", borrowerId).execute();
+  if (answer.outcome !== "MATCH") return false;
+  // The row is locked by the update above: nobody changes the person between this look and the commit.
+  const present = await findIdentity(services, trx, borrowerId);
+  if (!present || personKeys.some((key) => present[key] !== person[key])) return false;
+  await trx.updateTable("identity").set({ face_verified_at: now, updated_at: now }).where("borrower_id", "=", borrowerId).execute();
+  return true;
 }
+const personKeys = ["fullName", "nik", "birthDate", "birthPlace", "sex"] as const;
 
 /** Borrowers that gave this NIK (16 digits), at most `most`. */
 export async function borrowersOfNik(services: Services, trx: Database | Transaction, nik: string, most: number): Promise<string[]> {

@@ -1,15 +1,38 @@
 /** Profile: answers to the domain's calls, and what other domains may ask of it. */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
-import { isIdentityComplete } from "#features/account/identity/server/index.ts";
+import { identityVerified, isIdentityComplete } from "#features/account/identity/server/index.ts";
 import { answer, type Api } from "#server/answer.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
-import { getAreaDataList, type Contact, type Home, type PersonalAnswers, type ReadinessPart, type WorkAnswers } from "../contract.ts";
-import { listAreas } from "./area/areas.ts";
-import { listContactRows } from "./contact-store.ts";
+import {
+  addContact,
+  answerContactConsent,
+  askContactAgain,
+  getAreaDataList,
+  getContactConsent,
+  getProfile,
+  getReadiness,
+  listContacts,
+  mostContacts,
+  removeContact,
+  saveHome,
+  savePersonal,
+  saveProfileDraft,
+  saveWork,
+  type Contact,
+  type Home,
+  type PersonalAnswers,
+  type ReadinessPart,
+  type WorkAnswers,
+} from "../contract.ts";
+import { areaByCode, listAreas } from "./area/areas.ts";
+import { listContactRows, removeContactRow } from "./contact-store.ts";
+import { addPerson, answerConsent, askAgain, consentOf, workContacts } from "./contacts.ts";
+import { assessLimit } from "./first-limit.ts";
 import { homeOf } from "./home.ts";
+import { answerOf, saveDraft, savePart } from "./parts.ts";
 import { findProfile, findZone } from "./store.ts";
 
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
@@ -54,5 +77,47 @@ export async function readiness(services: Services, trx: Database | Transaction,
 }
 
 export function answers(api: Api): void {
+  const { services } = api;
   answer(api, getAreaDataList)(async ({ parentCode }, { refuse }) => ({ items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN") }));
+
+  answer(api, getProfile)((_input, { borrowerId }) => answerOf(services, borrowerId));
+  answer(api, savePersonal)((personal, { borrowerId }) => savePart(services, borrowerId, { personal }));
+  answer(api, saveHome)(async (home, { borrowerId, refuse }) => {
+    if (areaByCode(home.villageCode)?.level !== "VILLAGE") refuse("AREA_UNKNOWN");
+    return savePart(services, borrowerId, { home });
+  });
+  answer(api, saveWork)((work, { borrowerId }) => savePart(services, borrowerId, { work }));
+  answer(api, saveProfileDraft)(async ({ part, typed }, { borrowerId }) => {
+    await saveDraft(services, borrowerId, part, typed);
+    return { kept: true };
+  });
+  answer(api, getReadiness)((_input, { database, borrowerId }) => readiness(services, database, borrowerId));
+  contactAnswers(api);
+}
+
+function contactAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, listContacts)(async (_input, { database, borrowerId }) => ({ items: await contactsOf(services, database, borrowerId), most: mostContacts }));
+  answer(api, addContact)((person, { borrowerId, caller }) => addPerson(services, borrowerId, person, { brandName: caller.brand.name, origin: caller.origin }));
+  answer(api, removeContact)(({ contactId }, { borrowerId, refuse }) =>
+    transact(services.database, async (trx) => {
+      if (!(await removeContactRow(trx, borrowerId, contactId))) refuse("CONTACT_UNKNOWN");
+      return { removed: true };
+    }),
+  );
+  answer(api, askContactAgain)(async ({ contactId }, { borrowerId, caller }) => {
+    await askAgain(services, borrowerId, contactId, { brandName: caller.brand.name, origin: caller.origin });
+    return { asked: true };
+  });
+  answer(api, getContactConsent)(async (_input, { principal }) => {
+    const { name, borrowerName, relationship, consent } = await consentOf(services, principal.link!.subject);
+    return { contactName: name, borrowerName, relationship, consent };
+  });
+  answer(api, answerContactConsent)(async ({ answer: consent }, { principal }) => ({ consent: await answerConsent(services, principal.link!.subject, consent) }));
+}
+
+export function work(services: Services): void {
+  workContacts(services);
+  // A verified identity may make the profile enough for a first limit.
+  services.jobs.handle(identityVerified, ({ borrowerId }) => transact(services.database, (trx) => assessLimit(services, trx, borrowerId, { income: false })));
 }

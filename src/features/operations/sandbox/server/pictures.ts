@@ -1,79 +1,139 @@
-/** Invented pictures of test persons, to be uploaded where a form asks for one. Nobody is in them; they say so. */
+/**
+ * Invented pictures of test persons, to be uploaded where a form asks for one. Nobody is in them, and they say so.
+ * Drawn as a PDF page and rendered: image loaders but for photographs are shut in this process (security rules 18).
+ */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import PDFDocument from "pdfkit";
 import sharp from "sharp";
+import { formatRupiah } from "#shared/money.ts";
 import type { pictureKinds, SandboxPerson } from "../contract.ts";
 
 export type PictureKind = (typeof pictureKinds)[number];
-export type Pictured = Pick<SandboxPerson, "key" | "fullName" | "nik" | "birthPlace" | "birthDate" | "employment" | "sex"> & { address: Pick<SandboxPerson["address"], "street" | "village" | "regency" | "province"> };
+type Sheet = PDFKit.PDFDocument;
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const sheets: Record<PictureKind, { width: number; height: number; draw: (sheet: Sheet, person: SandboxPerson) => void }> = {
+  "identity-card": { width: 1012, height: 638, draw: drawIdentityCard },
+  selfie: { width: 720, height: 960, draw: drawSelfie },
+  "salary-slip": { width: 880, height: 1120, draw: drawSalarySlip },
+};
 
-/** A JPEG of about 100 KB at most; the same person and kind give the same picture. */
-export async function drawPicture(person: Pictured, kind: PictureKind): Promise<Uint8Array> {
-  const svg = { "identity-card": identityCard, selfie, "salary-slip": salarySlip }[kind](person);
-  return sharp(Buffer.from(svg)).flatten({ background: "#ffffff" }).jpeg({ quality: 82 }).toBuffer();
+/** A JPEG; the same person and kind give the same picture. */
+export async function drawPicture(person: SandboxPerson, kind: PictureKind): Promise<Uint8Array> {
+  const { width, height, draw } = sheets[kind];
+  const sheet = new PDFDocument({ size: [width, height], margin: 0 });
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<void>((ended, failed) => sheet.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
+  sheet.registerFont("plain", fontFile("NotoSans-Regular.subset.ttf"));
+  sheet.registerFont("bold", fontFile("NotoSans-Bold.subset.ttf"));
+  draw(sheet, person);
+  sheet.end();
+  await done;
+  return rendered(Buffer.concat(chunks), width, height);
 }
 
-/** Two hues that are this person's own, so that pictures of different persons differ. */
-function huesOf(person: Pictured): { skin: string; cloth: string; hair: string } {
-  const [first = 0, second = 0] = createHash("sha256").update(person.key).digest();
-  return { skin: `hsl(${22 + (first % 14)} 48% ${58 + (first % 16)}%)`, cloth: `hsl(${second} 42% 42%)`, hair: `hsl(24 22% ${12 + (second % 14)}%)` };
+const fontFile = (name: string): Buffer => readFileSync(resolve("content/fonts", name));
+
+let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
+
+async function rendered(pdf: Uint8Array, width: number, height: number): Promise<Uint8Array> {
+  library ??= PDFiumLibrary.init();
+  const document = await (await library).loadDocument(pdf);
+  try {
+    const { data } = await document.getPage(0).render({ width, height, render: "bitmap" });
+    return await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().jpeg({ quality: 85 }).toBuffer();
+  } finally {
+    document.destroy();
+  }
 }
 
-/** Head and shoulders in a box of 200 by 240. */
-function bust(person: Pictured): string {
-  const { skin, cloth, hair } = huesOf(person);
-  const longHair = person.sex === "FEMALE" ? `<path d="M52 96c0-46 20-70 48-70s48 24 48 70v66H52z" fill="${hair}"/>` : `<path d="M56 92c0-44 18-64 44-64s44 20 44 64z" fill="${hair}"/>`;
-  return (
-    longHair +
-    `<path d="M20 240c4-52 34-70 80-70s76 18 80 70z" fill="${cloth}"/><rect x="84" y="142" width="32" height="40" rx="14" fill="${skin}"/>` +
-    `<ellipse cx="100" cy="100" rx="40" ry="52" fill="${skin}"/><path d="M60 84c8-30 26-38 46-36 20 2 32 14 34 38-16-2-34-8-44-20-8 10-20 16-36 18z" fill="${hair}"/>` +
-    `<circle cx="84" cy="102" r="4.5" fill="#2b211c"/><circle cx="116" cy="102" r="4.5" fill="#2b211c"/><path d="M76 90q8-6 16-1M108 89q8-5 16 1" stroke="#2b211c" stroke-width="3" fill="none"/>` +
-    `<path d="M99 106l-4 16h8" stroke="#8a5a44" stroke-width="2.5" fill="none"/><path d="M86 134q14 10 28 0" stroke="#8c3b35" stroke-width="4" fill="none" stroke-linecap="round"/>`
-  );
+const skins = ["#c68f63", "#b57e54", "#d2a078", "#a87048"];
+const cloths = ["#0b5a52", "#8c3b35", "#3d5a8c", "#6b4a86", "#8a6a1e"];
+const hairs = ["#241a16", "#1b1513", "#33251e"];
+
+/** Head and shoulders in a box of 200 by 240, in colours that are this person's own. */
+function drawBust(sheet: Sheet, person: SandboxPerson, at: { x: number; y: number; scaleX: number; scaleY: number }): void {
+  const [one = 0, two = 0, three = 0] = createHash("sha256").update(person.key).digest();
+  const skin = skins[one % skins.length] as string;
+  const hair = hairs[three % hairs.length] as string;
+  sheet.save().translate(at.x, at.y).transform(at.scaleX, 0, 0, at.scaleY, 0, 0);
+  sheet.path(person.sex === "FEMALE" ? "M50 96C50 50 70 26 100 26C130 26 150 50 150 96L150 166L50 166Z" : "M56 96C56 48 74 28 100 28C126 28 144 48 144 96Z").fill(hair);
+  sheet.path("M20 240C24 188 54 170 100 170C146 170 176 188 180 240Z").fill(cloths[two % cloths.length] as string);
+  sheet.roundedRect(84, 140, 32, 44, 14).fill(skin);
+  sheet.ellipse(100, 100, 40, 52).fill(skin);
+  sheet.path("M59 88C66 54 86 44 106 46C126 48 140 62 142 90C126 86 110 78 100 64C90 76 76 84 59 88Z").fill(hair);
+  sheet.circle(84, 104, 4.5).circle(116, 104, 4.5).fill("#2b211c");
+  sheet.lineWidth(3).path("M76 92Q84 86 92 91M108 91Q116 86 124 92").stroke("#2b211c");
+  sheet.lineWidth(2.5).path("M100 108L96 122L104 122").stroke("#8a5a44");
+  sheet.lineWidth(4).lineCap("round").path("M86 135Q100 145 114 135").stroke("#8c3b35");
+  sheet.restore();
 }
 
-function identityCard(person: Pictured): string {
+interface Words {
+  x: number;
+  y: number;
+  size: number;
+  bold?: boolean;
+  colour?: string;
+  /** Width to align within. */
+  width?: number;
+  align?: "center" | "right";
+}
+
+function write(sheet: Sheet, text: string, { x, y, size, bold, colour = "#12302e", width, align }: Words): void {
+  sheet.font(bold ? "bold" : "plain").fontSize(size).fillColor(colour).text(text, x, y, { lineBreak: false, ...(width ? { width, align: align ?? "left" } : {}) });
+}
+
+function drawIdentityCard(sheet: Sheet, person: SandboxPerson): void {
+  const { address } = person;
+  sheet.rect(0, 0, 1012, 638).fill("#bfe3f2").path("M0 420C260 330 560 480 1012 360L1012 638L0 638Z").fill("#a9d6ea");
+  write(sheet, `PROVINSI ${address.province.toUpperCase()}`, { x: 0, y: 30, size: 30, bold: true, width: 1012, align: "center" });
+  write(sheet, address.regency.toUpperCase(), { x: 0, y: 74, size: 26, width: 1012, align: "center" });
+  write(sheet, `NIK : ${person.nik}`, { x: 48, y: 138, size: 38, bold: true });
   const rows = [
     ["Nama", person.fullName.toUpperCase()],
     ["Tempat/Tgl Lahir", `${person.birthPlace.toUpperCase()}, ${person.birthDate.split("-").reverse().join("-")}`],
     ["Jenis Kelamin", person.sex === "FEMALE" ? "PEREMPUAN" : "LAKI-LAKI"],
-    ["Alamat", person.address.street.toUpperCase()],
-    ["Kel/Desa", person.address.village.toUpperCase()],
+    ["Alamat", address.street.toUpperCase()],
+    ["RT/RW", `${address.rt}/${address.rw}`],
+    ["Kel/Desa", address.village.toUpperCase()],
     ["Kewarganegaraan", "WNI"],
-  ];
-  const lines = rows.map(([name, value], index) => `<text x="48" y="${250 + index * 46}" font-size="24">${name}</text><text x="292" y="${250 + index * 46}" font-size="24" font-weight="700">: ${escaped(value ?? "")}</text>`);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1012" height="638" font-family="Noto Sans,DejaVu Sans,Arial,sans-serif" fill="#12302e">` +
-    `<rect width="1012" height="638" rx="28" fill="#bfe3f2"/><path d="M0 420c260-90 560 60 1012-60v278H0z" fill="#a9d6ea"/>` +
-    `<text x="506" y="64" font-size="30" font-weight="700" text-anchor="middle">PROVINSI ${escaped(person.address.province.toUpperCase())}</text>` +
-    `<text x="506" y="104" font-size="26" text-anchor="middle">${escaped(person.address.regency.toUpperCase())}</text>` +
-    `<text x="48" y="180" font-size="40" font-weight="700">NIK : ${person.nik}</text>${lines.join("")}` +
-    `<rect x="748" y="196" width="216" height="264" fill="#c8392f"/><g transform="translate(756 208)">${bust(person)}</g>` +
-    `<g transform="rotate(-18 506 340)"><text x="506" y="380" font-size="118" font-weight="700" text-anchor="middle" fill="#b3261e" opacity=".28">CONTOH · SAMPLE</text></g></svg>`
-  );
+  ] as const;
+  rows.forEach(([name, value], index) => {
+    write(sheet, name, { x: 48, y: 222 + index * 46, size: 23 });
+    write(sheet, `: ${value}`, { x: 272, y: 222 + index * 46, size: 23, bold: true });
+  });
+  sheet.rect(764, 190, 200, 256).fill("#c8392f");
+  drawBust(sheet, person, { x: 764, y: 200, scaleX: 1, scaleY: 1.025 });
+  sheet.save().rotate(-18, { origin: [506, 340] }).fillOpacity(0.25);
+  write(sheet, "CONTOH · SAMPLE", { x: 0, y: 280, size: 104, bold: true, colour: "#b3261e", width: 1012, align: "center" });
+  sheet.restore();
 }
 
-function selfie(person: Pictured): string {
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="960" font-family="Noto Sans,DejaVu Sans,Arial,sans-serif">` +
-    `<defs><linearGradient id="wall" x2="0" y2="1"><stop stop-color="#f3ead9"/><stop offset="1" stop-color="#cfd9d3"/></linearGradient></defs>` +
-    `<rect width="720" height="960" fill="url(#wall)"/><g transform="translate(30 140) scale(3.3 3.45)">${bust(person)}</g>` +
-    `<text x="696" y="936" font-size="22" text-anchor="end" fill="#4a6461">contoh / sample</text></svg>`
-  );
+function drawSelfie(sheet: Sheet, person: SandboxPerson): void {
+  const wall = sheet.linearGradient(0, 0, 0, 960).stop(0, "#f3ead9").stop(1, "#cfd9d3");
+  sheet.rect(0, 0, 720, 960).fill(wall);
+  drawBust(sheet, person, { x: 30, y: 132, scaleX: 3.3, scaleY: 3.45 });
+  write(sheet, "contoh / sample", { x: 0, y: 16, size: 22, colour: "#4a6461", width: 704, align: "right" });
 }
 
-function salarySlip(person: Pictured): string {
-  const grouped = String(person.employment.monthlyIncomeRupiah).replace(/\B(?=(\d{3})+$)/g, ".");
+function drawSalarySlip(sheet: Sheet, person: SandboxPerson): void {
+  const { employment } = person;
+  sheet.rect(0, 0, 880, 1120).fill("#ffffff");
+  write(sheet, "SLIP GAJI", { x: 80, y: 84, size: 44, bold: true });
+  write(sheet, "contoh / sample", { x: 80, y: 148, size: 24, colour: "#4a6461" });
   const rows = [
     ["Nama", person.fullName],
-    ["Perusahaan", person.employment.companyName],
-    ["Tanggal gajian", String(person.employment.salaryDate)],
-    ["Gaji kotor", `Rp ${grouped}`],
-  ];
-  const lines = rows.map(([name, value], index) => `<text x="80" y="${300 + index * 80}" font-size="30" fill="#4a6461">${name}</text><text x="800" y="${300 + index * 80}" font-size="32" font-weight="700" text-anchor="end">${escaped(value ?? "")}</text><path d="M80 ${322 + index * 80}h720" stroke="#dde3dc" stroke-width="2"/>`);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="880" height="1120" font-family="Noto Sans,DejaVu Sans,Arial,sans-serif" fill="#12302e">` +
-    `<rect width="880" height="1120" fill="#fff"/><text x="80" y="130" font-size="44" font-weight="700">SLIP GAJI</text><text x="80" y="180" font-size="26" fill="#4a6461">contoh / sample</text>${lines.join("")}</svg>`
-  );
+    ["Perusahaan", employment.companyName],
+    ["Tanggal gajian", String(employment.salaryDate)],
+    ["Gaji kotor", formatRupiah(employment.monthlyIncomeRupiah)],
+  ] as const;
+  rows.forEach(([name, value], index) => {
+    const y = 250 + index * 84;
+    write(sheet, name, { x: 80, y, size: 28, colour: "#4a6461" });
+    write(sheet, value, { x: 300, y, size: 28, bold: true, width: 500, align: "right" });
+    sheet.lineWidth(2).moveTo(80, y + 56).lineTo(800, y + 56).stroke("#dde3dc");
+  });
 }

@@ -1,0 +1,115 @@
+/** Bank accounts that loans are paid to: named by their bank, and the borrower's own. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+/** Accounts of one borrower in use. */
+export const mostAccounts = 5;
+
+export const bankAccount = v.object({
+  id: v.string(),
+  bankCode: v.string(),
+  bankName: v.string(),
+  /** `••••7890` */
+  masked: v.string(),
+  /** As the bank holds it. */
+  accountName: v.string(),
+  isMain: v.boolean(),
+});
+export type BankAccountAnswer = v.InferOutput<typeof bankAccount>;
+
+export const listBanks = defineCall({
+  method: "GET",
+  path: "/api/bank",
+  summary: "Banks that loans can be paid to, the best known first.",
+  policy: { who: "anyone" },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(v.object({ code: v.string(), name: v.string(), shortName: v.string() })) }),
+  problems: {},
+});
+
+export const listBankAccounts = defineCall({
+  method: "GET",
+  path: "/api/bank-account",
+  summary: "The borrower's bank accounts, the main one first; numbers come masked.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(bankAccount), most: v.number(), identityGiven: v.boolean() }),
+  problems: {},
+});
+
+export const addBankAccount = defineCall({
+  method: "POST",
+  path: "/api/bank-account",
+  summary: "Asks the bank whose account it is and keeps it when it is the borrower's; the first one becomes the main one.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ bankCode, accountNumber: bankAccountNumber }),
+  output: bankAccount,
+  problems: {
+    IDENTITY_NEEDED: {
+      status: 409,
+      text: { id: "Isi data KTP dulu, agar nama di rekening dapat dicocokkan.", en: "Fill in your KTP's data first, so that the account's name can be compared.", zh: "请先填写身份证信息，以便核对账户户名。" },
+    },
+    BANK_NOT_SERVED: {
+      status: 422,
+      text: { id: "Bank ini belum dilayani. Pilih bank lain.", en: "This bank is not served yet. Choose another one.", zh: "暂不支持该银行，请选择其他银行。" },
+    },
+    ACCOUNT_NOT_FOUND: {
+      status: 422,
+      text: {
+        id: "Nomor rekening ini tidak ditemukan di {bank}. Periksa bank dan nomornya, lalu coba lagi.",
+        en: "{bank} knows no account with this number. Check the bank and the number, then try again.",
+        zh: "{bank} 查无此账号。请核对银行和账号后重试。",
+      },
+    },
+    ACCOUNT_NAME_MISMATCH: {
+      status: 422,
+      text: {
+        id: "Rekening ini atas nama {holder}, sedangkan nama Anda di KTP {name}. Dana hanya dapat dikirim ke rekening atas nama Anda sendiri. Periksa nomornya atau pakai rekening lain.",
+        en: "This account belongs to {holder}, and the name on your KTP is {name}. Money can only be sent to an account in your own name. Check the number or use another account.",
+        zh: "该账户户名为 {holder}，而您身份证上的姓名为 {name}。款项只能汇入您本人名下的账户。请核对账号或使用其他账户。",
+      },
+    },
+    BANK_NOT_ANSWERING: {
+      status: 503,
+      text: {
+        id: "{bank} sedang tidak menjawab. Rekening belum disimpan; coba lagi beberapa menit lagi atau pakai bank lain.",
+        en: "{bank} is not answering right now. The account is not saved yet; try again in some minutes or use another bank.",
+        zh: "{bank} 暂时无响应，账户尚未保存。请几分钟后重试，或使用其他银行。",
+      },
+    },
+    ACCOUNT_KNOWN: {
+      status: 409,
+      text: { id: "Rekening ini sudah tersimpan.", en: "This account is saved already.", zh: "该账户已保存。" },
+    },
+    ACCOUNTS_FULL: {
+      status: 409,
+      text: { id: "Anda sudah punya {most} rekening. Hapus satu untuk menambah yang lain.", en: "You already have {most} accounts. Remove one to add another.", zh: "您已有 {most} 个账户。请先删除一个再添加。" },
+    },
+  },
+});
+
+const accountUnknown = {
+  ACCOUNT_UNKNOWN: { status: 404, text: { id: "Rekening ini sudah tidak ada.", en: "This account is not there any more.", zh: "该账户已不存在。" } },
+} as const;
+
+export const chooseMainBankAccount = defineCall({
+  method: "POST",
+  path: "/api/bank-account/{accountId}/main",
+  summary: "Makes an account the one that loans are paid to.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ accountId: uuid }),
+  output: v.object({ isMain: v.literal(true) }),
+  problems: accountUnknown,
+});
+
+export const removeBankAccount = defineCall({
+  method: "POST",
+  path: "/api/bank-account/{accountId}/remove",
+  summary: "Takes an account out of use; where it was the main one, the next becomes it.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ accountId: uuid }),
+  output: v.object({ removed: v.literal(true) }),
+  problems: accountUnknown,
+});

@@ -1,0 +1,96 @@
+/**
+ * Whether a bank's name for an account's holder is the name on the identity card. Banks write upper case, drop or add
+ * titles, shorten long names, abbreviate, and double a single name; people have one name or six.
+ */
+
+export type NameMatch = "SAME" | "SIMILAR" | "DIFFERENT";
+
+/** Titles and forms of address, without their dots. */
+const titles = new Set(
+  "BPK BAPAK IBU SDR SDRI SAUDARA SAUDARI TN TUAN NY NYONYA NN NONA MR MRS MS DR DRG DRS DRA DRH IR PROF H HJ HAJI HAJJAH KH RR RM RA ST SE SH SPD SKOM SSOS SIP SAG SKM SPSI SSI STP STR AMD AMK MM MSI MPD MKOM MH MT MBA BA BSC SKEP NERS".split(" "),
+);
+/** Spellings of one name that banks and registers exchange. */
+const spellings: readonly (readonly [RegExp, string])[] = [[/^(MUHAMMAD|MUHAMAD|MOHAMMAD|MOHAMAD|MOCHAMMAD|MOCHAMAD|MUCHAMMAD|MUHAMMED|MOHAMED|MOCH|MOH|MUH|MHD|MD)$/, "MUHAMMAD"], [/^(ABD)$/, "ABDUL"]];
+/** Fields of banks cut names off there at the earliest. */
+const shortestCutLetters = 15;
+
+/** The words of a name without titles, accents and punctuation. A name of nothing but titles keeps them. */
+export function nameWords(name: string): string[] {
+  const plain = name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toUpperCase()
+    .replace(/['’`]/g, "")
+    // What follows a comma is degrees: "BUDI SANTOSO, S.E., M.M."
+    .replace(/,.*$/, "")
+    // S.E. → SE, M.KOM → MKOM; a dot after a longer word only ends it.
+    .replace(/\b([A-Z])\.(?=[A-Z])/g, "$1")
+    .replace(/[^A-Z]+/g, " ")
+    .trim();
+  const words = plain.split(" ").filter(Boolean);
+  const named = words.filter((word, index) => !titles.has(word) || (word.length === 1 && index > 0 && index < words.length - 1));
+  const kept = named.length > 0 ? named : words;
+  return kept.map((word) => spellings.find(([pattern]) => pattern.test(word))?.[1] ?? word);
+}
+
+/** Compares the name on the card with the one that the bank holds. */
+export function compareNames(onCard: string, atBank: string): NameMatch {
+  const card = nameWords(onCard);
+  const bank = withoutDoubling(nameWords(atBank));
+  if (card.length === 0 || bank.length === 0) return "DIFFERENT";
+  const [cardLetters, bankLetters] = [card.join(""), bank.join("")];
+  if (cardLetters === bankLetters) return "SAME";
+  if (bankLetters.length >= shortestCutLetters && cardLetters.startsWith(bankLetters)) return "SIMILAR";
+  if (bankLetters.length >= shortestCutLetters && bankLetters.startsWith(cardLetters) && card.length > 1) return "SIMILAR";
+  return wordsAgree(card, bank) ? "SIMILAR" : "DIFFERENT";
+}
+
+/** `SUKARTI SUKARTI` is how a system writes a single name that wants two. */
+function withoutDoubling(words: string[]): string[] {
+  return words.length === 2 && words[0] === words[1] ? words.slice(0, 1) : words;
+}
+
+/**
+ * Word by word in order: equal, abbreviated, or one letter off. The shorter name may lack words of the longer one only
+ * if it has two of them or more; at least one whole word must be the same, and the first words must agree.
+ */
+function wordsAgree(card: readonly string[], bank: readonly string[]): boolean {
+  const [short, long] = card.length <= bank.length ? [card, bank] : [bank, card];
+  if (short.length !== long.length && short.length < 2) return false;
+  let at = 0;
+  let whole = 0;
+  for (const [index, word] of short.entries()) {
+    const found = long.findIndex((other, place) => place >= at && isAlike(word, other));
+    if (found < 0 || (index === 0 && found !== 0)) return false;
+    if (word.length >= 3 && !isAbbreviated(word, long[found]!)) whole++;
+    at = found + 1;
+  }
+  return whole > 0;
+}
+
+const isAbbreviated = (a: string, b: string): boolean => a !== b && (a.startsWith(b) || b.startsWith(a));
+
+function isAlike(a: string, b: string): boolean {
+  if (a === b || isAbbreviated(a, b)) return true;
+  return Math.min(a.length, b.length) >= 5 && isOneLetterOff(a, b);
+}
+
+/** One letter changed, added or left out; or two neighbours exchanged. */
+function isOneLetterOff(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const restA = a.slice(start);
+  const restB = b.slice(start);
+  if (restA.length === restB.length) return restA.slice(1) === restB.slice(1) || (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2));
+  return restA.length > restB.length ? restA.slice(1) === restB : restB.slice(1) === restA;
+}
+
+/** `J••• W•••••••`: enough to see that it is somebody else, not who it is. */
+export function maskName(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.slice(0, 1) + "•".repeat(Math.max(1, word.length - 1)))
+    .join(" ");
+}

@@ -1,0 +1,53 @@
+/** The face check: a selfie against the register and the card's photo, with a counted number of tries. // Decisions 4, spec 4 */
+import { getObject } from "#server/borrower-object.ts";
+import { transact } from "#server/database.server.ts";
+import { cleanPicture } from "#server/picture.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { identityVerified } from "./verified.ts";
+import { keepPhoto, photoPlace } from "./photo.ts";
+import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store.ts";
+
+/** Checks an hour, those that do not count as failed included: each is paid for. */
+const mostChecksAnHour = 20;
+
+/**
+ * Compares an uploaded selfie; returns only when the face is verified.
+ * @throws Refusal of the call `checkFace`.
+ */
+export async function compareFace(services: Services, borrowerId: string, uploaded: Uint8Array): Promise<void> {
+  const { database } = services;
+  const row = await findIdentity(services, database, borrowerId);
+  const card = (await findPhotos(database, borrowerId)).get("KTP");
+  if (row?.faceVerifiedAt) throw new Refusal("IDENTITY_LOCKED");
+  if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
+  await limitRate(services, database, { key: `face-check:${borrowerId}`, most: mostChecksAnHour, windowSeconds: 3600 });
+  const picture = await cleanPicture(uploaded);
+  const attemptsLeft = await transact(database, (trx) => claimFaceTry(trx, borrowerId, services.clock.now()));
+  if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
+  await keepPhoto(services, borrowerId, "SELFIE", picture);
+  const cardPhoto = await getObject(services, database, borrowerId, card.objectKey, photoPlace(borrowerId, "KTP"));
+  const { fullName, nik, birthDate, birthPlace, sex } = row;
+  const person = { fullName, nik, birthDate, birthPlace, sex };
+  const id = services.random.uuid();
+  const answer = await services.outside.faceCheck.check({ checkId: id, nik, fullName, birthDate, selfie: picture.bytes, ...(cardPhoto ? { cardPhoto: cardPhoto.bytes } : {}) });
+  const isVerified = await transact(database, async (trx) => {
+    const verified = await recordFaceCheck(services, trx, borrowerId, { id, person, answer });
+    if (verified) await services.jobs.send(trx, identityVerified, { borrowerId });
+    return verified;
+  });
+  if (isVerified) return;
+  switch (answer.outcome) {
+    case "NO_MATCH":
+      throw new Refusal(attemptsLeft > 0 ? "FACE_NO_MATCH" : "FACE_CHECK_EXHAUSTED", { attemptsLeft });
+    case "NOT_REGISTERED":
+      throw new Refusal(attemptsLeft > 0 ? "FACE_NOT_REGISTERED" : "FACE_CHECK_EXHAUSTED", { attemptsLeft });
+    case "UNREADABLE":
+      throw new Refusal("FACE_UNREADABLE");
+    // A match of a person that was changed meanwhile says nothing about the new one.
+    case "MATCH":
+    case "UNAVAILABLE":
+      throw new Refusal("FACE_UNAVAILABLE");
+  }
+}

@@ -1,0 +1,54 @@
+/** The profile's three parts: saved one by one, whole when all are there. */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { ProfileAnswer, ProfilePart } from "../contract.ts";
+import { homeOf } from "./home.ts";
+import { assessLimit } from "./first-limit.ts";
+import { findProfile, lockProfile, writeProfile, type Answers, type Drafts } from "./store.ts";
+
+const partOf = { personal: "PERSONAL", home: "HOME", work: "WORK" } as const satisfies Record<keyof Answers, ProfilePart>;
+
+/** The parts that nobody filled in yet. */
+export function missingParts(answers: Answers): ProfilePart[] {
+  return (Object.keys(partOf) as (keyof Answers)[]).filter((key) => answers[key] === undefined).map((key) => partOf[key]);
+}
+
+/** Takes over a checked part, forgets its draft, and assesses the limit where that is due. */
+export async function savePart(services: Services, borrowerId: string, part: Answers): Promise<{ complete: boolean; missing: ProfilePart[] }> {
+  return transact(services.database, async (trx) => {
+    const before = await lockProfile(services, trx, borrowerId);
+    const answers = { ...before.answers, ...part };
+    const drafts: Drafts = { ...before.drafts };
+    for (const key of Object.keys(part) as (keyof Answers)[]) delete drafts[partOf[key]];
+    const missing = missingParts(answers);
+    const complete = missing.length === 0;
+    const completedAt = before.completedAt ?? (complete ? services.clock.now() : null);
+    const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
+    await writeProfile(services, trx, borrowerId, { answers, drafts, completedAt, zone });
+    const income = before.answers.work?.monthlyIncomeRupiah !== answers.work?.monthlyIncomeRupiah;
+    await assessLimit(services, trx, borrowerId, { income });
+    return { complete, missing };
+  });
+}
+
+/** Keeps what was typed into a part; the profile that stands is not touched. */
+export async function saveDraft(services: Services, borrowerId: string, part: ProfilePart, typed: Record<string, string>): Promise<void> {
+  await transact(services.database, async (trx) => {
+    const { answers, drafts, completedAt } = await lockProfile(services, trx, borrowerId);
+    const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
+    await writeProfile(services, trx, borrowerId, { answers, drafts: { ...drafts, [part]: typed }, completedAt, zone });
+  });
+}
+
+export async function answerOf(services: Services, borrowerId: string): Promise<ProfileAnswer> {
+  const { answers, drafts } = await findProfile(services, services.database, borrowerId);
+  const missing = missingParts(answers);
+  return {
+    complete: missing.length === 0,
+    missing,
+    personal: answers.personal ?? null,
+    home: answers.home ? homeOf(answers.home) : null,
+    work: answers.work ?? null,
+    drafts,
+  };
+}

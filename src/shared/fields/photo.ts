@@ -1,0 +1,51 @@
+/** Photos that a person uploads. What they really are is told by their bytes, on the server; a name or a type proves nothing. */
+import * as v from "valibot";
+import type { ProblemKinds } from "#shared/contract.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+/** Of one photo; a phone's camera makes 2 to 6 MB, the page makes it smaller before it leaves. */
+export const mostPhotoBytes = 7 * 1024 * 1024;
+
+/** One file with something in it. */
+export const photo = v.pipe(v.file("PHOTO_NEEDED"), v.minSize(1, "PHOTO_NEEDED"), v.maxSize(mostPhotoBytes, "PHOTO_TOO_LARGE"));
+
+export const photoFieldTexts = defineTexts({
+  PHOTO_NEEDED: { id: "Pilih atau ambil foto dulu.", en: "Choose or take a photo first.", zh: "请先选择或拍摄照片。" },
+  PHOTO_TOO_LARGE: { id: "Foto terlalu besar, paling besar 7 MB. Pilih yang lebih kecil.", en: "The photo is too large, at most 7 MB. Choose a smaller one.", zh: "照片过大，最大 7 MB。请选择较小的照片。" },
+});
+
+/** What `cleanPicture` of the server may find; spread it into the problems of a call that takes a photo. */
+export const photoProblems = {
+  PHOTO_KIND: {
+    status: 422,
+    text: {
+      id: "File ini bukan foto JPEG, PNG, atau WebP. Ambil foto baru lalu coba lagi.",
+      en: "This file is no JPEG, PNG or WebP photo. Take a new photo and try again.",
+      zh: "此文件不是 JPEG、PNG 或 WebP 照片。请重新拍照后再试。",
+    },
+  },
+  PHOTO_UNREADABLE: {
+    status: 422,
+    text: {
+      id: "Foto ini rusak atau tidak dapat dibaca. Ambil foto baru lalu coba lagi.",
+      en: "This photo is damaged or cannot be read. Take a new one and try again.",
+      zh: "照片已损坏或无法读取。请重新拍照后再试。",
+    },
+  },
+  PHOTO_TOO_SMALL: {
+    status: 422,
+    text: {
+      id: "Foto terlalu kecil untuk dibaca. Ambil foto dari dekat, sisi terpendek paling sedikit {minimumPixels} piksel.",
+      en: "The photo is too small to be read. Take it from near, its shorter side at least {minimumPixels} pixels.",
+      zh: "照片过小，无法辨认。请靠近拍摄，短边至少 {minimumPixels} 像素。",
+    },
+  },
+  PHOTO_TOO_MANY_PIXELS: {
+    status: 422,
+    text: {
+      id: "Ukuran foto terlalu besar untuk diolah. Kecilkan resolusinya lalu coba lagi.",
+      en: "The photo has too many pixels. Lower its resolution and try again.",
+      zh: "照片像素过高，无法处理。请降低分辨率后重试。",
+    },
+  },
+} as const satisfies ProblemKinds;
