@@ -10,6 +10,7 @@ import { say, type Language } from "#shared/texts.ts";
 import { currentLoan } from "#features/credit/loan/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
+import { sandboxStaff, totpCode } from "#features/operations/staff/server/index.ts";
 import {
   advanceSandboxClock,
   getSandboxCaptcha,
@@ -26,6 +27,7 @@ import { advanceClock } from "./clock.ts";
 import { drawPicture } from "./pictures.ts";
 
 const shownPayables = 12;
+const totpSeconds = 30;
 
 export function answers(api: Api): void {
   answer(api, listSandboxMessages)(async ({ to, cursor, limit }, { services }) => {
@@ -67,7 +69,14 @@ export function answers(api: Api): void {
 
   answer(api, listSandboxPersons)(async (_input, { language }) => ({ items: sandboxPersons.map((person) => personOf(person, language)), nextCursor: null }));
 
-  answer(api, listSandboxStaff)(async () => ({ items: [], nextCursor: null }));
+  answer(api, listSandboxStaff)(async (_input, { services }) => {
+    // One-time codes follow real time, as they do on a telephone.
+    const now = services.clock.realNow();
+    const totpValidSeconds = totpSeconds - (Math.floor(now.getTime() / 1000) % totpSeconds);
+    const persons = await sandboxStaff(services);
+    const items = persons.map(({ email, name, roles, password, totpSecret }) => ({ email, name, role: roles[0] ?? "support", password, totp: totpCode(totpSecret, now), totpValidSeconds }));
+    return { items, nextCursor: null };
+  });
 
   answer(api, getSandboxPicture)(async ({ key, kind }, { language, refuse }) => {
     const person = sandboxPersons.find((one) => one.key === key);

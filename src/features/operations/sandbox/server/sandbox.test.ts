@@ -113,3 +113,10 @@ it("draws pictures that an upload can read again", async () => {
   const { format, width, height } = await sharp(await drawPicture(person, "identity-card")).metadata();
   expect([format, width, height]).toEqual(["jpeg", 1012, 638]);
 });
+
+it("lists two staff persons per role with a password and the code of this moment", async () => {
+  const { items } = (await browser.get("/api/sandbox/staff")).body;
+  const roles = items.map((person: { role: string }) => person.role);
+  for (const role of ["support", "underwriter", "content", "finance", "auditor", "admin"]) expect(roles.filter((one: string) => one === role).length).toBe(2);
+  for (const person of items) expect(person).toMatchObject({ password: expect.stringMatching(/.{8,}/), totp: expect.stringMatching(/^\d{6}$/) });
+});
