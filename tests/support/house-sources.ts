@@ -114,6 +114,8 @@ export async function mountedScreens(): Promise<MountedScreen[]> {
     entries.flatMap((entry) => {
       const path = entry.path ? `${above}/${entry.path}` : above;
       const inner = entry.children?.length ? walk(entry.children, path) : [];
+      // A shell without screens is no screen itself.
+      if (entry.path === undefined && !entry.index) return inner;
       return entry.children?.length ? inner : [{ path: comparable(path || "/"), file: `src/${entry.file}` }];
     });
   return walk(routes, "");

@@ -32,7 +32,7 @@ export function ClockCard({ clock, moved, answer }: { clock: ClockReply; moved: 
         label={t("businessTime")}
         note={
           <>
-            <DateText date={dateInWib(now)} style="weekday" />. {offsetSeconds < 60 ? t("realTime") : t("ahead", ahead)}
+            <DateText date={dateInWib(now)} style="weekday" /> · {offsetSeconds < 60 ? t("realTime") : t("ahead", ahead)}
           </>
         }
       >

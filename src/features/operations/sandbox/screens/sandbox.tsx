@@ -40,11 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const target = String(form.get("reference") ?? "").trim();
     const isQris = target.startsWith(qrisBeginning);
     const sent = await submit(paySandboxBank, form, context, isQris ? { reference: undefined, qris: target } : {});
-    return sent.ok ? redirect(`/sandbox?paid=${sent.reply.outcome}#bank`) : refused("pay", sent.answer);
+    return sent.ok ? redirect(`/sandbox?paid=${sent.reply.outcome}#bank`, 303) : refused("pay", sent.answer);
   }
   const days = String(form.get("days") ?? "");
   const sent = await submit(advanceSandboxClock, form, context, days === "" ? {} : { advanceSeconds: /^\d{1,4}$/.test(days) ? Number(days) * 86_400 : -1 });
-  return sent.ok ? redirect("/sandbox?moved=1#clock") : refused("clock", sent.answer);
+  return sent.ok ? redirect("/sandbox?moved=1#clock", 303) : refused("clock", sent.answer);
 }
 
 function refused(form: "pay" | "clock", answer: FormAnswer) {
