@@ -1,6 +1,7 @@
 /**
- * The operator's way into the console: `npm run staff:invite -- --email you@company.example --name "Your Name"`
- * prints a link for the first login of an admin (or `--roles finance,auditor`). It works beside a running server too.
+ * The operator's way into the console: `npm run staff:invite` prints a link for the first login of an admin, with
+ * `-- --email you@company.example --name "Your Name"` for that person, with `--roles finance,auditor` for other roles.
+ * It works beside a running server too.
  * An address that has an account gets a new invitation, and its old password, codes and sessions end.
  */
 import { readFile } from "node:fs/promises";
@@ -21,7 +22,7 @@ import { email } from "#shared/fields/email.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 import { inviteByOperator, invitationPath } from "#features/operations/staff/server/index.ts";
 
-const { values } = parseArgs({ options: { email: { type: "string" }, name: { type: "string" }, roles: { type: "string", default: "admin" } } });
+const { values } = parseArgs({ options: { email: { type: "string", default: "admin@console.example" }, name: { type: "string", default: "Admin" }, roles: { type: "string", default: "admin" } } });
 const wish = v.safeParse(
   v.object({ email, name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(80)), roles: v.pipe(v.array(v.picklist(staffRoles)), v.minLength(1)) }),
   { email: values.email, name: values.name, roles: values.roles.split(",").map((role) => role.trim()) },
@@ -42,7 +43,7 @@ try {
   // Inviting writes rows only; what a whole server has beside (jobs, ports to the outside) is not opened for it.
   const services = { config, database, clock: sandboxClock ?? realClock, random, keys } as Services;
   const invited = await inviteByOperator(services, wish.output);
-  console.log(`Invited ${wish.output.name} as ${wish.output.roles.join(", ")}. The link works once, until ${invited.expiresAt.toISOString()}:\n\n${config.publicOrigins[0]}${invitationPath(services, invited)}\n`);
+  console.log(`Invited ${wish.output.name} (${wish.output.email}) as ${wish.output.roles.join(", ")}. The link works once, until ${invited.expiresAt.toISOString()}:\n\n${config.publicOrigins[0]}${invitationPath(services, invited)}\n`);
 } finally {
   await sandboxClock?.stop();
   await database.destroy();

@@ -30,7 +30,8 @@ export default function handleRequest(request: Request, status: number, headers:
     kind,
     nonce: cacheable ? null : frame.nonce,
     brandCss: brandCss(frame.brand.tokens),
-    scripts: { form, reading, afterLoadUrl },
+    // The console tells nobody what its people look at: no tracking there.
+    scripts: { form, reading, afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl },
     styles,
   });
   headers.set("Content-Type", "text/html; charset=utf-8");

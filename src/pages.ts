@@ -7,7 +7,7 @@ import { perform, type Api } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import { cookie, cookieNames } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
-import { pagePolicy } from "#server/headers.ts";
+import { consolePolicy, pagePolicy } from "#server/headers.ts";
 import { languageChoice, type PageCache } from "#server/page-cache.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
@@ -37,7 +37,7 @@ export function createPages(wish: PagesWish) {
     }
     const moved = exchangeLink(request, caller);
     if (moved) return moved;
-    const frame = frameOf(request, caller);
+    const frame = await frameOf(request, caller);
     const outcome: PageOutcome = { parts: null, cachedBy: null };
     const context = new RouterContextProvider();
     context.set(pageFrame, frame);
@@ -51,9 +51,10 @@ export function createPages(wish: PagesWish) {
     return finish(request, response, caller, frame, outcome, incoming);
   };
 
-  function frameOf(request: Request, caller: Caller): PageFrame {
+  async function frameOf(request: Request, caller: Caller): Promise<PageFrame> {
     const url = new URL(request.url);
     const path = url.pathname.replace(/\.data$/, "");
+    const staff = isConsole(path) ? await caller.staffSession() : null;
     const { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail } = caller.brand;
     return {
       language: caller.language,
@@ -68,6 +69,7 @@ export function createPages(wish: PagesWish) {
       hideBack: url.searchParams.get("hideBack") === "1",
       titlePrefix: services.config.appEnv === "prod" ? "" : `[${services.config.appEnv}] `,
       sandbox: services.config.appEnv !== "prod",
+      staff: staff && { name: staff.name, roles: staff.roles },
       traceId: caller.traceId,
     };
   }
@@ -88,7 +90,7 @@ export function createPages(wish: PagesWish) {
     if (!outcome.parts || !response.body) return withCookies(response, caller);
     headers.set(
       "Content-Security-Policy",
-      pagePolicy({ ...outcome.parts, eventOrigin: services.config.eventOrigin, framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview") }),
+      isConsole(frame.path) ? consolePolicy(outcome.parts) : pagePolicy({ ...outcome.parts, eventOrigin: services.config.eventOrigin, framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview") }),
     );
     headers.set("Vary", "Accept-Language, Cookie, User-Agent, Accept-Encoding");
     const text = await response.text();
@@ -103,6 +105,8 @@ export function createPages(wish: PagesWish) {
     return withCookies(await compressed(request, text, response.status, headers), caller);
   }
 }
+
+const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
 
 function plainHeaders(headers: Headers): Record<string, string> {
   const plain = Object.fromEntries(headers);

@@ -30,6 +30,21 @@ export function pagePolicy(policy: PagePolicy): string {
   ].join("; ");
 }
 
+/** The console's policy: narrower than a page's. Only the page's own inline script runs, and nothing is told to anybody. // Decisions 5 */
+export function consolePolicy(policy: Pick<PagePolicy, "scripts" | "styles">): string {
+  return [
+    "default-src 'none'",
+    `script-src ${policy.scripts.join(" ") || "'none'"}`,
+    `style-src ${policy.styles.join(" ") || "'none'"}`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
 /** Headers of every answer. HSTS is ignored by browsers on plain http, so it needs no switch. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",

@@ -2,6 +2,7 @@
 import { createContext } from "react-router";
 import type { Brand } from "#shared/brand.ts";
 import type { NativeHost } from "#shared/native-host.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { Language, Text } from "#shared/texts.ts";
 
 export interface ScreenHandle {
@@ -45,6 +46,8 @@ export interface PageFrame {
   /** `[test] ` in the title outside prod (spec 2.3). */
   titlePrefix: string;
   sandbox: boolean;
+  /** Who is logged in to the console, on its pages alone; they are never cached. */
+  staff: { name: string; roles: StaffRole[] } | null;
   traceId: string;
 }
 export const pageFrame = createContext<PageFrame>();

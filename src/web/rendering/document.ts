@@ -10,7 +10,7 @@ export interface DocumentWish {
   nonce: string | null;
   /** Brand tokens that replace the kit's. */
   brandCss: string;
-  scripts: { form: string; reading: string; afterLoadUrl: string };
+  scripts: { form: string; reading: string; afterLoadUrl: string | null };
   styles: StyleSheet;
 }
 
@@ -21,7 +21,7 @@ export function finishDocument(wish: DocumentWish): { text: string; parts: PageP
   const script = kind === "reading" ? scripts.reading : scripts.form;
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const head = `<style${mark}>${css}</style>`;
-  const tail = `${script ? `<script${mark}>${script}</script>` : ""}<script${mark} async src="${scripts.afterLoadUrl}"></script>`;
+  const tail = `${script ? `<script${mark}>${script}</script>` : ""}${scripts.afterLoadUrl === null ? "" : `<script${mark} async src="${scripts.afterLoadUrl}"></script>`}`;
   const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `${tail}</body>`)}`;
   return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([script].filter(Boolean).map(hash), [hash(css)]) };
 }
