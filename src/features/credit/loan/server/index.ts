@@ -12,7 +12,6 @@ import { listLoanEvents, listLoans, newestLoan, type LoanEventRow, type LoanRow 
 export {
   currentLoan,
   findLoan,
-  insertLoan,
   listLoanEvents,
   listLoans,
   loansInState,
@@ -24,6 +23,8 @@ export {
   unsignedAfterDeadline,
 } from "./store.ts";
 export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";
+export { clearDraft, findDraft, saveDraft, type LoanDraft } from "./draft-store.ts";
+export { submitLoan, type Submission } from "./submission.ts";
 export { transition, type Transition } from "./lifecycle.ts";
 export { affordabilityBasis, productsToday, quoteFor, quoteOfTerms, termsFor, type AffordabilityBasis, type LoanWish } from "./products.ts";
 export { lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";

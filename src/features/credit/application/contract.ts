@@ -1,0 +1,316 @@
+/** Applications: from a wish to a loan, and what the borrower sees of it afterwards. */
+import * as v from "valibot";
+import { readinessParts, loanPurposes } from "#features/account/profile/contract.ts";
+import { loanDocument } from "#features/credit/agreement/contract.ts";
+import { limits } from "#features/credit/limit/contract.ts";
+import { creditStatuses, loanStates, quote, termsProblems } from "#features/credit/loan/contract.ts";
+import { bill, paymentItem } from "#features/credit/repayment/contract.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const date = v.pipe(v.string(), v.isoDate());
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** Bounds belong to the product and come from the server; here an amount is only whole and plausible. */
+const amountRupiah = v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"), v.maxValue(1_000_000_000, "AMOUNT_ABOVE_MAXIMUM"));
+const tenorDays = v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.minValue(1, "CHOICE_INVALID"), v.maxValue(3650, "CHOICE_INVALID"));
+const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
+
+export const draft = v.object({
+  amountRupiah: v.nullable(rupiah),
+  tenorDays: v.nullable(v.number()),
+  purpose: v.nullable(v.picklist(loanPurposes)),
+  bankAccountId: v.nullable(v.string()),
+  updatedAt: instant,
+});
+export type Draft = v.InferOutput<typeof draft>;
+
+export const getDraft = defineCall({
+  method: "GET",
+  path: "/api/loan/draft",
+  summary: "What the borrower has chosen so far, on whatever device; null when nothing is saved.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ draft: v.nullable(draft) }),
+  problems: {},
+});
+
+export const saveDraft = defineCall({
+  method: "POST",
+  path: "/api/loan/draft",
+  summary: "Keeps what was chosen so far, complete or not; it replaces the earlier draft.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    amountRupiah: v.optional(amountRupiah),
+    tenorDays: v.optional(tenorDays),
+    purpose: v.optional(purpose),
+    bankAccountId: v.optional(uuid),
+  }),
+  output: v.object({ draft }),
+  problems: {},
+});
+
+export const applyProblems = {
+  ...termsProblems,
+  PROFILE_INCOMPLETE: {
+    status: 409,
+    text: {
+      id: "Data Anda belum lengkap. Lengkapi dulu, lalu ajukan lagi.",
+      en: "Your information is not complete. Complete it first, then apply again.",
+      zh: "您的资料尚不完整。请先补充资料，再提交申请。",
+    },
+    data: v.object({ missing: v.array(v.picklist(readinessParts)) }),
+  },
+  LOAN_OPEN: {
+    status: 409,
+    text: {
+      id: "Anda masih punya pengajuan atau pinjaman yang berjalan.",
+      en: "You have an application or loan that is still open.",
+      zh: "您还有未结束的申请或借款。",
+    },
+    data: v.object({ loanId: v.string() }),
+  },
+  TRY_AGAIN_LATER: {
+    status: 409,
+    text: {
+      id: "Pengajuan sebelumnya belum dapat kami setujui. Anda bisa mengajukan lagi mulai {dateText}.",
+      en: "We could not approve your last application. You can apply again from {dateText}.",
+      zh: "您上次的申请未获批准。您可从 {dateText} 起重新申请。",
+    },
+    data: v.object({ date, dateText: v.string() }),
+  },
+  BANK_ACCOUNT_UNKNOWN: {
+    status: 422,
+    text: {
+      id: "Rekening ini tidak ada di daftar Anda. Pilih rekening lain.",
+      en: "This bank account is not in your list. Choose another one.",
+      zh: "此银行账户不在您的列表中。请选择其他账户。",
+    },
+  },
+  LIMIT_EXCEEDED: {
+    status: 422,
+    text: {
+      id: "Jumlah ini melebihi limit Anda. Yang masih bisa dipinjam: {remainingText}.",
+      en: "This is more than your limit. You can still borrow {remainingText}.",
+      zh: "此金额超出您的额度。您目前还可借 {remainingText}。",
+    },
+    data: v.object({ remainingRupiah: rupiah, remainingText: v.string() }),
+  },
+  /** Field rules: repayment burden. Told before applying, so that nobody is refused for it. */
+  INSTALMENT_TOO_LARGE: {
+    status: 422,
+    text: {
+      id: "Cicilan {instalmentText} terlalu besar untuk penghasilan Anda: paling banyak {maximumText} sekali bayar. Kurangi jumlah atau pilih jangka waktu lebih panjang.",
+      en: "An instalment of {instalmentText} is too large for your income: at most {maximumText} each. Borrow less or choose a longer tenor.",
+      zh: "每期 {instalmentText} 超出您的收入承受能力：每期最多 {maximumText}。请减少金额或选择更长期限。",
+    },
+    data: v.object({ instalmentText: v.string(), maximumText: v.string() }),
+  },
+} as const satisfies ProblemKinds;
+
+export const applyForLoan = defineCall({
+  method: "POST",
+  path: "/api/loan/apply",
+  summary: "Submits an application: reserves the limit and hands it to underwriting, which decides clear cases within seconds.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({ amountRupiah, tenorDays, purpose, bankAccountId: uuid, productKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,40}$/, "CHOICE_INVALID"))) }),
+  output: v.object({ loanId: v.string(), number: v.string(), state: v.picklist(loanStates), submittedAt: instant }),
+  problems: applyProblems,
+});
+
+export const timelineCodes = [
+  "SUBMITTED",
+  "REVIEWING",
+  "APPROVED",
+  "REJECTED",
+  "SIGN",
+  "SIGNED",
+  "SENDING",
+  "TRANSFER_FAILED",
+  "DISBURSED",
+  "INSTALMENT",
+  "PAID_OFF",
+  "REOPENED",
+  "CANCELLED",
+  "EXPIRED",
+  "RESTRUCTURED",
+  "WRITTEN_OFF",
+] as const;
+export type TimelineCode = (typeof timelineCodes)[number];
+
+/** One step of a loan's way: what happened, what is now, what comes. */
+export const timelineStep = v.object({
+  code: v.picklist(timelineCodes),
+  state: v.picklist(["done", "now", "next"]),
+  /** When it happened, or by when it must. */
+  at: v.nullable(instant),
+  /** The business day, where no moment is known: a due date. */
+  on: v.nullable(date),
+  /** From submitting to the decision. */
+  tookSeconds: v.nullable(v.number()),
+  /** Of an instalment: its place, how many there are, and what is still to pay of it. */
+  number: v.nullable(v.number()),
+  count: v.nullable(v.number()),
+  amountRupiah: v.nullable(rupiah),
+  /** Below zero: overdue. */
+  daysAhead: v.nullable(v.number()),
+});
+export type TimelineStep = v.InferOutput<typeof timelineStep>;
+
+export const loanSummary = v.object({
+  loanId: v.string(),
+  number: v.string(),
+  state: v.picklist(loanStates),
+  amountRupiah: rupiah,
+  tenorDays: v.number(),
+  submittedAt: instant,
+  decidedAt: v.nullable(instant),
+  signDeadline: v.nullable(instant),
+  signedAt: v.nullable(instant),
+  disbursedOn: v.nullable(date),
+  endedAt: v.nullable(instant),
+  /** `Bank BCA ••••4821`; null when the account is gone. */
+  account: v.nullable(v.string()),
+});
+export type LoanSummary = v.InferOutput<typeof loanSummary>;
+
+/** Why an application was refused, in the reader's language. */
+export const refusal = v.object({ reasons: v.array(v.object({ code: v.string(), text: v.string() })), tryAgainOn: v.nullable(date) });
+export type LoanRefusal = v.InferOutput<typeof refusal>;
+
+/** `NEW`: information is missing. `READY`: may apply. Else the state of the newest application or loan. */
+export const homeStages = ["NEW", "READY", ...loanStates] as const;
+
+export const home = v.object({
+  stage: v.picklist(homeStages),
+  today: date,
+  now: instant,
+  readiness: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
+  limit: limits,
+  draft: v.nullable(draft),
+  /** The newest application or loan; null before the first one. */
+  loan: v.nullable(loanSummary),
+  bill: v.nullable(bill),
+  refusal: v.nullable(refusal),
+  timeline: v.array(timelineStep),
+  mayCancel: v.boolean(),
+  /** The first day on which another application is taken; null when that is now. */
+  mayApplyOn: v.nullable(date),
+});
+export type Home = v.InferOutput<typeof home>;
+
+export const getHome = defineCall({
+  method: "GET",
+  path: "/api/loan/home",
+  summary: "Where the borrower stands: the state of the application or loan, what comes next, and what is due today.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: home,
+  problems: {},
+});
+
+export const listLoanHistory = defineCall({
+  method: "GET",
+  path: "/api/loan/history",
+  summary: "The borrower's applications and loans, newest first.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.isoTimestamp("CURSOR_INVALID"))) }),
+  output: listOf(loanSummary),
+  problems: {},
+});
+
+export const loanDetail = v.object({
+  loan: loanSummary,
+  purpose: v.string(),
+  /** What was agreed: from the day of disbursement once there is one. */
+  quote,
+  bill: v.nullable(bill),
+  payments: v.array(paymentItem),
+  documents: v.array(loanDocument),
+  refusal: v.nullable(refusal),
+  timeline: v.array(timelineStep),
+  mayCancel: v.boolean(),
+});
+export type LoanDetail = v.InferOutput<typeof loanDetail>;
+
+const loanUnknown = {
+  status: 404,
+  text: { id: "Pinjaman ini tidak ditemukan.", en: "This loan was not found.", zh: "找不到此借款。" },
+} as const;
+
+export const getLoan = defineCall({
+  method: "GET",
+  path: "/api/loan/{loanId}",
+  summary: "One application or loan: figures, payments, documents and timeline.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ loanId: uuid }),
+  output: loanDetail,
+  problems: { LOAN_UNKNOWN: loanUnknown },
+});
+
+export const cancelLoan = defineCall({
+  method: "POST",
+  path: "/api/loan/{loanId}/cancel",
+  summary: "Withdraws an application before the money is on its way; the limit is free again.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ loanId: uuid }),
+  output: v.object({ loanId: v.string(), state: v.picklist(loanStates) }),
+  problems: {
+    LOAN_UNKNOWN: loanUnknown,
+    LOAN_NOT_CANCELLABLE: {
+      status: 409,
+      text: {
+        id: "Pinjaman ini tidak bisa dibatalkan lagi.",
+        en: "This loan can no longer be cancelled.",
+        zh: "此借款已无法取消。",
+      },
+      data: v.object({ state: v.picklist(loanStates) }),
+    },
+  },
+});
+
+/** Spec 7; shape by decisions 2. */
+export const getUserStatus = defineCall({
+  method: "GET",
+  path: "/api/v5/cashloan/userStatus",
+  summary: "The borrower's status in short: profile, application, loan, limit, unread messages.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({
+    /** The same as registerOrLogin answered. */
+    userId: v.string(),
+    status: v.picklist(["ACTIVE", "BLOCKED", "CLOSED", "MERGED"]),
+    /** Spec 3: computed. */
+    creditStatus: v.picklist(creditStatuses),
+    profile: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
+    application: v.nullable(
+      v.object({
+        loanId: v.string(),
+        number: v.string(),
+        state: v.picklist(loanStates),
+        amountRupiah: rupiah,
+        tenorDays: v.number(),
+        submittedAt: instant,
+        signDeadline: v.nullable(instant),
+        tryAgainOn: v.nullable(date),
+      }),
+    ),
+    loan: v.nullable(
+      v.object({
+        loanId: v.string(),
+        number: v.string(),
+        state: v.picklist(loanStates),
+        amountRupiah: rupiah,
+        dueTodayRupiah: rupiah,
+        nextDueDate: v.nullable(date),
+        payoffRupiah: rupiah,
+        daysPastDue: v.number(),
+      }),
+    ),
+    limit: limits,
+    unreadMessages: v.number(),
+  }),
+  problems: {},
+});

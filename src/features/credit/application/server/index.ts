@@ -1,0 +1,48 @@
+/** Applications: answers to the domain's calls. */
+import { findLoan, listLoans, saveDraft as writeDraft } from "#features/credit/loan/server/index.ts";
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { transact } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import { applyForLoan, cancelLoan, getDraft, getHome, getLoan, getUserStatus, listLoanHistory, saveDraft, type Draft } from "../contract.ts";
+import { apply, withdraw } from "./applying.ts";
+import { detailOf, draftOf, homeOf, statusOf, summaryOf } from "./views.ts";
+
+export function answers(api: Api): void {
+  answer(api, getDraft)(async (_input, { database, borrowerId }) => ({ draft: await draftOf(database, borrowerId) }));
+
+  answer(api, saveDraft)(async ({ amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null }, { services, database, borrowerId }) => {
+    const now = services.clock.now();
+    const chosen = { amountRupiah, tenorDays, purpose, bankAccountId };
+    await transact(database, (trx) => writeDraft(trx, borrowerId, chosen, now));
+    return { draft: { ...chosen, updatedAt: now.toISOString() } satisfies Draft };
+  });
+
+  answerOnce(api, applyForLoan)(async (input, { services, trx, borrowerId, caller, language }) => {
+    if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
+    const loan = await apply(services, trx, { ...input, borrowerId, language, deviceToken: caller.deviceToken });
+    return { loanId: loan.id, number: loan.number, state: loan.state, submittedAt: loan.submittedAt.toISOString() };
+  });
+
+  answer(api, getHome)(async (_input, { services, database, borrowerId, language }) => homeOf(services, database, borrowerId, language));
+
+  answer(api, getUserStatus)(async (_input, { services, database, borrowerId }) => statusOf(services, database, borrowerId));
+
+  answer(api, listLoanHistory)(async ({ cursor, limit }, { services, database, borrowerId }) => {
+    // One more than asked tells whether there is a next page.
+    const rows = await listLoans(database, borrowerId, cursor ? new Date(cursor) : undefined, limit + 1);
+    const items = await Promise.all(rows.slice(0, limit).map((loan) => summaryOf(services, database, loan)));
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.submittedAt ?? null) : null };
+  });
+
+  // After the calls with a fixed word in this place: the first path that fits is taken.
+  answer(api, getLoan)(async ({ loanId }, { services, database, borrowerId, language }) => {
+    const loan = await findLoan(database, borrowerId, loanId);
+    if (!loan) throw new Refusal("LOAN_UNKNOWN");
+    return detailOf(services, database, loan, language);
+  });
+
+  answer(api, cancelLoan)(async ({ loanId }, { services, database, borrowerId }) => {
+    await transact(database, (trx) => withdraw(services, trx, borrowerId, loanId));
+    return { loanId, state: "CANCELLED" as const };
+  });
+}

@@ -1,0 +1,126 @@
+/** What the borrower sees: home, one loan, the short status. Everything is read for one borrower id. */
+import { findBankAccount } from "#features/account/bank-account/server/index.ts";
+import { borrowerStatus } from "#features/account/login/server/index.ts";
+import { readiness } from "#features/account/profile/server/index.ts";
+import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
+import { currentLimits } from "#features/credit/limit/server/index.ts";
+import { creditStatusOf, findDraft, loanTerms, loanTimeline, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { billOf, paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { refusalOf } from "#features/credit/underwriting/server/index.ts";
+import type { Database } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import type { Draft, Home, LoanDetail, LoanSummary } from "../contract.ts";
+import { cancellableStates, mayApplyFrom } from "./applying.ts";
+import { timelineOf } from "./timeline.ts";
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export async function summaryOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary> {
+  const account = await findBankAccount(services, database, loan.borrowerId, loan.bankAccountId);
+  return {
+    loanId: loan.id,
+    number: loan.number,
+    state: loan.state,
+    amountRupiah: loan.principalRupiah,
+    tenorDays: loan.tenorDays,
+    submittedAt: loan.submittedAt.toISOString(),
+    decidedAt: iso(loan.decidedAt),
+    signDeadline: iso(loan.signDeadline),
+    signedAt: iso(loan.signedAt),
+    disbursedOn: loan.disbursedOn,
+    endedAt: iso(loan.endedAt),
+    account: account ? `${account.bankName} ${account.masked}` : null,
+  };
+}
+
+export async function draftOf(database: Database, borrowerId: string): Promise<Draft | null> {
+  const found = await findDraft(database, borrowerId);
+  return found && ({ ...found, updatedAt: found.updatedAt.toISOString() } as Draft);
+}
+
+export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
+  const now = services.clock.now();
+  const loan = await newestLoan(database, borrowerId);
+  const ready = await readiness(services, database, borrowerId);
+  return {
+    stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
+    today: dateInWib(now),
+    now: now.toISOString(),
+    readiness: ready,
+    limit: await currentLimits(services, database, borrowerId),
+    draft: await draftOf(database, borrowerId),
+    loan: loan && (await summaryOf(services, database, loan)),
+    ...(loan ? await courseOf(services, database, loan, language) : { bill: null, refusal: null, timeline: [], mayCancel: false }),
+    mayApplyOn: await mayApplyFrom(services, database, borrowerId),
+  };
+}
+
+/** How a loan stands: its bill, why it was refused, its timeline. */
+async function courseOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<Pick<LoanDetail, "bill" | "refusal" | "timeline" | "mayCancel">> {
+  const { borrowerId, id: loanId } = loan;
+  const bill = await billOf(services, database, borrowerId, loanId);
+  const events = await loanTimeline(database, borrowerId, loanId);
+  const quote = quoteOfTerms(loanTerms(loan));
+  return {
+    bill,
+    refusal: loan.state === "REJECTED" ? await refusalOf(database, borrowerId, loanId, language) : null,
+    timeline: timelineOf({ loan, events, quote, bill, today: dateInWib(services.clock.now()) }),
+    mayCancel: cancellableStates.includes(loan.state),
+  };
+}
+
+export async function detailOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<LoanDetail> {
+  const { borrowerId, id: loanId } = loan;
+  return {
+    loan: await summaryOf(services, database, loan),
+    purpose: loan.purpose,
+    quote: quoteOfTerms(loanTerms(loan)),
+    payments: await paymentsOf(database, borrowerId, loanId),
+    documents: await documentsOfLoan(services, database, borrowerId, loanId),
+    ...(await courseOf(services, database, loan, language)),
+  };
+}
+
+/** Spec 7: the user status, merged into analytics by clients; so it holds no name and no number of a person. */
+export async function statusOf(services: Services, database: Database, borrowerId: string) {
+  const loan = await newestLoan(database, borrowerId);
+  const bill = loan && (await billOf(services, database, borrowerId, loan.id));
+  const running = loan?.state === "ACTIVE" || loan?.state === "WRITTEN_OFF";
+  const over = loan?.state === "PAID_OFF" || loan?.state === "RESTRUCTURED";
+  return {
+    userId: borrowerId,
+    status: (await borrowerStatus(database, borrowerId)) ?? "ACTIVE",
+    creditStatus: await creditStatusOf(database, borrowerId),
+    profile: await readiness(services, database, borrowerId),
+    application:
+      loan && !running && !over
+        ? {
+            loanId: loan.id,
+            number: loan.number,
+            state: loan.state,
+            amountRupiah: loan.principalRupiah,
+            tenorDays: loan.tenorDays,
+            submittedAt: loan.submittedAt.toISOString(),
+            signDeadline: iso(loan.signDeadline),
+            tryAgainOn: loan.mayApplyAgainOn,
+          }
+        : null,
+    loan:
+      loan && bill && running
+        ? {
+            loanId: loan.id,
+            number: loan.number,
+            state: loan.state,
+            amountRupiah: loan.principalRupiah,
+            dueTodayRupiah: bill.dueTodayRupiah,
+            nextDueDate: bill.nextDueDate,
+            payoffRupiah: bill.payoffRupiah,
+            daysPastDue: bill.daysPastDue,
+          }
+        : null,
+    limit: await currentLimits(services, database, borrowerId),
+    unreadMessages: 0,
+  };
+}

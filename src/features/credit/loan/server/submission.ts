@@ -1,0 +1,64 @@
+/** The first moment of a loan: an application is written down with the terms that were quoted. */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { LoanTerms } from "./engine/index.ts";
+import { lenderForNewLoans } from "./product-store.ts";
+import { addLoanEvent, insertLoan, type LoanRow } from "./store.ts";
+
+export interface Submission {
+  borrowerId: string;
+  loanId: string;
+  /** As quoted; `disbursedOn` is the estimate until the money has gone out. */
+  terms: LoanTerms;
+  purpose: string;
+  bankAccountId: string;
+}
+
+/** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` when another one is open. */
+export async function submitLoan(services: Services, trx: Transaction, wish: Submission): Promise<LoanRow> {
+  const { borrowerId, loanId, terms, purpose, bankAccountId } = wish;
+  const now = services.clock.now();
+  const lender = await lenderForNewLoans(trx);
+  const loan: LoanRow = {
+    borrowerId,
+    id: loanId,
+    number: loanNumber(services),
+    state: "SUBMITTED",
+    productKey: terms.productKey,
+    principalRupiah: terms.amountRupiah,
+    tenorDays: terms.tenorDays,
+    terms,
+    purpose,
+    bankAccountId,
+    lenderId: lender.id,
+    submittedAt: now,
+    decidedAt: null,
+    signDeadline: null,
+    signedAt: null,
+    disbursedOn: null,
+    endedAt: null,
+    endReason: null,
+    mayApplyAgainOn: null,
+  };
+  await insertLoan(trx, loan);
+  await addLoanEvent(trx, borrowerId, loanId, {
+    id: services.random.uuid(),
+    kind: "STATE",
+    fromState: null,
+    toState: "SUBMITTED",
+    actor: "BORROWER",
+    cause: "APPLIED",
+    facts: { amountRupiah: terms.amountRupiah, tenorDays: terms.tenorDays },
+    happenedAt: now,
+  });
+  return loan;
+}
+
+/** Letters and figures that are not mistaken for each other when read out or typed. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** `TN-7KQ2-M4XD`: 32^8 numbers, and the database refuses a second one of the same. */
+function loanNumber({ random }: Services): string {
+  const four = () => Array.from({ length: 4 }, () => alphabet[random.integer(alphabet.length)]).join("");
+  return `TN-${four()}-${four()}`;
+}
