@@ -43,7 +43,7 @@ function respond(c: Context<DoorVariables>, caller: Caller, answered: Awaited<Re
   if (answered.reply instanceof Binary) {
     for (const [name, value] of Object.entries(answered.reply.headers)) c.header(name, value);
     c.header("Content-Type", answered.reply.contentType);
-    return c.body(answered.reply.bytes as Uint8Array<ArrayBuffer>);
+    return c.body(answered.reply.bytes as Uint8Array<ArrayBuffer>, (answered.reply.status ?? answered.status) as 200);
   }
   return c.json(answered.reply as object, answered.status as 200);
 }

@@ -93,7 +93,6 @@ export async function insertRequest(trx: Transaction, row: RequestRow): Promise<
 
 export interface RequestChange {
   state?: RequestState;
-  reference?: string;
   content?: string;
   failureCode?: string | null;
   requestedAt?: Date;
@@ -108,7 +107,6 @@ export async function changeRequest(trx: Transaction, name: RequestName, from: r
     .updateTable("payment_request")
     .set({
       ...(change.state ? { state: change.state } : {}),
-      ...(change.reference === undefined ? {} : { reference: change.reference }),
       ...(change.content === undefined ? {} : { content: change.content }),
       ...(change.failureCode === undefined ? {} : { failure_code: change.failureCode }),
       ...(change.requestedAt ? { requested_at: change.requestedAt } : {}),

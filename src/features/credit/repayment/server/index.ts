@@ -1,14 +1,66 @@
 /** Repayment: answers to the domain's calls, and what other domains may ask of it. */
 import type { Api } from "#server/answer.ts";
+import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { whenLoanActive } from "#features/credit/disbursement/server/index.ts";
-import { openBooks } from "./books.ts";
+import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
+import { registerPurpose, whenLoanActive } from "#features/credit/disbursement/server/index.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { borrowerAnswers } from "./answers.ts";
+import { refundPurpose } from "./balance.ts";
+import { stateOfLoan } from "./bill.ts";
+import { loanPaidOff, openBooks } from "./books.ts";
+import { closeDue } from "./closing.ts";
+import { inboxAnswers, inboxWork } from "./inbox.ts";
+import { inquireRequests } from "./inquiry.ts";
+import { messagesWork, tellLater } from "./messages.ts";
+import { remindDue } from "./reminders.ts";
+import { staffAnswers } from "./staff.ts";
+import { waysWork } from "./ways.ts";
 
+export { balanceOfBorrower } from "./balance.ts";
 export { billOf, paymentsOf } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
+export { billsLink } from "./messages.ts";
+export type { EventFacts } from "./store.ts";
 
-export function answers(_api: Api): void {}
+export function answers(api: Api): void {
+  borrowerAnswers(api);
+  inboxAnswers(api);
+  staffAnswers(api);
+}
 
 export function work(services: Services): void {
-  whenLoanActive(services, openBooks);
+  whenLoanActive(services, async (_services, trx, loan) => {
+    await openBooks(services, trx, loan);
+    await tellLater(services, trx, { borrowerId: loan.borrowerId, loanId: loan.id, kind: "DISBURSED", about: "" });
+  });
+  registerPurpose(services, "BALANCE_REFUND", refundPurpose);
+  inboxWork(services);
+  waysWork(services);
+  messagesWork(services);
+  services.jobs.handle(loanPaidOff, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
+  services.sweeps.add({ name: "repayment-inquiry", everySeconds: 5, run: inquireRequests });
+  services.sweeps.add({ name: "repayment-closing", everySeconds: 60, run: closeDue });
+  services.sweeps.add({ name: "repayment-reminders", everySeconds: 60, run: remindDue });
+}
+
+/** Beside the books, so that a letter that cannot be made keeps no payment out of them. */
+async function orderLetter(services: Services, borrowerId: string, loanId: string): Promise<void> {
+  await transact(services.database, async (trx) => {
+    const loan = await findLoan(trx, borrowerId, loanId);
+    const found = loan && (await stateOfLoan(services, trx, loan));
+    if (loan?.state !== "PAID_OFF" || !found?.state.paidOffOn) return;
+    const { state } = found;
+    // A loan from before agreements were kept here (tests, take-overs) has nothing that a letter could refer to.
+    if (await agreementOf(services, trx, borrowerId, loanId)) {
+      const { principalRupiah, interestRupiah, feeRupiah } = state.waived;
+      await payoffLetter(services, trx, loan, {
+        paidOffOn: state.paidOffOn ?? found.today,
+        paidRupiah: state.paidInRupiah - state.overpaidRupiah,
+        paidLateFeeRupiah: state.lateFee.paidRupiah,
+        waivedRupiah: principalRupiah + interestRupiah + feeRupiah + state.lateFee.waivedRupiah,
+      });
+    }
+    await tellLater(services, trx, { borrowerId, loanId, kind: "PAID_OFF", about: "" });
+  });
 }

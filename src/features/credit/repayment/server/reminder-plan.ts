@@ -2,6 +2,7 @@
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, contactHours, dateIn, instantOf, nextInside, weekdayOf, type BusinessDate, type Zone } from "#shared/dates.ts";
+import { zoneOf } from "#features/account/profile/server/index.ts";
 import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
 import type { ReminderKind } from "./store.ts";
 
@@ -42,12 +43,7 @@ export function nextReminder(state: LoanState, said: readonly { dueOn: BusinessD
   return coming[0] ?? null;
 }
 
-/** The borrower's own zone, from the area of residence; Jakarta's where it is not known. // Decisions 1: time is a port */
-export async function zoneOf(_services: Services, _trx: Transaction, _borrowerId: string): Promise<Zone> {
-  return "WIB";
-}
-
 export async function firstReminderAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<Date | null> {
-  const zone = await zoneOf(services, trx, loan.borrowerId);
+  const zone = await zoneOf(trx, loan.borrowerId);
   return nextReminder(state, [], services.clock.now(), zone)?.at ?? null;
 }

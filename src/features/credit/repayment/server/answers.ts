@@ -1,0 +1,139 @@
+/** The borrower's calls, with a session or from a signed link: the same answers, the same borrower's rows only. */
+import { answer, answerOnce, Binary, type Api } from "#server/answer.ts";
+import type { Database } from "#server/database.server.ts";
+import { qrisPng } from "#server/outside/collection/qris.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { listLoans } from "#features/credit/loan/server/index.ts";
+import {
+  createLinkQris, createQris, getBills, getLinkBills, getLinkQrisPicture, getLinkResult, getPaymentRequest, getQrisPicture, getResult, openLinkVirtualAccount,
+  openVirtualAccount, pushEwallet, refundBalance, useBalance, type Bills, type PaymentResult, type Way,
+} from "../contract.ts";
+import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
+import { billOf, billOfLoan, loanToPay, paymentsOf } from "./bill.ts";
+import { findReceipt, findRequest, newestReceipt, requestsOf, type RequestRow } from "./collection-store.ts";
+import { eventsOf, newestRefund } from "./store.ts";
+import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
+
+export function borrowerAnswers(api: Api): void {
+  for (const call of [getBills, getLinkBills]) answer(api, call)((_input, { services, borrowerId }) => billsOf(services, borrowerId));
+  for (const call of [openVirtualAccount, openLinkVirtualAccount]) {
+    answer(api, call)(({ bankCode }, { services, borrowerId, caller }) => {
+      offeredHere(caller.brand);
+      return virtualAccountAt(services, borrowerId, bankCode);
+    });
+  }
+  for (const call of [createQris, createLinkQris]) {
+    answer(api, call)(({ amountRupiah }, { services, borrowerId, caller }) => {
+      offeredHere(caller.brand);
+      return qrisFor(services, borrowerId, amountRupiah);
+    });
+  }
+  for (const call of [getQrisPicture, getLinkQrisPicture]) {
+    answer(api, call)(async ({ requestId }, { database, borrowerId, refuse }) => {
+      const request = await findRequest(database, borrowerId, requestId);
+      if (!request?.content) return refuse("REQUEST_UNKNOWN");
+      return new Binary(await qrisPng(request.content), "image/png", { "Content-Disposition": `inline; filename="qris-${request.reference}.png"` });
+    });
+  }
+  for (const call of [getResult, getLinkResult]) {
+    answer(api, call)(async ({ reference }, { services, borrowerId, refuse }) => (await resultOf(services, borrowerId, reference)) ?? refuse("REQUEST_UNKNOWN"));
+  }
+
+  answerOnce(api, pushEwallet)((input, { services, trx, borrowerId, caller }) => {
+    offeredHere(caller.brand);
+    return orderPush(services, trx, borrowerId, input);
+  });
+
+  answer(api, getPaymentRequest)(async ({ requestId }, { database, borrowerId, refuse }) => {
+    const request = await findRequest(database, borrowerId, requestId);
+    return request ? requestView(request) : refuse("REQUEST_UNKNOWN");
+  });
+
+  answerOnce(api, useBalance)((_input, { services, trx, borrowerId }) => payFromBalance(services, trx, borrowerId));
+  answerOnce(api, refundBalance)((_input, { services, trx, borrowerId }) => orderRefund(services, trx, borrowerId));
+}
+
+function offeredHere(brand: { lends: boolean }): void {
+  if (!brand.lends) throw new Refusal("NOT_OFFERED_HERE");
+}
+
+async function billsOf(services: Services, borrowerId: string): Promise<Bills> {
+  const { database, clock, outside } = services;
+  const loan = await loanToPay(database, borrowerId);
+  const requests = loan ? await requestsOf(database, borrowerId, loan.id) : [];
+  const refund = await newestRefund(database, borrowerId);
+  const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
+  const numberAt = new Map(requests.flatMap((one) => (one.rail === "VIRTUAL_ACCOUNT" && one.bankCode ? [[one.bankCode, one.reference] as const] : [])));
+  return {
+    bill: loan ? await billOfLoan(services, database, loan) : null,
+    banks: outside.collection.virtualAccountBanks().map((bankCode) => ({ bankCode, bankName: bankName(bankCode), virtualAccountNumber: numberAt.get(bankCode) ?? null })),
+    qris: qris?.amountRupiah ? { requestId: qris.id, reference: qris.reference, amountRupiah: qris.amountRupiah, expiresAt: qris.expiresAt.toISOString() } : null,
+    payments: loan ? await paymentsOf(database, borrowerId, loan.id) : [],
+    balanceRupiah: await balanceOfBorrower(database, borrowerId),
+    refund: refund ? { amountRupiah: refund.amountRupiah, state: refund.state, requestedAt: refund.requestedAt.toISOString() } : null,
+    paidOff: loan ? null : await newestPaidOff(database, borrowerId),
+  };
+}
+
+async function newestPaidOff(database: Database, borrowerId: string): Promise<Bills["paidOff"]> {
+  const loan = (await listLoans(database, borrowerId, undefined, 20)).find((one) => one.state === "PAID_OFF");
+  return loan ? { loanId: loan.id, loanNumber: loan.number } : null;
+}
+
+interface Found {
+  loanId: string;
+  way: Way;
+  amountRupiah: number | null;
+  state: PaymentResult["state"];
+  paidAt: Date | null;
+  failureCode: string | null;
+}
+
+/** Never says received of money that the ledger does not hold for this borrower. */
+async function resultOf(services: Services, borrowerId: string, reference: string): Promise<PaymentResult | null> {
+  const found = await findPayment(services, borrowerId, reference);
+  const bill = found && (await billOf(services, services.database, borrowerId, found.loanId));
+  if (!found || !bill) return null;
+  return {
+    ...found,
+    reference,
+    paidAt: found.paidAt?.toISOString() ?? null,
+    loanNumber: bill.loanNumber,
+    remainingRupiah: bill.payoffRupiah,
+    nextDueDate: bill.nextDueDate,
+    nextDueRupiah: bill.nextDueRupiah,
+    isPaidOff: bill.paidOffOn !== null,
+    balanceRupiah: await balanceOfBorrower(services.database, borrowerId),
+  };
+}
+
+async function findPayment(services: Services, borrowerId: string, reference: string): Promise<Found | null> {
+  if (/^(pay|bal)_/.test(reference)) return recordedPayment(services, borrowerId, reference);
+  for (const loan of await listLoans(services.database, borrowerId, undefined, 20)) {
+    const request = (await requestsOf(services.database, borrowerId, loan.id)).find((one) => one.reference === reference || one.id === reference);
+    if (request) return requestedPayment(services, request);
+  }
+  return null;
+}
+
+async function requestedPayment(services: Services, request: RequestRow): Promise<Found> {
+  const receipt = await newestReceipt(services.database, request.borrowerId, request.rail, request.reference);
+  const base = { loanId: request.loanId, way: request.rail, failureCode: null, paidAt: null, amountRupiah: request.amountRupiah };
+  // Money in suspense has come in, but it is not in the loan's books yet.
+  if (receipt) return { ...base, amountRupiah: receipt.amountRupiah, paidAt: receipt.paidAt, state: receipt.state === "UNMATCHED" ? "WAITING" : "RECEIVED" };
+  const isOver = request.state === "FAILED" || request.state === "EXPIRED";
+  return { ...base, state: isOver ? "FAILED" : "WAITING", failureCode: isOver ? (request.failureCode ?? "EXPIRED") : null };
+}
+
+async function recordedPayment(services: Services, borrowerId: string, id: string): Promise<Found | null> {
+  const receipt = id.startsWith("pay_") ? await findReceipt(services.database, id) : null;
+  if (receipt && receipt.borrowerId !== borrowerId) return null;
+  const loanIds = receipt ? [receipt.loanId ?? ""] : (await listLoans(services.database, borrowerId, undefined, 20)).map((loan) => loan.id);
+  for (const loanId of loanIds) {
+    const event = (await eventsOf(services.database, { borrowerId, loanId })).find((one) => one.id === id);
+    if (event?.kind !== "PAYMENT") continue;
+    return { loanId, way: event.rail ?? (event.from === "RESTRUCTURE" ? "RESTRUCTURE" : "BALANCE"), amountRupiah: event.amountRupiah, state: "RECEIVED", paidAt: event.paidAt ?? event.recordedAt, failureCode: null };
+  }
+  return null;
+}

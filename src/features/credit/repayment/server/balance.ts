@@ -1,0 +1,98 @@
+/** The borrower's balance: overpaid money, used for an instalment or given back. // Decisions 4: engine */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { LedgerRefusal, account, availableOf, hold, settle, voidHold } from "#server/ledger/index.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
+import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
+import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
+import { billOfLoan, loanToPay } from "./bill.ts";
+import { lockHistory, recordEvent } from "./books.ts";
+import { endRefund, insertRefund, type LoanName } from "./store.ts";
+
+/** What may be used or given back; what is on its way to the bank is not counted. */
+export async function balanceOfBorrower(reader: Database | Transaction, borrowerId: string): Promise<number> {
+  return availableOf(reader, account("BORROWER_BALANCE", borrowerId));
+}
+
+/** Pays what is due, else the next instalment, as far as the balance goes. Throws Refusal NOTHING_TO_PAY, BALANCE_EMPTY. */
+export async function payFromBalance(services: Services, trx: Transaction, borrowerId: string): Promise<{ paymentId: string; amountRupiah: number }> {
+  const loan = await loanToPay(trx, borrowerId);
+  const bill = loan && (await billOfLoan(services, trx, loan));
+  if (!loan || !bill || bill.suggestedRupiah === 0) throw new Refusal("NOTHING_TO_PAY");
+  const amountRupiah = Math.min(await balanceOfBorrower(trx, borrowerId), bill.suggestedRupiah);
+  if (amountRupiah <= 0) throw new Refusal("BALANCE_EMPTY");
+  const paymentId = `bal_${services.random.uuid()}`;
+  await pay(services, trx, { borrowerId, loanId: loan.id }, { paymentId, amountRupiah, valueDate: dateInWib(services.clock.now()), actor: "BORROWER" });
+  return { paymentId, amountRupiah };
+}
+
+/** At the end of a due date the balance pays what is left of the instalment, so that nobody is late who has money with us. */
+export async function payDueFromBalance(services: Services, trx: Transaction, name: LoanName, dueOn: BusinessDate): Promise<void> {
+  const available = await balanceOfBorrower(trx, name.borrowerId);
+  if (available <= 0) return;
+  const history = await lockHistory(trx, name);
+  if (!history) return;
+  const { dueNowRupiah } = stateOf(loanTerms(history.loan), history.events, dueOn);
+  const amountRupiah = Math.min(available, dueNowRupiah);
+  if (amountRupiah <= 0) return;
+  await pay(services, trx, name, { paymentId: `bal_${name.loanId}_${dueOn}`, amountRupiah, valueDate: dueOn, actor: "SYSTEM" });
+}
+
+async function pay(services: Services, trx: Transaction, name: LoanName, payment: { paymentId: string; amountRupiah: number; valueDate: BusinessDate; actor: string }): Promise<void> {
+  const { paymentId, amountRupiah, valueDate, actor } = payment;
+  const event = { kind: "PAYMENT", id: paymentId, valueDate, amountRupiah, from: "BALANCE" } as const;
+  try {
+    const outcome = await recordEvent(services, trx, name, event, { rail: null, bankCode: null, paidAt: services.clock.now(), actor });
+    if (outcome === "NOT_RUNNING") throw new Refusal("NOTHING_TO_PAY");
+  } catch (error) {
+    // Somebody else spent it between the look and the posting; the ledger is the judge.
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("BALANCE_EMPTY");
+    throw error;
+  }
+}
+
+const holdOf = (refundId: string): string => `refund_${refundId}`;
+
+/** Sets the whole balance aside and orders it to the borrower's main account. Throws Refusal BALANCE_EMPTY, REFUND_OPEN, NO_BANK_ACCOUNT. */
+export async function orderRefund(services: Services, trx: Transaction, borrowerId: string): Promise<{ refundId: string; amountRupiah: number }> {
+  const amountRupiah = await balanceOfBorrower(trx, borrowerId);
+  if (amountRupiah <= 0) throw new Refusal("BALANCE_EMPTY");
+  const [main] = await bankAccountsOf(services, trx, borrowerId);
+  if (!main) throw new Refusal("NO_BANK_ACCOUNT");
+  const refundId = services.random.uuid();
+  const now = services.clock.now();
+  if (!(await insertRefund(trx, { borrowerId, id: refundId, amountRupiah, bankAccountId: main.id, requestedAt: now }))) throw new Refusal("REFUND_OPEN");
+  try {
+    await hold(trx, now, {
+      id: holdOf(refundId),
+      kind: "BALANCE_REFUND",
+      debit: account("BORROWER_BALANCE", borrowerId),
+      credit: account("ESCROW"),
+      amount: amountRupiah,
+      reference: refundId,
+      valueDate: dateInWib(now),
+    });
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("BALANCE_EMPTY");
+    throw error;
+  }
+  await orderTransfer(services, trx, { borrowerId, purpose: "BALANCE_REFUND", subjectId: refundId, bankAccountId: main.id, amountRupiah, remark: "Pengembalian saldo" });
+  return { refundId, amountRupiah };
+}
+
+export const refundPurpose: PurposeRules = {
+  staffSettles: false,
+  // The money was set aside when the refund was ordered.
+  async begin() {},
+  async settled(services, trx, transfer, settledAt) {
+    await endRefund(trx, transfer.borrowerId, transfer.subjectId, "SUCCEEDED", services.clock.now());
+    await settle(trx, services.clock.now(), holdOf(transfer.subjectId), dateInWib(settledAt));
+  },
+  async failed(services, trx, transfer) {
+    const now = services.clock.now();
+    await endRefund(trx, transfer.borrowerId, transfer.subjectId, "FAILED", now);
+    await voidHold(trx, now, holdOf(transfer.subjectId), dateInWib(now));
+  },
+};

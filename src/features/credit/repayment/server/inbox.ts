@@ -1,0 +1,104 @@
+/**
+ * Notifications: verified on the raw bytes by the port, kept once per provider and event, answered after the commit; what
+ * they mean is done by a job, and by a sweep should the job be lost. // Security rules 6; threat B5
+ */
+import * as v from "valibot";
+import { answer, Binary, type Api } from "#server/answer.ts";
+import type { Caller } from "#server/caller.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { defineJob } from "#server/jobs.ts";
+import type { BankNotification, PartnerAnswer } from "#server/outside/notification.ts";
+import type { Services } from "#server/services.ts";
+import { applyTransferNews } from "#features/credit/disbursement/server/index.ts";
+import { sandboxBankWebhook, snapWebhooks } from "../contract.ts";
+import { changeRequest, endPartnerEvent, insertPartnerEvent, lockPartnerEvent, openPartnerEvents, requestByReference, type EventOutcomeName } from "./collection-store.ts";
+import { receivePayment } from "./payments.ts";
+
+const handleEvent = defineJob("repayment-partner-event", v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(100)) }));
+
+const longestInJob = 100;
+/** A job that is this old and has not handled its event is not waited for any more. */
+const leftBehindMilliseconds = 60_000;
+
+export function inboxAnswers(api: Api): void {
+  for (const call of [sandboxBankWebhook, ...snapWebhooks]) {
+    answer(api, call)(async (_input, { services, caller }) => {
+      const sandboxed = services.outside.collection.adapter === "sandbox";
+      if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "application/json", {}, 404);
+      const { status, headers, body } = await hear(services, caller, call.path);
+      return new Binary(Buffer.from(body), headers["content-type"] ?? "application/json", { ...headers }, status);
+    });
+  }
+}
+
+export function inboxWork(services: Services): void {
+  services.jobs.handle(handleEvent, ({ provider, eventId }) => handle(services, provider, eventId).then(() => undefined));
+  services.sweeps.add({ name: "repayment-inbox", everySeconds: 30, run: handleLeftBehind });
+}
+
+async function hear(services: Services, caller: Caller, path: string): Promise<PartnerAnswer> {
+  const { raw } = caller;
+  if (!raw) throw new Error("A notification came without its bytes.");
+  const headers = Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value]));
+  const reading = await services.outside.collection.readNotification({ method: "POST", path, headers, rawBody: raw.body });
+  if (reading.outcome === "REFUSED") services.log.warn("notification refused", { reason: reading.reason, traceId: caller.traceId });
+  if (reading.outcome !== "EVENT") return reading.answer;
+  const { provider, event } = reading;
+  await transact(services.database, async (trx) => {
+    if (!(await insertPartnerEvent(trx, provider, event, services.clock.now()))) return;
+    // An id too long for a job's payload is left to the sweep.
+    if (event.eventId.length <= longestInJob) await services.jobs.send(trx, handleEvent, { provider, eventId: event.eventId });
+  });
+  return reading.answer;
+}
+
+/** Does what an event means, once, however many try. */
+async function handle(services: Services, provider: string, eventId: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const event = await lockPartnerEvent(trx, provider, eventId);
+    if (!event || event.handled) return false;
+    const outcome = await effectOf(services, trx, event.body);
+    await endPartnerEvent(trx, provider, eventId, outcome, services.clock.now());
+    return true;
+  });
+}
+
+async function effectOf(services: Services, trx: Transaction, event: BankNotification): Promise<EventOutcomeName> {
+  switch (event.kind) {
+    case "PAYMENT_RECEIVED":
+      return receivePayment(services, trx, event);
+    case "PAYMENT_FAILED":
+      return endFailed(services, trx, event);
+    case "PAYMENT_PENDING":
+      return "KNOWN";
+    case "TRANSFER_PENDING":
+      return applyTransferNews(services, trx, event.transferId, { status: "PENDING" });
+    case "TRANSFER_SETTLED":
+      return applyTransferNews(services, trx, event.transferId, { status: "SETTLED", providerReference: event.providerReference, settledAt: event.settledAt });
+    case "TRANSFER_FAILED":
+      return applyTransferNews(services, trx, event.transferId, { status: "FAILED", code: event.code, detail: event.detail });
+  }
+}
+
+/** Of a virtual account nothing ends by a payment that failed; a code or push is over, unless it was paid. */
+async function endFailed(services: Services, trx: Transaction, event: BankNotification & { kind: "PAYMENT_FAILED" }): Promise<EventOutcomeName> {
+  const request = await requestByReference(trx, event.rail, event.reference);
+  if (!request) return "UNKNOWN_SUBJECT";
+  if (request.rail === "VIRTUAL_ACCOUNT") return "KNOWN";
+  const changed = await changeRequest(trx, request, ["OPENING", "OPEN"], { state: "FAILED", failureCode: event.code, endedAt: services.clock.now(), nextInquiryAt: null });
+  return changed ? "APPLIED" : "KNOWN";
+}
+
+async function handleLeftBehind(services: Services): Promise<number> {
+  const before = new Date(services.clock.now().getTime() - leftBehindMilliseconds);
+  const open = await openPartnerEvents(services.database, before, 50);
+  let handled = 0;
+  for (const { provider, eventId } of open) {
+    try {
+      if (await handle(services, provider, eventId)) handled += 1;
+    } catch (error) {
+      services.log.error("partner's event not handled", { reference: eventId, error });
+    }
+  }
+  return handled;
+}

@@ -1,0 +1,62 @@
+/** Asks the rails what was paid: callbacks may be lost, money must not be. // Security rules 6; threat B6 */
+import { transact } from "#server/database.server.ts";
+import type { PaymentInquiry } from "#server/outside/collection/port.ts";
+import type { Services } from "#server/services.ts";
+import { changeRequest, claimRequests, findReceipt, type RequestRow } from "./collection-store.ts";
+import { receiptIdOf, receivePayment } from "./payments.ts";
+
+const minute = 60_000;
+const claimedAtOnce = 20;
+/** How long after its end a code or push is still asked for. */
+const afterEndMilliseconds = 10 * minute;
+
+/** When to ask next. A virtual account is asked for often while the borrower is likely to pay, seldom later. */
+export function nextInquiry(request: Pick<RequestRow, "rail" | "requestedAt" | "expiresAt">, now: Date): Date | null {
+  const at = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+  if (request.rail === "VIRTUAL_ACCOUNT") {
+    if (now >= request.expiresAt) return null;
+    const age = now.getTime() - request.requestedAt.getTime();
+    if (age < 24 * 60 * minute) return at(minute);
+    return at(age < 7 * 24 * 60 * minute ? 15 * minute : 6 * 60 * minute);
+  }
+  if (now.getTime() > request.expiresAt.getTime() + afterEndMilliseconds) return null;
+  return at(request.rail === "EWALLET" && now < request.expiresAt ? 15_000 : minute);
+}
+
+/** Asks for every request whose time has come; answers how many. */
+export async function inquireRequests(services: Services): Promise<number> {
+  const now = services.clock.now();
+  const mine = await transact(services.database, (trx) => claimRequests(trx, now, new Date(now.getTime() + minute), claimedAtOnce));
+  for (const request of mine) {
+    try {
+      await ask(services, request);
+    } catch (error) {
+      services.log.error("payment request not asked for", { reference: request.id, error });
+    }
+  }
+  return mine.length;
+}
+
+async function ask(services: Services, request: RequestRow): Promise<void> {
+  const { rail, reference, bankCode } = request;
+  const answer = await services.outside.collection.inquirePayment({ rail, reference, ...(bankCode ? { bankCode } : {}) });
+  if (answer.outcome === "KNOWN") {
+    for (const payment of answer.payments) {
+      // Most inquiries tell of money that is long in the books: a look costs less than a transaction.
+      if (await findReceipt(services.database, receiptIdOf(services.outside.collection.adapter, payment.paymentId))) continue;
+      await transact(services.database, (trx) => receivePayment(services, trx, payment));
+    }
+  }
+  const now = services.clock.now();
+  const next = nextInquiry(request, now);
+  await transact(services.database, (trx) => changeRequest(trx, request, ["OPENING", "OPEN"], changeBy(answer, request, next, now)));
+}
+
+function changeBy(answer: PaymentInquiry, request: RequestRow, next: Date | null, now: Date): Parameters<typeof changeRequest>[3] {
+  const over = { endedAt: now, nextInquiryAt: null } as const;
+  if (request.rail !== "VIRTUAL_ACCOUNT" && answer.outcome === "KNOWN" && answer.failed) return { state: "FAILED", failureCode: answer.failed.code, ...over };
+  // Silence ends nothing: only a rail that knows of no payment and takes none any more does.
+  if (answer.outcome === "KNOWN" && !answer.open && answer.payments.length === 0 && now > request.expiresAt) return { state: "EXPIRED", ...over };
+  if (next === null && answer.outcome === "KNOWN") return { state: "EXPIRED", ...over };
+  return { nextInquiryAt: next ?? new Date(now.getTime() + 60 * minute) };
+}

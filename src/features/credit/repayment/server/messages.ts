@@ -1,0 +1,97 @@
+/** Messages about repayment: reminders, money that arrived, the loan paid off. Sent once each, by a job, WhatsApp first. */
+import * as v from "valibot";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { defineJob } from "#server/jobs.ts";
+import type { MessageAnswer, MessageChannel } from "#server/outside/messaging/port.ts";
+import type { Services } from "#server/services.ts";
+import { formatDate } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { say, type Text } from "#shared/texts.ts";
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { findLoan, loanTimeline, recordLoanEvent, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { billsLinkDays, billsLinkPurpose } from "../contract.ts";
+import { messageTexts } from "../texts.ts";
+import { billOfLoan } from "./bill.ts";
+import { endReminder, eventsOf, type ReminderKind } from "./store.ts";
+
+const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED"] as const;
+export type MessageKind = (typeof kinds)[number];
+
+/** `about`: the due date of a reminder, the id of a payment; empty for the others. */
+const tellJob = defineJob("repayment-tell", v.object({ borrowerId: v.string(), loanId: v.string(), kind: v.picklist(kinds), about: v.string(), messageId: v.string() }));
+type Telling = v.InferOutput<(typeof tellJob)["data"]>;
+
+/** Sends a message after this transaction has committed. */
+export async function tellLater(services: Services, trx: Transaction, about: Omit<Telling, "messageId">): Promise<void> {
+  await services.jobs.send(trx, tellJob, { ...about, messageId: services.random.uuid() });
+}
+
+export function messagesWork(services: Services): void {
+  services.jobs.handle(tellJob, (telling) => tell(services, telling));
+}
+
+/** A link to the bill that needs no login, for 7 days (decisions 2). */
+export function billsLink(services: Services, borrowerId: string): string {
+  const expiresAt = new Date(services.clock.now().getTime() + billsLinkDays * 86_400_000);
+  const token = services.keys.signLink({ purpose: billsLinkPurpose, subject: borrowerId, expiresAt });
+  return `${services.config.publicOrigins[0]}/webview/no-login-bills?t=${token}`;
+}
+
+async function tell(services: Services, telling: Telling): Promise<void> {
+  const { borrowerId, loanId, kind, about, messageId } = telling;
+  const { database } = services;
+  const loan = await findLoan(database, borrowerId, loanId);
+  // What was tried once is not tried again: a second reminder would press, and silence says nothing about arrival.
+  const told = await loanTimeline(database, borrowerId, loanId);
+  if (!loan || told.some((event) => event.facts["messageId"] === messageId)) return;
+  const contact = await borrowerContact(services, database, borrowerId);
+  const words = contact && (await wordsOf(services, loan, telling));
+  if (!contact || !words) return noteReminder(services, telling, "NOT_NEEDED");
+  const text = say(words.text, contact.language, typeof words.values === "function" ? words.values(contact.language) : words.values);
+  const send = (channel: MessageChannel): Promise<MessageAnswer> =>
+    services.outside.messaging.send({ messageId, channel, to: contact.mobileNumber, text, language: contact.language, link: words.link });
+  let channel: MessageChannel = "WHATSAPP";
+  let answer = await send(channel);
+  if (answer.status === "REJECTED") answer = await send((channel = "SMS"));
+  await transact(database, (trx) =>
+    recordLoanEvent(services, trx, { borrowerId, loanId, kind: "MESSAGE", state: loan.state, actor: "SYSTEM", cause: `REPAYMENT_${kind}`, facts: { messageId, channel, status: answer.status, about } }),
+  );
+  await noteReminder(services, telling, answer.status);
+}
+
+async function noteReminder(services: Services, { borrowerId, loanId, kind, about }: Telling, outcome: string): Promise<void> {
+  if (kind !== "BEFORE" && kind !== "DUE" && kind !== "AFTER") return;
+  await endReminder(services.database, { borrowerId, loanId }, about, kind satisfies ReminderKind, outcome, services.clock.now());
+}
+
+type Values = Record<string, string | number>;
+interface Words {
+  text: Text;
+  values: Values | ((language: keyof Text) => Values);
+  link: string;
+}
+
+/** Null when there is nothing (any more) to say: the instalment was paid meanwhile. */
+async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, about }: Telling): Promise<Words | null> {
+  const bill = await billOfLoan(services, services.database, loan);
+  if (!bill) return null;
+  const link = billsLink(services, borrowerId);
+  const number = loan.number;
+  if (kind === "BEFORE" || kind === "DUE" || kind === "AFTER") {
+    const row = bill.rows.find((one) => one.dueOn === about);
+    if (!row || row.unpaidRupiah === 0) return null;
+    const amountRupiah = kind === "BEFORE" || row.dueOn > bill.today ? row.unpaidRupiah : bill.dueTodayRupiah;
+    return { text: messageTexts[kind], link, values: (language) => ({ number, amount: formatRupiah(amountRupiah), date: formatDate(row.dueOn, language), link }) };
+  }
+  if (kind === "RECEIVED") {
+    const event = (await eventsOf(services.database, { borrowerId, loanId: loan.id })).find((one) => one.id === about);
+    // The message that the loan is paid off says it better.
+    if (event?.kind !== "PAYMENT" || bill.state === "PAID_OFF") return null;
+    return { text: messageTexts.RECEIVED, link, values: { number, amount: formatRupiah(event.amountRupiah), rest: formatRupiah(bill.payoffRupiah), link } };
+  }
+  if (kind === "PAID_OFF" && bill.state !== "PAID_OFF") return null;
+  const home = `${services.config.publicOrigins[0]}/webview/loan-history/${loan.id}`;
+  const first = bill.rows[0];
+  if (kind === "DISBURSED") return { text: messageTexts.DISBURSED, link: home, values: (language) => ({ number, amount: formatRupiah(loan.principalRupiah), date: formatDate(first?.dueOn ?? bill.today, language), link: home }) };
+  return { text: messageTexts[kind], link: home, values: { number, link: home } };
+}

@@ -1,0 +1,84 @@
+/** Money that arrived: noted once, given to its loan or kept aside until staff find whose it is. // Threats B5, B7 */
+import { createHash } from "node:crypto";
+import type { Transaction } from "#server/database.server.ts";
+import { account, post } from "#server/ledger/index.ts";
+import type { Payment } from "#server/outside/notification.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, earlierDate } from "#shared/dates.ts";
+import { recordEvent } from "./books.ts";
+import { tellLater } from "./messages.ts";
+import { changeRequest, findReceipt, insertReceipt, markReceipt, requestByReference, type EventOutcomeName, type ReceiptRow, type RequestRow, type UnmatchedCause } from "./collection-store.ts";
+
+/** The same from notification and inquiry, in every process: a second telling finds the first one's rows. */
+export function receiptIdOf(provider: string, paymentId: string): string {
+  return `pay_${createHash("sha256").update(`${provider}\n${paymentId}`).digest("hex").slice(0, 32)}`;
+}
+
+/** Takes a payment that the rail told of, once. Its money is in the books when this transaction commits. */
+export async function receivePayment(services: Services, trx: Transaction, payment: Payment): Promise<EventOutcomeName> {
+  // Notification and inquiry name their provider differently; the adapter is one and the same.
+  const provider = services.outside.collection.adapter;
+  const id = receiptIdOf(provider, payment.paymentId);
+  const request = await requestByReference(trx, payment.rail, payment.reference);
+  const receipt: ReceiptRow = {
+    paymentId: payment.paymentId,
+    rail: payment.rail,
+    reference: payment.reference,
+    amountRupiah: payment.amountRupiah,
+    paidAt: payment.paidAt,
+    provider,
+    id,
+    receivedAt: services.clock.now(),
+    state: request ? "MATCHED" : "UNMATCHED",
+    unmatchedCause: request ? null : "UNKNOWN_REFERENCE",
+    borrowerId: request?.borrowerId ?? null,
+    loanId: request?.loanId ?? null,
+  };
+  if (!(await insertReceipt(trx, receipt))) return sameAsBefore(services, trx, receipt);
+  if (!request) return keepAside(services, trx, receipt);
+  return give(services, trx, receipt, request);
+}
+
+/** A second telling must say the same; another amount under one payment id is the partner's fault, and the first one stands. */
+async function sameAsBefore(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcomeName> {
+  const first = await findReceipt(trx, receipt.id);
+  if (first && first.amountRupiah === receipt.amountRupiah && first.reference === receipt.reference) return "KNOWN";
+  services.log.error("a payment was told twice with different figures", { reference: receipt.id });
+  return "CONTRADICTS";
+}
+
+async function give(services: Services, trx: Transaction, receipt: ReceiptRow, request: RequestRow): Promise<EventOutcomeName> {
+  if (request.rail !== "VIRTUAL_ACCOUNT") {
+    await changeRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], { state: "PAID", failureCode: null, endedAt: services.clock.now(), nextInquiryAt: null });
+    if (request.amountRupiah !== receipt.amountRupiah) return setAside(services, trx, receipt, "AMOUNT_DIFFERS");
+  }
+  const event = { kind: "PAYMENT", id: receipt.id, valueDate: dateInWib(receipt.paidAt), amountRupiah: receipt.amountRupiah, from: "RAIL" } as const;
+  const facts = { rail: receipt.rail, bankCode: request.bankCode, paidAt: receipt.paidAt, actor: "BANK" };
+  const outcome = await recordEvent(services, trx, request, event, facts);
+  if (outcome === "NOT_RUNNING") return setAside(services, trx, receipt, "LOAN_NOT_RUNNING");
+  if (outcome === "KNOWN") return "KNOWN";
+  await tellLater(services, trx, { borrowerId: request.borrowerId, loanId: request.loanId, kind: "RECEIVED", about: receipt.id });
+  return "APPLIED";
+}
+
+async function setAside(services: Services, trx: Transaction, receipt: ReceiptRow, unmatchedCause: UnmatchedCause): Promise<EventOutcomeName> {
+  await markReceipt(trx, receipt.id, "MATCHED", { state: "UNMATCHED", unmatchedCause });
+  return keepAside(services, trx, receipt);
+}
+
+/** Into suspense: the money is ours to keep safe, and nobody's yet. */
+async function keepAside(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcomeName> {
+  const now = services.clock.now();
+  await post(trx, now, [
+    {
+      id: `unmatched_${receipt.id}`,
+      kind: "UNMATCHED_RECEIVED",
+      debit: account("ESCROW"),
+      credit: account("UNMATCHED", receipt.id),
+      amount: receipt.amountRupiah,
+      reference: receipt.id,
+      valueDate: earlierDate(dateInWib(receipt.paidAt), dateInWib(now)),
+    },
+  ]);
+  return "APPLIED";
+}

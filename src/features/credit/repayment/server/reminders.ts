@@ -1,0 +1,55 @@
+/** The sweep that reminds: each reminder once, in the borrower's hours, nothing to whoever has paid. // Field rules: collection */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { contactHours, dateInWib, isInside, nextInside } from "#shared/dates.ts";
+import { zoneOf } from "#features/account/profile/server/index.ts";
+import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
+import { lockHistory } from "./books.ts";
+import { tellLater } from "./messages.ts";
+import { isTimely, nextReminder } from "./reminder-plan.ts";
+import { accountsToRemind, changeAccount, insertReminder, remindersOf, type LoanName } from "./store.ts";
+
+const remindedAtOnce = 50;
+
+export async function remindDue(services: Services): Promise<number> {
+  const due = await accountsToRemind(services.database, services.clock.now(), remindedAtOnce);
+  let reminded = 0;
+  for (const name of due) {
+    try {
+      if (await remind(services, name)) reminded += 1;
+    } catch (error) {
+      services.log.error("borrower not reminded", { reference: name.loanId, error });
+    }
+  }
+  return reminded;
+}
+
+/** True when the loan's row was moved on, whether or not a message was due. */
+async function remind(services: Services, name: LoanName): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const history = await lockHistory(trx, name);
+    const now = services.clock.now();
+    const at = history?.account.nextReminderAt;
+    if (!history || !at || at > now) return false;
+    const { loan, events } = history;
+    if (loan.state !== "ACTIVE") {
+      await changeAccount(trx, name, { nextReminderAt: null });
+      return true;
+    }
+    const zone = await zoneOf(trx, name.borrowerId);
+    // Swept late, at night or on a Sunday: wait for the next allowed hour instead of writing now.
+    if (!isInside(contactHours, now, zone)) {
+      await changeAccount(trx, name, { nextReminderAt: nextInside(contactHours, now, zone) });
+      return true;
+    }
+    const state = stateOf(loanTerms(loan), events, dateInWib(now));
+    const said = await remindersOf(trx, name);
+    const due = nextReminder(state, said, now, zone);
+    if (due && due.at <= now && isTimely(due, now, zone) && (await insertReminder(trx, name, due.dueOn, due.kind, now))) {
+      await tellLater(services, trx, { ...name, kind: due.kind, about: due.dueOn });
+      said.push(due);
+    }
+    await changeAccount(trx, name, { nextReminderAt: nextReminder(state, said, now, zone)?.at ?? null });
+    return true;
+  });
+}

@@ -1,0 +1,98 @@
+/** Unmatched money: what staff see and how two of them give it to a loan. Maker is never checker. // Decisions 4, 5; threat B13 */
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../contract.ts";
+import { recordEvent } from "./books.ts";
+import { endAssignment, findReceipt, insertAssignment, lockAssignment, markReceipt, openAssignments, unmatchedReceipts, type AssignmentRow, type ReceiptRow } from "./collection-store.ts";
+import { tellLater } from "./messages.ts";
+
+type Reader = Database | Transaction;
+
+export function staffAnswers(api: Api): void {
+  answer(api, listUnmatchedPayments)(async ({ cursor, limit }, { database }) => {
+    const rows = await unmatchedReceipts(database, placeOf(cursor), limit + 1);
+    const shown = rows.slice(0, limit);
+    const proposals = await openAssignments(database, shown.map((row) => row.id));
+    const items = await Promise.all(shown.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id))));
+    const last = shown.at(-1);
+    return { items, nextCursor: rows.length > limit && last ? `${last.receivedAt.getTime()}~${last.id}` : null };
+  });
+
+  answerOnce(api, proposeAssignment)(async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
+    const receipt = await findReceipt(trx, receiptId, { lock: true });
+    if (receipt?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
+    const loan = await loanBy(trx, wanted);
+    if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
+    principal.trail?.note({ borrowerId: loan.borrowerId });
+    const assignmentId = services.random.uuid();
+    const proposal = { id: assignmentId, receiptId, borrowerId: loan.borrowerId, loanId: loan.id, reason, makerId: principal.staff!.staffId, madeAt: services.clock.now() };
+    if (!(await insertAssignment(trx, proposal))) return refuse("ASSIGNMENT_OPEN");
+    return { assignmentId };
+  });
+
+  answerOnce(api, checkAssignment)(async ({ assignmentId, approve }, { services, trx, principal, refuse }) => {
+    const proposal = await lockAssignment(trx, assignmentId);
+    if (proposal?.state !== "PROPOSED") return refuse("ASSIGNMENT_UNKNOWN");
+    principal.trail?.note({ borrowerId: proposal.borrowerId });
+    const checkerId = principal.staff!.staffId;
+    if (checkerId === proposal.makerId) return refuse("MAKER_IS_CHECKER");
+    const state = approve ? "CONFIRMED" : "REFUSED";
+    await endAssignment(trx, assignmentId, { state, checkerId, at: services.clock.now() });
+    if (approve) await carryOut(services, trx, proposal, checkerId);
+    return { state } as const;
+  });
+}
+
+/** A cursor that is none of ours begins the list anew. */
+function placeOf(cursor: string | undefined): { receivedAt: Date; id: string } | null {
+  const [, at, id] = /^(\d{10,16})~(pay_[0-9a-f]{32})$/.exec(cursor ?? "") ?? [];
+  return at && id ? { receivedAt: new Date(Number(at)), id } : null;
+}
+
+async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRow | null> {
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(idOrNumber)) {
+    const borrowerId = await locateLoan(reader, idOrNumber);
+    return borrowerId ? findLoan(reader, borrowerId, idOrNumber) : null;
+  }
+  const found = await locateLoanByNumber(reader, idOrNumber);
+  return found ? findLoan(reader, found.borrowerId, found.loanId) : null;
+}
+
+async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: AssignmentRow | undefined): Promise<UnmatchedPayment> {
+  const numberOf = async (borrowerId: string | null, loanId: string | null): Promise<string | null> => (borrowerId && loanId ? ((await findLoan(reader, borrowerId, loanId))?.number ?? null) : null);
+  return {
+    receiptId: receipt.id,
+    rail: receipt.rail,
+    reference: receipt.reference,
+    amountRupiah: receipt.amountRupiah,
+    paidAt: receipt.paidAt.toISOString(),
+    receivedAt: receipt.receivedAt.toISOString(),
+    cause: receipt.unmatchedCause ?? "UNKNOWN_REFERENCE",
+    loanId: receipt.loanId,
+    loanNumber: await numberOf(receipt.borrowerId, receipt.loanId),
+    proposal: proposal
+      ? {
+          assignmentId: proposal.id,
+          loanId: proposal.loanId,
+          loanNumber: (await numberOf(proposal.borrowerId, proposal.loanId)) ?? "",
+          reason: proposal.reason,
+          makerId: proposal.makerId,
+          madeAt: proposal.madeAt.toISOString(),
+        }
+      : null,
+  };
+}
+
+/** Out of suspense and into the loan, as of the day on which the money came in. */
+async function carryOut(services: Services, trx: Transaction, { receiptId, borrowerId, loanId }: AssignmentRow, checkerId: string): Promise<void> {
+  const receipt = await findReceipt(trx, receiptId, { lock: true });
+  if (!receipt || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "ASSIGNED", borrowerId, loanId }))) throw new Refusal("RECEIPT_NOT_UNMATCHED");
+  const event = { kind: "PAYMENT", id: receiptId, valueDate: dateInWib(receipt.paidAt), amountRupiah: receipt.amountRupiah, from: `UNMATCHED:${receiptId}` } as const;
+  const outcome = await recordEvent(services, trx, { borrowerId, loanId }, event, { rail: receipt.rail, bankCode: null, paidAt: receipt.paidAt, actor: `STAFF:${checkerId}` });
+  if (outcome !== "RECORDED") throw new Refusal("LOAN_UNKNOWN");
+  await tellLater(services, trx, { borrowerId, loanId, kind: "RECEIVED", about: receiptId });
+}

@@ -1,0 +1,198 @@
+/** Ways to pay: virtual accounts, QRIS codes and pushes to a wallet. Nothing waits for the network inside a transaction. */
+import * as v from "valibot";
+import type { Transaction } from "#server/database.server.ts";
+import { transact } from "#server/database.server.ts";
+import { defineJob } from "#server/jobs.ts";
+import { bankByCode } from "#server/outside/bank/banks.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { formatRupiah } from "#shared/money.ts";
+import type { LoanRow } from "#features/credit/loan/server/index.ts";
+import { leastPaymentRupiah, type PaymentRequest, type VirtualAccount } from "../contract.ts";
+import { loanToPay, stateOfLoan } from "./bill.ts";
+import { changeRequest, findRequest, insertRequest, requestByReference, requestsOf, type RequestRow } from "./collection-store.ts";
+import { findAccount } from "./store.ts";
+
+/** A virtual account is kept alive long after the last instalment, so that late money finds its loan. */
+const accountDays = 400;
+const qrisMinutes = 30;
+/** A code that is given again has at least so long to live. */
+const freshMinutes = 10;
+/** OVO's owner has 55 seconds; the poller takes over after that. */
+const walletSeconds = 60;
+const pollSeconds = { VIRTUAL_ACCOUNT: 60, QRIS: 60, EWALLET: 15 } as const;
+
+const inSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
+
+/** The loan to pay. Throws Refusal NOTHING_TO_PAY. */
+async function owedLoan(services: Services, reader: Transaction | Services["database"], borrowerId: string): Promise<{ loan: LoanRow; payoffRupiah: number }> {
+  const loan = await loanToPay(reader, borrowerId);
+  const found = loan && (await stateOfLoan(services, reader, loan));
+  if (!loan || !found || found.state.payoffRupiah <= 0) throw new Refusal("NOTHING_TO_PAY");
+  return { loan, payoffRupiah: found.state.payoffRupiah };
+}
+
+/** An amount that the loan can take: not below what rails carry, not above what ends it. */
+function checkAmount(amountRupiah: number, payoffRupiah: number): void {
+  const minimum = Math.min(leastPaymentRupiah, payoffRupiah);
+  if (amountRupiah < minimum) throw new Refusal("AMOUNT_BELOW_LEAST", { minimum, minimumText: formatRupiah(minimum) });
+  if (amountRupiah > payoffRupiah) throw new Refusal("AMOUNT_ABOVE_PAYOFF", { maximum: payoffRupiah, maximumText: formatRupiah(payoffRupiah) });
+}
+
+export async function virtualAccountAt(services: Services, borrowerId: string, bankCode: string): Promise<VirtualAccount> {
+  const { database, outside, clock, random } = services;
+  const { loan } = await owedLoan(services, database, borrowerId);
+  const account = await findAccount(database, { borrowerId, loanId: loan.id });
+  if (!account || !outside.collection.virtualAccountBanks().includes(bankCode)) throw new Refusal(account ? "BANK_NOT_OFFERED" : "NOTHING_TO_PAY");
+  const now = clock.now();
+  const expiresAt = inSeconds(now, accountDays * 86_400);
+  const answer = await outside.collection.openVirtualAccount({ bankCode, customerNo: account.customerNo, name: `Pinjaman ${loan.number}`, expiresAt });
+  if (answer.outcome === "REJECTED") throw new Refusal("BANK_NOT_OFFERED");
+  if (answer.outcome === "UNAVAILABLE") throw new Refusal("RAIL_UNAVAILABLE");
+  const row: RequestRow = {
+    borrowerId,
+    loanId: loan.id,
+    id: random.uuid(),
+    rail: "VIRTUAL_ACCOUNT",
+    bankCode,
+    reference: answer.virtualAccountNumber,
+    amountRupiah: null,
+    state: "OPEN",
+    content: null,
+    walletSealed: null,
+    failureCode: null,
+    requestedAt: now,
+    expiresAt: answer.expiresAt,
+    endedAt: null,
+    nextInquiryAt: inSeconds(now, pollSeconds.VIRTUAL_ACCOUNT),
+  };
+  await transact(database, async (trx) => {
+    if (await insertRequest(trx, row)) return;
+    const known = await requestByReference(trx, "VIRTUAL_ACCOUNT", row.reference);
+    // Another loan's number can only come of a partner's fault: money to it would be credited to that loan.
+    if (known?.loanId !== loan.id) throw new Error("The partner gave one virtual account to two loans.");
+    await changeRequest(trx, known, ["OPENING", "OPEN", "EXPIRED"], { state: "OPEN", requestedAt: now, expiresAt: row.expiresAt, nextInquiryAt: row.nextInquiryAt });
+  });
+  return { bankCode, bankName: bankName(bankCode), virtualAccountNumber: row.reference, expiresAt: row.expiresAt.toISOString() };
+}
+
+export const bankName = (code: string): string => bankByCode(code)?.shortName ?? code;
+
+/** 25 letters and digits from a UUID: all of its random bits but a few. */
+const referenceFrom = (uuid: string): string => `T${uuid.replaceAll("-", "").slice(8).toUpperCase()}`;
+
+export async function qrisFor(services: Services, borrowerId: string, amountRupiah: number): Promise<PaymentRequest & { qris: string }> {
+  const { database, outside, clock, random } = services;
+  const { loan, payoffRupiah } = await owedLoan(services, database, borrowerId);
+  checkAmount(amountRupiah, payoffRupiah);
+  const now = clock.now();
+  const open = (await requestsOf(database, borrowerId, loan.id, { rail: "QRIS", states: ["OPEN"] })).find((one) => one.amountRupiah === amountRupiah && one.content && one.expiresAt > inSeconds(now, freshMinutes * 60));
+  if (open?.content) return { ...requestView(open), qris: open.content };
+  const id = random.uuid();
+  const row: RequestRow = {
+    borrowerId,
+    loanId: loan.id,
+    id,
+    rail: "QRIS",
+    bankCode: null,
+    reference: referenceFrom(id),
+    amountRupiah,
+    state: "OPENING",
+    content: null,
+    walletSealed: null,
+    failureCode: null,
+    requestedAt: now,
+    expiresAt: inSeconds(now, qrisMinutes * 60),
+    endedAt: null,
+    nextInquiryAt: inSeconds(now, pollSeconds.QRIS),
+  };
+  // Noted before the partner knows it: a payment to it always finds its loan.
+  await transact(database, (trx) => insertRequest(trx, row));
+  const answer = await outside.collection.createQris({ reference: row.reference, amountRupiah, expiresAt: row.expiresAt });
+  if (answer.outcome !== "OPEN") {
+    await transact(database, (trx) => changeRequest(trx, row, ["OPENING"], { state: "FAILED", failureCode: answer.outcome, endedAt: now, nextInquiryAt: null }));
+    throw new Refusal("RAIL_UNAVAILABLE");
+  }
+  await transact(database, (trx) => changeRequest(trx, row, ["OPENING"], { state: "OPEN", content: answer.qris, expiresAt: answer.expiresAt }));
+  return { ...requestView({ ...row, state: "OPEN", expiresAt: answer.expiresAt }), qris: answer.qris };
+}
+
+export function requestView(row: RequestRow): PaymentRequest {
+  return {
+    requestId: row.id,
+    rail: row.rail,
+    reference: row.reference,
+    amountRupiah: row.amountRupiah,
+    state: row.state,
+    failureCode: row.failureCode,
+    requestedAt: row.requestedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+const pushJob = defineJob("repayment-push", v.object({ borrowerId: v.string(), requestId: v.string() }));
+const walletPlace = (id: string) => ({ table: "payment_request", column: "wallet_sealed", row: id });
+
+/** Pushes to one phone or by one borrower: the wallet's owner must not be rung without end. */
+const mostPushes = { perHour: 6 };
+
+export async function orderPush(services: Services, trx: Transaction, borrowerId: string, wish: { mobileNumber: string; amountRupiah: number }): Promise<PaymentRequest> {
+  const { clock, random, keys } = services;
+  const { loan, payoffRupiah } = await owedLoan(services, trx, borrowerId);
+  checkAmount(wish.amountRupiah, payoffRupiah);
+  // Never a second push while the first may still be paid.
+  const open = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
+  if (open) throw new Refusal("PUSH_OPEN", { requestId: open.id });
+  for (const key of [`repayment-push:borrower:${borrowerId}`, `repayment-push:number:${keys.blindIndex("mobile", wish.mobileNumber)}`]) {
+    await limitRate(services, trx, { key, most: mostPushes.perHour, windowSeconds: 3600 });
+  }
+  const id = random.uuid();
+  const now = clock.now();
+  const row: RequestRow = {
+    borrowerId,
+    loanId: loan.id,
+    id,
+    rail: "EWALLET",
+    bankCode: null,
+    reference: referenceFrom(id),
+    amountRupiah: wish.amountRupiah,
+    state: "OPENING",
+    content: null,
+    walletSealed: await keys.borrowerKeys.seal(trx, borrowerId, wish.mobileNumber, walletPlace(id)),
+    failureCode: null,
+    requestedAt: now,
+    expiresAt: inSeconds(now, walletSeconds),
+    endedAt: null,
+    nextInquiryAt: inSeconds(now, walletSeconds),
+  };
+  if (!(await insertRequest(trx, row))) {
+    // Two at once meet at the index of open pushes; the other one has committed when this one comes back.
+    const other = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
+    throw new Refusal("PUSH_OPEN", { requestId: other?.id ?? id });
+  }
+  await services.jobs.send(trx, pushJob, { borrowerId, requestId: id });
+  return requestView(row);
+}
+
+/** Rings the phone, at most once: what is noted as sent is only asked for afterwards. */
+async function push(services: Services, borrowerId: string, requestId: string): Promise<void> {
+  const ready = await transact(services.database, async (trx) => {
+    const request = await findRequest(trx, borrowerId, requestId);
+    if (request?.state !== "OPENING" || !request.walletSealed) return null;
+    const now = services.clock.now();
+    const change = { state: "OPEN", expiresAt: inSeconds(now, walletSeconds), nextInquiryAt: inSeconds(now, pollSeconds.EWALLET) } as const;
+    if (!(await changeRequest(trx, request, ["OPENING"], change))) return null;
+    return { request, mobileNumber: await services.keys.borrowerKeys.open(trx, borrowerId, request.walletSealed, walletPlace(requestId)) };
+  });
+  if (!ready) return;
+  const { request, mobileNumber } = ready;
+  const answer = await services.outside.collection.pushEwallet({ reference: request.reference, wallet: "OVO", mobileNumber, amountRupiah: request.amountRupiah ?? 0 });
+  if (answer.outcome !== "REJECTED") return;
+  const now = services.clock.now();
+  await transact(services.database, (trx) => changeRequest(trx, request, ["OPEN"], { state: "FAILED", failureCode: answer.code, endedAt: now, nextInquiryAt: null }));
+}
+
+export function waysWork(services: Services): void {
+  services.jobs.handle(pushJob, ({ borrowerId, requestId }) => push(services, borrowerId, requestId));
+}
