@@ -7,6 +7,7 @@ import * as identity from "#features/account/identity/server/index.ts";
 import * as login from "#features/account/login/server/index.ts";
 import * as profile from "#features/account/profile/server/index.ts";
 import * as verification from "#features/account/verification/server/index.ts";
+import * as agreement from "#features/credit/agreement/server/index.ts";
 import * as application from "#features/credit/application/server/index.ts";
 import * as disbursement from "#features/credit/disbursement/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
@@ -26,7 +27,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, disbursement, repayment, configuration, telemetry, sandbox, audit, staff, application];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, telemetry, sandbox, audit, staff, application];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

@@ -1,14 +1,118 @@
 /** Agreements: answers to the domain's calls, and what other domains may ask of it. */
-import type { Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import type { DocumentState, LoanDocument } from "../contract.ts";
-import { documentsOf, type DocumentRow } from "./store.ts";
+import {
+  acceptAgreement,
+  compareFile,
+  documentKinds,
+  getAgreement,
+  getDocument,
+  getDocumentFile,
+  getDocumentPage,
+  getDocumentText,
+  getLinkedDocument,
+  getLinkedDocumentFile,
+  getLinkedDocumentPage,
+  getLinkedDocumentText,
+  listLoanDocuments,
+  listProtocols,
+  makeDocumentLink,
+  signAgreement,
+  verifyDocument,
+  type DocumentState,
+  type LoanDocument,
+} from "../contract.ts";
+import { agreementAnswer } from "./agreement-answer.ts";
+import { sweepExpired } from "./expiry.ts";
+import { sealDocument } from "./jobs.ts";
+import { protocolsOf } from "./protocols.ts";
+import { documentDetail, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
+import { seal, sweepUnsealed } from "./sealing.ts";
+import { accept, sign } from "./signing.ts";
+import { documentsOf, findDocument, locateDocument, type DocumentRow } from "./store.ts";
+import { compared, verified } from "./verifying.ts";
 
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
+export { expire as expireUnsigned } from "./expiry.ts";
 
-export function answers(_api: Api): void {}
+export function answers(api: Api): void {
+  const { services } = api;
+  signingAnswers(api);
+  readingAnswers(api);
+  linkedAnswers(api);
+
+  answer(api, listLoanDocuments)(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(services, database, borrowerId, loanId) }));
+  answer(api, listProtocols)(async (_input, { borrowerId }) => ({ items: await protocolsOf(services, borrowerId) }));
+
+  answer(api, verifyDocument)(async ({ documentId }) => verified(services, documentId));
+  answer(api, compareFile)(async ({ documentId, file }, { caller, database }) => {
+    const network = services.keys.blindIndex("address", caller.address);
+    await limitRate(services, database, { key: `verify-file:${network}`, most: 30, windowSeconds: 60 });
+    return compared(services, documentId, new Uint8Array(await file.arrayBuffer()));
+  });
+}
+
+function signingAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, getAgreement)(async ({ loanId }, { borrowerId, caller, language }) => {
+    if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
+    return agreementAnswer(services, { borrowerId, loanId, brand: caller.brand, language });
+  });
+
+  answer(api, acceptAgreement)(async ({ loanId, hash }, { borrowerId, caller }) => {
+    const { documentId, acceptedAt } = await accept(services, { borrowerId, loanId, hash, caller });
+    return { documentId, acceptedAt: acceptedAt.toISOString() };
+  });
+
+  answerOnce(api, signAgreement)(async ({ loanId, hash, verificationId, code }, { borrowerId, caller, principal, trx, refuse }) => {
+    const sessionId = principal.session?.id ?? refuse("VERIFICATION_NEEDED");
+    const { documentId, signedAt } = await sign(services, trx, { borrowerId, loanId, hash, caller, sessionId, verificationId, code });
+    return { loanId, documentId, signedAt: signedAt.toISOString() };
+  });
+}
+
+function readingAnswers(api: Api): void {
+  const { services } = api;
+  const own = async (borrowerId: string, documentId: string): Promise<DocumentRow> => {
+    const row = await findDocument(services.database, borrowerId, documentId);
+    if (!row) throw new Refusal("AGREEMENT_NOT_FOUND");
+    return row;
+  };
+  answer(api, getDocument)(async ({ documentId }, { borrowerId }) => documentDetail(services, await own(borrowerId, documentId), `/api/agreement/document/${documentId}`));
+  answer(api, getDocumentText)(async ({ documentId }, { borrowerId }) => documentText(services, await own(borrowerId, documentId)));
+  answer(api, getDocumentPage)(async ({ documentId, page, width }, { borrowerId }) => documentPage(services, await own(borrowerId, documentId), page, width));
+  answer(api, getDocumentFile)(async ({ documentId }, { borrowerId }) => documentFile(services, await own(borrowerId, documentId)));
+  answer(api, makeDocumentLink)(async ({ documentId }, { borrowerId }) => {
+    const { url, expiresAt } = documentLink(services, await own(borrowerId, documentId));
+    return { url, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** The same by a signed link: it shows the one document that it was made for. */
+function linkedAnswers(api: Api): void {
+  const { services } = api;
+  const linked = async (subject: string | undefined, documentId: string): Promise<DocumentRow> => {
+    const row = subject === documentId ? await locateDocument(services.database, documentId) : null;
+    if (!row) throw new Refusal("LINK_INVALID");
+    return row;
+  };
+  answer(api, getLinkedDocument)(async ({ documentId }, { principal }) =>
+    documentDetail(services, await linked(principal.link?.subject, documentId), `/api/document-link/${documentId}`),
+  );
+  answer(api, getLinkedDocumentText)(async ({ documentId }, { principal }) => documentText(services, await linked(principal.link?.subject, documentId)));
+  answer(api, getLinkedDocumentPage)(async ({ documentId, page, width }, { principal }) => documentPage(services, await linked(principal.link?.subject, documentId), page, width));
+  answer(api, getLinkedDocumentFile)(async ({ documentId }, { principal }) => documentFile(services, await linked(principal.link?.subject, documentId)));
+}
+
+export function work(services: Services): void {
+  services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => seal(services, borrowerId, documentId));
+  services.sweeps.add({ name: "agreement-expiry", everySeconds: 5, run: sweepExpired });
+  services.sweeps.add({ name: "agreement-unsealed", everySeconds: 30, run: sweepUnsealed });
+}
 
 export interface Agreement {
   documentId: string;
@@ -45,20 +149,5 @@ export async function agreementOf(_services: Services, reader: Database | Transa
 /** What the borrower accepted, signed or received for a loan: the agreement first, the letter last. */
 export async function documentsOfLoan(_services: Services, reader: Database | Transaction, borrowerId: string, loanId: string): Promise<LoanDocument[]> {
   const rows = await documentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
-  const order = ["loan-agreement", "riplay", "risk-acknowledgement", "declarations", "signing-privacy", "paid-off-letter"];
-  return rows.map(documentShown).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-}
-
-function documentShown(row: DocumentRow): LoanDocument {
-  const file = row.sealed ?? row.shown;
-  return {
-    id: row.id,
-    kind: row.kind,
-    title: row.title,
-    pages: file?.pages ?? null,
-    sizeBytes: file?.sizeBytes ?? null,
-    state: row.state,
-    verifyPath: `/verify/${row.id}`,
-    viewPath: `/webview/pdf-view?document=${row.id}`,
-  };
+  return rows.map(documentShown).sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
 }

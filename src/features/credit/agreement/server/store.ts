@@ -253,8 +253,9 @@ export async function addSigning(trx: Transaction, row: SigningRow): Promise<voi
     .execute();
 }
 
-export async function findSigning(reader: Reader, borrowerId: string, documentId: string): Promise<SigningRow | null> {
-  const row = await reader.selectFrom("agreement_signing").selectAll().where("borrower_id", "=", borrowerId).where("document_id", "=", documentId).executeTakeFirst();
+/** The evidence of a loan's one signature; null before it. */
+export async function findSigning(reader: Reader, borrowerId: string, loanId: string): Promise<SigningRow | null> {
+  const row = await reader.selectFrom("agreement_signing").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).executeTakeFirst();
   if (!row) return null;
   return {
     borrowerId: row.borrower_id,

@@ -1,16 +1,8 @@
 /** What a document is made of. Whoever renders one brings all of it: the documents read no database and no clock. */
 import type { BusinessDate } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
 
-export const documentKinds = [
-  "loan-agreement",
-  "riplay",
-  "risk-acknowledgement",
-  "declarations",
-  "signing-privacy",
-  "paid-off-letter",
-] as const;
-/** The kinds of document; each has a template `content/agreement/<kind>.<language>.md`. */
-export type DocumentKind = (typeof documentKinds)[number];
+export { documentKinds, type DocumentKindName as DocumentKind } from "../../contract.ts";
 
 /** A regulated or factual claim; unverified ones carry a visible sample mark (Decisions 1). */
 export interface Fact {
@@ -47,7 +39,8 @@ export interface Borrower {
 
 export interface LoanTerms {
   productName: string;
-  purpose: string;
+  /** What the money is for, in each language: the Indonesian text beside a translation names it in Indonesian. */
+  purpose: Text;
   amountRupiah: number;
   tenorDays: number;
   instalmentCount: number;

@@ -42,7 +42,7 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
     lenderRegistration: lender.registration,
     lenderAddress: lender.address,
     productName: loan.productName,
-    purpose: loan.purpose,
+    purpose: loan.purpose[language],
     amount: formatRupiah(loan.amountRupiah),
     disbursed: formatRupiah(loan.disbursedRupiah),
     tenorDays: String(loan.tenorDays),

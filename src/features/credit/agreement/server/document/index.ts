@@ -4,3 +4,4 @@ export * from "./sections.ts";
 export { appendEvidence, fingerprint, renderDocument, type RenderedDocument } from "./render.ts";
 export { countPages, drawPage, leastPageWidthPixels, mostPageWidthPixels, type PagePicture } from "./pages.ts";
 export { sampleData, sampleEvidence } from "./sample.ts";
+export { templateFingerprint } from "./template.ts";

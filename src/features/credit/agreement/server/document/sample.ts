@@ -28,7 +28,7 @@ export const sampleData: DocumentData = {
   },
   loan: {
     productName: "Pinjaman Tunai",
-    purpose: "biaya pendidikan",
+    purpose: { id: "biaya pendidikan", en: "education", zh: "教育费用" },
     amountRupiah: 1_000_000,
     tenorDays: 90,
     instalmentCount: 3,

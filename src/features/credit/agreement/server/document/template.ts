@@ -1,4 +1,5 @@
 /** Reads the legal texts from `content/agreement/` and binds data into them. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Token, type Tokens, marked } from "marked";
 import type { Language } from "#shared/texts.ts";
@@ -31,6 +32,12 @@ export function templateOf(key: string, language: Language): Template {
   if (template.key !== key) throw new Error(`content/agreement/${name} says that its key is ${template.key}.`);
   read.set(name, template);
   return template;
+}
+
+/** SHA-256 of the words of a template, with the Indonesian ones that stand beside a translation: another text is another document. */
+export function templateFingerprint(key: string, language: Language): string {
+  const words = [templateOf(key, language), templateOf(key, "id")].map(({ title, version, sections }) => [title, version, sections.map((tokens) => tokens.map((token) => token.raw))]);
+  return createHash("sha256").update(JSON.stringify(words)).digest("hex");
 }
 
 export function parseTemplate(source: string): Template {

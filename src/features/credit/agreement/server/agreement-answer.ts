@@ -1,0 +1,82 @@
+/** What a borrower is told about the agreement of a loan: to sign it and until when, or what became of it. */
+import type { Brand } from "#server/brand.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import { findBankAccount } from "#features/account/bank-account/server/index.ts";
+import { findLoan, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { textKinds, type AgreementAnswer } from "../contract.ts";
+import { issuerOf } from "./issuer.ts";
+import { showAgreement } from "./showing.ts";
+import { deadlinePassed } from "./signing.ts";
+import { documentsOf, findConsent } from "./store.ts";
+
+/** Decisions 4: 24 hours; only where a loan does not say when it was decided. */
+const usualWindowSeconds = 86_400;
+
+interface Wish {
+  borrowerId: string;
+  loanId?: string | undefined;
+  brand: Brand;
+  language: Language;
+}
+
+export async function agreementAnswer(services: Services, wish: Wish): Promise<AgreementAnswer> {
+  const { borrowerId, loanId } = wish;
+  const loan = loanId ? await findLoan(services.database, borrowerId, loanId) : await newestLoan(services.database, borrowerId);
+  if (loanId && !loan) throw new Refusal("AGREEMENT_NOT_FOUND");
+  if (!loan) return { state: "NONE", loanId: null, loanNumber: null, toSign: null, signed: null };
+  const state = stateOf(loan, services.clock.now());
+  return {
+    state,
+    loanId: loan.id,
+    loanNumber: loan.number,
+    toSign: state === "TO_SIGN" ? await toSign(services, loan, wish) : null,
+    signed: state === "SIGNED" ? await signed(services, loan) : null,
+  };
+}
+
+function stateOf(loan: LoanRow, now: Date): AgreementAnswer["state"] {
+  if (loan.state === "SUBMITTED" || loan.state === "IN_REVIEW") return "NOT_YET";
+  if (loan.state === "REJECTED") return "REJECTED";
+  if (loan.state === "APPROVED") return loan.signDeadline && loan.signDeadline > now ? "TO_SIGN" : "EXPIRED";
+  if (loan.state === "CANCELLED" && loan.signedAt === null) return loan.endReason === deadlinePassed ? "EXPIRED" : "CANCELLED";
+  return "SIGNED";
+}
+
+async function toSign(services: Services, loan: LoanRow, wish: Wish): Promise<AgreementAnswer["toSign"]> {
+  const { agreement, texts } = await showAgreement(services, { loan, issuer: issuerOf(services, wish.brand), language: wish.language });
+  const account = await findBankAccount(services, services.database, loan.borrowerId, loan.bankAccountId);
+  const consent = await findConsent(services.database, loan.borrowerId, agreement.id);
+  const deadline = loan.signDeadline ?? loan.submittedAt;
+  const began = loan.decidedAt?.getTime() ?? deadline.getTime() - usualWindowSeconds * 1000;
+  return {
+    documentId: agreement.id,
+    hash: agreement.shown?.hash ?? "",
+    title: agreement.title,
+    version: agreement.version,
+    language: agreement.language,
+    pages: agreement.shown?.pages ?? 0,
+    sizeBytes: agreement.shown?.sizeBytes ?? 0,
+    texts: texts.map((row) => ({ documentId: row.id, kind: textKinds.find((kind) => kind === row.kind) ?? "riplay", title: row.title, version: row.version, pages: row.shown?.pages ?? 0 })),
+    quote: quoteOfTerms(loan.terms),
+    bankName: account?.bankName ?? "",
+    accountMasked: account?.masked ?? "",
+    deadline: deadline.toISOString(),
+    secondsLeft: Math.max(0, Math.ceil((deadline.getTime() - services.clock.now().getTime()) / 1000)),
+    windowSeconds: Math.max(1, Math.round((deadline.getTime() - began) / 1000)),
+    acceptedAt: consent?.acceptedAt.toISOString() ?? null,
+  };
+}
+
+async function signed(services: Services, loan: LoanRow): Promise<AgreementAnswer["signed"]> {
+  const [row] = await documentsOf(services.database, loan.borrowerId, loan.id, { kind: "loan-agreement", states: ["SIGNING", "SIGNED"] });
+  if (!row?.shown) return null;
+  return {
+    documentId: row.id,
+    state: row.state,
+    signedAt: loan.signedAt?.toISOString() ?? null,
+    hash: row.shown.hash,
+    sealedAt: row.sealedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+/** The end of the time for signing: the loan is cancelled and its limit freed in one transaction, unless the signature was first. // Decisions 4: signing */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { releaseLimit } from "#features/credit/limit/server/index.ts";
+import { transition, unsignedAfterDeadline } from "#features/credit/loan/server/index.ts";
+import { deadlinePassed } from "./signing.ts";
+
+/** Cancels one loan that was not signed in time; false when it was signed or ended before. */
+export async function expire(services: Services, borrowerId: string, loanId: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const now = services.clock.now();
+    const isOver = await transition(services, trx, {
+      borrowerId,
+      loanId,
+      from: ["APPROVED"],
+      to: "CANCELLED",
+      actor: "SYSTEM",
+      cause: deadlinePassed,
+      change: { endedAt: now, endReason: deadlinePassed },
+      deadline: { notAfter: now },
+    });
+    if (isOver) await releaseLimit(services, trx, borrowerId, loanId);
+    return isOver;
+  });
+}
+
+export async function sweepExpired(services: Services): Promise<number> {
+  let changed = 0;
+  for (const { borrowerId, loanId } of await unsignedAfterDeadline(services.database, services.clock.now(), 100)) {
+    if (await expire(services, borrowerId, loanId)) changed += 1;
+  }
+  return changed;
+}

@@ -1,0 +1,21 @@
+/** Who issues a document, as it names itself: the operator of a brand, and the origin of the addresses printed on it. */
+import type { Brand } from "#server/brand.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Issuer } from "./store.ts";
+
+/** The same for everybody who uses the brand: the host by which somebody came must not change the bytes of a document. */
+export function issuerOf(services: Services, brand: Brand): Issuer {
+  return {
+    operator: {
+      brandName: brand.name,
+      companyName: brand.operator,
+      licence: brand.licence,
+      address: brand.address,
+      phone: brand.supportPhone,
+      email: brand.supportEmail,
+    },
+    origin: brand.origins[0] ?? services.config.publicOrigins[0] ?? "",
+  };
+}
+
+export const verifyAddressOf = (issuer: Issuer, documentId: string): string => `${issuer.origin}/verify/${documentId}`;

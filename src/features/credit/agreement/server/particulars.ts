@@ -1,0 +1,79 @@
+/** Gathers what the documents of a loan are made of. Every date in them comes from the loan, none from the clock: asked again they are the same. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { maskNik } from "#shared/fields/nik.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { findBankAccount } from "#features/account/bank-account/server/index.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { profileOf, type Profile } from "#features/account/profile/server/index.ts";
+import { lenderById, quoteOfTerms, ruleInForce, tenorClass, type LoanRow } from "#features/credit/loan/server/index.ts";
+import type { Borrower, DocumentData, LoanTerms } from "./document/index.ts";
+import { purposeText } from "./purposes.ts";
+import type { Issuer } from "./store.ts";
+
+/** All of a document but its own id, its address and the texts that it lists. */
+export type Particulars = Omit<DocumentData, "documentId" | "verifyAddress" | "texts">;
+
+/** Throws where the borrower has no identity, address or account: such a loan cannot have been approved. */
+export async function particularsOf(services: Services, reader: Database | Transaction, loan: LoanRow, issuer: Issuer): Promise<Particulars> {
+  const lender = await lenderById(reader, loan.lenderId);
+  const account = await findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId);
+  if (!lender || !account) throw new Error("A loan has a lender and a bank account before it has documents.");
+  const quote = quoteOfTerms(loan.terms);
+  return {
+    agreementNumber: loan.number,
+    issuedOn: dateInWib(loan.decidedAt ?? loan.submittedAt),
+    operator: issuer.operator,
+    lender: { name: lender.name, registration: lender.registration, address: lender.address },
+    borrower: await borrowerOf(services, reader, loan.borrowerId),
+    loan: termsOf(loan, quote, issuer),
+    schedule: quote.instalments.map(({ dueOn, ...row }) => ({ ...row, dueDate: dueOn })),
+    bankAccount: { bankName: account.bankName, accountNumberMasked: account.masked, holderName: account.accountName },
+  };
+}
+
+function termsOf(loan: LoanRow, quote: ReturnType<typeof quoteOfTerms>, issuer: Issuer): LoanTerms {
+  const { terms } = loan;
+  const { value: dailyCapPpm } = ruleInForce("DAILY_COST_CAP_PPM", terms.disbursedOn, tenorClass(terms.disbursedOn, terms.tenorDays));
+  return {
+    productName: `Pinjaman ${issuer.operator.brandName}`,
+    purpose: purposeText(loan.purpose),
+    amountRupiah: quote.amountRupiah,
+    tenorDays: quote.tenorDays,
+    instalmentCount: quote.instalments.length,
+    dailyRatePpm: quote.dailyRatePpm,
+    yearlyRatePpm: quote.effectiveYearlyRatePpm,
+    feeRupiah: quote.feeRupiah,
+    interestRupiah: quote.interestRupiah,
+    totalRupiah: quote.totalRupiah,
+    lateRatePpm: quote.lateFeeDailyPpm,
+    mostCostRupiah: quote.highestCostRupiah,
+    dailyCapPpm,
+    disbursedRupiah: quote.receivedRupiah,
+    disbursementDate: quote.disbursedOn,
+    signBy: loan.signDeadline ?? loan.submittedAt,
+  };
+}
+
+async function borrowerOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Borrower> {
+  const identity = await identityOf(services, reader, borrowerId);
+  const profile = await profileOf(services, reader, borrowerId);
+  const contact = await borrowerContact(services, reader, borrowerId);
+  if (!identity || !profile) throw new Error("A borrower has identity and profile before a loan has documents.");
+  return {
+    fullName: identity.fullName,
+    nikMasked: maskNik(identity.nik),
+    birthPlace: identity.birthPlace,
+    birthDate: identity.birthDate,
+    address: addressLine(profile.address),
+    // A closed account has no number any more; its letter is made all the same.
+    mobileMasked: contact ? maskPhone(contact.mobileNumber) : "–",
+  };
+}
+
+function addressLine(home: Profile["address"]): string {
+  const { street, rt, rw, village, district, regency, province, postalCode } = home;
+  return [`${street} RT ${rt}/RW ${rw}`, village, district, regency, province, postalCode].filter(Boolean).join(", ");
+}

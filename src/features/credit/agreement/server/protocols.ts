@@ -1,0 +1,30 @@
+/** Every text that a borrower accepted with a signature, with version and time. */
+import type { Services } from "#server/services.ts";
+import { verificationChannels } from "#shared/fields/verification.ts";
+import { listLoans } from "#features/credit/loan/server/index.ts";
+import type { AcceptedProtocol } from "../contract.ts";
+import { acceptedDocuments, findSigning } from "./store.ts";
+
+/** Newest first; the last hundred loans' worth of documents is more than anybody reads. */
+export async function protocolsOf(services: Services, borrowerId: string): Promise<AcceptedProtocol[]> {
+  const { database } = services;
+  const loans = new Map((await listLoans(database, borrowerId, undefined, 100)).map((loan) => [loan.id, loan]));
+  const items: AcceptedProtocol[] = [];
+  for (const row of await acceptedDocuments(database, borrowerId, 500)) {
+    const loan = loans.get(row.loanId);
+    if (!loan?.signedAt || row.kind === "paid-off-letter") continue;
+    const signing = row.kind === "loan-agreement" ? await findSigning(database, borrowerId, row.loanId) : null;
+    items.push({
+      documentId: row.id,
+      kind: row.kind,
+      title: row.title,
+      version: row.version,
+      language: row.language,
+      loanNumber: loan.number,
+      acceptedAt: loan.signedAt.toISOString(),
+      channel: verificationChannels.find((channel) => channel === signing?.otpChannel) ?? null,
+      viewPath: `/webview/pdf-view?document=${row.id}`,
+    });
+  }
+  return items.sort((a, b) => (a.acceptedAt === b.acceptedAt ? 0 : a.acceptedAt < b.acceptedAt ? 1 : -1));
+}

@@ -1,0 +1,102 @@
+/**
+ * The documents that a borrower reads before signing: rendered once for a basis (data and text) and stored with their
+ * hash. Reading them is no effect: the same basis always gives the same documents, stored like a cache.
+ */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { canonical } from "#server/idempotency.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import type { LoanRow } from "#features/credit/loan/server/index.ts";
+import { textKinds } from "../contract.ts";
+import { fingerprint, renderDocument, templateFingerprint, type DocumentKind, type TextVersion } from "./document/index.ts";
+import { dropStored, storeRendered } from "./files.ts";
+import { verifyAddressOf } from "./issuer.ts";
+import { particularsOf, type Particulars } from "./particulars.ts";
+import { addDocument, documentsOf, type DocumentRow, type Issuer } from "./store.ts";
+
+export interface ShownAgreement {
+  agreement: DocumentRow;
+  /** RIPLAY, risks, declarations, privacy: each a document of its own, named with its hash in the agreement. */
+  texts: DocumentRow[];
+}
+
+interface Basis {
+  loan: LoanRow;
+  issuer: Issuer;
+  language: Language;
+  particulars: Particulars;
+}
+
+/** The agreement of an approved loan with its texts, as of now, in a language. */
+export async function showAgreement(services: Services, wish: { loan: LoanRow; issuer: Issuer; language: Language }): Promise<ShownAgreement> {
+  const basis = { ...wish, particulars: await particularsOf(services, services.database, wish.loan, wish.issuer) };
+  const texts: DocumentRow[] = [];
+  for (const kind of textKinds) texts.push(await showDocument(services, basis, kind, []));
+  return { agreement: await showDocument(services, basis, "loan-agreement", textVersions(texts)), texts };
+}
+
+/**
+ * The same without rendering anything: null where data or text changed since it was shown, so that what the borrower
+ * read is not what would be shown now. It only reads, so it may stand in the transaction of the signature.
+ */
+export async function findShownAgreement(
+  services: Services,
+  reader: Database | Transaction,
+  wish: { loan: LoanRow; issuer: Issuer; language: Language },
+): Promise<ShownAgreement | null> {
+  const basis = { ...wish, particulars: await particularsOf(services, reader, wish.loan, wish.issuer) };
+  const texts: DocumentRow[] = [];
+  for (const kind of textKinds) {
+    const text = await findOnBasis(reader, basis, kind, []);
+    if (!text) return null;
+    texts.push(text);
+  }
+  const agreement = await findOnBasis(reader, basis, "loan-agreement", textVersions(texts));
+  return agreement && { agreement, texts };
+}
+
+/** The texts as the agreement lists them: the hash binds their words to the one signature. */
+export function textVersions(texts: readonly DocumentRow[]): TextVersion[] {
+  return texts.map((row) => ({ key: row.kind, title: row.title, version: `${row.version}, SHA-256 ${row.shown?.hash ?? ""}` }));
+}
+
+function basisHash({ language, issuer, particulars }: Basis, kind: DocumentKind, texts: readonly TextVersion[]): string {
+  return fingerprint(Buffer.from(canonical({ kind, language, origin: issuer.origin, particulars, texts, template: templateFingerprint(kind, language) })));
+}
+
+async function findOnBasis(reader: Database | Transaction, basis: Basis, kind: DocumentKind, texts: readonly TextVersion[]): Promise<DocumentRow | null> {
+  const { loan, language } = basis;
+  return (await documentsOf(reader, loan.borrowerId, loan.id, { kind, language, basisHash: basisHash(basis, kind, texts) }))[0] ?? null;
+}
+
+async function showDocument(services: Services, basis: Basis, kind: DocumentKind, texts: TextVersion[]): Promise<DocumentRow> {
+  const { database } = services;
+  const known = await findOnBasis(database, basis, kind, texts);
+  if (known) return known;
+  const { loan, issuer, language, particulars } = basis;
+  const id = services.random.uuid();
+  const rendered = await renderDocument(kind, { ...particulars, documentId: id, verifyAddress: verifyAddressOf(issuer, id), texts }, language);
+  const stored = await storeRendered(services, rendered);
+  const isFirst = await addDocument(database, {
+    borrowerId: loan.borrowerId,
+    id,
+    loanId: loan.id,
+    kind,
+    language,
+    state: "SHOWN",
+    title: rendered.title,
+    version: rendered.version,
+    basisHash: basisHash(basis, kind, texts),
+    issuer,
+    paidOff: null,
+    shown: stored.shown,
+    textKey: stored.textKey,
+    shownAt: services.clock.now(),
+    sealDueAt: null,
+  });
+  // Of two that open the page at once one stores; the other shows what that one stored.
+  if (!isFirst) await dropStored(services, stored);
+  const row = await findOnBasis(database, basis, kind, texts);
+  if (!row) throw new Error("A document that was just stored is not there.");
+  return row;
+}

@@ -1,0 +1,159 @@
+/**
+ * Accepting and signing. The signature is one transaction: proof consumed, loan APPROVED → SIGNED while its deadline has
+ * not passed, evidence kept. The electronic signature of the file follows by a job, the payout after that.
+ */
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Caller } from "#server/caller.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { consumeProof, deliveriesTo } from "#features/account/verification/server/index.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { maskNik } from "#shared/fields/nik.ts";
+import { findLoan, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { acceptances } from "../contract.ts";
+import { deviceName } from "./device-name.ts";
+import { issuerOf } from "./issuer.ts";
+import { sealDocument } from "./jobs.ts";
+import { sealAgainAfter } from "./letter.ts";
+import { findShownAgreement, textVersions, type ShownAgreement } from "./showing.ts";
+import { addConsent, addSigning, documentsOf, findConsent, moveDocument, type SigningRow } from "./store.ts";
+
+/** Who signed, from where: sealed in the evidence. */
+export interface Signer {
+  fullName: string;
+  nikMasked: string;
+  mobileMasked: string;
+  device: string;
+  networkAddress: string;
+}
+
+const signerPlace = (documentId: string) => ({ table: "agreement_signing", column: "signer_sealed", row: documentId });
+
+export function signerOf(services: Services, signing: SigningRow): Signer {
+  return JSON.parse(services.keys.open(signing.signerSealed, signerPlace(signing.documentId))) as Signer;
+}
+
+interface SignWish {
+  borrowerId: string;
+  loanId: string;
+  /** SHA-256 of the agreement that the borrower was shown. */
+  hash: string;
+  caller: Caller;
+}
+
+/** Records what was ticked, for the document with this hash. @throws Refusal as declared by `acceptAgreement` */
+export async function accept(services: Services, wish: SignWish): Promise<{ documentId: string; acceptedAt: Date }> {
+  return transact(services.database, async (trx) => {
+    const loan = await signableLoan(services, trx, wish);
+    const { agreement } = await shownNow(services, trx, loan, wish);
+    const now = services.clock.now();
+    await addConsent(trx, wish.borrowerId, agreement.id, { accepted: [...acceptances], acceptedAt: now });
+    const consent = await findConsent(trx, wish.borrowerId, agreement.id);
+    return { documentId: agreement.id, acceptedAt: consent?.acceptedAt ?? now };
+  });
+}
+
+/** Signs, in the transaction of the call. @throws Refusal as declared by `signAgreement` */
+export async function sign(
+  services: Services,
+  trx: Transaction,
+  wish: SignWish & { sessionId: string; verificationId: string; code?: string | undefined },
+): Promise<{ documentId: string; signedAt: Date }> {
+  const { borrowerId, loanId } = wish;
+  const loan = await signableLoan(services, trx, wish);
+  const shown = await shownNow(services, trx, loan, wish);
+  const consent = await findConsent(trx, borrowerId, shown.agreement.id);
+  if (!consent) throw new Refusal("ACCEPTANCE_NEEDED");
+  const proof = { verificationId: wish.verificationId, code: wish.code, purpose: "STEP_UP_SIGN", sessionId: wish.sessionId } as const;
+  const { mobileNumber } = await consumeProof(services, trx, proof);
+  // One instant for the deadline, the loan and the evidence. Whoever moves the loan first has won: a second signature,
+  // the borrower's cancelling and the end of the deadline all start from APPROVED.
+  const signedAt = services.clock.now();
+  const facts = { documentId: shown.agreement.id, hash: wish.hash };
+  const isSigned = await transition(services, trx, {
+    borrowerId,
+    loanId,
+    from: ["APPROVED"],
+    to: "SIGNED",
+    actor: "BORROWER",
+    cause: "SIGNED_WITH_CODE",
+    change: { signedAt },
+    facts,
+    deadline: { after: signedAt },
+  });
+  if (!isSigned) throw refusalOf(await findLoan(trx, borrowerId, loanId), signedAt);
+  const channel = await channelOf(services, trx, mobileNumber);
+  await keepEvidence(services, trx, wish, shown, { acceptedAt: consent.acceptedAt, accepted: consent.accepted, signedAt, mobileNumber, channel });
+  await moveDocument(trx, { borrowerId, id: shown.agreement.id, from: "SHOWN", to: "SIGNING", sealDueAt: new Date(signedAt.getTime() + sealAgainAfter) });
+  for (const text of shown.texts) await moveDocument(trx, { borrowerId, id: text.id, from: "SHOWN", to: "ACCEPTED" });
+  await services.jobs.send(trx, sealDocument, { borrowerId, documentId: shown.agreement.id });
+  return { documentId: shown.agreement.id, signedAt };
+}
+
+/** The loan, if it can be signed right now. Only a first look: `transition` decides. */
+async function signableLoan(services: Services, trx: Transaction, wish: SignWish): Promise<LoanRow> {
+  const loan = await findLoan(trx, wish.borrowerId, wish.loanId);
+  const now = services.clock.now();
+  if (loan?.state === "APPROVED" && loan.signDeadline && loan.signDeadline > now) return loan;
+  throw refusalOf(loan, now);
+}
+
+function refusalOf(loan: LoanRow | null, now: Date): Refusal {
+  if (!loan) return new Refusal("AGREEMENT_NOT_FOUND");
+  if (loan.signedAt) return new Refusal("ALREADY_SIGNED");
+  const isOver = loan.state === "APPROVED" ? loan.signDeadline !== null && loan.signDeadline <= now : loan.endReason === deadlinePassed;
+  return new Refusal(isOver ? "SIGN_DEADLINE_PASSED" : "NOT_SIGNABLE");
+}
+
+/** Cause and end reason of a loan whose deadline passed. */
+export const deadlinePassed = "SIGN_DEADLINE_PASSED";
+
+/** What the borrower was shown, if it still is what would be shown: the hash shown is the hash signed. */
+async function shownNow(services: Services, trx: Transaction, loan: LoanRow, wish: SignWish): Promise<ShownAgreement> {
+  const [row] = await documentsOf(trx, wish.borrowerId, wish.loanId, { kind: "loan-agreement", shownHash: wish.hash, states: ["SHOWN"] });
+  // By the language of that document: the signature may come from a page in another one.
+  const shown = row && (await findShownAgreement(services, trx, { loan, issuer: issuerOf(services, wish.caller.brand), language: row.language }));
+  if (!shown || shown.agreement.id !== row.id) throw new Refusal("AGREEMENT_CHANGED");
+  return shown;
+}
+
+/** How the code came: that of the newest proven one. */
+async function channelOf(services: Services, trx: Transaction, mobileNumber: string): Promise<string> {
+  const deliveries = await deliveriesTo(services, trx, mobileNumber, 20);
+  return deliveries.find(({ purpose, provenAt }) => purpose === "STEP_UP_SIGN" && provenAt !== null)?.channel ?? "SMS";
+}
+
+async function keepEvidence(
+  services: Services,
+  trx: Transaction,
+  wish: SignWish & { sessionId: string; verificationId: string },
+  shown: ShownAgreement,
+  act: Pick<SigningRow, "accepted" | "acceptedAt" | "signedAt"> & { mobileNumber: string; channel: string },
+): Promise<void> {
+  const identity = await identityOf(services, trx, wish.borrowerId);
+  if (!identity) throw new Error("Whoever signs has an identity.");
+  const documentId = shown.agreement.id;
+  const signer: Signer = {
+    fullName: identity.fullName,
+    nikMasked: maskNik(identity.nik),
+    mobileMasked: maskPhone(act.mobileNumber),
+    device: deviceName(wish.caller.userAgent),
+    networkAddress: wish.caller.address,
+  };
+  await addSigning(trx, {
+    borrowerId: wish.borrowerId,
+    documentId,
+    loanId: wish.loanId,
+    shownHash: wish.hash,
+    shownAt: shown.agreement.shownAt,
+    accepted: act.accepted,
+    acceptedAt: act.acceptedAt,
+    signedAt: act.signedAt,
+    otpChannel: act.channel,
+    otpReference: wish.verificationId,
+    sessionId: wish.sessionId,
+    texts: textVersions(shown.texts),
+    signerSealed: services.keys.seal(JSON.stringify(signer), signerPlace(documentId)),
+  });
+}

@@ -1,0 +1,55 @@
+/** What anyone may learn of a document by its public id: what it is and whether a file is it. Never what is in it. */
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import type { VerifiedDocument } from "../contract.ts";
+import { fingerprint } from "./document/index.ts";
+import { signatureOf } from "./reading.ts";
+import { signerOf } from "./signing.ts";
+import { findSigning, locateDocument, type DocumentRow } from "./store.ts";
+
+/** @throws Refusal VERIFY_NOT_FOUND */
+export async function verified(services: Services, documentId: string): Promise<VerifiedDocument> {
+  const row = await known(services, documentId);
+  const loan = await findLoan(services.database, row.borrowerId, row.loanId);
+  // A letter says that a loan is paid; once a returned payment opened the loan again it says so no more.
+  const isOpenAgain = row.kind === "paid-off-letter" && loan?.state !== "PAID_OFF";
+  const signing = row.state === "SHOWN" ? null : await findSigning(services.database, row.borrowerId, row.loanId);
+  return {
+    documentId: row.id,
+    kind: row.kind,
+    state: row.state === "SHOWN" ? "NOT_SIGNED" : isOpenAgain ? "WITHDRAWN" : row.state,
+    number: loan?.number ?? "",
+    issuedBy: row.issuer.operator.companyName.value,
+    issuedOn: dateInWib(row.shownAt),
+    maskedName: signing && maskName(signerOf(services, signing).fullName),
+    // A letter is the operator's own; its time is that of its issue.
+    signedAt: (row.kind === "paid-off-letter" ? row.shownAt : signing?.signedAt)?.toISOString() ?? null,
+    sealedHash: row.sealed?.hash ?? null,
+    shownHash: row.shown?.hash ?? null,
+    signature: await signatureOf(services, row.sealed),
+  };
+}
+
+/** Compares bytes by their hash. @throws Refusal VERIFY_NOT_FOUND */
+export async function compared(services: Services, documentId: string, bytes: Uint8Array): Promise<{ match: "SEALED" | "SHOWN" | "NONE"; hash: string }> {
+  const row = await known(services, documentId);
+  const hash = fingerprint(bytes);
+  return { hash, match: hash === row.sealed?.hash ? "SEALED" : hash === row.shown?.hash ? "SHOWN" : "NONE" };
+}
+
+async function known(services: Services, documentId: string): Promise<DocumentRow> {
+  const row = await locateDocument(services.database, documentId);
+  if (!row) throw new Refusal("VERIFY_NOT_FOUND");
+  return row;
+}
+
+/** `Budi Santoso` → `B••• S•••`: who holds the document recognises it, nobody else learns it. The dots tell no length. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${[...word][0] ?? ""}•••`)
+    .join(" ");
+}
