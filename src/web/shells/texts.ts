@@ -9,6 +9,7 @@ export const texts = defineTexts({
   account: { id: "Akun saya", en: "My account", zh: "我的账户" },
   verify: { id: "Periksa dokumen", en: "Verify a document", zh: "核验文件" },
   service: { id: "Layanan", en: "Services", zh: "服务" },
+  sandbox: { id: "Ruang coba", en: "Sandbox", zh: "沙盒" },
   sample: { id: "contoh", en: "sample", zh: "示例" },
   licence: {
     id: "{operator} berizin dan diawasi oleh Otoritas Jasa Keuangan (OJK) dengan nomor {licence}.",

@@ -40,10 +40,16 @@ export default function Website() {
 
 function Foot() {
   const t = useTexts(texts);
-  const { brand } = useFrame();
+  const { brand, sandbox } = useFrame();
   const language = useLanguage();
+  const service = [
+    { to: "/webview/loan-product", label: t("borrow") },
+    { to: "/webview/bills", label: t("bills") },
+    // Outside prod a newcomer finds the codes, the bank and the clock from every page.
+    ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : []),
+  ];
   return (
-    <SiteFooter groups={[{ heading: t("service"), links: [{ to: "/webview/loan-product", label: t("borrow") }, { to: "/webview/bills", label: t("bills") }] }]}>
+    <SiteFooter groups={[{ heading: t("service"), links: service }]}>
       <p>{say(brand.slogan, language)}</p>
       <p>
         <Fact verified={brand.licence.verified && brand.operator.verified}>{t("licence", { operator: brand.operator.value, licence: brand.licence.value })}</Fact>
