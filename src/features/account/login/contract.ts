@@ -291,3 +291,6 @@ export const codeRequest = v.object({
   agreeTerms: v.literal("on", "AGREEMENT_NEEDED"),
   agreePrivacy: v.literal("on", "AGREEMENT_NEEDED"),
 });
+
+/** The password step of the login page, where the password is needed. */
+export const passwordRequest = v.object({ mobileNumber: phone, password: typedPassword });

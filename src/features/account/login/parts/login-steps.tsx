@@ -1,7 +1,6 @@
 /** The steps of the login page: ask for a code, enter it, or use a password. */
 import { useTexts } from "#web/language.tsx";
 import type { FormAnswer } from "#web/api.ts";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
@@ -12,7 +11,7 @@ import { PasswordField, PhoneField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { PendingVerification } from "#features/account/verification/contract.ts";
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
-import { codeRequest, login, registerOrLogin } from "../contract.ts";
+import { codeRequest, login, passwordRequest, registerOrLogin } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export interface Captcha {
@@ -28,6 +27,7 @@ interface StepProps {
 }
 
 const firstForm = { input: codeRequest, policy: registerOrLogin.policy };
+const passwordForm = { input: passwordRequest, policy: login.policy };
 const shown = (answer: FormAnswer | undefined) => (answer ? { failure: answer.failure, values: answer.values } : {});
 
 export function AskStep({ answer, elsewhere, captcha, mobileNumber, notice }: StepProps & { captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | null }) {
@@ -63,11 +63,9 @@ export function AskStep({ answer, elsewhere, captcha, mobileNumber, notice }: St
             {t("remember")}
           </Checkbox>
         </Stack>
-        <ActionBar>
-          <Button name="intent" value="send" track="login_send_code">
-            {t("sendCode")}
-          </Button>
-        </ActionBar>
+        <Button name="intent" value="send" track="login_send_code">
+          {t("sendCode")}
+        </Button>
       </Form>
       <Small centred>
         <a href={elsewhere}>{t("withPassword")}</a>
@@ -84,9 +82,7 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
       <Form call={registerOrLogin} {...shown(answer)}>
         <input type="hidden" name="intent" value="enter" />
         <OtpStep pending={pending} />
-        <ActionBar>
-          <Button track="login_enter">{t("enter")}</Button>
-        </ActionBar>
+        <Button track="login_enter">{t("enter")}</Button>
       </Form>
       <Small centred>
         <a href={elsewhere}>{t("otherNumber")}</a>
@@ -101,16 +97,14 @@ export function PasswordStep({ answer, elsewhere }: StepProps) {
   return (
     <Stack gap="loose">
       <Title>{t("passwordTitle")}</Title>
-      <Form call={login} {...shown(answer)}>
+      <Form call={passwordForm} {...shown(answer)}>
         <input type="hidden" name="intent" value="password" />
         <PhoneField name="mobileNumber" label={t("mobileNumber")} />
         <PasswordField name="password" label={t("password")} autoComplete="current-password" />
         <Checkbox name="rememberDevice" required={false} hint={t("rememberHint")}>
           {t("remember")}
         </Checkbox>
-        <ActionBar>
-          <Button track="login_password">{t("enter")}</Button>
-        </ActionBar>
+        <Button track="login_password">{t("enter")}</Button>
       </Form>
       <Small>{t("forgotten")}</Small>
       <Small centred>

@@ -3,7 +3,6 @@ import type { Route } from "./+types/logout";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -41,14 +40,10 @@ export default function Logout({ loaderData: { loggedIn, maskedMobileNumber } }:
     <Stack gap="loose">
       <Title lead={t("logoutBody", { number: maskedMobileNumber })}>{t("logoutAsk")}</Title>
       <Form call={logout}>
-        <ActionBar>
-          <Stack gap="tight">
-            <Button track="logout">{t("logoutAct")}</Button>
-            <ButtonLink kind="secondary" to="/webview/home">
-              {t("stay")}
-            </ButtonLink>
-          </Stack>
-        </ActionBar>
+        <Button track="logout">{t("logoutAct")}</Button>
+        <ButtonLink kind="secondary" to="/webview/home">
+          {t("stay")}
+        </ButtonLink>
       </Form>
     </Stack>
   );

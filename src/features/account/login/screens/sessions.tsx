@@ -56,7 +56,7 @@ export default function Sessions({ loaderData: { items, nextCursor } }: Route.Co
       <LinkList
         items={[
           { to: "/webview/password", icon: "lock", label: t("changePassword") },
-          { to: "/webview/logout", icon: "forward", label: t("logOutHere") },
+          { to: "/webview/logout", icon: "close", label: t("logOutHere") },
         ]}
       />
     </Stack>

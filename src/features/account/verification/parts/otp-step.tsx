@@ -10,7 +10,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import type { FormAnswer } from "#web/api.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
-import { sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
+import { mostTries, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The id of the form that sends a code again; it stands beside the form of the code, so that Enter never presses it. */
@@ -46,6 +46,7 @@ export function OtpStep({ pending }: OtpStepProps) {
         resendAt={pending.resendAt}
         resend={<ResendButtons last={pending.channel} />}
       />
+      {pending.attemptsLeft > 0 && pending.attemptsLeft < mostTries && <Small>{t("triesLeft", { count: pending.attemptsLeft })}</Small>}
       <Small>{t("neverShare")}</Small>
     </>
   );
