@@ -1,6 +1,7 @@
+import { formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { FormAnswer } from "#web/api.ts";
-import { InstantText, useTexts } from "#web/language.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
@@ -48,14 +49,13 @@ export function BankCounter({ payables, paid, answer }: { payables: readonly Pay
 
 function PayableCard({ payable }: { payable: Payable }) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const { rail, reference, bankName, payerName, amountRupiah, expiresAt } = payable;
   return (
     <Card>
       <Row spread>
         <Badge kind="info">{bankName === null ? t(rail) : `${t(rail)} ${bankName}`}</Badge>
-        <Small>
-          <InstantText at={expiresAt} style="short" />
-        </Small>
+        <Small>{t("until", { time: formatInstant(new Date(expiresAt), language, "WIB", "short") })}</Small>
       </Row>
       <p className="sandbox-value">{reference}</p>
       {payerName !== null && <Small>{payerName}</Small>}

@@ -11,7 +11,7 @@ import { BankCounter } from "../parts/bank-counter.tsx";
 import { ClockCard } from "../parts/clock-card.tsx";
 import { MessageList } from "../parts/message-list.tsx";
 import { PersonCards } from "../parts/person-cards.tsx";
-import { StaffTable } from "../parts/staff-table.tsx";
+import { StaffCards } from "../parts/staff-cards.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, measure: "wide", noIndex: true };
@@ -83,7 +83,7 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
         <PersonCards persons={persons} />
       </div>
       <div className="sandbox-wide">
-        <StaffTable staff={staff} />
+        <StaffCards staff={staff} />
       </div>
       <div className="sandbox-wide">
         <Section heading={t("more")}>

@@ -1,0 +1,43 @@
+import { useTexts } from "#web/language.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import type { SandboxStaff } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+/** The console's test persons with what logs them in now; one tap selects a value whole. */
+export function StaffCards({ staff }: { staff: readonly SandboxStaff[] }) {
+  const t = useTexts(texts);
+  const seconds = staff[0]?.totpValidSeconds ?? 0;
+  return (
+    <Section heading={t("staff")} id="staff" aside={<a href="/sandbox#staff">{t("refresh")}</a>}>
+      <Small>{t("staffLead")}</Small>
+      <Row>
+        <ButtonLink to="/staff/login" kind="secondary" compact>
+          {t("staffLogin")}
+        </ButtonLink>
+        <Small>{t("validFor", { seconds })}</Small>
+      </Row>
+      <Columns three>
+        {staff.map((person) => (
+          <Card key={person.email} heading={t(person.role)} level={3}>
+            <DefinitionList
+              items={[
+                [t("person"), person.name],
+                [t("email"), <Value key="email">{person.email}</Value>],
+                [t("password"), <Value key="password">{person.password}</Value>],
+                [t("totp"), <Value key="totp">{person.totp}</Value>],
+              ]}
+            />
+          </Card>
+        ))}
+      </Columns>
+    </Section>
+  );
+}
+
+function Value({ children }: { children: string }) {
+  return <span className="sandbox-value">{children}</span>;
+}
