@@ -1,0 +1,64 @@
+/** The steps of a borrower in a browser, as a person takes them: by labels and buttons, with and without script. */
+import { expect } from "vitest";
+import type { Phone } from "./browser.ts";
+
+/** What `/api/sandbox/persons` tells of a test person; each fills every form. */
+export interface Person {
+  key: string;
+  fullName: string;
+  nik: string;
+  birthPlace: string;
+  birthDate: string;
+  sex: "MALE" | "FEMALE";
+  mobileNumber: string;
+  // Further fields are read where a step needs them.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  [more: string]: any;
+}
+
+export async function sandboxGet<Reply>(who: Pick<Phone, "origin">, path: string): Promise<Reply> {
+  const answer = await fetch(who.origin + path);
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as Reply;
+}
+export async function sandboxPost<Reply>(who: Pick<Phone, "origin">, path: string, body: unknown): Promise<Reply> {
+  const answer = await fetch(who.origin + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const read = (await answer.json()) as Reply;
+  expect(answer.status, `${path}: ${JSON.stringify(read)}`).toBe(200);
+  return read;
+}
+
+export async function personOf(who: Pick<Phone, "origin">, key: string): Promise<Person> {
+  const { items } = await sandboxGet<{ items: Person[] }>(who, "/api/sandbox/persons");
+  const found = items.find((person) => person.key === key);
+  if (!found) throw new Error(`There is no test person ${key}.`);
+  return found;
+}
+
+/** The newest code that was sent to a number. */
+export async function newestCode(who: Pick<Phone, "origin">, mobileNumber: string): Promise<string> {
+  const { items } = await sandboxGet<{ items: { code?: string }[] }>(who, `/api/sandbox/messages?to=${mobileNumber}`);
+  const code = items.find((message) => message.code)?.code;
+  if (!code) throw new Error(`No code was sent to ${mobileNumber}.`);
+  return code;
+}
+
+/** Registers or logs in from the login page (opened by the caller or here) and ends on `next`. */
+export async function logIn(who: Phone, mobileNumber: string, next = "/webview/home"): Promise<void> {
+  const { page, origin } = who;
+  if (!page.url().startsWith(`${origin}/login`)) await page.goto(`${origin}/login?next=${encodeURIComponent(next)}`);
+  await who.look("login");
+  await page.fill("input[name=mobileNumber]", mobileNumber);
+  await page.locator("input[name=channel][value=SMS]").check();
+  const captchaKey = (await page.locator("img[src*=getCaptchaImage]").getAttribute("src"))?.split("/").at(-1)?.split("?")[0];
+  const { answer } = await sandboxGet<{ answer: string }>(who, `/api/sandbox/captcha/${captchaKey}`);
+  await page.fill("input[name=captcha]", answer);
+  await page.check("input[name=agreeTerms]");
+  await page.check("input[name=agreePrivacy]");
+  await page.locator("button.button[name=intent][value=send]").click();
+  await page.locator("input[name=code]").waitFor();
+  await who.look("login-code");
+  await page.fill("input[name=code]", await newestCode(who, mobileNumber));
+  await page.locator("form:has(input[name=code]) button.button-primary").click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
