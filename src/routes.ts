@@ -2,8 +2,10 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import * as login from "./features/account/login/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
+import * as audit from "./features/operations/audit/routes.ts";
 import * as configuration from "./features/operations/configuration/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
+import * as staff from "./features/operations/staff/routes.ts";
 import * as home from "./features/site/home/routes.ts";
 import * as shell from "./features/site/shell/routes.ts";
 
@@ -14,7 +16,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, home, limit, shell, configuration, sandbox];
+const domains: DomainRoutes[] = [login, home, limit, shell, configuration, sandbox, audit, staff];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

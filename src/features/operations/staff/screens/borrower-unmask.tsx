@@ -1,0 +1,59 @@
+import { data } from "react-router";
+import type { Route } from "./+types/borrower-unmask";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { call, submit } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { getBorrowerPage, maskedFields, unmaskBorrower } from "../contract.ts";
+import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.unmaskTitle };
+
+export async function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
+  const { fullName } = await call(getBorrowerPage, { borrowerId }, { context });
+  return { borrowerId, fullName };
+}
+
+/** The answer is the page itself: what was unmasked stands under no address and in no history. */
+export async function action({ request, params: { borrowerId }, context }: Route.ActionArgs) {
+  const sent = await submit(unmaskBorrower, await request.formData(), context, { borrowerId });
+  if (!sent.ok) return data({ ...sent.answer, shown: null }, { status: sent.answer.status });
+  return data({ values: {}, failure: undefined, shown: sent.reply.shown });
+}
+
+export default function BorrowerUnmask({ loaderData: { borrowerId, fullName }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const word = (label: string) => (label in texts ? t(label as keyof typeof texts) : label);
+  return (
+    <>
+      <Title lead={t("unmaskLead")}>{fullName ? `${t("unmaskTitle")}: ${fullName}` : t("unmaskTitle")}</Title>
+      <BorrowerTabs borrowerId={borrowerId} />
+      {actionData?.shown && (
+        <Section heading={t("shownTitle")}>
+          <Small>{t("shownNote")}</Small>
+          {actionData.shown.map(({ field, values }) => (
+            <Stack gap="tight" key={field}>
+              <Heading level={3}>{t(field)}</Heading>
+              {values.length === 0 ? <Small>{t("nothingStored")}</Small> : <DefinitionList items={values.map(({ label, value }) => [word(label), value] as const)} />}
+            </Stack>
+          ))}
+        </Section>
+      )}
+      <Form call={unmaskBorrower} {...(actionData?.failure ? { values: actionData.values, failure: actionData.failure } : {})}>
+        <Choices name="fields" label={t("fields")} multiple columns={2} choices={maskedFields.map((field) => ({ value: field, label: t(field) }))} />
+        <TextArea name="reason" label={t("reason")} hint={t("reasonHint")} rows={2} />
+        <ActionBar>
+          <Button>{t("show")}</Button>
+        </ActionBar>
+      </Form>
+    </>
+  );
+}

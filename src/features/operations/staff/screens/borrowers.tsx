@@ -1,0 +1,54 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/borrowers";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { call, submit } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { getStaffSession, searchBorrower } from "../contract.ts";
+import { FindForm } from "../parts/find-form.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.searchTitle };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await call(getStaffSession, {}, { context });
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = await submit(searchBorrower, await request.formData(), context);
+  if (!sent.ok) return data({ ...sent.answer, found: [] }, { status: sent.answer.status });
+  const [first, ...others] = sent.reply.found;
+  if (first && others.length === 0) throw redirect(`/staff/borrowers/${first.borrowerId}`, 303);
+  return data({ values: {}, failure: undefined, found: sent.reply.found });
+}
+
+export default function Borrowers({ actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const found = actionData?.found ?? [];
+  return (
+    <>
+      <Title>{t("searchTitle")}</Title>
+      <FindForm {...(actionData?.failure ? { values: actionData.values, failure: actionData.failure } : {})} />
+      {found.length > 0 && (
+        <DataTable
+          caption={t("severalFound")}
+          rows={found}
+          rowKey={(one) => one.borrowerId}
+          columns={[
+            {
+              key: "id",
+              label: t("id"),
+              show: (one) => (
+                <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
+                  {one.borrowerId}
+                </a>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
