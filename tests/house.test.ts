@@ -94,8 +94,13 @@ describe("the screens", () => {
 /** How often a server's code answers a call: by its own name, an alias of the import, or in a loop over a list that names it. */
 function timesAnswered(code: string, exported: string): number {
   const names = [exported, ...[...code.matchAll(new RegExp(`\\b${exported} as (\\w+)`, "g"))].map((match) => match[1] as string)];
-  const loops = [...code.matchAll(/for \(const (\w+) of \[([^\]]*)\]/g)].filter((match) => names.some((name) => new RegExp(`\\b${name}\\b`).test(match[2] as string)));
-  return [...names, ...loops.map((match) => match[1] as string)].reduce((sum, name) => sum + [...code.matchAll(new RegExp(`\\banswer(?:Once)?\\(\\s*\\w+,\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length, 0);
+  const answersOf = (text: string, name: string) => [...text.matchAll(new RegExp(`\\banswer(?:Once)?\\(\\s*\\w+,\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length;
+  // A loop's own answers end where the next loop begins; its variable may serve in several of them.
+  const inLoops = code.split(/(?=\bfor \(const )/).map((loop) => {
+    const [, variable = "", list = ""] = /^for \(const (\w+) of \[([^\]]*)\]/.exec(loop) ?? [];
+    return names.some((name) => new RegExp(`\\b${name}\\b`).test(list)) ? Math.min(1, answersOf(loop, variable)) : 0;
+  });
+  return [...names.map((name) => answersOf(code, name)), ...inLoops].reduce((sum, count) => sum + count, 0);
 }
 
 describe("the calls", () => {
