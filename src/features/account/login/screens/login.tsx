@@ -15,6 +15,7 @@ import { say } from "#shared/texts.ts";
 import { generateCaptcha, getPendingVerification, preCheckNumber, sendVerification, sendVerificationWithoutCaptcha, type PendingVerification } from "#features/account/verification/contract.ts";
 import { channelOf } from "#features/account/verification/parts/step-up.ts";
 import { codeRequest, getSession, login, registerOrLogin } from "../contract.ts";
+import { canKeepLogin } from "../parts/can-keep-login.ts";
 import { AskStep, CodeStep, PasswordStep, type Captcha } from "../parts/login-steps.tsx";
 import { texts } from "../texts.ts";
 
@@ -36,12 +37,6 @@ function wishOf(request: Request) {
     return whole.size > 0 ? `/login?${whole}` : "/login";
   };
   return { query, target, address };
-}
-
-/** Browsers keep the login's cookie on https and on this machine's own names; anywhere else it would be dropped without a word. */
-export function canKeepLogin(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === "https:" || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 type Shown =
