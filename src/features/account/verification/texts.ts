@@ -32,6 +32,11 @@ export const texts = defineTexts({
   },
   triesLeft: { id: "Sisa {count} kali mencoba.", en: "{count} tries left.", zh: "还可尝试 {count} 次。" },
   proven: { id: "Nomor Anda sudah terverifikasi.", en: "Your number is verified.", zh: "您的号码已验证。" },
+  waitForNext: {
+    id: "Baru saja ada kode lain yang dikirim ke nomor Anda. Coba lagi dalam {seconds} detik.",
+    en: "Another code was sent to your number a moment ago. Try again in {seconds} seconds.",
+    zh: "刚刚已向您的号码发送过其他验证码。请在 {seconds} 秒后重试。",
+  },
   stepUpWhy: {
     id: "Untuk keamanan Anda, kami kirim kode ke nomor ponsel yang terdaftar.",
     en: "For your safety we send a code to your registered mobile number.",

@@ -95,9 +95,17 @@ export function ChannelField() {
 /** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`). */
 export function AskCode({ answer }: { answer?: FormAnswer | undefined }) {
   const t = useTexts(texts);
+  // One code a minute goes to a number: after a login the next one has to wait, and the person is told so.
+  const wait = answer?.failure.status.code === "OTP_TOO_MANY" ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
+  const failure = answer && wait === 0 ? { failure: answer.failure } : {};
   return (
-    <Form id="code" call={sendVerificationWithoutCaptcha} {...(answer ? { failure: answer.failure, values: answer.values } : {})}>
+    <Form id="code" call={sendVerificationWithoutCaptcha} {...failure} {...(answer ? { values: answer.values } : {})}>
       <input type="hidden" name="intent" value="code" />
+      {wait > 0 && (
+        <Notice kind="attention" live>
+          {t("waitForNext", { seconds: wait })}
+        </Notice>
+      )}
       <p>{t("stepUpWhy")}</p>
       <ChannelField />
       <Button track="otp_send">{t("sendCode")}</Button>

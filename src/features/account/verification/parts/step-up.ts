@@ -24,8 +24,8 @@ export async function sendCodeIfAsked(form: FormData, purpose: VerificationPurpo
     return "SENT";
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // A code went out a moment ago: the page that waits for it is the answer.
-    if (error.code === "OTP_TOO_MANY" && intent === "code") return "SENT";
+    // This very code went out a moment ago (a double click, a reload): the page that waits for it is the answer.
+    if (error.code === "OTP_TOO_MANY" && intent === "code" && (await pendingCode(purpose, context))) return "SENT";
     return formAnswer(error, form);
   }
 }
