@@ -9,6 +9,7 @@ import { staffAnswers } from "./staff.ts";
 import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 
+export { countFailedDisbursements } from "./staff.ts";
 export { booksOf } from "./loan-purpose.ts";
 export { NoLonger, NotYet, registerPurpose, whenLoanActive, type PurposeRules } from "./purposes.ts";
 export type { TransferPurpose, TransferRow } from "./store.ts";

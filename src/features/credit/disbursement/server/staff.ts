@@ -8,11 +8,16 @@ import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan, transition } from "#features/credit/loan/server/index.ts";
 import { checkSettlement, listFailedDisbursements, proposeSettlement, type FailedTransfer } from "../contract.ts";
 import { giveFundingBack } from "./loan-purpose.ts";
-import { changeTransfer, endSettlement, insertSettlement, locateSettlement, locateTransfer, lockSettlement, lockTransfer, openSettlements, transfersForStaff, type SettlementRow, type TransferRow } from "./store.ts";
+import { changeTransfer, countForStaff, endSettlement, insertSettlement, locateSettlement, locateTransfer, lockSettlement, lockTransfer, openSettlements, transfersForStaff, type SettlementRow, type TransferRow } from "./store.ts";
 import { orderTransfer } from "./transfers.ts";
 
 /** A transfer without an end for so long is shown to staff. // Decisions 4: disbursement within 30 minutes */
 const overdueMilliseconds = 30 * 60_000;
+
+/** Transfers that wait for staff, and since when the oldest does. */
+export function countFailedDisbursements(services: Services): Promise<{ count: number; oldestAt: Date | null }> {
+  return countForStaff(services.database, new Date(services.clock.now().getTime() - overdueMilliseconds));
+}
 
 export function staffAnswers(api: Api): void {
   answer(api, listFailedDisbursements)(async ({ cursor, limit }, { services, database }) => {
@@ -28,6 +33,7 @@ export function staffAnswers(api: Api): void {
     const borrowerId = await locateTransfer(trx, transferId);
     const transfer = borrowerId ? await lockTransfer(trx, { borrowerId, id: transferId }) : null;
     if (!transfer?.needsStaff) return refuse("TRANSFER_NOT_FAILED");
+    principal.trail?.note({ borrowerId: transfer.borrowerId });
     const account = deed === "OTHER_ACCOUNT" ? (bankAccountId ?? null) : null;
     if (deed === "OTHER_ACCOUNT" && !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)) return refuse("ACCOUNT_UNKNOWN");
     const settlementId = services.random.uuid();
@@ -40,6 +46,7 @@ export function staffAnswers(api: Api): void {
     const borrowerId = await locateSettlement(trx, settlementId);
     const proposal = borrowerId ? await lockSettlement(trx, borrowerId, settlementId) : null;
     if (proposal?.state !== "PROPOSED") return refuse("SETTLEMENT_UNKNOWN");
+    principal.trail?.note({ borrowerId: proposal.borrowerId });
     const checkerId = principal.staff!.staffId;
     if (checkerId === proposal.makerId) return refuse("MAKER_IS_CHECKER");
     const state = approve ? "CONFIRMED" : "REFUSED";

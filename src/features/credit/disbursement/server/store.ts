@@ -142,6 +142,16 @@ export async function transfersForStaff(reader: Reader, orderedBefore: Date, aft
   return (await query.execute()).map(rowOf);
 }
 
+/** How many of those there are, and since when the oldest was ordered: for the console's home. */
+export async function countForStaff(reader: Reader, orderedBefore: Date): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("bank_transfer")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("ordered_at").as("oldest")])
+    .where((one) => one.or([one("needs_staff", "=", true), one.and([one("next_inquiry_at", "is not", null), one("ordered_at", "<", orderedBefore)])]))
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
 /** Loans' transfers that failed and wait for staff, a page by id: for the sweep that drops those whose loan has ended. */
 export async function failedTransfers(reader: Reader, after: string | null, most: number): Promise<TransferRow[]> {
   let query = reader.selectFrom("bank_transfer").selectAll().where("needs_staff", "=", true).where("purpose", "=", "LOAN").orderBy("id").limit(most);

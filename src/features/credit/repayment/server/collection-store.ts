@@ -254,6 +254,16 @@ export async function unmatchedReceipts(reader: Reader, after: { receivedAt: Dat
   return (await query.execute()).map(receiptOf);
 }
 
+/** How many receipts are unmatched, and since when the oldest is: for the console's home. */
+export async function countUnmatched(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("payment_receipt")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("received_at").as("oldest")])
+    .where("state", "=", "UNMATCHED")
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
 function receiptOf(row: { provider: string; payment_id: string; id: string; rail: string; reference: string; amount_rupiah: number; paid_at: Date; received_at: Date; state: string; unmatched_cause: string | null; borrower_id: string | null; loan_id: string | null }): ReceiptRow {
   return {
     provider: row.provider,

@@ -24,7 +24,7 @@ export function inboxAnswers(api: Api): void {
   for (const call of [sandboxBankWebhook, ...snapWebhooks]) {
     answer(api, call)(async (_input, { services, caller }) => {
       const sandboxed = services.outside.collection.adapter === "sandbox";
-      if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "application/json", {}, 404);
+      if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "text/plain", {}, 404);
       const { status, headers, body } = await hear(services, caller, call.path);
       return new Binary(Buffer.from(body), headers["content-type"] ?? "application/json", { ...headers }, status);
     });

@@ -18,6 +18,7 @@ import { staffAnswers } from "./staff.ts";
 import { waysWork } from "./ways.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
+export { countUnmatched } from "./collection-store.ts";
 export { billOf, paymentsOf } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
 export { billsLink } from "./messages.ts";

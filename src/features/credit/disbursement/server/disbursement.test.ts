@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf, balanceOf, openHolds } from "#server/ledger/index.ts";
+import type { TransferOrder } from "#server/outside/bank/port.ts";
+import { currentLimits } from "#features/credit/limit/server/index.ts";
+import { addAccount } from "#features/account/bank-account/server/store.ts";
+import { billOf } from "#features/credit/repayment/server/index.ts";
+import { transition } from "#features/credit/loan/server/index.ts";
+import { testApp, type TestApp } from "#tests/support/app.ts";
+import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
+import { startDisbursement } from "./index.ts";
+import { transfersFor } from "./store.ts";
+import { pursue } from "./transfers.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+await app.settle();
+const start = ({ borrowerId, loanId }: MadeLoan) => transact(services.database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
+const transfersOf = ({ borrowerId, loanId }: MadeLoan) => transfersFor(services.database, borrowerId, "LOAN", loanId);
+const atTheBank = () => services.database.selectFrom("sandbox_transfer").selectAll().execute();
+async function pass(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 15) {
+    clock.advance(Math.min(left, 15) * 1000);
+    await app.settle();
+  }
+}
+const holdsOf = async ({ loanId }: MadeLoan) => (await openHolds(services.database, clock.now())).filter((one) => one.reference === `fund_${loanId}`);
+const clean = async (broken: TestApp = app) => (await auditAll(broken.services.database, clock.now())).findings;
+
+describe("Paying a loan out", () => {
+  it("sends the money once, books it and lets the loan run from the bank's value date.", async () => {
+    const loan = await signedLoan(app);
+    const lent = await balanceOf(services.database, account("LENDER_INVESTED", (await loan.read()).lenderId));
+    await start(loan);
+    await app.settle();
+    expect((await loan.read()).state).toBe("DISBURSING");
+    clock.advance(5_000);
+    await app.settle();
+    const row = await loan.read();
+    expect(row).toMatchObject({ state: "ACTIVE", disbursedOn: "2026-11-21" });
+    expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
+    expect(await balanceOf(services.database, account("LENDER_INVESTED", row.lenderId))).toBe(lent + 1_000_000);
+    expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({ dueTodayRupiah: 0, nextDueRupiah: 393_333, nextDueDate: "2026-12-21", payoffRupiah: 1_000_000 });
+    expect(await clean()).toEqual([]);
+  });
+
+  it("orders one transfer however many begin it at once.", async () => {
+    const loan = await signedLoan(app);
+    const started = await Promise.all(Array.from({ length: 40 }, () => start(loan)));
+    expect(started.filter(Boolean)).toHaveLength(1);
+    const [transfer] = await transfersOf(loan);
+    // As if a job came many times and the poller beside it.
+    await Promise.all(Array.from({ length: 20 }, () => pursue(services, transfer!)));
+    await pass(60);
+    expect(await transfersOf(loan)).toHaveLength(1);
+    expect((await atTheBank()).filter((row) => row.transfer_id === transfer!.id)).toHaveLength(1);
+    expect((await loan.read()).state).toBe("ACTIVE");
+    expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
+  });
+
+  it("asks what became of an order whose answer and callback were lost, and never sends another.", async () => {
+    const loan = await signedLoan(app, { accountNumber: "9900000003" });
+    await start(loan);
+    await app.settle();
+    expect((await transfersOf(loan))[0]).toMatchObject({ state: "SENT", attempts: 1 });
+    await pass(120);
+    expect((await transfersOf(loan))[0]).toMatchObject({ state: "SETTLED", attempts: 1 });
+    expect((await loan.read()).state).toBe("ACTIVE");
+  });
+
+  it("sends an order again under the same id when the bank never heard of it.", async () => {
+    const loan = await signedLoan(app, { accountNumber: "9900000004" });
+    await start(loan);
+    await pass(180);
+    const all = await transfersOf(loan);
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatchObject({ state: "SETTLED", attempts: 2 });
+    expect((await atTheBank()).filter((row) => row.transfer_id === all[0]!.id)).toHaveLength(1);
+  });
+
+  it("takes a repeated and a stale callback for what they are.", async () => {
+    for (const accountNumber of ["9900000005", "9900000006"]) {
+      const loan = await signedLoan(app, { accountNumber });
+      await start(loan);
+      await pass(30);
+      expect((await loan.read()).state).toBe("ACTIVE");
+      expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
+    }
+  });
+
+  it("does not leave when the borrower cancelled before, and gives the lender's money back.", async () => {
+    const loan = await signedLoan(app);
+    await transact(services.database, async (trx) => {
+      await startDisbursement(services, trx, loan.borrowerId, loan.loanId);
+      await transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" });
+    });
+    await pass(60);
+    const [transfer] = await transfersOf(loan);
+    expect(transfer).toMatchObject({ state: "DROPPED", attempts: 0 });
+    expect((await atTheBank()).map((row) => row.transfer_id)).not.toContain(transfer!.id);
+    expect(await holdsOf(loan)).toEqual([]);
+  });
+
+  it("keeps an order that the bank may have when a later sending is refused.", async () => {
+    const { bank } = services.outside;
+    const { transfer, inquireTransfer } = bank;
+    const orders: TransferOrder[] = [];
+    try {
+      bank.transfer = async (order) => {
+        orders.push(order);
+        return orders.length === 1 ? { status: "UNKNOWN", detail: "TIMEOUT" } : { status: "REJECTED", code: "NO_COVER", detail: "" };
+      };
+      // The first order arrives late: not found when asked before the second sending, under way right after it.
+      let asked = 0;
+      bank.inquireTransfer = async () => (++asked === 1 ? { status: "NOT_FOUND" } : { status: "PENDING" });
+      const loan = await signedLoan(app);
+      await start(loan);
+      await pass(75);
+      expect(orders).toHaveLength(2);
+      expect(orders[1]).toEqual(orders[0]);
+      expect((await transfersOf(loan))[0]).toMatchObject({ state: "ACCEPTED", attempts: 2 });
+      bank.inquireTransfer = async () => ({ status: "SETTLED", providerReference: "R1", settledAt: clock.now() });
+      await pass(60);
+      expect((await loan.read()).state).toBe("ACTIVE");
+    } finally {
+      bank.transfer = transfer;
+      bank.inquireTransfer = inquireTransfer;
+    }
+  });
+});
+
+describe("A transfer that failed", () => {
+  const failed = async (): Promise<{ loan: MadeLoan; transferId: string }> => {
+    const loan = await signedLoan(app, { accountNumber: "9900000002" });
+    await start(loan);
+    await pass(30);
+    expect((await loan.read()).state).toBe("SIGNED");
+    return { loan, transferId: (await transfersOf(loan))[0]!.id };
+  };
+  const finance = (id: string) => app.staff(id, ["finance"]);
+  const key = () => ({ "Idempotency-Key": services.random.uuid() });
+
+  it("goes to staff, two of whom send it again; the loan has one transfer that counts.", async () => {
+    const { loan, transferId } = await failed();
+    const maker = await finance("0190a000-0000-7000-8000-00000000000a");
+    const checker = await finance("0190a000-0000-7000-8000-00000000000b");
+    const listed = (await maker.get("/api/staff/disbursements/failed")).body.items as { transferId: string; state: string; code: string }[];
+    expect(listed.find((one) => one.transferId === transferId)).toMatchObject({ state: "FAILED", code: "BENEFICIARY_BANK_REFUSED" });
+    const path = `/api/staff/disbursements/${transferId}/settlement`;
+    const wish = { deed: "SAME_ACCOUNT", reason: "The bank was down this morning." };
+    const { body: made } = await maker.post(path, wish, key());
+    expect((await maker.post(path, wish, key())).body.status.code).toBe("SETTLEMENT_OPEN");
+    const check = `/api/staff/disbursements/settlements/${made.settlementId}/check`;
+    expect((await maker.post(check, { approve: true }, key())).body.status.code).toBe("MAKER_IS_CHECKER");
+    expect((await checker.post(check, { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    expect((await checker.post(check, { approve: true }, key())).body.status.code).toBe("SETTLEMENT_UNKNOWN");
+    expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "QUEUED"]);
+    await pass(30);
+    expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "FAILED"]);
+  });
+
+  it("is paid to another account of the borrower, and to nobody else's.", async () => {
+    const { loan, transferId } = await failed();
+    const maker = await finance("0190a000-0000-7000-8000-00000000000a");
+    const checker = await finance("0190a000-0000-7000-8000-00000000000b");
+    const other = await transact(services.database, async (trx) => {
+      return addAccount(services, trx, loan.borrowerId, { bankCode: "008", accountNumber: "7777777", accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: false });
+    });
+    const path = `/api/staff/disbursements/${transferId}/settlement`;
+    const wish = { deed: "OTHER_ACCOUNT", reason: "The borrower asked for it by phone." };
+    expect((await maker.post(path, { ...wish, bankAccountId: services.random.uuid() }, key())).body.status.code).toBe("ACCOUNT_UNKNOWN");
+    const { body: made } = await maker.post(path, { ...wish, bankAccountId: other === "KNOWN" ? "" : other.id }, key());
+    await checker.post(`/api/staff/disbursements/settlements/${made.settlementId}/check`, { approve: true }, key());
+    await pass(30);
+    expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "SETTLED"]);
+    expect((await loan.read()).state).toBe("ACTIVE");
+    expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
+    expect(await holdsOf(loan)).toEqual([]);
+    expect((await maker.post(path, wish, key())).body.status.code).toBe("TRANSFER_NOT_FAILED");
+  });
+
+  it("ends the loan, frees the limit and the lender's money when staff decide so.", async () => {
+    const { loan, transferId } = await failed();
+    const { lenderId } = await loan.read();
+    const before = await availableOf(services.database, account("LENDER_AVAILABLE", lenderId));
+    const maker = await finance("0190a000-0000-7000-8000-00000000000a");
+    const checker = await finance("0190a000-0000-7000-8000-00000000000b");
+    const { body: made } = await maker.post(`/api/staff/disbursements/${transferId}/settlement`, { deed: "CANCEL", reason: "The account is closed for good." }, key());
+    await checker.post(`/api/staff/disbursements/settlements/${made.settlementId}/check`, { approve: true }, key());
+    expect(await loan.read()).toMatchObject({ state: "CANCELLED", endReason: "DISBURSEMENT_FAILED" });
+    expect((await currentLimits(services, services.database, loan.borrowerId)).usedRupiah).toBe(0);
+    expect(await availableOf(services.database, account("LENDER_AVAILABLE", lenderId))).toBe(before + 1_000_000);
+  });
+
+  it("gives the lender's money back when the borrower cancels meanwhile.", async () => {
+    const { loan } = await failed();
+    await transact(services.database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+    await pass(15);
+    expect((await transfersOf(loan))[0]).toMatchObject({ state: "FAILED", needsStaff: false });
+    expect(await holdsOf(loan)).toEqual([]);
+  });
+
+  it("may only be seen and settled by those whose work it is.", async () => {
+    const support = await app.staff("0190a000-0000-7000-8000-00000000000c", ["support"]);
+    expect((await support.get("/api/staff/disbursements/failed")).status).toBe(403);
+    expect((await app.client().get("/api/staff/disbursements/failed")).status).toBe(401);
+  });
+
+  it("leaves no broken invariant behind in all of these.", async () => {
+    await activeLoan(app);
+    expect(await clean()).toEqual([]);
+  });
+});

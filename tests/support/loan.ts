@@ -1,0 +1,90 @@
+/** Loans for tests of what happens after the signature: a borrower with a phone, a bank account and a signed loan. */
+import { transact } from "#server/database.server.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { setCreditLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
+import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { findLoan, lenderForNewLoans, priceTerms, standardProduct, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { addAccount } from "../../src/features/account/bank-account/server/store.ts";
+import { insertLoan } from "../../src/features/credit/loan/server/store.ts";
+import type { TestApp } from "./app.ts";
+
+let made = 0;
+
+export interface LoanWish {
+  amountRupiah?: number;
+  tenorDays?: number;
+  /** One of the sandbox's magic accounts; any other is paid. */
+  accountNumber?: string;
+  borrowerId?: string;
+}
+
+export interface MadeLoan {
+  borrowerId: string;
+  loanId: string;
+  mobileNumber: string;
+  /** As it stands now. */
+  read(): Promise<LoanRow>;
+}
+
+/** A loan whose agreement is sealed: the next thing is to pay it out. */
+export async function signedLoan({ services }: Pick<TestApp, "services">, wish: LoanWish = {}): Promise<MadeLoan> {
+  const number = ++made;
+  const { amountRupiah = 1_000_000, tenorDays = 90, accountNumber = `12345${String(number).padStart(5, "0")}` } = wish;
+  const mobileNumber = `0813${String(process.pid % 1000).padStart(3, "0")}${String(number).padStart(5, "0")}`;
+  const now = services.clock.now();
+  const loanId = services.random.uuid();
+  const borrowerId = await transact(services.database, async (trx) => {
+    const id = wish.borrowerId ?? (await seedBorrower(services, trx, { mobileNumber }));
+    const account = await addAccount(services, trx, id, { bankCode: "014", accountNumber, accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: wish.borrowerId === undefined });
+    await setCreditLimit(services, trx, id, 10_000_000, "FIRST_ASSESSMENT");
+    await reserveLimit(services, trx, id, loanId, amountRupiah);
+    const terms = priceTerms(standardProduct, { amountRupiah, tenorDays, disbursedOn: dateInWib(now) });
+    await insertLoan(trx, {
+      borrowerId: id,
+      id: loanId,
+      number: `T-${process.pid}-${number}`,
+      state: "SIGNED",
+      productKey: terms.productKey,
+      principalRupiah: amountRupiah,
+      tenorDays,
+      terms,
+      purpose: "EDUCATION",
+      bankAccountId: account === "KNOWN" ? "" : account.id,
+      lenderId: (await lenderForNewLoans(trx)).id,
+      submittedAt: now,
+      decidedAt: now,
+      signDeadline: null,
+      signedAt: now,
+      disbursedOn: null,
+      endedAt: null,
+      endReason: null,
+      mayApplyAgainOn: null,
+    });
+    return id;
+  });
+  return {
+    borrowerId,
+    loanId,
+    mobileNumber,
+    async read() {
+      const loan = await findLoan(services.database, borrowerId, loanId);
+      if (!loan) throw new Error("The loan is gone.");
+      return loan;
+    },
+  };
+}
+
+/** A loan that has been paid out today. */
+export async function activeLoan(app: TestApp, wish: LoanWish = {}): Promise<MadeLoan> {
+  // The sandbox lender's money must be there first.
+  await app.services.sweeps.runAllDue(app.services);
+  const loan = await signedLoan(app, wish);
+  await transact(app.services.database, (trx) => startDisbursement(app.services, trx, loan.borrowerId, loan.loanId));
+  await app.settle();
+  app.clock.advance(5_000);
+  await app.settle();
+  const { state } = await loan.read();
+  if (state !== "ACTIVE") throw new Error(`The loan was not paid out: it is ${state}.`);
+  return loan;
+}
