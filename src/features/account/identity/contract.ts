@@ -85,9 +85,10 @@ export const uploadCardPhoto = defineCall({
 export const checkFace = defineCall({
   method: "POST",
   path: "/api/identity/face-check",
-  summary: "Compares a selfie with the register and the card. Needs the card's photo and data before. As multipart/form-data.",
+  summary: "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
   policy: { who: "borrower" },
-  input: v.strictObject({ photo }),
+  // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules).
+  input: v.strictObject({ photo, agreed: v.pipe(v.boolean("SERVICE_AGREEMENT_NEEDED"), v.literal(true, "SERVICE_AGREEMENT_NEEDED")) }),
   output: v.object({ faceVerified: v.literal(true) }),
   problems: {
     ...locked,

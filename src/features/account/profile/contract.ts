@@ -1,5 +1,6 @@
 /** Profile: how the borrower lives and works, where, and whom to reach. */
 import * as v from "valibot";
+import { creditStatuses } from "#features/credit/loan/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { zones } from "#shared/dates.ts";
 import { areaCode, detailedAddress, neighbourhood, postalCode, villageCode } from "#shared/fields/address.ts";
@@ -42,6 +43,10 @@ export const getAreaDataList = defineCall({
   output: v.object({ items: v.array(area) }),
   problems: { AREA_UNKNOWN: areaUnknown },
 });
+
+/** The fields of the form that chooses an area, from the province down. */
+const chosenCode = v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"));
+export const areaFields = { input: v.strictObject({ province: chosenCode, regency: chosenCode, district: chosenCode, village: chosenCode }), policy: { who: "anyone" } } as const;
 
 export const educations = ["SD", "SMP", "SMA", "D3", "S1", "S2"] as const;
 /** Spec 3: married 10, single 20, divorced 30. */
@@ -143,6 +148,17 @@ export const getProfile = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({}),
   output: profileAnswer,
+  problems: {},
+});
+
+/** Spec 3: credit status of the profile; computed, never typed (decisions 4). */
+export const getCreditStatus = defineCall({
+  method: "GET",
+  path: "/api/profile/credit-status",
+  summary: "Whether the borrower never had a loan, paid all off, or still owes.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ creditStatus: v.picklist(creditStatuses) }),
   problems: {},
 });
 

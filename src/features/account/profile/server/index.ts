@@ -2,6 +2,7 @@
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
 import { identityVerified, isIdentityComplete } from "#features/account/identity/server/index.ts";
+import { creditStatusOf } from "#features/credit/loan/server/index.ts";
 import { answer, type Api } from "#server/answer.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -12,6 +13,7 @@ import {
   askContactAgain,
   getAreaDataList,
   getContactConsent,
+  getCreditStatus,
   getProfile,
   getReadiness,
   listContacts,
@@ -35,6 +37,7 @@ import { homeOf } from "./home.ts";
 import { answerOf, saveDraft, savePart } from "./parts.ts";
 import { findProfile, findZone } from "./store.ts";
 
+export { assessLimit } from "./first-limit.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
 
 /** A whole profile. Amounts are whole rupiah, `workingMonths` full months, `salaryDay` a day of the month. */
@@ -91,6 +94,7 @@ export function answers(api: Api): void {
     await saveDraft(services, borrowerId, part, typed);
     return { kept: true };
   });
+  answer(api, getCreditStatus)(async (_input, { database, borrowerId }) => ({ creditStatus: await creditStatusOf(database, borrowerId) }));
   answer(api, getReadiness)((_input, { database, borrowerId }) => readiness(services, database, borrowerId));
   contactAnswers(api);
 }

@@ -1,0 +1,30 @@
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Section } from "#web/ui/text/text.tsx";
+import type { DocumentKind, DocumentPhoto } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+/** The photos that are kept, each with a way to delete it; a tap opens it whole. */
+export function PhotoGrid({ kind, photos, most, action }: { kind: DocumentKind; photos: readonly DocumentPhoto[]; most: number; action: string }) {
+  const t = useTexts(texts);
+  return (
+    <Section heading={t("photos", { count: photos.length, most })}>
+      <ul className="photos">
+        {photos.map(({ id }, index) => (
+          <li className="photos-one" key={id}>
+            <a href={`/api/document/${id}`}>
+              <img className="photos-picture" src={`/api/document/${id}?size=PREVIEW`} alt={t("photoNumber", { kind: t(kind), number: index + 1 })} width={144} height={144} loading="lazy" />
+            </a>
+            <Form id={`d-${id}`} action={action}>
+              <input type="hidden" name="documentId" value={id} />
+              <Button kind="quiet" compact track="document_delete">
+                {t("delete")} <span className="visually-hidden">{t("deleteNumber", { number: index + 1 })}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,6 @@
+import { route } from "@react-router/dev/routes";
+
+export const webview = [
+  route("webview/additional-info", "features/account/document/screens/additional-info.tsx"),
+  route("webview/additional-info/upload/:type", "features/account/document/screens/upload.tsx"),
+];

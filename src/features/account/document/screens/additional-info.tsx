@@ -1,0 +1,75 @@
+import type { Route } from "./+types/additional-info";
+import { getReadiness, readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import type { IconName } from "#web/ui/icon/icon.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Progress } from "#web/ui/progress/progress.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { documentKinds, incomeEvidenceKinds, listDocuments, pathOfKind, type DocumentKind } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [{ missing }, { items }] = await Promise.all([call(getReadiness, {}, { context }), call(listDocuments, {}, { context })]);
+  return { missing, documents: items, saved: new URL(request.url).searchParams.has("saved") };
+}
+
+const uploadPath = (kind: DocumentKind) => `/webview/additional-info/upload/${pathOfKind(kind)}`;
+const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = {
+  IDENTITY: { to: "/webview/identity", icon: "person" },
+  PROFILE: { to: "/webview/profile", icon: "home" },
+  CONTACTS: { to: "/webview/additional-info/contact-upload", icon: "phone" },
+  INCOME_EVIDENCE: { to: uploadPath("SALARY_SLIP"), icon: "document" },
+  BANK_ACCOUNT: { to: "/webview/bank-account", icon: "bank" },
+};
+
+export default function AdditionalInfo({ loaderData: { missing, documents, saved } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const next = missing[0];
+  const done = readinessParts.length - missing.length;
+  const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
+  const countOf = (kind: DocumentKind) => documents.find((one) => one.kind === kind)?.count ?? 0;
+  const ofKind = (kind: DocumentKind) => ({
+    to: uploadPath(kind),
+    label: t(kind),
+    detail: countOf(kind) > 0 ? t("countOf", { count: countOf(kind) }) : t("none"),
+    icon: "document" as const,
+    ...(countOf(kind) > 0 ? { aside: <Badge kind="ok">{t("done")}</Badge> } : {}),
+  });
+  return (
+    <Stack gap="loose">
+      <Title lead={next ? t("lead") : t("allDone")}>{t("title")}</Title>
+      {saved && (
+        <Notice kind="ok" live>
+          {t("saved")}
+        </Notice>
+      )}
+      <Progress label={t("progress")} words={t("progressWords", { done, count: readinessParts.length })} value={done} maximum={readinessParts.length} />
+      <Section heading={t("needed")}>
+        <LinkList
+          items={readinessParts.map((part) => ({
+            ...places[part],
+            label: t(part),
+            detail: t(`${part}Detail`),
+            aside: missing.includes(part) ? <Badge kind="attention">{t("open")}</Badge> : <Badge kind="ok">{t("done")}</Badge>,
+          }))}
+        />
+      </Section>
+      <Section heading={t("more")}>
+        <Small>{t("moreLead")}</Small>
+        <LinkList items={[...evidence.filter((kind) => kind !== "SALARY_SLIP"), ...documentKinds.filter((kind) => !evidence.includes(kind))].map(ofKind)} />
+      </Section>
+      <ActionBar>
+        <ButtonLink to={next ? places[next].to : "/webview/apply-loan"}>{next ? t("continue", { part: t(next) }) : t("apply")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}

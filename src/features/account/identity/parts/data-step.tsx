@@ -1,0 +1,38 @@
+import type { ReplyOf } from "#shared/contract.ts";
+import type { FormAnswer } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { saveIdentity, type getIdentity } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+/** What stands on the card. */
+export function DataStep({ action, person, answer }: { action: string; person: ReplyOf<typeof getIdentity>["person"]; answer?: FormAnswer | undefined }) {
+  const t = useTexts(texts);
+  return (
+    <Form call={saveIdentity} action={action} values={answer?.values ?? person ?? {}} failure={answer?.failure} fill>
+      <input type="hidden" name="step" value="data" />
+      <Title lead={t("dataLead")}>{t("dataTitle")}</Title>
+      <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+      <TextField name="fullName" label={t("fullName")} hint={t("fullNameHint")} autoComplete="name" autoCapitalize="words" />
+      <TextField name="birthPlace" label={t("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
+      <DateField name="birthDate" label={t("birthDate")} autoComplete="bday" />
+      <Choices
+        name="sex"
+        label={t("sex")}
+        columns={2}
+        choices={[
+          { value: "FEMALE", label: t("FEMALE") },
+          { value: "MALE", label: t("MALE") },
+        ]}
+      />
+      <ActionBar>
+        <Button track="identity_data_save">{t("saveData")}</Button>
+      </ActionBar>
+    </Form>
+  );
+}

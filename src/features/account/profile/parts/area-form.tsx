@@ -1,0 +1,47 @@
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Form, LiveRegion } from "#web/ui/form/form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Select } from "#web/ui/select/select.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { areaFields } from "../contract.ts";
+import { texts } from "../texts.ts";
+import type { AreaChoice, AreaLevel } from "./profile-values.ts";
+
+/**
+ * From the province down to the village. With script the lower lists fill while one chooses; without, "continue" brings
+ * the next list. It asks and changes nothing, so it is a GET, and area codes alone stand in the address.
+ */
+export function AreaForm({ path, area }: { path: string; area: AreaChoice }) {
+  const t = useTexts(texts);
+  return (
+    <Form call={areaFields} id="area" method="get" action={path} live={path} fill>
+      <input type="hidden" name="step" value="home" />
+      <Title lead={t("homeLead")}>{t("areaTitle")}</Title>
+      <Level name="province" label={t("province")} level={area.province} />
+      <LiveRegion>
+        <Level name="regency" label={t("regency")} level={area.regency} />
+        <Level name="district" label={t("district")} level={area.district} />
+        <Level name="village" label={t("village")} level={area.villages} />
+      </LiveRegion>
+      <ActionBar>
+        <Button track="profile_area">{t("useArea")}</Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+function Level({ name, label, level }: { name: string; label: string; level: AreaLevel }) {
+  const t = useTexts(texts);
+  const isClosed = level.options.length === 0;
+  return (
+    <Select
+      name={name}
+      label={label}
+      hint={isClosed ? t("chooseAbove") : undefined}
+      disabled={isClosed}
+      defaultValue={level.chosen?.code ?? ""}
+      options={level.options.map((option) => ({ value: option.code, label: option.name }))}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+/** The forms of the profile's three parts. */
+import type { ReactNode } from "react";
+import type { Envelope } from "#shared/contract.ts";
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Form, type FormCall } from "#web/ui/form/form.tsx";
+import type { FormValues } from "#web/ui/form/form-state.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Select } from "#web/ui/select/select.tsx";
+import { Columns } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { AmountField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
+import { civilStatuses, educations, industries, loanPurposes, relationships, saveHome, savePersonal, saveWork, type ProfilePart } from "../contract.ts";
+import { texts } from "../texts.ts";
+import type { AreaChoice } from "./profile-values.ts";
+
+interface PartProps {
+  action: string;
+  values: FormValues;
+  failure: Envelope | undefined;
+  /** Nothing else is missing after this part. */
+  last: boolean;
+}
+
+function PartForm({ part, call, lead, children, ...props }: PartProps & { part: ProfilePart; call: FormCall; lead: string; children: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <Form call={call} action={props.action} values={props.values} {...(props.failure ? { failure: props.failure } : {})} fill>
+      <input type="hidden" name="part" value={part} />
+      <Title lead={lead}>{t(part)}</Title>
+      {children}
+      <ActionBar>
+        <Button track={`profile_${part.toLowerCase()}_save`}>{t(props.last ? "finish" : "continue")}</Button>
+        <Button kind="quiet" name="later" value="1" formNoValidate track={`profile_${part.toLowerCase()}_later`}>
+          {t("later")}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+export function PersonalForm(props: PartProps) {
+  const t = useTexts(texts);
+  const options = <Value extends keyof typeof texts>(values: readonly Value[]) => values.map((value) => ({ value, label: t(value) }));
+  return (
+    <PartForm {...props} part="PERSONAL" call={savePersonal} lead={t("personalLead")}>
+      <Select name="education" label={t("education")} options={options(educations)} keep />
+      <Choices name="civilStatus" label={t("civilStatus")} columns={3} choices={civilStatuses.map((value) => ({ value: String(value), label: t(`civil${value}`) }))} keep />
+      <Select name="loanPurpose" label={t("loanPurpose")} options={options(loanPurposes)} keep />
+      <Select name="relationship" label={t("relationship")} hint={t("relationshipHint")} options={options(relationships)} keep />
+      <AmountField name="owedElsewhereRupiah" label={t("owedElsewhere")} hint={t("owedElsewhereHint")} keep />
+    </PartForm>
+  );
+}
+
+export function HomeForm({ area, ...props }: PartProps & { area: AreaChoice }) {
+  const t = useTexts(texts);
+  const names = [area.village, area.district.chosen, area.regency.chosen, area.province.chosen].flatMap((one) => (one ? [one.name] : []));
+  return (
+    <PartForm {...props} part="HOME" call={saveHome} lead={t("homeLead")}>
+      <input type="hidden" name="villageCode" value={area.village?.code} />
+      <DefinitionList items={[[t("chosenArea"), names.join(", ")]]} />
+      <Button kind="secondary" name="changeArea" value="1" formNoValidate>
+        {t("changeArea")}
+      </Button>
+      <TextArea name="street" label={t("street")} hint={t("streetHint")} rows={3} />
+      <Columns>
+        <TextField name="rt" label={t("rt")} inputMode="numeric" />
+        <TextField name="rw" label={t("rw")} inputMode="numeric" />
+      </Columns>
+      <TextField name="postalCode" label={t("postalCode")} inputMode="numeric" autoComplete="postal-code" />
+    </PartForm>
+  );
+}
+
+export function WorkForm(props: PartProps) {
+  const t = useTexts(texts);
+  return (
+    <PartForm {...props} part="WORK" call={saveWork} lead={t("workLead")}>
+      <Select name="industry" label={t("industry")} options={industries.map((value) => ({ value, label: t(value) }))} keep />
+      <TextField name="companyName" label={t("companyName")} hint={t("companyNameHint")} autoComplete="organization" />
+      <TextArea name="companyAddress" label={t("companyAddress")} rows={2} />
+      <TextField name="companyPhone" label={t("companyPhone")} hint={t("companyPhoneHint")} inputMode="tel" autoComplete="off" />
+      <TextField name="workingMonths" label={t("workingMonths")} hint={t("workingMonthsHint")} inputMode="numeric" keep />
+      <AmountField name="monthlyIncomeRupiah" label={t("income")} keep />
+      <TextField name="salaryDay" label={t("salaryDay")} hint={t("salaryDayHint")} inputMode="numeric" keep />
+    </PartForm>
+  );
+}

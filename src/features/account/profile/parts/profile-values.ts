@@ -1,0 +1,59 @@
+/** Between the profile's forms and its calls: which fields a part has, what was typed, which area is chosen. */
+import type { Area, ProfilePart } from "../contract.ts";
+
+export const fieldsOf: Readonly<Record<ProfilePart, readonly string[]>> = {
+  PERSONAL: ["education", "civilStatus", "loanPurpose", "relationship", "owedElsewhereRupiah"],
+  HOME: ["villageCode", "street", "rt", "rw", "postalCode"],
+  WORK: ["industry", "companyName", "companyAddress", "companyPhone", "workingMonths", "monthlyIncomeRupiah", "salaryDay"],
+};
+
+/** A saved part as a form shows it. */
+export function stringsOf(answers: Readonly<Record<string, unknown>> | null): Record<string, string> {
+  return Object.fromEntries(Object.entries(answers ?? {}).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])));
+}
+
+/** What was typed into the part's own fields; drafts are cut where a field never takes more. */
+export function typedIn(form: FormData, fields: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === "string" && value !== "" ? [[name, value.slice(0, 300)]] : [];
+    }),
+  );
+}
+
+/** One select of an area: what it offers and which is chosen. */
+export interface AreaLevel {
+  options: Area[];
+  chosen: Area | null;
+}
+export interface AreaChoice {
+  province: AreaLevel;
+  regency: AreaLevel;
+  district: AreaLevel;
+  villages: AreaLevel;
+  /** The village, once the whole way down is chosen. */
+  village: Area | null;
+  /** Asked for anew although one is known. */
+  isChanging: boolean;
+}
+
+/**
+ * Reads the choice from the query of the area form, else from the address that is known (`villageCode`). A choice that
+ * does not lie below the one above it is dropped.
+ */
+export async function chosenArea(query: URLSearchParams, villageCode: string | undefined, below: (parentCode?: string) => Promise<Area[]>): Promise<AreaChoice> {
+  const known = (villageCode ?? "").split(".");
+  const isAsking = query.has("province");
+  const wish = (name: string, depth: number): string => (isAsking ? (query.get(name) ?? "") : known.slice(0, depth).join("."));
+  const level = async (parent: Area | null | undefined, wished: string): Promise<AreaLevel> => {
+    if (parent === null) return { options: [], chosen: null };
+    const options = await below(parent?.code);
+    return { options, chosen: options.find(({ code }) => code === wished) ?? null };
+  };
+  const province = await level(undefined, wish("province", 1));
+  const regency = await level(province.chosen, wish("regency", 2));
+  const district = await level(regency.chosen, wish("district", 3));
+  const villages = await level(district.chosen, wish("village", 4));
+  return { province, regency, district, villages, village: villages.chosen, isChanging: query.get("area") === "change" && !isAsking };
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/contact-consent";
+import { call, Problem } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { answerContactConsent, getContactConsent } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.consentTitle, noIndex: true };
+
+const path = "/webview/contact-consent";
+
+/** A link that is over, or whose contact was removed, is told in words and not as an error. */
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return data({ asked: await call(getContactConsent, {}, { context }) });
+  } catch (problem) {
+    if (problem instanceof Problem && ["LINK_INVALID", "CONTACT_UNKNOWN"].includes(problem.code)) return data({ asked: null }, { status: problem.init.status });
+    throw problem;
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = (await request.formData()).get("answer") === "GIVEN" ? "GIVEN" : "REFUSED";
+  try {
+    await call(answerContactConsent, { answer }, { context });
+  } catch (problem) {
+    // The page itself says that the link is over.
+    if (!(problem instanceof Problem)) throw problem;
+  }
+  return redirect(path);
+}
+
+export default function ContactConsent({ loaderData: { asked } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { brand } = useFrame();
+  if (!asked) {
+    return (
+      <EmptyState level={1} art="calendar" title={t("linkOverTitle")}>
+        {t("linkOverBody")}
+      </EmptyState>
+    );
+  }
+  const { consent } = asked;
+  const borrower = asked.borrowerName || t("consentSomebody");
+  return (
+    <Stack gap="loose">
+      {consent === "GIVEN" && (
+        <Notice kind="ok" live title={t("consentGivenTitle")} />
+      )}
+      {consent === "REFUSED" && (
+        <Notice kind="info" live title={t("consentRefusedTitle")}>
+          {t("consentRefusedBody")}
+        </Notice>
+      )}
+      <Title lead={t("consentAsk", { borrower, relationship: t(asked.relationship), brand: brand.name })}>{t("consentGreeting", { name: asked.contactName })}</Title>
+      <Card heading={t("consentMeans")}>
+        <Stack gap="tight">
+          <p>{t("consentOnly", { borrower })}</p>
+          <p>
+            <strong>{t("consentNever")}</strong>
+          </p>
+          <p>{t("consentChange")}</p>
+        </Stack>
+      </Card>
+      <Form call={answerContactConsent} action={path}>
+        <Stack>
+          {consent !== "GIVEN" && (
+            <Button name="answer" value="GIVEN" track="contact_consent_given">
+              {t("consentYes")}
+            </Button>
+          )}
+          {consent !== "REFUSED" && (
+            <Button kind="secondary" name="answer" value="REFUSED" track="contact_consent_refused">
+              {t("consentNo")}
+            </Button>
+          )}
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import type { Route } from "./+types/my-profile";
+import { listBankAccounts } from "#features/account/bank-account/contract.ts";
+import { listDocuments } from "#features/account/document/contract.ts";
+import { getIdentity } from "#features/account/identity/contract.ts";
+import { call } from "#web/api.ts";
+import { DateText, Money, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
+import { maskNik } from "#shared/fields/nik.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { getCreditStatus, getProfile, listContacts, type ProfileAnswer } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.myTitle };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ask = { context };
+  const [identity, profile, contacts, accounts, documents, credit] = await Promise.all([
+    call(getIdentity, {}, ask),
+    call(getProfile, {}, ask),
+    call(listContacts, {}, ask),
+    call(listBankAccounts, {}, ask),
+    call(listDocuments, {}, ask),
+    call(getCreditStatus, {}, ask),
+  ]);
+  return { identity, profile, contacts: contacts.items, accounts: accounts.items, documentCount: documents.items.reduce((sum, one) => sum + one.count, 0), creditStatus: credit.creditStatus };
+}
+
+type Shown = Route.ComponentProps["loaderData"];
+
+export default function MyProfile({ loaderData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { contacts, accounts, documentCount } = loaderData;
+  return (
+    <Stack gap="loose">
+      <Title lead={t("myLead")}>{t("myTitle")}</Title>
+      <IdentityCard identity={loaderData.identity} />
+      <ProfileCards profile={loaderData.profile} creditStatus={loaderData.creditStatus} />
+      <Part heading={t("contactsTitle")} to="/webview/additional-info/contact-upload" isEmpty={contacts.length === 0}>
+        {contacts.map((contact) => (
+          <Row key={contact.id} spread>
+            <span>
+              {contact.name} <Small>{t(contact.relationship)} · <MaskedPhone number={contact.mobileNumber} /></Small>
+            </span>
+            <Badge kind={contact.consent === "GIVEN" ? "ok" : contact.consent === "REFUSED" ? "bad" : "attention"}>{t(contact.consent)}</Badge>
+          </Row>
+        ))}
+      </Part>
+      <Part heading={t("bankAccounts")} to="/webview/bank-account" isEmpty={accounts.length === 0}>
+        {accounts.map((account) => (
+          <Row key={account.id} spread>
+            <span>
+              {account.bankName} <span className="money">{account.masked}</span>
+            </span>
+            {account.isMain && <Badge kind="info">{t("mainAccount")}</Badge>}
+          </Row>
+        ))}
+      </Part>
+      <Part heading={t("documents")} to="/webview/additional-info" isEmpty={documentCount === 0}>
+        <p>{t("documentCount", { count: documentCount })}</p>
+      </Part>
+      <LinkList items={[{ to: "/webview/sessions", icon: "lock", label: t("sessions") }]} />
+      <Notice>{t("myProtected")}</Notice>
+    </Stack>
+  );
+}
+
+/** One part of what we hold, with the way to change it. */
+function Part({ heading, to, isEmpty, action, children }: { heading: ReactNode; to: string; isEmpty: boolean; action?: string; children: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <Card>
+      <Stack gap="tight">
+        <Heading aside={<a href={to}>{action ?? t(isEmpty ? "fill" : "edit")}</a>}>{heading}</Heading>
+        {isEmpty ? <Small>{t("nothingYet")}</Small> : children}
+      </Stack>
+    </Card>
+  );
+}
+
+function IdentityCard({ identity: { person, faceVerified, complete } }: { identity: Shown["identity"] }) {
+  const t = useTexts(texts);
+  const facts = person && (
+    <DefinitionList
+      items={[
+        [t("name"), person.fullName],
+        [t("nik"), <span key="nik" className="money">{faceVerified ? person.nik : maskNik(person.nik)}</span>],
+        [t("birth"), <span key="birth">{person.birthPlace}, <DateText date={person.birthDate} style="short" /></span>],
+      ]}
+    />
+  );
+  return (
+    <Part heading={t("identity")} to="/webview/identity" isEmpty={!person} {...(complete ? { action: t("see") } : {})}>
+      <Row>
+        <Badge kind={complete ? "ok" : "attention"}>{t(complete ? "verified" : "notVerified")}</Badge>
+      </Row>
+      {facts}
+    </Part>
+  );
+}
+
+function ProfileCards({ profile: { personal, home, work }, creditStatus }: { profile: ProfileAnswer; creditStatus: Shown["creditStatus"] }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Part heading={t("PERSONAL")} to="/webview/profile?step=personal" isEmpty={!personal}>
+        {personal && (
+          <DefinitionList
+            items={[
+              [t("education"), t(personal.education)],
+              [t("civilStatus"), t(`civil${personal.civilStatus}`)],
+              [t("loanPurpose"), t(personal.loanPurpose)],
+              [t("relationship"), t(personal.relationship)],
+              [t("owedElsewhere"), <Money key="owed" rupiah={personal.owedElsewhereRupiah} />],
+              [t("creditStatus"), t(creditStatus)],
+            ]}
+          />
+        )}
+      </Part>
+      <Part heading={t("HOME")} to="/webview/profile?step=home" isEmpty={!home}>
+        {home && (
+          <p>
+            {home.street}, RT {home.rt}/RW {home.rw}, {home.village}, {home.district}, {home.regency}, {home.province} {home.postalCode ?? ""}
+          </p>
+        )}
+      </Part>
+      <Part heading={t("WORK")} to="/webview/profile?step=work" isEmpty={!work}>
+        {work && (
+          <DefinitionList
+            items={[
+              [t("companyName"), work.companyName],
+              [t("industry"), t(work.industry)],
+              [t("companyAddress"), work.companyAddress],
+              [t("companyPhone"), <span key="phone" className="money">{maskPhone(work.companyPhone)}</span>],
+              [t("workingMonths"), t("months", { months: work.workingMonths })],
+              [t("income"), <Money key="income" rupiah={work.monthlyIncomeRupiah} />],
+              [t("salaryDay"), work.salaryDay],
+            ]}
+          />
+        )}
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/profile";
+import { call, submit, type FormAnswer } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Steps } from "#web/ui/steps/steps.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { getAreaDataList, getProfile, profileParts, saveHome, savePersonal, saveProfileDraft, saveWork, type ProfilePart } from "../contract.ts";
+import { AreaForm } from "../parts/area-form.tsx";
+import { chosenArea, fieldsOf, stringsOf, typedIn } from "../parts/profile-values.ts";
+import { HomeForm, PersonalForm, WorkForm } from "../parts/profile-forms.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info" };
+
+const path = "/webview/profile";
+const stepPath = (part: ProfilePart) => `${path}?step=${part.toLowerCase()}`;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const profile = await call(getProfile, {}, { context });
+  const asked = profileParts.find((part) => part.toLowerCase() === query.get("step"));
+  const part = asked ?? profile.missing[0] ?? null;
+  const draft = part ? profile.drafts[part] : undefined;
+  const saved = part ? stringsOf(profile[part === "PERSONAL" ? "personal" : part === "HOME" ? "home" : "work"]) : {};
+  const values = { ...saved, ...draft };
+  const area = part === "HOME" ? await chosenArea(query, values["villageCode"], async (parentCode) => (await call(getAreaDataList, parentCode ? { parentCode } : {}, { context })).items) : null;
+  return { part, missing: profile.missing, hasDraft: draft !== undefined, values, area };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const part = profileParts.find((one) => one === form.get("part")) ?? "PERSONAL";
+  const keep = () => call(saveProfileDraft, { part, typed: typedIn(form, fieldsOf[part]) }, { context });
+  if (form.has("changeArea")) {
+    await keep();
+    return redirect(`${stepPath("HOME")}&area=change`);
+  }
+  if (form.has("later")) {
+    await keep();
+    return redirect("/webview/additional-info?saved=1");
+  }
+  const sent = part === "PERSONAL" ? await submit(savePersonal, form, context) : part === "HOME" ? await submit(saveHome, form, context) : await submit(saveWork, form, context);
+  if (!sent.ok) {
+    // What was typed also survives a reload and another day.
+    await keep();
+    return data({ part, answer: sent.answer }, { status: sent.answer.status });
+  }
+  const { missing } = sent.reply;
+  const after = profileParts.find((one) => missing.includes(one) && profileParts.indexOf(one) > profileParts.indexOf(part)) ?? missing[0];
+  return redirect(after ? stepPath(after) : "/webview/additional-info?saved=1");
+}
+
+export default function ProfileScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { missing, hasDraft, area } = loaderData;
+  const part = actionData?.part ?? loaderData.part;
+  if (!part) return <Complete />;
+  const answer: FormAnswer | undefined = actionData?.answer;
+  const form = { action: stepPath(part), values: answer?.values ?? loaderData.values, failure: answer?.failure, last: missing.every((one) => one === part) };
+  return (
+    <Stack gap="loose">
+      <Steps step={profileParts.indexOf(part) + 1} count={profileParts.length} name={t(part)} />
+      {hasDraft && !answer && <Notice>{t("draftBack")}</Notice>}
+      {part === "PERSONAL" && <PersonalForm {...form} />}
+      {part === "HOME" && (area?.village && !area.isChanging ? <HomeForm {...form} area={area} /> : area && <AreaForm path={path} area={area} />)}
+      {part === "WORK" && <WorkForm {...form} />}
+    </Stack>
+  );
+}
+
+function Complete() {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("completeLead")}>{t("completeTitle")}</Title>
+      <LinkList items={profileParts.map((part) => ({ to: stepPath(part), label: t(part), icon: part === "PERSONAL" ? "person" : part === "HOME" ? "home" : "loan" }))} />
+      <ActionBar>
+        <ButtonLink to="/webview/additional-info">{t("useArea")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}
