@@ -10,6 +10,7 @@ export const staffPermissions = {
   "borrower.search": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.read": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.unmask": ["support", "underwriter", "finance", "admin"],
+  "borrower.documents": ["underwriter", "admin"],
   "borrower.unlock": ["support", "admin"],
   "borrower.block": ["support", "underwriter", "admin"],
   "borrower.note": ["support", "underwriter", "finance", "admin"],

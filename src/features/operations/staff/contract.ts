@@ -7,6 +7,8 @@ import { freeText } from "#shared/fields/free-text.ts";
 import { isCommonPassword, typedPassword } from "#shared/fields/password.ts";
 import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
+import { documentKinds } from "#features/account/document/contract.ts";
+import { identityPhotoKinds } from "#features/account/identity/contract.ts";
 
 /** Purpose of the link that leads to a first login. */
 export const invitePurpose = "STAFF_INVITE";
@@ -306,6 +308,45 @@ export const addBorrowerNote = defineCall({
   problems: borrowerProblems,
 });
 
+const documentProblems = {
+  ...borrowerProblems,
+  DOCUMENT_NOT_FOUND: { status: 404, text: { id: "Dokumen ini tidak ada.", en: "There is no such document.", zh: "没有该文件。" } },
+} as const satisfies ProblemKinds;
+const documents = { who: "staff", permission: "borrower.documents" } as const;
+
+export const listBorrowerDocuments = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/documents",
+  summary: "What a borrower uploaded, by kind. The pictures are calls of their own, each in the audit trail.",
+  policy: documents,
+  input: ofBorrower,
+  output: v.object({
+    identity: v.array(v.picklist(identityPhotoKinds)),
+    kinds: v.array(v.object({ kind: v.picklist(documentKinds), uploadedAt: instant, ids: v.array(v.string()) })),
+  }),
+  problems: borrowerProblems,
+});
+
+export const getBorrowerDocument = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/documents/{documentId}",
+  summary: "One uploaded picture.",
+  policy: documents,
+  input: v.strictObject({ borrowerId: uuid, documentId: uuid }),
+  output: binary,
+  problems: documentProblems,
+});
+
+export const getBorrowerPhoto = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/identity/{kind}",
+  summary: "The picture of the identity card, or the selfie.",
+  policy: documents,
+  input: v.strictObject({ borrowerId: uuid, kind: v.picklist(identityPhotoKinds, "CHOICE_INVALID") }),
+  output: binary,
+  problems: documentProblems,
+});
+
 // ── Staff ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const memberProblems = {
@@ -342,6 +383,16 @@ export const listStaffMembers = defineCall({
   policy: managing,
   input: none,
   output: v.object({ items: v.array(staffMember), nextCursor: v.null() }),
+  problems: {},
+});
+
+export const listStaffNames = defineCall({
+  method: "GET",
+  path: "/api/staff/names",
+  summary: "The names behind the ids of staff, for proposals and histories.",
+  policy: { who: "staff", permission: "console.enter" },
+  input: none,
+  output: v.object({ items: v.array(v.object({ staffId: v.string(), name: v.string() })), nextCursor: v.null() }),
   problems: {},
 });
 

@@ -15,6 +15,7 @@ import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRo
 import { tell, tellJob } from "./telling.ts";
 
 export { decide } from "./decision.ts";
+export { countCases } from "./store.ts";
 
 export function answers(api: Api): void {
   answer(api, listCases)(async ({ cursor, limit, state }, { database }) => {
@@ -24,16 +25,24 @@ export function answers(api: Api): void {
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.caseId ?? null) : null };
   });
 
-  answer(api, getCase)(async ({ caseId }, { services, database, language }) => detailOf(services, database, await knownCase(database, caseId), language));
+  answer(api, getCase)(async ({ caseId }, { services, database, language, principal }) => {
+    const row = await knownCase(database, caseId);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return detailOf(services, database, row, language);
+  });
 
   answer(api, proposeDecision)(async (input, { services, database, language, principal }) => {
     if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
-    return detailOf(services, database, await propose(services, principal.staff, input), language);
+    const row = await propose(services, principal.staff, input);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return detailOf(services, database, row, language);
   });
 
   answer(api, checkDecision)(async (input, { services, database, language, principal }) => {
     if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
-    return detailOf(services, database, await check(services, principal.staff, input), language);
+    const row = await check(services, principal.staff, input);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return detailOf(services, database, row, language);
   });
 }
 

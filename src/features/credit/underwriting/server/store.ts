@@ -102,6 +102,16 @@ export async function listCaseRows(reader: Reader, states: readonly CaseState[],
   return readCases(reader, { states, after, newestFirst: states.length === 1 && states[0] === "CLOSED", most });
 }
 
+/** How many cases wait in a state, and since when the oldest was submitted: for the console's home. */
+export async function countCases(reader: Reader, state: CaseState): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("underwriting_case")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("submitted_at").as("oldest")])
+    .where("state", "=", state)
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
 export type NewCase = Pick<CaseRow, "borrowerId" | "id" | "loanId" | "loanNumber" | "purpose" | "amountRupiah" | "tenorDays" | "submittedAt">;
 
 export async function insertCase(trx: Transaction, row: NewCase): Promise<void> {

@@ -7,6 +7,9 @@ import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { renderSVG } from "uqr";
+import { documentsOf, readDocument } from "#features/account/document/server/index.ts";
+import { identityPhotoKinds } from "#features/account/identity/contract.ts";
+import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, setBorrowerStatus, unlockBorrower } from "#features/account/login/server/index.ts";
 import {
   acceptInvitation,
@@ -14,7 +17,9 @@ import {
   blockBorrower,
   changeStaffRoles,
   disableStaffMember,
+  getBorrowerDocument,
   getBorrowerPage,
+  getBorrowerPhoto,
   getBorrowerTimeline,
   getInvitation,
   getInvitationQr,
@@ -22,7 +27,9 @@ import {
   getStaffMember,
   getStaffSession,
   inviteStaffMember,
+  listBorrowerDocuments,
   listStaffMembers,
+  listStaffNames,
   reinviteStaffMember,
   searchBorrower,
   staffLogin,
@@ -53,6 +60,7 @@ const unmasksAnHour = 60;
 export function answers(api: Api): void {
   entryAnswers(api);
   borrowerAnswers(api);
+  documentAnswers(api);
   memberAnswers(api);
 }
 
@@ -90,13 +98,44 @@ function entryAnswers(api: Api): void {
   answer(api, acceptInvitation)(async (typed, { caller, principal }) => ({ staffId: await join(services, caller, { ...typed, invitationId: principal.link?.subject ?? "" }) }));
 }
 
+async function knownStatus(services: Services, borrowerId: string) {
+  const status = await borrowerStatus(services.database, borrowerId);
+  if (status === null) throw new Refusal("BORROWER_NOT_FOUND");
+  return status;
+}
+
+/** Pictures are attachments: a browser shows them inside our pages only. // Security rules 18 */
+const attached = (bytes: Uint8Array, contentType: string, name: string) => new Binary(bytes, contentType, { "Content-Disposition": `attachment; filename="${name}"` });
+
+function documentAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, listBorrowerDocuments)(async ({ borrowerId }, { database }) => {
+    await knownStatus(services, borrowerId);
+    const photos = await Promise.all(identityPhotoKinds.map(async (kind) => ({ kind, photo: await readIdentityPhoto(services, database, borrowerId, kind) })));
+    const kinds = await documentsOf(services, database, borrowerId);
+    return {
+      identity: photos.flatMap(({ kind, photo }) => (photo ? [kind] : [])),
+      kinds: kinds.map(({ kind, ids, uploadedAt }) => ({ kind, ids, uploadedAt: uploadedAt.toISOString() })),
+    };
+  });
+
+  answer(api, getBorrowerDocument)(async ({ borrowerId, documentId }, { database, principal, refuse }) => {
+    await knownStatus(services, borrowerId);
+    const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_NOT_FOUND");
+    principal.trail?.note({ facts: { kind: found.kind } });
+    return attached(found.bytes, found.contentType, found.fileName);
+  });
+
+  answer(api, getBorrowerPhoto)(async ({ borrowerId, kind }, { database, refuse }) => {
+    await knownStatus(services, borrowerId);
+    const photo = (await readIdentityPhoto(services, database, borrowerId, kind)) ?? refuse("DOCUMENT_NOT_FOUND");
+    return attached(photo.bytes, photo.contentType, `${kind.toLowerCase()}.jpg`);
+  });
+}
+
 function borrowerAnswers(api: Api): void {
   const { services } = api;
-  const known = async (borrowerId: string) => {
-    const status = await borrowerStatus(services.database, borrowerId);
-    if (status === null) throw new Refusal("BORROWER_NOT_FOUND");
-    return status;
-  };
+  const known = (borrowerId: string) => knownStatus(services, borrowerId);
 
   answer(api, searchBorrower)(async ({ identifier }, { database, principal, refuse }) => {
     await limitRate(services, database, { key: `staff-search:${staffOf(principal).staffId}`, most: searchesAnHour, windowSeconds: 3600 });
@@ -148,6 +187,8 @@ function borrowerAnswers(api: Api): void {
 function memberAnswers(api: Api): void {
   const { services } = api;
   answer(api, listStaffMembers)(async (_input, { database }) => ({ items: (await listMembers(database)).map((row) => memberOf(services, row)), nextCursor: null }));
+
+  answer(api, listStaffNames)(async (_input, { database }) => ({ items: (await listMembers(database)).map(({ id, name }) => ({ staffId: id, name })), nextCursor: null }));
 
   answer(api, getStaffMember)(async ({ staffId }, { database, caller, refuse }) => {
     const member = (await findMember(database, staffId)) ?? refuse("STAFF_NOT_FOUND");

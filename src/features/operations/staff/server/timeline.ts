@@ -2,8 +2,10 @@
 import type { Services } from "#server/services.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, numberOf } from "#features/account/verification/server/index.ts";
+import { disbursementsOf } from "#features/credit/disbursement/server/index.ts";
 import { limitChangesOf } from "#features/credit/limit/server/index.ts";
 import { listLoans, loanTimeline } from "#features/credit/loan/server/index.ts";
+import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { auditEntries } from "#features/operations/audit/server/index.ts";
 import type { TimelineEntry } from "../contract.ts";
 
@@ -28,17 +30,34 @@ const account: Source = async ({ database }, borrowerId) => {
   return happened;
 };
 
-const loans: Source = async ({ database }, borrowerId) => {
+/** What happened to each loan; messages about loans are among it, with what became of their sending. */
+async function loanHappenings({ database }: Services, borrowerId: string): Promise<Happening[]> {
   const all = await listLoans(database, borrowerId, undefined, mostLoans);
-  const events = await Promise.all(all.map(async (loan) => ({ loan, events: await loanTimeline(database, borrowerId, loan.id) })));
-  return events.flatMap(({ loan, events: ofLoan }) =>
-    ofLoan.map((event) => ({
-      at: event.happenedAt,
-      kind: "LOAN" as const,
-      what: event.kind === "TRANSITION" ? event.toState : event.kind,
-      facts: { loan: loan.number, state: event.toState, cause: event.cause, actor: event.actor, ...event.facts },
-    })),
+  const events = await Promise.all(all.map(async (loan) => ({ loan, ofLoan: await loanTimeline(database, borrowerId, loan.id) })));
+  return events.flatMap(({ loan, ofLoan }) =>
+    ofLoan.map((event): Happening => {
+      const about = { at: event.happenedAt, facts: { loan: loan.number, actor: event.actor, ...event.facts } };
+      if (event.kind === "MESSAGE") return { ...about, kind: "MESSAGE", what: event.cause };
+      return { ...about, kind: "LOAN", what: event.fromState === event.toState ? event.kind : event.toState, facts: { ...about.facts, cause: event.cause } };
+    }),
   );
+}
+/** Transfers to the borrower and payments of the borrower. */
+const money: Source = async ({ database }, borrowerId) => {
+  const all = await listLoans(database, borrowerId, undefined, mostLoans);
+  const ofLoans = await Promise.all(
+    all.map(async (loan) => {
+      const loanNumber = { loan: loan.number };
+      const out = (await disbursementsOf(database, borrowerId, loan.id)).map(
+        (one): Happening => ({ at: one.endedAt ?? one.orderedAt, kind: "PAYMENT", what: `TRANSFER_${one.state}`, facts: { ...loanNumber, amountRupiah: one.amountRupiah, code: one.failureCode ?? one.waitsFor, transferId: one.id } }),
+      );
+      const back = (await paymentsOf(database, borrowerId, loan.id)).map(
+        (one): Happening => ({ at: new Date(one.paidAt), kind: "PAYMENT", what: "PAID", facts: { ...loanNumber, amountRupiah: one.amountRupiah, way: one.way, valueDate: one.valueDate } }),
+      );
+      return [...out, ...back];
+    }),
+  );
+  return ofLoans.flat();
 };
 
 const limits: Source = async ({ database }, borrowerId) =>
@@ -69,7 +88,15 @@ const staff: Source = async ({ database }, borrowerId) =>
     facts: { staff: entry.staffName, reason: entry.reason, outcome: entry.outcome, ...(entry.code ? { code: entry.code } : {}) },
   }));
 
-const sources: Readonly<Record<Kind, Source[]>> = { ACCOUNT: [account], LOAN: [loans], LIMIT: [limits], MESSAGE: [codes], PAYMENT: [], STAFF: [staff] };
+/** Two kinds share one reading, so a page of all kinds reads it once. */
+const sources: readonly { kinds: readonly Kind[]; read: Source }[] = [
+  { kinds: ["ACCOUNT"], read: account },
+  { kinds: ["LOAN", "MESSAGE"], read: loanHappenings },
+  { kinds: ["LIMIT"], read: limits },
+  { kinds: ["MESSAGE"], read: codes },
+  { kinds: ["PAYMENT"], read: money },
+  { kinds: ["STAFF"], read: staff },
+];
 
 export interface TimelinePage {
   items: TimelineEntry[];
@@ -77,10 +104,10 @@ export interface TimelinePage {
 }
 
 export async function timelineOf(services: Services, borrowerId: string, wish: { kind?: Kind | undefined; before?: Date | undefined }): Promise<TimelinePage> {
-  const wanted = wish.kind ? sources[wish.kind] : Object.values(sources).flat();
-  const all = (await Promise.all(wanted.map((source) => source(services, borrowerId)))).flat();
-  const { before } = wish;
-  const older = all.filter((one) => before === undefined || one.at < before).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const { kind, before } = wish;
+  const wanted = sources.filter((source) => kind === undefined || source.kinds.includes(kind));
+  const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId)))).flat();
+  const older = all.filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before)).sort((a, b) => b.at.getTime() - a.at.getTime());
   const items = older.slice(0, pageSize).map((one) => ({ ...one, at: one.at.toISOString() }));
   return { items, nextBefore: older.length > pageSize ? (items.at(-1)?.at ?? null) : null };
 }

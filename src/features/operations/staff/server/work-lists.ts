@@ -1,6 +1,9 @@
 /** Work that waits, counted for those who may do it. */
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffPermission, type StaffRole } from "#shared/staff-permissions.ts";
+import { countFailedDisbursements } from "#features/credit/disbursement/server/index.ts";
+import { countUnmatched } from "#features/credit/repayment/server/index.ts";
+import { countCases } from "#features/credit/underwriting/server/index.ts";
 import { workLists, type WorkList } from "../contract.ts";
 
 export interface Waiting {
@@ -12,16 +15,18 @@ interface Counted {
   count: (services: Services) => Promise<Waiting>;
 }
 
-const counters: Partial<Record<WorkList, Counted>> = {};
+const counters: Readonly<Record<WorkList, Counted>> = {
+  CASES_TO_DECIDE: { permission: "case.decide", count: ({ database }) => countCases(database, "WAITING") },
+  CASES_TO_CHECK: { permission: "case.check", count: ({ database }) => countCases(database, "PROPOSED") },
+  UNMATCHED_PAYMENTS: { permission: "payment.unmatched.read", count: ({ database }) => countUnmatched(database) },
+  FAILED_DISBURSEMENTS: { permission: "disbursement.read", count: countFailedDisbursements },
+};
 
 export async function workListsFor(services: Services, roles: readonly StaffRole[]): Promise<{ key: WorkList; count: number; oldestAt: string | null }[]> {
-  const mine = workLists.flatMap((key) => {
-    const counted = counters[key];
-    return counted && mayStaff(roles, counted.permission) ? [{ key, counted }] : [];
-  });
+  const mine = workLists.filter((key) => mayStaff(roles, counters[key].permission));
   return Promise.all(
-    mine.map(async ({ key, counted }) => {
-      const { count, oldestAt } = await counted.count(services);
+    mine.map(async (key) => {
+      const { count, oldestAt } = await counters[key].count(services);
       return { key, count, oldestAt: oldestAt?.toISOString() ?? null };
     }),
   );
