@@ -1,7 +1,13 @@
 /** Every screen of the product, by shell. A domain brings its screens in its own `routes.ts`. */
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import * as bankAccount from "./features/account/bank-account/routes.ts";
+import * as document from "./features/account/document/routes.ts";
+import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
+import * as profile from "./features/account/profile/routes.ts";
+import * as application from "./features/credit/application/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
+import * as loan from "./features/credit/loan/routes.ts";
 import * as audit from "./features/operations/audit/routes.ts";
 import * as configuration from "./features/operations/configuration/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
@@ -16,7 +22,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, home, limit, shell, configuration, sandbox, audit, staff];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, sandbox, audit, staff, application, loan];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [
