@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { verificationPurposes } from "#shared/purposes.ts";
-import { consumeProof, sandboxCaptchaAnswer } from "./index.ts";
+import { deliver } from "./delivery.ts";
+import { consumeProof, deliveriesTo, sandboxCaptchaAnswer } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -327,4 +328,48 @@ describe("Sending", () => {
       attemptsLeft: 5,
     });
   });
+});
+
+describe("A message", () => {
+  it("of which the provider says nothing is sent again, once, while its code is worth something", async () => {
+    const { messaging } = services.outside;
+    const number = nextNumber();
+    services.outside.messaging = { ...messaging, send: async () => ({ status: "UNKNOWN", detail: "no answer" }) };
+    const sent = await send(app.client(), number);
+    services.outside.messaging = messaging;
+    expect(sent.status).toBe(200);
+    expect(await services.outside.sandbox!.messages.list({ to: number })).toHaveLength(0);
+    const ends = await Promise.all(Array.from({ length: 5 }, () => deliver(services, sent.body.verificationId)));
+    expect(ends.toSorted()).toEqual(["NOTHING", "NOTHING", "NOTHING", "NOTHING", "SENT"]);
+    expect(await deliveriesTo(services, services.database, number, 5)).toMatchObject([{ purpose: "LOGIN", channel: "SMS", delivery: "SENT", provenAt: null, wrongTries: 0 }]);
+  });
+
+  it("whose sender died is sent by the job behind it, unless its code ran out meanwhile", async () => {
+    const sent = await send(app.client(), nextNumber());
+    const claimed = () => services.database.updateTable("verification_challenge").set({ delivery: "SENDING", delivery_at: services.clock.now() }).where("id", "=", sent.body.verificationId).execute();
+    await claimed();
+    expect(await deliver(services, sent.body.verificationId)).toBe("NOTHING");
+    clock.advance(11_000);
+    expect(await deliver(services, sent.body.verificationId)).toBe("SENT");
+    await claimed();
+    clock.advance(300_000);
+    expect(await deliver(services, sent.body.verificationId)).toBe("NOTHING");
+  });
+});
+
+it("What has served is swept away: captchas after an hour, challenges after thirty days.", async () => {
+  const client = app.client();
+  await captcha(client);
+  const { body } = await send(client, nextNumber());
+  const has = async () => ({
+    captchas: (await services.database.selectFrom("captcha").select("captcha_key").execute()).length > 0,
+    challenge: (await services.database.selectFrom("verification_challenge").select("id").where("id", "=", body.verificationId).execute()).length > 0,
+  });
+  clock.advance(3_601_000);
+  await services.sweeps.runAllDue(services);
+  expect(await has()).toEqual({ captchas: false, challenge: true });
+  clock.advance(30 * 86_400_000);
+  await services.sweeps.runAllDue(services);
+  expect(await has()).toEqual({ captchas: false, challenge: false });
+  expect(await services.database.selectFrom("verification_counter").select("key").execute()).toEqual([]);
 });
