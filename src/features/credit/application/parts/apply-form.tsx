@@ -1,0 +1,164 @@
+/** The parts of the form that asks for a loan. */
+import type { BankAccountAnswer } from "#features/account/bank-account/contract.ts";
+import type { LoanProduct, Quote } from "#features/credit/loan/contract.ts";
+import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { AmountStepper } from "#web/ui/amount-stepper/amount-stepper.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { LiveRegion } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
+import { Select } from "#web/ui/select/select.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { formatDate, formatInstant } from "#shared/dates.ts";
+import { formatPpm, formatRupiah } from "#shared/money.ts";
+import type { Home } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export interface Bounds {
+  minimumRupiah: number;
+  maximumRupiah: number;
+  stepRupiah: number;
+  /** What may still be borrowed is less than the smallest loan. */
+  tooSmall: boolean;
+}
+
+const openStates = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
+
+/** Why no application can be taken now; null when one can. */
+export function obstacleOf(home: Home, bounds: Bounds): "OPEN" | "WAIT" | "LIMIT" | null {
+  if (home.loan && openStates.includes(home.loan.state)) return "OPEN";
+  if (home.mayApplyOn) return "WAIT";
+  return bounds.tooSmall ? "LIMIT" : null;
+}
+
+/** What stands instead of the form then: the reason and the way on. */
+export function NoApplication({ home, bounds, obstacle }: { home: Home; bounds: Bounds; obstacle: "OPEN" | "WAIT" | "LIMIT" }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const remaining = formatRupiah(home.limit.remainingRupiah);
+  const minimum = formatRupiah(bounds.minimumRupiah);
+  const views = {
+    OPEN: { art: "receipt", title: t("openTitle"), to: "/webview/home", action: t("toHome"), body: t("openBody") },
+    WAIT: { art: "calendar", title: t("waitTitle"), to: "/webview/home", action: t("seeReasons"), body: t("tryAgainOn", { date: home.mayApplyOn ? formatDate(home.mayApplyOn, language) : "–" }) },
+    LIMIT: { art: "shield", title: t("limitTooSmallTitle"), to: "/webview/profile", action: t("toProfile"), body: t("limitTooSmall", { remaining, minimum }) },
+  } as const;
+  const view = views[obstacle];
+  return (
+    <EmptyState level={1} art={view.art} title={view.title} action={<ButtonLink to={view.to}>{view.action}</ButtonLink>}>
+      {view.body}
+    </EmptyState>
+  );
+}
+
+export function ApplyNotices({ home, saved, fromDraft }: { home: Home; saved: boolean; fromDraft: boolean }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { draft } = home;
+  return (
+    <Stack>
+      {saved ? (
+        <Notice kind="ok" title={t("savedTitle")} live>
+          {t("saved")}
+        </Notice>
+      ) : (
+        fromDraft && draft && <Notice>{t("draftLoaded", { when: formatInstant(new Date(draft.updatedAt), language, "WIB", "short") })}</Notice>
+      )}
+      {!home.readiness.complete && (
+        <Notice kind="attention" title={t("incompleteTitle")}>
+          {t("incomplete")}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+/** Amount and tenor on the receipt of what they cost, the schedule below it. Both follow the choice. */
+export function WishReceipt({ quote, product, bounds, wish }: { quote: Quote; product: LoanProduct; bounds: Bounds; wish: { amountRupiah: number; tenorDays: number } }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Stack>
+      <QuoteReceipt quote={quote}>
+        <AmountStepper
+          name="amountRupiah"
+          label={t("amountLabel")}
+          hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah), step: formatRupiah(bounds.stepRupiah) })}
+          defaultRupiah={wish.amountRupiah}
+          minimumRupiah={bounds.minimumRupiah}
+          maximumRupiah={bounds.maximumRupiah}
+          stepRupiah={bounds.stepRupiah}
+        />
+        <Choices
+          name="tenorDays"
+          label={t("tenorLabel")}
+          labelHidden
+          columns={3}
+          defaultValues={[String(wish.tenorDays)]}
+          choices={product.tenorsDays.map((days) => ({ value: String(days), label: t("tenorDays", { days }) }))}
+        />
+      </QuoteReceipt>
+      <noscript>
+        <button className="button button-secondary" type="submit" name="intent" value="quote" formNoValidate>
+          {t("recalculate")}
+        </button>
+      </noscript>
+      <LiveRegion>
+        <Disclosure summary={t("schedule")}>
+          <ScheduleTable
+            caption={t("schedule")}
+            rows={quote.instalments.map((row) => ({
+              number: row.number,
+              dueDate: row.dueOn,
+              principalRupiah: row.principalRupiah,
+              interestRupiah: row.interestRupiah,
+              feeRupiah: row.feeRupiah,
+              totalRupiah: row.totalRupiah,
+            }))}
+          />
+          <Small>
+            {t("scheduleNote")} {t("late", { rate: formatPpm(quote.lateFeeDailyPpm, language) })}
+          </Small>
+        </Disclosure>
+      </LiveRegion>
+      <Notice kind="attention" title={t("riskTitle")}>
+        {t("risk")}
+      </Notice>
+    </Stack>
+  );
+}
+
+type PurposeName = "DAILY_NEEDS" | "EDUCATION" | "HEALTH" | "BUSINESS" | "HOME_REPAIR" | "VEHICLE" | "FAMILY_EVENT" | "OTHER";
+
+export function PurposeChoice({ purposes, chosen }: { purposes: readonly PurposeName[]; chosen: string | undefined }) {
+  const t = useTexts(texts);
+  return <Select name="purpose" label={t("purposeLabel")} options={purposes.map((value) => ({ value, label: t(value) }))} keep {...(chosen ? { defaultValue: chosen } : {})} />;
+}
+
+export function AccountChoice({ accounts, chosen }: { accounts: readonly BankAccountAnswer[]; chosen: string | undefined }) {
+  const t = useTexts(texts);
+  if (accounts.length === 0) {
+    return (
+      <p>
+        {t("noAccount")} <a href="/webview/bank-account">{t("addAccount")}</a>
+      </p>
+    );
+  }
+  return (
+    <Stack gap="tight">
+      <Choices
+        name="bankAccountId"
+        label={t("accountLabel")}
+        defaultValues={chosen ? [chosen] : []}
+        choices={accounts.map((account) => ({ value: account.id, label: `${account.bankName} ${account.masked}`, detail: account.accountName }))}
+      />
+      <Small>
+        <a href="/webview/bank-account">{t("addAccount")}</a>
+      </Small>
+    </Stack>
+  );
+}

@@ -1,0 +1,267 @@
+/** The borrower's home in each stage: what is the matter, the one next step, and what else may be done. */
+import type { ReactNode } from "react";
+import { Money, useLanguage, useTexts } from "#web/language.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Dialog, DialogLink } from "#web/ui/dialog/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Progress } from "#web/ui/progress/progress.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
+import { readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
+import { formatDate, formatInstant } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import type { Home, LoanRefusal, LoanSummary } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { LoanTimeline } from "./loan-timeline.tsx";
+
+/** Where each missing part is given. */
+const partPaths: Record<ReadinessPart, string> = {
+  IDENTITY: "/webview/identity",
+  PROFILE: "/webview/profile",
+  CONTACTS: "/webview/additional-info/contact-upload",
+  INCOME_EVIDENCE: "/webview/additional-info/upload/salary-slip",
+  BANK_ACCOUNT: "/webview/bank-account",
+};
+const partIcons = { IDENTITY: "camera", PROFILE: "person", CONTACTS: "phone", INCOME_EVIDENCE: "document", BANK_ACCOUNT: "bank" } as const;
+
+/** Decisions 4: the promise shown ends 24 hours after submitting. */
+const promiseHours = 24;
+
+/** Information is missing: how far one is, and what is next. Applying can be tried out before. */
+export function FillIn({ home }: { home: Home }) {
+  const t = useTexts(texts);
+  const { missing } = home.readiness;
+  const next = missing[0];
+  return (
+    <Stack gap="loose">
+      <Title lead={t("newLead")}>{t("welcome")}</Title>
+      <Progress label={t("progress")} words={t("progressCount", { done: readinessParts.length - missing.length, all: readinessParts.length })} value={readinessParts.length - missing.length} maximum={readinessParts.length} />
+      {next && <ButtonLink to={partPaths[next]}>{t("continueFilling")}</ButtonLink>}
+      <Section heading={t("toComplete")}>
+        <LinkList items={missing.map((part) => ({ to: partPaths[part], label: t(part), detail: t(`${part}detail`), icon: partIcons[part] }))} />
+      </Section>
+      <DraftLine home={home} />
+      <ButtonLink kind="secondary" to="/webview/apply-loan">
+        {home.draft ? t("continueDraft") : t("calculateFirst")}
+      </ButtonLink>
+    </Stack>
+  );
+}
+
+/** Nothing stands in the way of an application. */
+export function MayApply({ home, children }: { home: Home; children?: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      {children ?? <Title>{t("welcome")}</Title>}
+      <Figure label={t("canBorrow")}>
+        <Money rupiah={home.limit.remainingRupiah} />
+      </Figure>
+      <DraftLine home={home} />
+      <Stack gap="tight">
+        <ButtonLink to="/webview/apply-loan" track="home-apply">
+          {home.draft ? t("continueDraft") : t("startApplication")}
+        </ButtonLink>
+        <ButtonLink kind="secondary" to="/webview/loan-product">
+          {t("seeProduct")}
+        </ButtonLink>
+      </Stack>
+    </Stack>
+  );
+}
+
+function DraftLine({ home: { draft } }: { home: Home }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (!draft) return null;
+  const when = formatInstant(new Date(draft.updatedAt), language, "WIB", "short");
+  return <Small>{draft.amountRupiah === null ? t("draftSavedNoAmount", { when }) : t("draftSaved", { when, amount: formatRupiah(draft.amountRupiah) })}</Small>;
+}
+
+/** An application on its way to the decision. */
+export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const until = formatInstant(new Date(Date.parse(loan.submittedAt) + promiseHours * 3_600_000), language, "WIB", "short");
+  const people = loan.state === "IN_REVIEW";
+  return (
+    <Stack gap="loose">
+      <Title lead={t(people ? "inReviewBody" : "reviewingBody", { until })}>{t(people ? "inReviewTitle" : "reviewingTitle")}</Title>
+      <Figure label={t("amountRequested")} note={t("loanNumber", { number: loan.number })}>
+        <Money rupiah={loan.amountRupiah} />
+      </Figure>
+      <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
+      <Way home={home} />
+      <CancelLoan loanId={loan.loanId} />
+    </Stack>
+  );
+}
+
+/** Approved: the signature and its deadline. */
+export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const deadline = Date.parse(loan.signDeadline ?? home.now);
+  const leftMinutes = Math.max(0, Math.floor((deadline - Date.parse(home.now)) / 60_000));
+  const until = formatInstant(new Date(deadline), language, "WIB", "short");
+  if (leftMinutes === 0) {
+    return (
+      <EmptyState level={1} art="calendar" title={t("signPassedTitle")} action={<ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>}>
+        {t("signExpires", { until })}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title>{t("approvedTitle")}</Title>
+      <Figure label={t("amountApproved")} note={t("loanNumber", { number: loan.number })}>
+        <Money rupiah={loan.amountRupiah} />
+      </Figure>
+      <Progress kind="deadline" label={t("signBefore")} words={t("hoursMinutes", { hours: Math.floor(leftMinutes / 60), minutes: leftMinutes % 60 })} value={leftMinutes} maximum={promiseHours * 60} />
+      <Stack gap="tight">
+        <ButtonLink to="/webview/agreement" track="home-sign">
+          {t("signNow")}
+        </ButtonLink>
+        <Small>{t("signExpires", { until })}</Small>
+      </Stack>
+      <Way home={home} />
+      <CancelLoan loanId={loan.loanId} />
+    </Stack>
+  );
+}
+
+/** Signed: the money is on its way. */
+export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("sendingBody", { amount: formatRupiah(loan.amountRupiah), account: loan.account ?? t("yourAccount") })}>{t(loan.state === "SIGNED" ? "sealingTitle" : "sendingTitle")}</Title>
+      <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
+      <Way home={home} />
+      {home.mayCancel && <CancelLoan loanId={loan.loanId} />}
+    </Stack>
+  );
+}
+
+/** A running loan: what is due, how to pay, the way so far. */
+export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { bill } = home;
+  if (!bill) return <OnItsWay home={home} loan={loan} />;
+  const late = bill.daysPastDue > 0;
+  const label = late ? t("overdue", { days: bill.daysPastDue }) : bill.dueTodayRupiah > 0 ? t("dueToday") : t("dueOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  return (
+    <Stack gap="loose">
+      <h1 className="visually-hidden">{t("homeTitle")}</h1>
+      <Figure label={label}>
+        <Money rupiah={bill.suggestedRupiah} />
+      </Figure>
+      {late && bill.lateFeeRupiah > 0 && <Notice kind="attention">{t("withLateFee", { fee: formatRupiah(bill.lateFeeRupiah) })}</Notice>}
+      <Stack gap="tight">
+        <ButtonLink to="/webview/bills" track="home-pay">
+          {t("payNow")}
+        </ButtonLink>
+        {bill.payoffRupiah > bill.suggestedRupiah && (
+          <ButtonLink kind="secondary" to="/webview/bills?pay=payoff" track="home-payoff">
+            {t(late ? "payOffNow" : "payOff", { amount: formatRupiah(bill.payoffRupiah) })}
+          </ButtonLink>
+        )}
+      </Stack>
+      <Way home={home} />
+      <Notice kind={late ? "info" : "ok"}>{t(late ? "overdueHelp" : "promise")}</Notice>
+      <Small>
+        <a href={`/webview/loan-history/${loan.loanId}`}>{t("seeDetail")}</a>
+      </Small>
+    </Stack>
+  );
+}
+
+/** The newest loan has ended: how, and what is possible now. */
+export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
+  const t = useTexts(texts);
+  const expired = home.timeline.some((step) => step.code === "EXPIRED");
+  const titles = {
+    CANCELLED: [expired ? "expiredTitle" : "cancelledTitle", expired ? "expiredBody" : "cancelledBody"],
+    PAID_OFF: ["paidOffTitle", "paidOffBody"],
+    RESTRUCTURED: ["restructuredTitle", "paidOffBody"],
+  } as const;
+  const [title, body] = titles[loan.state as keyof typeof titles] ?? titles.PAID_OFF;
+  return (
+    <MayApply home={home}>
+      <Title lead={t(body)}>{t(title)}</Title>
+      <Small>
+        <a href={`/webview/loan-history/${loan.loanId}`}>{t("seeDetail")}</a> · {t("loanNumber", { number: loan.number })}
+      </Small>
+    </MayApply>
+  );
+}
+
+/** Refused: why, and from when another try makes sense. */
+export function Refused({ home, loan }: { home: Home; loan: LoanSummary }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("rejectedLead")}>{t("rejectedTitle")}</Title>
+      <RefusalReasons refusal={home.refusal} />
+      {!home.mayApplyOn && <ButtonLink to="/webview/apply-loan">{t("applyAgain")}</ButtonLink>}
+      <Small>{t("limitFree")}</Small>
+      <Way home={home} />
+      <Small>
+        <a href={`/webview/loan-history/${loan.loanId}`}>{t("seeDetail")}</a>
+      </Small>
+    </Stack>
+  );
+}
+
+export function RefusalReasons({ refusal }: { refusal: LoanRefusal | null }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (!refusal) return null;
+  return (
+    <Stack>
+      {refusal.reasons.map((reason) => (
+        <Notice key={reason.code} kind="attention">
+          {reason.text}
+        </Notice>
+      ))}
+      {refusal.tryAgainOn && (
+        <p>
+          <strong>{t("tryAgainOn", { date: formatDate(refusal.tryAgainOn, language) })}</strong>
+        </p>
+      )}
+    </Stack>
+  );
+}
+
+function Way({ home }: { home: Home }) {
+  const { loan } = home;
+  if (!loan) return null;
+  return <LoanTimeline steps={home.timeline} account={loan.account} documentsPath={`/webview/loan-history/${loan.loanId}#documents`} />;
+}
+
+/** Withdrawing an application, asked once more: without script the question opens by its link. */
+export function CancelLoan({ loanId }: { loanId: string }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <DialogLink to="cancel" kind="text">
+        {t("cancel")}
+      </DialogLink>
+      <Dialog id="cancel" heading={t("cancelTitle")}>
+        <Form id="cancel-form" action={`/webview/loan-history/${loanId}`}>
+          <p>{t("cancelBody")}</p>
+          <Button kind="danger" track="loan-cancel">
+            {t("cancelConfirm")}
+          </Button>
+          <ButtonLink kind="secondary" to="#main">
+            {t("keep")}
+          </ButtonLink>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

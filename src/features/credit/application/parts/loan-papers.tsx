@@ -1,0 +1,81 @@
+/** What belongs to a loan: its schedule as it stands, payments as a receipt, documents to see and check. */
+import type { LoanDocument } from "#features/credit/agreement/contract.ts";
+import type { Bill, PaymentItem } from "#features/credit/repayment/contract.ts";
+import { DateText, Money, useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { LinkCard } from "#web/ui/card/card.tsx";
+import { Illustration } from "#web/ui/illustration/illustration.tsx";
+import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
+import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import { sumRupiah } from "#shared/money.ts";
+import { texts } from "../texts.ts";
+
+const rowKinds = { PAID: "ok", UPCOMING: "plain", DUE_TODAY: "attention", OVERDUE: "bad" } as const;
+
+export function LoanSchedule({ bill }: { bill: Bill }) {
+  const t = useTexts(texts);
+  return (
+    <ScheduleTable
+      caption={t("schedule")}
+      rows={bill.rows.map((row) => ({
+        number: row.number,
+        dueDate: row.dueOn,
+        principalRupiah: row.principalRupiah,
+        interestRupiah: row.interestRupiah,
+        feeRupiah: row.feeRupiah,
+        totalRupiah: row.totalRupiah,
+        status: <Badge kind={rowKinds[row.status]}>{t(`row${row.status}`)}</Badge>,
+      }))}
+    />
+  );
+}
+
+/** Every payment that reached us, newest first, and their sum. */
+export function LoanPayments({ payments }: { payments: readonly PaymentItem[] }) {
+  const t = useTexts(texts);
+  if (payments.length === 0) {
+    return (
+      <Section heading={t("payments")}>
+        <Small>{t("paymentsEmpty")}</Small>
+      </Section>
+    );
+  }
+  return (
+    <Receipt heading={t("payments")}>
+      {payments.map((payment) => (
+        <ReceiptLine key={payment.id} label={<DateText date={payment.valueDate} style="short" />} note={t(`way${payment.way}`)}>
+          <Money rupiah={payment.amountRupiah} />
+        </ReceiptLine>
+      ))}
+      <ReceiptTotal label={t("paidTotal")}>
+        <Money rupiah={sumRupiah(payments.map((payment) => payment.amountRupiah))} />
+      </ReceiptTotal>
+    </Receipt>
+  );
+}
+
+export function LoanDocuments({ documents }: { documents: readonly LoanDocument[] }) {
+  const t = useTexts(texts);
+  return (
+    <Section heading={t("documents")} id="documents">
+      {documents.length === 0 ? (
+        <Small>{t("documentsEmpty")}</Small>
+      ) : (
+        documents.map((document) => (
+          <Stack key={document.id} gap="tight">
+            <LinkCard to={document.viewPath} art={<Illustration name="document" size="small" />} title={document.title}>
+              {document.pages === null || document.sizeBytes === null ? t("beingMade") : t("pages", { pages: document.pages, size: Math.max(1, Math.round(document.sizeBytes / 1024)) })}
+            </LinkCard>
+            {document.state === "SIGNED" && (
+              <Small>
+                <a href={document.verifyPath}>{t("verify")}</a>
+              </Small>
+            )}
+          </Stack>
+        ))
+      )}
+    </Section>
+  );
+}

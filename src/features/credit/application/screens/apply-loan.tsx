@@ -1,0 +1,124 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import type { Route } from "./+types/apply-loan";
+import { listBankAccounts } from "#features/account/bank-account/contract.ts";
+import { loanPurposes } from "#features/account/profile/contract.ts";
+import { getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
+import { call, Problem, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { applyForLoan, getHome, saveDraft, type Home } from "../contract.ts";
+import { AccountChoice, ApplyNotices, NoApplication, obstacleOf, PurposeChoice, WishReceipt } from "../parts/apply-form.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.applyTitle };
+
+interface Wish {
+  amountRupiah: number;
+  tenorDays: number;
+  purpose?: string | undefined;
+  bankAccountId?: string | undefined;
+}
+type Context = Readonly<RouterContextProvider>;
+
+/** Shown before anybody has chosen anything. */
+const firstAmountRupiah = 1_000_000;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const home = await call(getHome, {}, { context });
+  const { items } = await call(listLoanProducts, {}, { context });
+  const product = items[0];
+  if (!product) throw new Response(null, { status: 503 });
+  const accounts = await call(listBankAccounts, {}, { context });
+  const bounds = boundsOf(product, home);
+  const { draft } = home;
+  const wish: Wish = {
+    amountRupiah: Number(query.get("amountRupiah")) || draft?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
+    tenorDays: Number(query.get("tenorDays")) || draft?.tenorDays || Math.max(...product.tenorsDays),
+    purpose: query.get("purpose") ?? draft?.purpose ?? undefined,
+    bankAccountId: query.get("bankAccountId") ?? draft?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
+  };
+  const asked = query.has("amountRupiah");
+  return { home, product, bounds, accounts: accounts.items, wish, fromDraft: draft !== null && !asked, saved: query.has("saved"), ...(await quoteOf(wish, product, context)) };
+}
+
+/** The smallest and largest amount of this borrower today, in rupiah. */
+function boundsOf(product: LoanProduct, { limit }: Home) {
+  const { minimumRupiah, stepRupiah } = product;
+  const own = limit.assessed ? Math.min(product.maximumRupiah, limit.remainingRupiah - (limit.remainingRupiah % stepRupiah)) : product.maximumRupiah;
+  return { minimumRupiah, maximumRupiah: Math.max(minimumRupiah, own), stepRupiah, tooSmall: limit.assessed && limit.remainingRupiah < minimumRupiah };
+}
+
+/** What a wish costs; where it is not offered, the reason, and figures of one that is. */
+async function quoteOf({ amountRupiah, tenorDays }: Wish, product: LoanProduct, context: Context) {
+  try {
+    return { quote: await call(getQuote, { amountRupiah, tenorDays }, { context }), problem: null };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const offered = { amountRupiah: product.minimumRupiah, tenorDays: Math.max(...product.tenorsDays) };
+    return { quote: await call(getQuote, offered, { context }), problem: error.data };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const intent = form.get("intent");
+  const chosen = queryOf(form);
+  if (intent === "quote") throw redirect(`/webview/apply-loan?${chosen}`, 303);
+  if (intent === "save") {
+    const sent = await submit(saveDraft, form, context);
+    if (sent.ok) throw redirect("/webview/apply-loan?saved=1", 303);
+    return data({ answer: sent.answer }, { status: sent.answer.status });
+  }
+  const sent = await submit(applyForLoan, form, context);
+  if (sent.ok) throw redirect("/webview/home", 303);
+  // Sent before, from here or another device: home shows what became of it.
+  if (["LOAN_OPEN", "IDEMPOTENCY_KEY_REUSED"].includes(sent.answer.failure.status.code)) throw redirect("/webview/home", 303);
+  return data({ answer: sent.answer }, { status: sent.answer.status });
+}
+
+function queryOf(form: FormData): URLSearchParams {
+  const names = ["amountRupiah", "tenorDays", "purpose", "bankAccountId"];
+  return new URLSearchParams(names.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : [])));
+}
+
+export default function ApplyLoan({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  const { home, product, bounds, accounts, wish, quote, problem } = loaderData;
+  const obstacle = obstacleOf(home, bounds);
+  if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
+  const answer = actionData?.answer;
+  const failure = answer?.failure ?? problem;
+  const { complete } = home.readiness;
+  return (
+    <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values } : {})} {...(failure ? { failure } : {})} fill>
+      <Stack gap="loose">
+        <Title>{t("applyTitle")}</Title>
+        <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} />
+        <WishReceipt quote={quote} product={product} bounds={bounds} wish={wish} />
+        <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
+        <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />
+        <Small>{t("whatHappens")}</Small>
+      </Stack>
+      <ActionBar>
+        {complete ? (
+          <Button name="intent" value="apply" track="apply-submit">
+            {t("submit")}
+          </Button>
+        ) : (
+          <ButtonLink to="/webview/home">{t("continueFilling")}</ButtonLink>
+        )}
+        <Button kind="secondary" name="intent" value="save" formNoValidate track="apply-save">
+          {t("save")}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Route } from "./+types/home";
+import { call } from "#web/api.ts";
+import type { ScreenHandle } from "#web/screen.ts";
+import { getHome } from "../contract.ts";
+import { Ended, FillIn, MayApply, OnItsWay, Refused, ToPay, ToSign, UnderReview } from "../parts/home-stages.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.homeTitle };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { home: await call(getHome, {}, { context }) };
+}
+
+export default function BorrowerHome({ loaderData: { home } }: Route.ComponentProps) {
+  const { loan } = home;
+  if (!loan) return home.stage === "NEW" ? <FillIn home={home} /> : <MayApply home={home} />;
+  switch (loan.state) {
+    case "SUBMITTED":
+    case "IN_REVIEW":
+      return <UnderReview home={home} loan={loan} />;
+    case "APPROVED":
+      return <ToSign home={home} loan={loan} />;
+    case "SIGNED":
+    case "DISBURSING":
+      return <OnItsWay home={home} loan={loan} />;
+    case "ACTIVE":
+    case "WRITTEN_OFF":
+      return <ToPay home={home} loan={loan} />;
+    case "REJECTED":
+      return <Refused home={home} loan={loan} />;
+    default:
+      return <Ended home={home} loan={loan} />;
+  }
+}

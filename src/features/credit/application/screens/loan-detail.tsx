@@ -1,0 +1,83 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/loan-detail";
+import { QuoteLines } from "#features/credit/loan/parts/quote-receipt.tsx";
+import { call, submit } from "#web/api.ts";
+import { Money, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Figure, Small, Title } from "#web/ui/text/text.tsx";
+import { formatRupiah } from "#shared/money.ts";
+import { cancelLoan, getLoan } from "../contract.ts";
+import { CancelLoan, RefusalReasons } from "../parts/home-stages.tsx";
+import { LoanDocuments, LoanPayments, LoanSchedule } from "../parts/loan-papers.tsx";
+import { LoanTimeline } from "../parts/loan-timeline.tsx";
+import { StateBadge } from "../parts/state-badge.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/loan-history" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return call(getLoan, { loanId: params.loanId }, { context });
+}
+
+/** Withdraws the application; the question stands on this screen and on the home screen. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const sent = await submit(cancelLoan, await request.formData(), context, { loanId: params.loanId });
+  if (sent.ok) throw redirect("/webview/home", 303);
+  return data(sent.answer, { status: sent.answer.status });
+}
+
+export default function LoanDetailScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { loan, quote, bill, documents, payments } = loaderData;
+  const overdue = (bill?.daysPastDue ?? 0) > 0;
+  const owes = bill !== null && bill.payoffRupiah > 0;
+  return (
+    <Stack gap="loose">
+      <Stack gap="tight">
+        <Row spread>
+          <Title>{loan.number}</Title>
+          <StateBadge state={loan.state} overdue={overdue} />
+        </Row>
+        {actionData && (
+          <Notice kind="bad" title={t("cancelFailed")} live>
+            {actionData.failure.status.detail}
+          </Notice>
+        )}
+      </Stack>
+      {owes ? (
+        <>
+          <Figure label={t("remaining")}>
+            <Money rupiah={bill.payoffRupiah} />
+          </Figure>
+          <ButtonLink to="/webview/bills">{t("payNow")}</ButtonLink>
+        </>
+      ) : (
+        loan.state === "APPROVED" && <ButtonLink to="/webview/agreement">{t("signNow")}</ButtonLink>
+      )}
+      <RefusalReasons refusal={loaderData.refusal} />
+      <Receipt heading={t(loan.signedAt ? "agreed" : "asked")}>
+        <ReceiptLine label={t("received")}>
+          <Money rupiah={quote.receivedRupiah} />
+        </ReceiptLine>
+        {loan.account && <ReceiptLine label={t("toAccount")}>{loan.account}</ReceiptLine>}
+        <ReceiptLine label={t("forPurpose")}>{purposeText(loaderData.purpose, t)}</ReceiptLine>
+        <QuoteLines quote={quote} />
+      </Receipt>
+      {bill && <LoanSchedule bill={bill} />}
+      {bill && <LoanPayments payments={payments} />}
+      <LoanDocuments documents={documents} />
+      <LoanTimeline steps={loaderData.timeline} account={loan.account} {...(documents.length > 0 ? { documentsPath: "#documents" } : {})} />
+      {loaderData.mayCancel && <CancelLoan loanId={loan.loanId} />}
+      <Small>{t("tenorDays", { days: loan.tenorDays })} · {formatRupiah(loan.amountRupiah)}</Small>
+    </Stack>
+  );
+}
+
+/** A purpose that is no longer on the list shows by its code. */
+function purposeText(purpose: string, t: (key: keyof typeof texts & string) => string): string {
+  return purpose in texts ? t(purpose as keyof typeof texts & string) : purpose;
+}

@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export const webview = [route("webview/loan-product", "features/credit/loan/screens/loan-product.tsx")];
