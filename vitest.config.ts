@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    reporters: ["default", "./tests/support/no-skips.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
