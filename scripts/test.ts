@@ -2,12 +2,12 @@
  * Every check: `npm test`, and with `--long` also what takes too long for each change.
  * Types, lint and build first; then rules, calls and races on real PostgreSQL; then journeys in real Chromium.
  */
-import { findBrowser } from "./browser.ts";
+import { prepareTestTools } from "./test-tools.ts";
 import { runAll, type Step } from "./run-all.ts";
 
 const isLong = process.argv.includes("--long");
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const environment: Record<string, string> = { CHROMIUM: await findBrowser(), TEST_LONG: isLong ? "1" : "" };
+const environment: Record<string, string> = { CHROMIUM: prepareTestTools(), TEST_LONG: isLong ? "1" : "" };
 const vitest = (name: string, ...rest: string[]): Step => ({ name, command: ["node_modules/vitest/vitest.mjs", "run", ...rest], environment, alone: true });
 
 const steps: Step[] = [

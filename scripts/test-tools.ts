@@ -1,0 +1,40 @@
+/** What the checks need beside npm's packages: a browser, and readers of PDF that others wrote. Installed where this user may. */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
+const findBrowser = (): string | undefined => process.env["CHROMIUM"] ?? browsers.find((path) => existsSync(path));
+
+interface Tool {
+  package: string;
+  isThere: () => boolean;
+}
+const tools: Tool[] = [
+  { package: "chromium", isThere: () => findBrowser() !== undefined },
+  { package: "poppler-utils", isThere: () => existsSync("/usr/bin/pdfsig") && existsSync("/usr/bin/pdftotext") },
+  { package: "openssl", isThere: () => existsSync("/usr/bin/openssl") },
+];
+
+/**
+ * Makes the tools ready and returns the path of a Chromium or Chrome. Without a browser the process ends with one line
+ * that says what to install; a missing PDF reader only leaves out the tests that ask it.
+ */
+export function prepareTestTools(): string {
+  const missing = tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) install(missing);
+  const browser = findBrowser();
+  if (browser) return browser;
+  console.error("The browser tests need Chromium: install it (for example `apt-get install chromium poppler-utils`) or name one in CHROMIUM.");
+  process.exit(1);
+}
+
+function install(packages: string[]): void {
+  console.log(`Installing ${packages.join(", ")} from the system's packages (once).`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env: environment });
+    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { stdio: "ignore", env: environment });
+  } catch {
+    // What is still missing is told by the caller or left out by the tests.
+  }
+}

@@ -1,0 +1,57 @@
+/** Several server processes on one database share nothing else: what one knows, the other knows. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { build } from "../../scripts/build.ts";
+
+let products: [RunningProduct, RunningProduct];
+let folder: string;
+
+beforeAll(async () => {
+  const { connection } = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), "tunai-two-"));
+  await build({ always: false });
+  const environment = { DATABASE_URL: connection, SECRETS_DIR: join(folder, "secrets") };
+  // Both start at once: one migrates and makes the keys, the other waits and takes them.
+  products = await Promise.all([startProductAt(folder, environment), startProductAt(folder, environment)]);
+}, 90_000);
+afterAll(async () => {
+  await Promise.all(products?.map((product) => product.stop("SIGTERM")) ?? []);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const json = async (response: Response) => (await response.json()) as Record<string, never>;
+
+it("a login code asked for at one is entered at the other, whose session both know", async () => {
+  const [first, second] = products;
+  const cookies = new Map<string, string>();
+  const send = async (origin: string, path: string, body?: unknown) => {
+    const response = await fetch(origin + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "Content-Type": "application/json", Origin: origin, Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const set of response.headers.getSetCookie()) cookies.set(set.slice(0, set.indexOf("=")), set.slice(set.indexOf("=") + 1).split(";")[0] ?? "");
+    const read = await json(response);
+    expect(response.ok, `${path}: ${JSON.stringify(read)}`).toBe(true);
+    return read as never as Record<string, string>;
+  };
+  const mobileNumber = "081277770001";
+  const { captchaKey } = await send(first.origin, "/api/user/generateCaptcha", {});
+  const { answer } = await send(second.origin, `/api/sandbox/captcha/${captchaKey}`);
+  const { verificationId } = await send(second.origin, "/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha: answer });
+  const { items } = (await send(first.origin, `/api/sandbox/messages?to=${mobileNumber}`)) as never as { items: { code: string }[] };
+  await send(first.origin, "/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code: items[0]?.code, agreements: ["TERMS", "PRIVACY"] });
+  for (const product of products) expect(await send(product.origin, "/api/credit/limits")).toMatchObject({ assessed: false });
+});
+
+it("time moved at one is moved at the other within a second", async () => {
+  const [first, second] = products;
+  const clockOf = async (product: RunningProduct) => Date.parse(String((await json(await fetch(`${product.origin}/api/sandbox/clock`)))["now"]));
+  const before = await clockOf(second);
+  await fetch(`${first.origin}/api/sandbox/clock`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ advanceSeconds: 86_400 }) });
+  await expect.poll(() => clockOf(second), { timeout: 1_000, interval: 50 }).toBeGreaterThan(before + 86_000_000);
+});
