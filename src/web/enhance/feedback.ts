@@ -30,6 +30,9 @@ export function toast(text: string): void {
 }
 
 export function startFeedback(): void {
+  on("click", "[data-copy]", ({ dataset }) => {
+    void navigator.clipboard?.writeText(dataset.copy ?? "").then(() => toast(dataset.copied ?? ""));
+  });
   // Spec 2.3: paths starting with /webview/loan show a loading indicator.
   on("click", 'a[href^="/webview/loan"]', (_link, event) => {
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) beginLoading();

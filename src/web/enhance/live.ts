@@ -7,6 +7,7 @@ import { all, on } from "./page.ts";
 
 /** Spec 9: input debounce. */
 const debounceMilliseconds = 500;
+const againMilliseconds = 3000;
 const waiting = new WeakMap<Element, { timer: number; request?: AbortController }>();
 
 /** The form's plain fields as a query. What could be a secret or names a person never stands in an address. */
@@ -20,14 +21,17 @@ function queryOf(form: HTMLFormElement): URLSearchParams {
   return query;
 }
 
-async function refresh(form: HTMLFormElement): Promise<void> {
+/** `quietly` for what repeats by itself: no indicator, no toast. */
+async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
   const request = new AbortController();
   waiting.get(form)?.request?.abort();
   waiting.set(form, { timer: 0, request });
   const regions = all("[data-live-region]", form);
   const busy = (is: boolean) => regions.forEach((region) => region.setAttribute("aria-busy", String(is)));
-  busy(true);
-  beginLoading();
+  if (!quietly) {
+    busy(true);
+    beginLoading();
+  }
   try {
     const answer = await fetch(`${form.dataset.live}?${queryOf(form)}`, { headers: { Accept: "text/html" }, signal: request.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -41,10 +45,10 @@ async function refresh(form: HTMLFormElement): Promise<void> {
       region.replaceChildren(...[...next.childNodes].map((node) => document.adoptNode(node)));
     });
   } catch {
-    if (!request.signal.aborted) toast(form.dataset.messageNetwork ?? "");
+    if (!request.signal.aborted && !quietly) toast(form.dataset.messageNetwork ?? "");
   } finally {
     if (!request.signal.aborted) busy(false);
-    endLoading();
+    if (!quietly) endLoading();
   }
 }
 
@@ -55,6 +59,10 @@ export function startLive(): void {
     state.timer = window.setTimeout(() => void refresh(element as HTMLFormElement), debounceMilliseconds);
     waiting.set(element, state);
   };
+  // What waits for something outside (a payment) says so in the region, and is asked for again until it does no more.
+  setInterval(() => {
+    for (const form of all<HTMLFormElement>("form[data-live]")) if (form.querySelector("[data-live-again]") && !document.hidden) void refresh(form, true);
+  }, againMilliseconds);
   on("input", "form[data-live]", schedule);
   on("change", "form[data-live]", schedule);
 }

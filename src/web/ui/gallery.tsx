@@ -6,6 +6,7 @@ import { examples as button } from "./button/examples.tsx";
 import { examples as captchaField } from "./captcha-field/examples.tsx";
 import { examples as card } from "./card/examples.tsx";
 import { examples as choices } from "./choices/examples.tsx";
+import { examples as copyText } from "./copy-text/examples.tsx";
 import { examples as dataTable } from "./data-table/examples.tsx";
 import { examples as definitionList } from "./definition-list/examples.tsx";
 import { examples as dialog } from "./dialog/examples.tsx";
@@ -65,6 +66,7 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   choices,
   "amount-stepper": amountStepper,
   "file-field": fileField,
+  "copy-text": copyText,
   "otp-field": otpField,
   "captcha-field": captchaField,
   steps,

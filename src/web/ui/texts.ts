@@ -56,5 +56,7 @@ export const kitTexts = defineTexts({
   older: { id: "Selanjutnya", en: "Next", zh: "下一页" },
   pages: { id: "Halaman", en: "Pages", zh: "分页" },
   mainMenu: { id: "Menu utama", en: "Main menu", zh: "主菜单" },
+  copy: { id: "Salin {what}", en: "Copy {what}", zh: "复制{what}" },
+  copied: { id: "Tersalin.", en: "Copied.", zh: "已复制。" },
   scrollTable: { id: "Tabel, dapat digeser", en: "Table, can be scrolled", zh: "表格，可滚动" },
 });
