@@ -102,7 +102,7 @@ export interface FormAnswer {
 }
 
 /** Values that are never sent back into a page. */
-const neverEchoed = /password|code|captcha|pin|idempotencyKey/i;
+const neverEchoed = /password|captcha|idempotencyKey|^(?:.*\.)?(?:code|pin|otp)$/i;
 
 /**
  * Sends a form to a call: reads its fields by the call's input schema, makes the call, and on refusal gives back what
