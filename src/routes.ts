@@ -6,8 +6,11 @@ import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
 import * as application from "./features/credit/application/routes.ts";
+import * as disbursement from "./features/credit/disbursement/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
 import * as loan from "./features/credit/loan/routes.ts";
+import * as repayment from "./features/credit/repayment/routes.ts";
+import * as underwriting from "./features/credit/underwriting/routes.ts";
 import * as audit from "./features/operations/audit/routes.ts";
 import * as configuration from "./features/operations/configuration/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
@@ -22,7 +25,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, sandbox, audit, staff, application, loan];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, sandbox, audit, staff, application, loan, underwriting, repayment, disbursement];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

@@ -9,6 +9,7 @@ export const staff = [
   route("staff/borrowers", screen("borrowers")),
   route("staff/borrowers/:borrowerId", screen("borrower")),
   route("staff/borrowers/:borrowerId/timeline", screen("borrower-timeline")),
+  route("staff/borrowers/:borrowerId/documents", screen("borrower-documents")),
   route("staff/borrowers/:borrowerId/unmask", screen("borrower-unmask")),
   route("staff/borrowers/:borrowerId/access", screen("borrower-access")),
   route("staff/members", screen("members")),

@@ -158,6 +158,11 @@ export const texts = defineTexts({
   COMPANY_ADDRESS: { id: "Alamat", en: "Address", zh: "地址" },
   COMPANY_PHONE: { id: "Telepon", en: "Telephone", zh: "电话" },
 
+  // Documents
+  documentsTitle: { id: "Dokumen peminjam", en: "The borrower's documents", zh: "借款人文件" },
+  documents: { id: "Dokumen", en: "Documents", zh: "文件" },
+  noDocuments: { id: "Belum ada dokumen.", en: "No documents yet.", zh: "暂无文件。" },
+
   // Access
   accessTitle: { id: "Akses akun peminjam", en: "The borrower's account access", zh: "借款人账户访问" },
   unlockHeading: { id: "Buka kunci", en: "Unlock", zh: "解锁" },

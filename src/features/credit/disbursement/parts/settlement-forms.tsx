@@ -1,0 +1,69 @@
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Select } from "#web/ui/select/select.tsx";
+import { Heading } from "#web/ui/text/text.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import { checkSettlement, proposeSettlement, settlementDeeds, type FailedTransfer } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+type Answered = Partial<Pick<FormProps, "values" | "failure">>;
+
+/** The maker's proposal for a failed payout. */
+export function SettlementForm({ transfer, subject, ...answered }: Answered & { transfer: FailedTransfer; subject: string }) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  const others = transfer.accounts.filter((account) => !account.isFailed);
+  const deeds = settlementDeeds.filter((deed) => deed !== "OTHER_ACCOUNT" || others.length > 0);
+  return (
+    <>
+      <Heading>{t("proposeHeading", { subject })}</Heading>
+      <Form call={proposeSettlement} idempotencyKey={formKey} {...answered}>
+        <input type="hidden" name="transferId" value={transfer.transferId} />
+        <Choices name="deed" label={t("deed")} choices={deeds.map((deed) => ({ value: deed, label: t(deed) }))} />
+        {others.length > 0 && (
+          <Select name="bankAccountId" label={t("account")} hint={t("accountHint")} options={others.map((account) => ({ value: account.id, label: `${account.bankName} ${account.masked} ${account.accountName}` }))} />
+        )}
+        <TextArea name="reason" label={t("reason")} rows={2} />
+        <ActionBar>
+          <Button>{t("propose")}</Button>
+        </ActionBar>
+      </Form>
+    </>
+  );
+}
+
+type CheckProps = Answered & { transfer: FailedTransfer; proposal: NonNullable<FailedTransfer["proposal"]>; subject: string; maker: string; isOwn: boolean };
+
+/** The checker's word on it; the maker sees that somebody else is needed. */
+export function CheckSettlementForm({ transfer, proposal, subject, maker, isOwn, ...answered }: CheckProps) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  const account = transfer.accounts.find((one) => one.id === proposal.bankAccountId);
+  const deed = account ? `${t(proposal.deed)} (${account.bankName} ${account.masked})` : t(proposal.deed);
+  return (
+    <>
+      <Heading>{t("checkHeading", { subject })}</Heading>
+      <p className="console-quote">{t("proposedBy", { name: maker, deed, reason: proposal.reason })}</p>
+      {isOwn ? (
+        <Notice>{t("ownProposal")}</Notice>
+      ) : (
+        <Form call={checkSettlement} idempotencyKey={formKey} {...answered}>
+          <input type="hidden" name="settlementId" value={proposal.settlementId} />
+          <ActionBar>
+            <Button name="approve" value="true">
+              {t("confirm")}
+            </Button>
+            <Button name="approve" value="false" kind="secondary">
+              {t("refuse")}
+            </Button>
+          </ActionBar>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { data, redirect, useSearchParams } from "react-router";
+import type { Route } from "./+types/disbursements";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { call, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, Money, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
+import { checkSettlement, listFailedDisbursements, proposeSettlement, type FailedTransfer } from "../contract.ts";
+import { CheckSettlementForm, SettlementForm } from "../parts/settlement-forms.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const cursor = query.get("cursor");
+  const [page, names, own] = await Promise.all([
+    call(listFailedDisbursements, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    call(listStaffNames, {}, { context }),
+    call(getStaffSession, {}, { context }),
+  ]);
+  const opened = page.items.find((one) => one.transferId === query.get("transfer")) ?? null;
+  return { ...page, opened, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const settlementId = form.get("settlementId");
+  const transferId = form.get("transferId");
+  const sent = typeof settlementId === "string" ? await submit(checkSettlement, form, context, { settlementId }) : await submit(proposeSettlement, form, context, { transferId });
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  throw redirect("/staff/disbursements", 303);
+}
+
+export default function Disbursements({ loaderData: { items, nextCursor, opened, ownId, names }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const [query] = useSearchParams();
+  const roles = useFrame().staff?.roles ?? [];
+  const maySettle = mayStaff(roles, "disbursement.settle");
+  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
+  const subjectOf = (one: FailedTransfer) => one.loanNumber ?? t(one.purpose);
+  const toOpen = (one: FailedTransfer) => {
+    const kept = new URLSearchParams({ ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}), transfer: one.transferId });
+    return `/staff/disbursements?${kept}#settle`;
+  };
+  return (
+    <>
+      <Title lead={t("lead")}>{t("title")}</Title>
+      {opened && maySettle && (
+        <section id="settle" className="section">
+          {opened.proposal ? (
+            <CheckSettlementForm transfer={opened} proposal={opened.proposal} subject={subjectOf(opened)} maker={names[opened.proposal.makerId] ?? opened.proposal.makerId} isOwn={opened.proposal.makerId === ownId} {...answered} />
+          ) : opened.state === "FAILED" ? (
+            <SettlementForm transfer={opened} subject={subjectOf(opened)} {...answered} />
+          ) : (
+            <Notice>{t("notSettled")}</Notice>
+          )}
+        </section>
+      )}
+      <DataTable
+        caption={t("title")}
+        captionHidden
+        rows={items}
+        rowKey={(one) => one.transferId}
+        empty={t("empty")}
+        columns={[
+          { key: "subject", label: t("subject"), show: (one) => <a className="console-id" href={toOpen(one)}>{subjectOf(one)}</a> },
+          { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+          { key: "state", label: t("state"), show: (one) => <Badge kind={one.state === "FAILED" ? "bad" : "attention"}>{t(one.state)}</Badge> },
+          { key: "code", label: t("code"), show: (one) => <span className="console-id">{one.code ?? "–"}</span> },
+          { key: "ordered", label: t("ordered"), show: (one) => <InstantText at={one.orderedAt} style="short" /> },
+          { key: "borrower", label: t("borrower"), show: (one) => <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>{one.borrowerId.slice(-12)}</a> },
+          { key: "proposal", label: t("proposal"), show: (one) => (one.proposal ? `${t(one.proposal.deed)} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal")) },
+        ]}
+      />
+      <Pagination first={query.has("cursor") ? "/staff/disbursements" : null} next={nextCursor ? `/staff/disbursements?cursor=${encodeURIComponent(nextCursor)}` : null} />
+    </>
+  );
+}

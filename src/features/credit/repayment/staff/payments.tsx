@@ -1,0 +1,134 @@
+import { data, redirect, useSearchParams } from "react-router";
+import type { Route } from "./+types/payments";
+import { Button } from "#web/ui/button/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Heading, Title } from "#web/ui/text/text.tsx";
+import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
+import { call, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, Money, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
+import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../contract.ts";
+import { staffTexts } from "./texts.ts";
+
+export const handle: ScreenHandle = { title: staffTexts.title };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const cursor = query.get("cursor");
+  const [page, names, own] = await Promise.all([
+    call(listUnmatchedPayments, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    call(listStaffNames, {}, { context }),
+    call(getStaffSession, {}, { context }),
+  ]);
+  const opened = page.items.find((one) => one.receiptId === query.get("receipt")) ?? null;
+  return { ...page, opened, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const assignmentId = form.get("assignmentId");
+  const receiptId = form.get("receiptId");
+  const sent = typeof assignmentId === "string" ? await submit(checkAssignment, form, context, { assignmentId }) : await submit(proposeAssignment, form, context, { receiptId });
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  throw redirect("/staff/payments", 303);
+}
+
+export default function Payments({ loaderData: { items, nextCursor, opened, ownId, names }, actionData }: Route.ComponentProps) {
+  const t = useTexts(staffTexts);
+  const [query] = useSearchParams();
+  const roles = useFrame().staff?.roles ?? [];
+  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
+  const toOpen = (one: UnmatchedPayment) => {
+    const kept = new URLSearchParams({ ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}), receipt: one.receiptId });
+    return `/staff/payments?${kept}#assign`;
+  };
+  const proposal = opened?.proposal ?? null;
+  return (
+    <>
+      <Title lead={t("lead")}>{t("title")}</Title>
+      {opened && (
+        <section id="assign" className="section">
+          {proposal && mayStaff(roles, "payment.unmatched.check") && (
+            <CheckForm payment={opened} proposal={proposal} maker={names[proposal.makerId] ?? proposal.makerId} isOwn={proposal.makerId === ownId} {...answered} />
+          )}
+          {!proposal && mayStaff(roles, "payment.unmatched.assign") && <AssignForm payment={opened} {...answered} />}
+        </section>
+      )}
+      <DataTable
+        caption={t("title")}
+        captionHidden
+        rows={items}
+        rowKey={(one) => one.receiptId}
+        empty={t("empty")}
+        columns={[
+          { key: "reference", label: t("reference"), show: (one) => <a className="console-id" href={toOpen(one)}>{one.reference}</a> },
+          { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
+          { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+          { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
+          { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
+          { key: "madeFor", label: t("madeFor"), show: (one) => <span className="console-id">{one.loanNumber ?? "–"}</span> },
+          { key: "proposal", label: t("proposal"), show: (one) => (one.proposal ? `${one.proposal.loanNumber} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal")) },
+        ]}
+      />
+      <Pagination first={query.has("cursor") ? "/staff/payments" : null} next={nextCursor ? `/staff/payments?cursor=${encodeURIComponent(nextCursor)}` : null} />
+    </>
+  );
+}
+
+type Answered = Partial<Pick<FormProps, "values" | "failure">>;
+
+/** The maker's proposal: which loan the money belongs to. */
+function AssignForm({ payment, ...answered }: Answered & { payment: UnmatchedPayment }) {
+  const t = useTexts(staffTexts);
+  const { formKey } = useFrame();
+  return (
+    <>
+      <Heading>{t("proposeHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
+      <Form call={proposeAssignment} idempotencyKey={formKey} {...answered}>
+        <input type="hidden" name="receiptId" value={payment.receiptId} />
+        <TextField name="loan" label={t("loan")} autoComplete="off" autoCapitalize="none" {...(payment.loanNumber ? { defaultValue: payment.loanNumber } : {})} />
+        <TextArea name="reason" label={t("reason")} hint={t("reasonHint")} rows={2} />
+        <ActionBar>
+          <Button>{t("propose")}</Button>
+        </ActionBar>
+      </Form>
+    </>
+  );
+}
+
+type CheckProps = Answered & { payment: UnmatchedPayment; proposal: NonNullable<UnmatchedPayment["proposal"]>; maker: string; isOwn: boolean };
+
+/** The checker's word on it. */
+function CheckForm({ payment, proposal, maker, isOwn, ...answered }: CheckProps) {
+  const t = useTexts(staffTexts);
+  const { formKey } = useFrame();
+  return (
+    <>
+      <Heading>{t("checkHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
+      <p className="console-quote">{t("proposedBy", { name: maker, loan: proposal.loanNumber, reason: proposal.reason })}</p>
+      {isOwn ? (
+        <Notice>{t("ownProposal")}</Notice>
+      ) : (
+        <Form call={checkAssignment} idempotencyKey={formKey} {...answered}>
+          <input type="hidden" name="assignmentId" value={proposal.assignmentId} />
+          <ActionBar>
+            <Button name="approve" value="true">
+              {t("confirm")}
+            </Button>
+            <Button name="approve" value="false" kind="secondary">
+              {t("refuse")}
+            </Button>
+          </ActionBar>
+        </Form>
+      )}
+    </>
+  );
+}

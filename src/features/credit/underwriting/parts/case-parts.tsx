@@ -1,0 +1,140 @@
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
+import { formatDate } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import type { CaseDetail, Finding } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: "plain" } as const;
+/** What needs a look stands first. */
+const outcomeOrder = { REJECT: 0, REVIEW: 1, PASS: 2, SKIPPED: 3 } as const;
+
+/** Every rule with what went in, the bar in force, and what came out. */
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const t = useTexts(texts);
+  const amount = (name: string, value: string | number | boolean | null) => (typeof value === "number" && /rupiah$/i.test(name) ? formatRupiah(value) : String(value ?? "–"));
+  return (
+    <DataTable
+      caption={t("rules")}
+      rows={[...findings].sort((a, b) => outcomeOrder[a.outcome] - outcomeOrder[b.outcome])}
+      rowKey={(finding) => finding.rule}
+      columns={[
+        { key: "rule", label: t("rule"), show: (finding) => finding.explanation },
+        { key: "outcome", label: t("outcome"), show: (finding) => <Badge kind={outcomeKinds[finding.outcome]}>{t(finding.outcome === "REJECT" ? "REJECTrule" : finding.outcome)}</Badge> },
+        {
+          key: "input",
+          label: t("input"),
+          show: (finding) => (
+            <span className="console-quote">
+              {Object.entries(finding.input)
+                .map(([name, value]) => `${name}: ${amount(name, value)}`)
+                .join("\n")}
+            </span>
+          ),
+        },
+        { key: "bar", label: t("bar"), figures: true, show: (finding) => (finding.threshold === null ? "–" : amount(finding.rule, finding.threshold)) },
+      ]}
+    />
+  );
+}
+
+/** What a refused borrower reads, and from when on another application may come. */
+export function Reasons({ found }: { found: CaseDetail }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (found.reasons.length === 0) return null;
+  return (
+    <Section heading={t("borrowerReads")}>
+      <ul>
+        {found.reasons.map((reason) => (
+          <li key={reason.code}>{reason.text}</li>
+        ))}
+      </ul>
+      {found.tryAgainOn && <Small>{t("tryAgainOn", { date: formatDate(found.tryAgainOn, language) })}</Small>}
+    </Section>
+  );
+}
+
+export function Applicant({ found }: { found: CaseDetail }) {
+  const t = useTexts(texts);
+  const { applicant } = found;
+  const civil = (status: number) => (status === 10 ? t("civil10") : status === 20 ? t("civil20") : t("civil30"));
+  return (
+    <DefinitionList
+      items={[
+        [t("borrower"), applicant?.fullName],
+        [t("amount"), <Money key="amount" rupiah={found.amountRupiah} />],
+        [t("tenor"), t("days", { count: found.tenorDays })],
+        [t("purpose"), found.purpose],
+        [t("submitted"), <InstantText key="submitted" at={found.submittedAt} />],
+        [t("promised"), <InstantText key="promised" at={found.promisedUntil} />],
+        [t("nik"), applicant?.nikMasked],
+        [t("age"), applicant && t("years", { count: applicant.ageYears })],
+        [t("civil"), applicant && civil(applicant.civilStatus)],
+        [t("income"), applicant && <Money key="income" rupiah={applicant.monthlyIncomeRupiah} />],
+        [t("owed"), applicant && <Money key="owed" rupiah={applicant.owedElsewhereRupiah} />],
+        [t("work"), applicant && `${applicant.industry}, ${t("months", { count: applicant.workingMonths })}`],
+        [t("city"), applicant?.city],
+      ]}
+    />
+  );
+}
+
+export function Bureau({ bureau }: { bureau: CaseDetail["bureau"] }) {
+  const t = useTexts(texts);
+  if (!bureau) {
+    return (
+      <Section heading={t("bureau")}>
+        <Small>{t("noReport")}</Small>
+      </Section>
+    );
+  }
+  return (
+    <Section heading={t("bureau")}>
+      <DefinitionList
+        items={[
+          [t("score"), bureau.score],
+          [t("platforms"), bureau.platformCount],
+          [t("fraud"), bureau.fraudListed ? t("listed") : t("notListed")],
+          [t("sanction"), bureau.sanctionListed ? t("listed") : t("notListed")],
+        ]}
+      />
+      <DataTable
+        caption={t("obligations")}
+        rows={bureau.obligations.map((one, index) => ({ ...one, index }))}
+        rowKey={(one) => String(one.index)}
+        empty={t("noObligations")}
+        columns={[
+          { key: "lender", label: t("lender"), show: (one) => one.lender },
+          { key: "kind", label: t("kind"), show: (one) => one.kind },
+          { key: "outstanding", label: t("outstanding"), figures: true, show: (one) => <Money rupiah={one.outstandingRupiah} /> },
+          { key: "monthly", label: t("monthly"), figures: true, show: (one) => <Money rupiah={one.monthlyInstalmentRupiah} /> },
+          { key: "days", label: t("pastDue"), figures: true, show: (one) => one.daysPastDue },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Who did what to the case, oldest first. */
+export function Steps({ steps, names }: { steps: CaseDetail["steps"]; names: Readonly<Record<string, string>> }) {
+  const t = useTexts(texts);
+  const who = (actor: string) => (actor === "SYSTEM" || actor === "BORROWER" ? t(actor) : (names[actor.replace(/^STAFF:/, "")] ?? actor));
+  return (
+    <DataTable
+      caption={t("steps")}
+      rows={steps.map((step, index) => ({ ...step, index }))}
+      rowKey={(step) => String(step.index)}
+      columns={[
+        { key: "when", label: t("when"), show: (step) => <InstantText at={step.happenedAt} style="short" /> },
+        { key: "what", label: t("outcome"), show: (step) => t(step.kind === "PROPOSED" ? "PROPOSEDstep" : step.kind) },
+        { key: "who", label: t("who"), show: (step) => who(step.actor) },
+        { key: "proposal", label: t("proposal"), show: (step) => (step.proposal ? `${t(step.proposal)}${step.reason ? ` (${t(step.reason)})` : ""}` : "–") },
+        { key: "note", label: t("note"), show: (step) => <span className="console-quote">{step.note ?? "–"}</span> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+import { route } from "@react-router/dev/routes";
+
+export const staff = [
+  route("staff/cases", "features/credit/underwriting/staff/cases.tsx"),
+  route("staff/cases/:caseId", "features/credit/underwriting/staff/case.tsx"),
+];
