@@ -12,6 +12,7 @@ import { callerOf } from "#server/caller-of.ts";
 import type { Caller } from "#server/caller.ts";
 import { fixedClock, type FixedClock } from "#server/clock.ts";
 import { parseConfig } from "#server/config.server.ts";
+import { askedOfWeb } from "#server/exchange.ts";
 import { isDatabaseReady } from "#server/database.server.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
@@ -99,7 +100,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
 
   const openClient = async (subjectId: string, kind: "web" | "staff", roles?: Parameters<typeof openSession>[2]["roles"]) => {
     const client = clientOf(app);
-    const opened = await openSession(services, database, { kind, subjectId, deviceToken: "device-of-tests", deviceLabel: "test", ...(roles ? { roles } : {}) });
+    const opened = await openSession(services, database, { kind, subjectId, deviceToken: kind === "staff" ? `device-of-${subjectId}` : "device-of-tests", deviceLabel: "test", ...(roles ? { roles } : {}) });
     const name = kind === "staff" ? cookieNames.staff : cookieNames.borrower;
     client.cookies.set(name, cookie(name, opened.token).split(";")[0]!.slice(name.length + 1));
     return client;
@@ -111,7 +112,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     client: (headers) => clientOf(app, headers),
     loggedIn: (borrowerId) => openClient(borrowerId, "web"),
     staff: (staffId, roles) => openClient(staffId, "staff", roles),
-    caller: (headers = {}) => callerOf({ services, brands }, new Request("http://localhost:3000/", { headers }), "127.0.0.1"),
+    caller: (headers = {}) => callerOf({ services, brands }, askedOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })), "http://localhost:3000"),
     settle: () => settle(services),
   };
 }

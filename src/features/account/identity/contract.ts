@@ -82,13 +82,16 @@ export const uploadCardPhoto = defineCall({
   fieldProblems: photoFieldTexts,
 });
 
+/** A form's parts are words: what is ticked arrives as "true" or "on". */
+const agreed = v.union([v.literal(true), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED");
+
 export const checkFace = defineCall({
   method: "POST",
   path: "/api/identity/face-check",
   summary: "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
   policy: { who: "borrower" },
   // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules).
-  input: v.strictObject({ photo, agreed: v.pipe(v.boolean("SERVICE_AGREEMENT_NEEDED"), v.literal(true, "SERVICE_AGREEMENT_NEEDED")) }),
+  input: v.strictObject({ photo, agreed }),
   output: v.object({ faceVerified: v.literal(true) }),
   problems: {
     ...locked,

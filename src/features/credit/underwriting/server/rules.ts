@@ -130,12 +130,12 @@ const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: Busi
       ...(fits ? { tryAgainOn: today } : {}),
     };
   },
+  FRAUD_LIST: (facts) => bureauLook(facts, "CHECKS", ({ fraudListed }) => ({ input: { fraudListed }, fails: fraudListed })),
+  SANCTION_LIST: (facts) => bureauLook(facts, "CHECKS", ({ sanctionListed }) => ({ input: { sanctionListed }, fails: sanctionListed })),
   SCORE_FLOOR_REJECT: (facts, bar) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
   SCORE_FLOOR_REVIEW: (facts, bar) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
   SCORE_UNKNOWN: (facts) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null })),
   BUREAU_SILENT: ({ bureau }) => ({ input: { answered: bureau !== null }, fails: bureau === null, reason: "CHECKS" }),
-  FRAUD_LIST: (facts) => bureauLook(facts, "CHECKS", ({ fraudListed }) => ({ input: { fraudListed }, fails: fraudListed })),
-  SANCTION_LIST: (facts) => bureauLook(facts, "CHECKS", ({ sanctionListed }) => ({ input: { sanctionListed }, fails: sanctionListed })),
   ARREARS_DAYS: (facts, bar) =>
     bureauLook(facts, "ARREARS", ({ obligations }) => {
       const longestDaysPastDue = Math.max(0, ...obligations.map((one) => one.daysPastDue));

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ruleNames, type RuleName } from "../contract.ts";
+import { judge, type ApplicationFacts, type RuleInForce } from "./rules.ts";
+
+const today = "2026-11-21";
+const figures: Partial<Record<RuleName, number>> = {
+  AGE_FLOOR_YEARS: 18,
+  INCOME_FLOOR_RUPIAH: 3_000_000,
+  OPERATORS_CAP: 3,
+  BURDEN_CAP_PPM: 300_000,
+  SCORE_FLOOR_REJECT: 450,
+  SCORE_FLOOR_REVIEW: 600,
+  ARREARS_DAYS: 30,
+  OWED_UNDERSTATED_RUPIAH: 2_000_000,
+  DEVICE_SHARED: 5,
+};
+const refusing = new Set<RuleName>(["AGE_FLOOR_YEARS", "INCOME_FLOOR_RUPIAH", "OPERATORS_CAP", "BURDEN_CAP_PPM", "SCORE_FLOOR_REJECT", "FRAUD_LIST", "SANCTION_LIST", "NIK_DUPLICATE_OPEN"]);
+const rules = new Map(ruleNames.map((rule): [RuleName, RuleInForce] => [rule, { rule, value: figures[rule] ?? 0, verdict: refusing.has(rule) ? "REJECT" : "REVIEW", retryDays: rule === "AGE_FLOOR_YEARS" ? null : 30 }]));
+
+const clear: ApplicationFacts = {
+  birthDate: "1994-04-17",
+  isMarried: false,
+  monthlyIncomeRupiah: 8_000_000,
+  owedElsewhereRupiah: 0,
+  nikMatchesBirth: true,
+  amountRupiah: 1_000_000,
+  largestInstalmentRupiah: 393_334,
+  minimumRupiah: 200_000,
+  stepRupiah: 100_000,
+  bureau: { platformCount: 0, obligations: [], fraudListed: false, sanctionListed: false, score: 720 },
+  duplicates: { nik: 0, nikOpen: false, phone: 0, account: 0, device: 0 },
+};
+const judged = (change: Partial<ApplicationFacts>) => judge({ ...clear, ...change }, rules, today);
+const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({ bureau: { ...clear.bureau!, ...change } });
+const instalment = (monthlyInstalmentRupiah: number) => ({ outstandingRupiah: 0, monthlyInstalmentRupiah, daysPastDue: 0 });
+
+describe("the bars, each from both sides", () => {
+  test.each<[string, Partial<ApplicationFacts>, Partial<ApplicationFacts>, string]>([
+    ["18 years on the day", { birthDate: "2008-11-21" }, { birthDate: "2008-11-22" }, "AGE"],
+    ["an income of 3,000,000", { monthlyIncomeRupiah: 3_000_000 }, { monthlyIncomeRupiah: 2_999_999 }, "INCOME"],
+    ["two other platforms, this one being the third", bureau({ platformCount: 2 }), bureau({ platformCount: 3 }), "OPERATORS"],
+    ["a score of 450", bureau({ score: 600 }), bureau({ score: 449 }), "SCORE"],
+  ])("%s is enough, less is refused", (_bar, enough, short, reason) => {
+    expect(judged(enough).outcome).toBe("APPROVED");
+    expect(judged(short)).toMatchObject({ outcome: "REJECTED", reasons: [reason] });
+  });
+
+  test("instalments of exactly 30 % of income are carried, a rupiah more is not", () => {
+    const free = 2_400_000 - 393_334;
+    expect(judged(bureau({ obligations: [instalment(free)] })).outcome).toBe("APPROVED");
+    expect(judged(bureau({ obligations: [instalment(free + 1)] })).outcome).toBe("REJECTED");
+  });
+
+  test("married people may borrow below 18", () => {
+    expect(judged({ birthDate: "2009-01-01", isMarried: true }).outcome).toBe("APPROVED");
+  });
+
+  test.each<[RuleName, Partial<ApplicationFacts>]>([
+    ["SCORE_FLOOR_REVIEW", bureau({ score: 599 })],
+    ["SCORE_UNKNOWN", bureau({ score: null })],
+    ["BUREAU_SILENT", { bureau: null }],
+    ["ARREARS_DAYS", bureau({ obligations: [{ outstandingRupiah: 0, monthlyInstalmentRupiah: 0, daysPastDue: 31 }] })],
+    ["OWED_UNDERSTATED_RUPIAH", bureau({ obligations: [{ outstandingRupiah: 2_000_001, monthlyInstalmentRupiah: 0, daysPastDue: 0 }] })],
+    ["NIK_BIRTH_MISMATCH", { nikMatchesBirth: false }],
+    ["NIK_DUPLICATE", { duplicates: { ...clear.duplicates, nik: 1 } }],
+    ["PHONE_DUPLICATE", { duplicates: { ...clear.duplicates, phone: 1 } }],
+    ["ACCOUNT_DUPLICATE", { duplicates: { ...clear.duplicates, account: 1 } }],
+    ["DEVICE_SHARED", { duplicates: { ...clear.duplicates, device: 6 } }],
+  ])("%s sends to people and refuses nobody", (rule, change) => {
+    expect(judged(change)).toMatchObject({ outcome: "REVIEW", reviewRules: [rule], reasons: [] });
+  });
+});
+
+describe("a burden that only this loan's size causes", () => {
+  test("names the amount that fits and may be tried again at once", () => {
+    const answer = judged({ monthlyIncomeRupiah: 3_000_000, amountRupiah: 3_000_000, largestInstalmentRupiah: 1_180_000 });
+    expect(answer).toMatchObject({ outcome: "REJECTED", reasons: ["BURDEN_OF_THIS_LOAN"], tryAgainOn: today, affordableRupiah: 2_200_000 });
+  });
+
+  test("the amount that is named would be carried", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3_000_000, max: 50_000_000 }), fc.integer({ min: 2, max: 100 }), fc.integer({ min: 0, max: 2_000_000 }), (monthlyIncomeRupiah, steps, other) => {
+        const amountRupiah = steps * 100_000;
+        const largestInstalmentRupiah = Math.ceil((amountRupiah * 118) / 300);
+        const answer = judged({ monthlyIncomeRupiah, amountRupiah, largestInstalmentRupiah, ...bureau({ obligations: [instalment(other)] }) });
+        if (answer.affordableRupiah === null) return;
+        expect(answer.affordableRupiah).toBeGreaterThanOrEqual(clear.minimumRupiah);
+        const smaller = Math.floor((largestInstalmentRupiah * answer.affordableRupiah) / amountRupiah);
+        expect(smaller + other).toBeLessThanOrEqual(Math.floor(monthlyIncomeRupiah * 0.3));
+      }),
+    );
+  });
+});
+
+test("every application is held against every rule, and what was not asked says so", () => {
+  expect(judged({}).findings.map(({ rule }) => rule).sort()).toEqual([...ruleNames].sort());
+  const silent = judged({ bureau: null });
+  expect(silent.findings.filter(({ outcome }) => outcome === "SKIPPED").map(({ rule }) => rule)).toContain("FRAUD_LIST");
+});
+
+test("several refusals wait for the latest of their days", () => {
+  const answer = judged({ birthDate: "2012-05-17", monthlyIncomeRupiah: 1_000_000 });
+  expect(answer.reasons.slice(0, 2)).toEqual(["AGE", "INCOME"]);
+  expect(answer.tryAgainOn).toBe("2030-05-17");
+});
+
+test("a rule without a figure in force stops the decision", () => {
+  const without = new Map(rules);
+  without.delete("INCOME_FLOOR_RUPIAH");
+  expect(() => judge(clear, without, today)).toThrow(/INCOME_FLOOR_RUPIAH/);
+});
