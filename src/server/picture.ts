@@ -67,7 +67,7 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
 
 /** A small copy of a picture that `cleanPicture` made, for lists. */
 export async function previewPicture(bytes: Uint8Array, widthPixels = 288): Promise<Uint8Array> {
-  return new Uint8Array(await sharp(bytes, { limitInputPixels: mostPixels }).resize({ width: widthPixels, height: widthPixels, fit: "cover" }).jpeg({ quality: 72 }).toBuffer());
+  return new Uint8Array(await sharp(bytes, { limitInputPixels: mostPixels }).resize({ width: widthPixels, height: widthPixels, fit: "cover", position: "top" }).jpeg({ quality: 72 }).toBuffer());
 }
 
 async function sizeOf(bytes: Uint8Array, format: Format): Promise<{ width: number; height: number }> {

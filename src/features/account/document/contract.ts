@@ -82,9 +82,9 @@ export const uploadDocument = defineCall({
     PDF_UNREADABLE: {
       status: 422,
       text: {
-        id: "PDF ini terkunci atau rusak. Buka kata sandinya, atau unggah foto halamannya.",
-        en: "This PDF is locked or damaged. Remove its password, or upload photos of its pages.",
-        zh: "此 PDF 已加密或损坏。请移除密码，或上传各页照片。",
+        id: "PDF ini terkunci, rusak, atau berisi skrip. Buka kata sandinya, atau unggah foto halamannya.",
+        en: "This PDF is locked, damaged or holds a script. Remove its password, or upload photos of its pages.",
+        zh: "此 PDF 已加密、损坏或含有脚本。请移除密码，或上传各页照片。",
       },
     },
   },

@@ -1,8 +1,9 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
+  uploadTitle: { id: "Unggah dokumen", en: "Upload documents", zh: "上传资料" },
   title: { id: "Lengkapi data", en: "Complete your information", zh: "完善资料" },
-  lead: { id: "Isi satu per satu, kapan saja. Semua isian tersimpan otomatis setelah Anda menekan simpan.", en: "Fill it in piece by piece, whenever you like. What you save stays saved.", zh: "可随时逐项填写，已保存的内容不会丢失。" },
+  lead: { id: "Isi satu per satu, kapan saja. Yang sudah disimpan tidak hilang.", en: "Fill it in piece by piece, whenever you like. What you save stays saved.", zh: "可随时逐项填写，已保存的内容不会丢失。" },
   saved: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
   needed: { id: "Wajib sebelum mengajukan", en: "Needed before you apply", zh: "申请前必填" },
   progress: { id: "Kelengkapan data", en: "How complete it is", zh: "完成度" },

@@ -90,7 +90,7 @@ export const texts = defineTexts({
   PENDING: { id: "Menunggu persetujuan", en: "Waiting for consent", zh: "等待同意" },
   GIVEN: { id: "Setuju", en: "Agreed", zh: "已同意" },
   REFUSED: { id: "Menolak", en: "Refused", zh: "已拒绝" },
-  askAgain: { id: "Kirim ulang pesan", en: "Send the message again", zh: "重新发送消息" },
+  askAgain: { id: "Kirim lagi", en: "Send again", zh: "重新发送" },
   remove: { id: "Hapus", en: "Remove", zh: "删除" },
   addContact: { id: "Tambah kontak", en: "Add a contact", zh: "添加联系人" },
   contactName: { id: "Nama", en: "Name", zh: "姓名" },

@@ -17,7 +17,7 @@ import { deleteDocument, getDocumentsOfKind, incomeEvidenceKinds, kindOfPath, pa
 import { PhotoGrid } from "../parts/photo-grid.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.add, back: "/webview/additional-info" };
+export const handle: ScreenHandle = { title: texts.uploadTitle, back: "/webview/additional-info" };
 
 const pathOf = (kind: DocumentKind) => `/webview/additional-info/upload/${pathOfKind(kind)}`;
 

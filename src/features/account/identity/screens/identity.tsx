@@ -54,7 +54,7 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
   const step = actionData?.step ?? stepOf(loaderData.wished, identity);
   const answer = actionData?.answer;
   return (
-    <Stack gap="loose">
+    <>
       <Steps step={stepNames.indexOf(step) + 1} count={3} name={t(step === "card" ? "stepCard" : step === "data" ? "stepData" : "stepFace")} />
       {step === "card" && <CardStep action={`${path}?step=card`} stored={identity.hasCardPhoto} next={`${path}?step=data`} answer={answer} />}
       {step === "data" && <DataStep action={`${path}?step=data`} person={identity.person} answer={answer} />}
@@ -68,7 +68,7 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
           <FaceStep action={`${path}?step=face`} answer={answer} />
         </>
       )}
-    </Stack>
+    </>
   );
 }
 

@@ -64,13 +64,13 @@ export default function ProfileScreen({ loaderData, actionData }: Route.Componen
   const answer: FormAnswer | undefined = actionData?.answer;
   const form = { action: stepPath(part), values: answer?.values ?? loaderData.values, failure: answer?.failure, last: missing.every((one) => one === part) };
   return (
-    <Stack gap="loose">
+    <>
       <Steps step={profileParts.indexOf(part) + 1} count={profileParts.length} name={t(part)} />
       {hasDraft && !answer && <Notice>{t("draftBack")}</Notice>}
       {part === "PERSONAL" && <PersonalForm {...form} />}
       {part === "HOME" && (area?.village && !area.isChanging ? <HomeForm {...form} area={area} /> : area && <AreaForm path={path} area={area} />)}
       {part === "WORK" && <WorkForm {...form} />}
-    </Stack>
+    </>
   );
 }
 
