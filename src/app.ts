@@ -2,22 +2,18 @@
  * The front door: every request passes here, in this order: own host? caller, health, assets, calls, pages.
  * The order is the security argument, so it stands in one file.
  */
-import type { HttpBindings } from "@hono/node-server";
-import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import { failed, type Api } from "#server/answer.ts";
+import type { Api } from "#server/answer.ts";
+import { Assets } from "#server/assets.ts";
 import type { Brand } from "#server/brand.server.ts";
 import { callerOf } from "#server/caller-of.ts";
 import type { Caller } from "#server/caller.ts";
-import { openDoor } from "#server/door.ts";
-import { setCommonHeaders } from "#server/headers.ts";
+import { answerCall, Directory, mostBytesOf, refused } from "#server/door.ts";
+import { askedOfNode, askedOfWeb, BodyTooLarge, webOfTold, writeTold, type Asked, type Told } from "#server/exchange.ts";
+import { withCommonHeaders } from "#server/headers.ts";
 import type { PageCache } from "#server/page-cache.ts";
-import { commonProblems } from "#shared/problems.ts";
 import { createPages } from "./pages.ts";
-
-type Env = { Bindings: HttpBindings; Variables: { caller: Caller } };
 
 export interface AppWish {
   api: Api;
@@ -30,60 +26,66 @@ export interface AppWish {
   ready: () => Promise<boolean>;
 }
 
-/** Six photos of up to 5 MB travel one by one; everything else is small. */
-const uploadBytes = 8 * 1024 * 1024;
-const plainBytes = 64 * 1024;
+export interface App {
+  /** Answers a request of Node's server. */
+  serve(incoming: IncomingMessage, response: ServerResponse): void;
+  /** Answers in-process what a test sends; the Host header is the sender's business. */
+  request(url: string, init?: RequestInit): Promise<Response>;
+}
 
-export function createApp(wish: AppWish): Hono<Env> {
+const pageMethods = new Set(["GET", "HEAD", "POST"]);
+const plainText = (status: number, body: string): Told => ({ status, headers: { "content-type": "text/plain; charset=utf-8" }, body });
+
+export function createApp(wish: AppWish): App {
   const { api, brands } = wish;
   const { services } = api;
   const publicOrigins = [...services.config.publicOrigins, ...brands.flatMap((brand) => brand.origins)];
-  const hosts = new Set(publicOrigins.map((origin) => new URL(origin).host));
+  const origins = new Map(publicOrigins.toReversed().map((origin) => [new URL(origin).host, origin]));
   const pages = createPages({ api, build: wish.build, mode: wish.mode, cache: wish.cache, publicOrigins });
-  const app = new Hono<Env>();
+  const directory = new Directory(api.calls());
+  const assets = wish.clientFolder === null ? null : new Assets(wish.clientFolder);
 
-  app.use(async (c, next) => {
-    await next();
-    setCommonHeaders(c.res.headers);
-  });
-
-  // A foreign Host would poison links and caches, so it is turned away before anything reads it.
-  app.use(async (c, next) => {
-    if (!hosts.has(c.req.header("host") ?? "")) return c.text("This server does not answer for that host.", 421);
-    c.set("caller", callerOf({ services, brands }, c.req.raw, c.env?.incoming?.socket.remoteAddress ?? "127.0.0.1"));
-    return next();
-  });
-
-  app.get("/healthz", (c) => c.text("alive"));
-  app.get("/readyz", async (c) => ((await wish.ready()) ? c.text("ready") : c.text("not ready", 503)));
-
-  if (wish.clientFolder) {
-    app.use("/assets/*", serveStatic({ root: wish.clientFolder, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable") }));
-    app.use("/icon.svg", serveStatic({ root: wish.clientFolder, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400") }));
+  async function answer(asked: Asked, incoming?: IncomingMessage): Promise<Told> {
+    // A foreign Host would poison links and caches, so it is turned away before anything reads it.
+    const origin = origins.get(asked.host);
+    if (origin === undefined) return plainText(421, "This server does not answer for that host.");
+    // What a proxy is asked (`http://other/`, `*`) is no path of ours.
+    if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
+    const caller = callerOf({ services, brands }, asked, origin);
+    try {
+      return await pass(asked, caller, incoming);
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return refused(caller, "BODY_TOO_LARGE");
+      services.log.error("request failed", { traceId: caller.traceId, error });
+      return refused(caller, "INTERNAL");
+    }
   }
 
-  const tooLarge = (caller: Caller) => failed(caller, "BODY_TOO_LARGE", commonProblems.BODY_TOO_LARGE);
-  app.use(async (c, next) => {
-    const isUpload = (c.req.header("content-type") ?? "").startsWith("multipart/form-data");
-    const limit = bodyLimit({ maxSize: isUpload ? uploadBytes : plainBytes, onError: () => c.json(tooLarge(c.get("caller")).envelope, 413) });
-    return limit(c, next);
-  });
+  async function pass(asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {
+    const { path, method } = asked;
+    if (path === "/healthz") return plainText(200, "alive");
+    if (path === "/readyz") return (await wish.ready()) ? plainText(200, "ready") : plainText(503, "not ready");
+    const asset = await assets?.find(path, asked.headers.get("accept-encoding"));
+    if (asset) return asset;
+    const found = directory.find(method, path);
+    if (found) return answerCall(api, found, asked, caller, publicOrigins);
+    if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
+    // The readable page of the API is a screen among the calls.
+    const isDocs = method === "GET" && (path === "/api/docs" || path.startsWith("/api/docs/"));
+    if (path.startsWith("/api/") && !isDocs) return refused(caller, "NOT_FOUND");
+    if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
+    return pages(await asked.web(mostBytesOf(asked)), caller, incoming);
+  }
 
-  openDoor(app as unknown as Parameters<typeof openDoor>[0], api, publicOrigins);
-  // The readable page of the API is a screen among the calls.
-  app.get("/api", (c) => c.redirect("/api/docs"));
-  app.on("GET", ["/api/docs", "/api/docs/*"], (c) => pages(c.req.raw, c.get("caller"), c.env?.incoming));
-  app.all("/api/*", (c) => {
-    const caller = c.get("caller");
-    return c.json(failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND).envelope, 404);
-  });
-
-  app.all("*", (c) => pages(c.req.raw, c.get("caller"), c.env?.incoming));
-
-  app.onError((error, c) => {
-    const caller: Caller | undefined = c.get("caller");
-    services.log.error("request failed", { traceId: caller?.traceId, error });
-    return c.json(failed(caller ?? { language: "id", traceId: "" }, "INTERNAL", commonProblems.INTERNAL).envelope, 500);
-  });
-  return app;
+  return {
+    serve(incoming, response) {
+      void answer(askedOfNode(incoming), incoming)
+        .then((told) => writeTold(withCommonHeaders(told), response, incoming.method === "HEAD"))
+        .catch((error: unknown) => {
+          services.log.error("answer not sent", { error });
+          response.destroy();
+        });
+    },
+    request: async (url, init) => webOfTold(withCommonHeaders(await answer(askedOfWeb(new Request(url, init))))),
+  };
 }

@@ -37,8 +37,9 @@ export default function handleRequest(request: Request, status: number, headers:
   headers.set("Content-Type", "text/html; charset=utf-8");
   const outcome = context.get(pageOutcome);
   outcome.parts = parts;
+  outcome.text = text;
   outcome.cachedBy = cacheable ? cachedBy : null;
-  return new Response(text, { status, headers });
+  return new Response(null, { status, headers });
 }
 
 function screenHandle(context: EntryContext): ScreenHandle | undefined {

@@ -5,7 +5,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { createApi, registerWork } from "./api.ts";
@@ -63,11 +62,10 @@ export async function start(wish: StartWish): Promise<Running> {
     clientFolder: wish.clientFolder === undefined ? "build/client" : wish.clientFolder,
     ready: () => isDatabaseReady(services.database),
   });
-  const listener = getRequestListener(app.fetch as never, { overrideGlobalObjects: false });
   const server = createServer((request, response) => {
     if (cache?.serve(request, response)) return;
-    if (wish.before) wish.before(request, response, () => void listener(request, response));
-    else void listener(request, response);
+    if (wish.before) wish.before(request, response, () => app.serve(request, response));
+    else app.serve(request, response);
   });
   server.requestTimeout = requestTimeoutMilliseconds;
   server.headersTimeout = headersTimeoutMilliseconds;
@@ -79,9 +77,8 @@ export async function start(wish: StartWish): Promise<Running> {
 
 /** What of a request changes a cached page's frame. The business day counts too: quotes name dates. */
 function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[], services: Services): string {
-  const headers = new Headers({ "accept-language": request.headers["accept-language"] ?? "" });
   const host = nativeHostOf(request.headers["user-agent"] ?? "", brands);
-  const language = languageOf(url, readCookies(request.headers.cookie), headers);
+  const language = languageOf(url.searchParams.get("lang"), readCookies(request.headers.cookie), request.headers["accept-language"]);
   const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, services.config.brand);
   const day = Math.floor((services.clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
   return [url.host, brand.id, language, host?.app ?? "", url.searchParams.get("navBar") ?? "", url.searchParams.get("hideBack") ?? "", day].join("|");

@@ -18,9 +18,16 @@ export function readBrands(folder: string): Brand[] {
     });
 }
 
+const known = new WeakMap<readonly Brand[], Map<string, Brand>>();
+function brandsByHost(brands: readonly Brand[]): Map<string, Brand> {
+  let byHost = known.get(brands);
+  if (!byHost) known.set(brands, (byHost = new Map(brands.flatMap((brand) => brand.origins.map((origin) => [new URL(origin).host, brand])))));
+  return byHost;
+}
+
 /** Decisions 1: the brand whose origins hold the Host; else, under /webview, the host app of the user agent; else the default. */
 export function brandOf(brands: readonly Brand[], request: { host: string; path: string; hostApp: string | null }, defaultId: string): Brand {
-  const byHost = brands.find((brand) => brand.origins.some((origin) => new URL(origin).host === request.host));
+  const byHost = brandsByHost(brands).get(request.host);
   if (byHost) return byHost;
   const { hostApp } = request;
   const byApp = hostApp && request.path.startsWith("/webview") ? brands.find((brand) => brand.hostApps.includes(hostApp)) : undefined;

@@ -2,6 +2,7 @@
 import { brandOf, type Brand } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
 import { cookie, cookieNames, openSession, readCookies, readSession, readStaffSession, sessionOf, type Session } from "#server/session.server.ts";
+import type { Asked, HeaderReader } from "#server/exchange.ts";
 import type { Services } from "#server/services.ts";
 import { nativeHostOf } from "#shared/native-host.ts";
 import { languageOfHeader, languages, type Language } from "#shared/texts.ts";
@@ -11,25 +12,24 @@ export interface CallerFactory {
   brands: readonly Brand[];
 }
 
-/** `peerAddress` is the socket's; forwarded headers count only behind the configured number of hops. */
-export function callerOf(factory: CallerFactory, request: Request, peerAddress: string): Caller {
+/** `origin` is the public origin that the browser used: behind a proxy that ends TLS the request itself does not say. */
+export function callerOf(factory: CallerFactory, request: Asked, origin: string): Caller {
   const { services } = factory;
-  const url = new URL(request.url);
   const cookies = readCookies(request.headers.get("cookie"));
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
   const nativeHost = nativeHostOf(userAgent, factory.brands);
   const deviceToken = request.headers.get("device-token") ?? cookies.get("deviceToken") ?? null;
   const caller: Caller = {
     traceId: services.random.bytes(16).toString("hex"),
-    language: languageOf(url, cookies, request.headers),
-    brand: brandOf(factory.brands, { host: url.host, path: url.pathname, hostApp: nativeHost?.app ?? null }, services.config.brand),
+    language: languageOf(request.query.get("lang"), cookies, request.headers.get("accept-language")),
+    brand: brandOf(factory.brands, { host: request.host, path: request.path, hostApp: nativeHost?.app ?? null }, services.config.brand),
     nativeHost,
-    address: clientAddress(request.headers, peerAddress, services.config.trustedHops),
+    address: clientAddress(request.headers, request.peerAddress, services.config.trustedHops),
     userAgent,
     deviceToken: deviceToken && /^[\w.-]{8,100}$/.test(deviceToken) ? deviceToken : null,
     userToken: cookies.get("userToken") ?? null,
     idempotencyKey: request.headers.get("idempotency-key"),
-    origin: originOf(url, [...services.config.publicOrigins, ...factory.brands.flatMap((brand) => brand.origins)]),
+    origin,
     raw: null,
     cookies: [],
     session: once(async () => {
@@ -75,27 +75,20 @@ function fakeDeviceToken(now: Date): string {
 }
 
 /** A native app's own client keeps its session's id itself and sends it as a header; no page of another site can. */
-function bearerOf(headers: Headers): string | undefined {
+function bearerOf(headers: HeaderReader): string | undefined {
   return /^Bearer ([\w-]{40,64})$/i.exec(headers.get("authorization") ?? "")?.[1];
 }
 
-/** The public origin that the browser used. Behind a proxy that ends TLS the request itself says http. */
-function originOf(url: URL, publicOrigins: readonly string[]): string {
-  if (publicOrigins.includes(url.origin)) return url.origin;
-  return publicOrigins.find((origin) => new URL(origin).host === url.host) ?? url.origin;
-}
-
 /** Decisions 6: `?lang=`, else the cookie, else Accept-Language, else Indonesian. */
-export function languageOf(url: URL, cookies: ReadonlyMap<string, string>, headers: Headers): Language {
-  const wished = [url.searchParams.get("lang"), cookies.get("lang")];
-  for (const wish of wished) {
+export function languageOf(asked: string | null, cookies: ReadonlyMap<string, string>, acceptLanguage: string | null | undefined): Language {
+  for (const wish of [asked, cookies.get("lang")]) {
     const language = languages.find((known) => known === wish);
     if (language) return language;
   }
-  return languageOfHeader(headers.get("accept-language"));
+  return languageOfHeader(acceptLanguage);
 }
 
-function clientAddress(headers: Headers, peer: string, trustedHops: number): string {
+function clientAddress(headers: HeaderReader, peer: string, trustedHops: number): string {
   if (trustedHops <= 0) return peer;
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter(Boolean);
   return hops.at(-trustedHops) ?? peer;

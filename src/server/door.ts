@@ -1,69 +1,140 @@
-/** The HTTP door of the calls: reads the request, performs the call, writes the answer. */
-import type { Context, Hono } from "hono";
-import { Binary, callName, failed, perform, type Api } from "#server/answer.ts";
+/** The door of the calls: finds the call that a request names, reads its input, performs it, and shapes the answer. */
+import { Binary, callName, failed, perform, type Answered, type Api, type Mounted } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
+import { BodyTooLarge, type Asked, type Told } from "#server/exchange.ts";
 import { mayPost } from "#server/guard.ts";
 import type { Call } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 
-export type DoorVariables = { Variables: { caller: Caller } };
+/** Six photos of up to 5 MB travel one by one; everything else is small. */
+const uploadBytes = 8 * 1024 * 1024;
+const plainBytes = 64 * 1024;
 
-/** Mounts every call of the API at its method and path. */
-export function openDoor(app: Hono<DoorVariables>, api: Api, publicOrigins: readonly string[]): void {
-  for (const { call } of api.calls()) {
-    app.on(call.method, call.path.replace(/\{(\w+)\}/g, ":$1"), (c) => answerRequest(c, api, call, publicOrigins));
+const isUpload = (asked: Asked): boolean => (asked.headers.get("content-type") ?? "").startsWith("multipart/form-data");
+export const mostBytesOf = (asked: Asked): number => (isUpload(asked) ? uploadBytes : plainBytes);
+
+/** A call, and what its path's braces hold in this request. */
+export interface Found {
+  call: Call;
+  parameters: Record<string, string>;
+}
+
+/** Finds calls by method and path. A path without braces wins over one with. */
+export class Directory {
+  readonly #plain = new Map<string, Found>();
+  readonly #patterned: { call: Call; parts: PatternPart[] }[] = [];
+
+  constructor(calls: Mounted[]) {
+    for (const { call } of calls) {
+      if (call.path.includes("{")) this.#patterned.push({ call, parts: call.path.split("/").map(patternPart) });
+      else this.#plain.set(callName(call), { call, parameters: {} });
+    }
+  }
+
+  find(method: string, path: string): Found | undefined {
+    const wanted = method === "HEAD" ? "GET" : method;
+    const plain = this.#plain.get(`${wanted} ${path}`);
+    if (plain) return plain;
+    const parts = path.split("/");
+    for (const { call, parts: pattern } of this.#patterned) {
+      if (call.method !== wanted || pattern.length !== parts.length) continue;
+      const parameters = parametersOf(pattern, parts);
+      if (parameters) return { call, parameters };
+    }
+    return undefined;
+  }
+}
+
+interface PatternPart {
+  text: string;
+  /** The name in the braces, where the part is in braces. */
+  name: string | undefined;
+}
+const patternPart = (text: string): PatternPart => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] });
+
+/** What the braces hold, or undefined where the path is another one. */
+function parametersOf(pattern: readonly PatternPart[], parts: readonly string[]): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (let n = 0; n < pattern.length; n++) {
+    const { text, name } = pattern[n] as PatternPart;
+    const part = parts[n] as string;
+    if (name === undefined ? part !== text : part === "") return undefined;
+    if (name !== undefined) parameters[name] = decoded(part);
+  }
+  return parameters;
+}
+
+/** A badly encoded value stays as it was sent: the contract refuses it. */
+function decoded(part: string): string {
+  if (!part.includes("%")) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 
 /** Partners and link holders authenticate by what they send, not by a cookie; so the guard has nothing to protect there. */
 const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "sandbox"]);
 
-async function answerRequest(c: Context<DoorVariables>, api: Api, call: Call, publicOrigins: readonly string[]): Promise<Response> {
-  const caller = c.get("caller");
-  if (!exemptFromGuard.has(call.policy.who) && !mayPost(c.req.raw, publicOrigins)) {
-    return respond(c, caller, failed(caller, "ORIGIN_REFUSED", commonProblems.ORIGIN_REFUSED));
-  }
+export async function answerCall(api: Api, { call, parameters }: Found, asked: Asked, caller: Caller, publicOrigins: readonly string[]): Promise<Told> {
+  if (!exemptFromGuard.has(call.policy.who) && !mayPost(asked, publicOrigins)) return refused(caller, "ORIGIN_REFUSED");
   let raw: unknown;
   try {
-    raw = call.method === "GET" ? readQuery(c) : await readBody(c, call, caller);
-  } catch {
-    return respond(c, caller, failed(caller, "BODY_UNREADABLE", commonProblems.BODY_UNREADABLE));
+    raw = { ...(call.method === "GET" ? readQuery(asked.query) : await readBody(asked, call, caller)), ...parameters };
+  } catch (error) {
+    return refused(caller, error instanceof BodyTooLarge ? "BODY_TOO_LARGE" : "BODY_UNREADABLE");
   }
-  return respond(c, caller, await perform(api, callName(call), raw, caller));
+  return tellAnswer(await perform(api, callName(call), raw, caller), caller);
 }
 
-function respond(c: Context<DoorVariables>, caller: Caller, answered: Awaited<ReturnType<typeof perform>>): Response {
-  for (const value of caller.cookies) c.header("Set-Cookie", value, { append: true });
-  c.header("Trace-Id", caller.traceId);
-  if (!answered.ok) {
-    const retry = answered.envelope.status.data?.["retryInSeconds"];
-    if (typeof retry === "number") c.header("Retry-After", String(retry));
-    return c.json(answered.envelope, answered.status as 400);
+/** A refusal that stands before every call. */
+export function refused(caller: Pick<Caller, "language" | "traceId"> & Partial<Caller>, code: keyof typeof commonProblems): Told {
+  return tellAnswer(failed(caller, code, commonProblems[code]), caller);
+}
+
+function tellAnswer(answered: Answered, { traceId, cookies }: { traceId: string; cookies?: string[] }): Told {
+  const headers: Told["headers"] = { "trace-id": traceId };
+  if (cookies && cookies.length > 0) headers["set-cookie"] = cookies;
+  const { status } = answered;
+  if (answered.ok && answered.reply instanceof Binary) {
+    const { reply } = answered;
+    for (const [name, value] of Object.entries(reply.headers)) headers[name.toLowerCase()] = value;
+    headers["content-type"] = reply.contentType;
+    return { status: reply.status ?? status, headers, body: reply.bytes };
   }
-  if (answered.reply instanceof Binary) {
-    for (const [name, value] of Object.entries(answered.reply.headers)) c.header(name, value);
-    c.header("Content-Type", answered.reply.contentType);
-    return c.body(answered.reply.bytes as Uint8Array<ArrayBuffer>, (answered.reply.status ?? answered.status) as 200);
-  }
-  return c.json(answered.reply as object, answered.status as 200);
+  headers["content-type"] = "application/json";
+  if (answered.ok) return { status, headers, body: JSON.stringify(answered.reply) };
+  const retry = answered.envelope.status.data?.["retryInSeconds"];
+  if (typeof retry === "number") headers["retry-after"] = String(retry);
+  // What is left of a body too large is not read, so the connection cannot go on.
+  if (status === 413) headers["connection"] = "close";
+  return { status, headers, body: JSON.stringify(answered.envelope) };
 }
 
 /** A repeated key becomes a list: `?key=a&key=b`. A contract that takes one value refuses the list, and the other way round takes both. */
-function readQuery(c: Context): unknown {
-  const query = Object.fromEntries(Object.entries(c.req.queries()).map(([key, values]) => [key, values.length === 1 ? values[0] : values]));
-  delete query["lang"];
-  return { ...query, ...c.req.param() };
+function readQuery(query: URLSearchParams): Record<string, unknown> {
+  if (query.size === 0) return {};
+  const read = listed(query);
+  delete read["lang"];
+  return read;
 }
 
-async function readBody(c: Context, call: Call, caller: Caller): Promise<unknown> {
-  const type = c.req.header("content-type") ?? "";
+function listed<Value>(entries: Iterable<[string, Value]>): Record<string, unknown> {
+  const values = new Map<string, Value[]>();
+  for (const [name, value] of entries) values.set(name, [...(values.get(name) ?? []), value]);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+}
+
+async function readBody(asked: Asked, call: Call, caller: Caller): Promise<Record<string, unknown>> {
+  const most = mostBytesOf(asked);
   if (call.policy.who === "webhook") {
-    caller.raw = { headers: c.req.raw.headers, body: new Uint8Array(await c.req.arrayBuffer()) };
-    return { ...c.req.param() };
+    caller.raw = { headers: (await asked.web(most)).headers, body: new Uint8Array(await asked.body(most)) };
+    return {};
   }
-  if (type.startsWith("multipart/form-data")) return { ...(await c.req.parseBody({ all: true })), ...c.req.param() };
-  const text = await c.req.text();
+  if (isUpload(asked)) return listed(await (await asked.web(most)).formData());
+  const text = (await asked.body(most)).toString();
   const body: unknown = text === "" ? {} : JSON.parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Error("The body is not an object.");
-  return { ...body, ...c.req.param() };
+  return body as Record<string, unknown>;
 }

@@ -1,5 +1,7 @@
 /** Security headers in one place. A page brings its own content policy (nonce or hashes); everything else gets the closed one. */
 
+import type { Told } from "#server/exchange.ts";
+
 /** The policy of everything that is not a page: nothing may load, nothing may frame it. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -47,17 +49,18 @@ export function consolePolicy(policy: Pick<PagePolicy, "scripts" | "styles">): s
 
 /** Headers of every answer. HSTS is ignored by browsers on plain http, so it needs no switch. */
 export const commonHeaders: Readonly<Record<string, string>> = {
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
-  "X-Content-Type-Options": "nosniff",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": "camera=(self), geolocation=(self), microphone=(self), payment=(), usb=(), interest-cohort=()",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), geolocation=(self), microphone=(self), payment=(), usb=(), interest-cohort=()",
   // `no-referrer` would make form posts carry `Origin: null`, which the guard refuses.
-  "Referrer-Policy": "same-origin",
+  "referrer-policy": "same-origin",
 };
+/** Of an answer that brings none of its own. */
+const closedHeaders: Readonly<Record<string, string>> = { "content-security-policy": closedPolicy, "cache-control": "no-store" };
 
-export function setCommonHeaders(headers: Headers): void {
-  for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value);
-  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", closedPolicy);
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+/** The answer with the headers that every answer has. Names are lower case throughout, so that none stands twice. */
+export function withCommonHeaders(told: Told): Told {
+  return { ...told, headers: { ...closedHeaders, ...told.headers, ...commonHeaders } };
 }

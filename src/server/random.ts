@@ -14,7 +14,25 @@ export interface Random {
 
 /** The generator of the system. */
 export function systemRandom(): Random {
-  return randomFrom(randomBytes, () => realTime().getTime());
+  return randomFrom(pooled(randomBytes), () => realTime().getTime());
+}
+
+/** A request takes a few small draws; the system is asked for many at once. Every byte is given out once and then wiped. */
+function pooled(draw: (count: number) => Buffer): (count: number) => Buffer {
+  const poolBytes = 4096;
+  let pool: Buffer = Buffer.alloc(0);
+  let next = 0;
+  return (count) => {
+    if (count > poolBytes / 16) return draw(count);
+    if (next + count > pool.length) {
+      pool = draw(poolBytes);
+      next = 0;
+    }
+    const given = Buffer.from(pool.subarray(next, next + count));
+    pool.fill(0, next, next + count);
+    next += count;
+    return given;
+  };
 }
 
 /** For tests: the same seed gives the same values in the same order. UUIDs carry a fixed time. */

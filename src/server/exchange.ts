@@ -1,0 +1,147 @@
+/**
+ * A request and its answer as the front door sees them. One shape for what Node's server hands over and for what a test
+ * sends, read lazily: a call that asks for two headers pays for two headers.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+
+export interface HeaderReader {
+  /** `name` in lower case. */
+  get(name: string): string | null;
+}
+
+export interface Asked {
+  method: string;
+  /** As sent and not decoded, without the query. */
+  path: string;
+  query: URLSearchParams;
+  /** The Host header; empty where there is none. */
+  host: string;
+  headers: HeaderReader;
+  /** The socket's address; forwarded headers count only behind the configured number of hops. */
+  peerAddress: string;
+  /** The whole body. @throws BodyTooLarge beyond so many bytes, whatever the request said about its length. */
+  body(mostBytes: number): Promise<Buffer>;
+  /** The same as the web's own class, for the router and for multipart forms. */
+  web(mostBytes: number): Promise<Request>;
+}
+
+export interface Told {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string | string[]>;
+  body: string | Uint8Array | ReadableStream | null;
+}
+
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+}
+
+const hasBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
+
+export function askedOfNode(incoming: IncomingMessage): Asked {
+  const target = incoming.url ?? "/";
+  const at = target.indexOf("?");
+  const path = at < 0 ? target : target.slice(0, at);
+  const method = incoming.method ?? "GET";
+  const host = incoming.headers.host ?? "";
+  let query: URLSearchParams | undefined;
+  let read: Promise<Buffer> | undefined;
+  const asked: Asked = {
+    method,
+    path,
+    host,
+    get query() {
+      return (query ??= new URLSearchParams(at < 0 ? "" : target.slice(at)));
+    },
+    headers: {
+      get(name) {
+        const value = incoming.headers[name];
+        return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+      },
+    },
+    peerAddress: incoming.socket.remoteAddress ?? "",
+    body: (mostBytes) => (read ??= readBody(incoming, mostBytes)),
+    async web(mostBytes) {
+      const headers = new Headers();
+      const { rawHeaders } = incoming;
+      for (let n = 0; n < rawHeaders.length; n += 2) headers.append(rawHeaders[n] as string, rawHeaders[n + 1] as string);
+      const body = hasBody(method) ? new Uint8Array(await asked.body(mostBytes)) : null;
+      return new Request(`http://${host}${target}`, { method, headers, body });
+    },
+  };
+  return asked;
+}
+
+/** What a test sends, by the web's own class. */
+export function askedOfWeb(request: Request): Asked {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: url.pathname,
+    query: url.searchParams,
+    host: request.headers.get("host") ?? "",
+    headers: request.headers,
+    peerAddress: "127.0.0.1",
+    async body(mostBytes) {
+      const bytes = Buffer.from(await request.clone().arrayBuffer());
+      if (bytes.length > mostBytes) throw new BodyTooLarge();
+      return bytes;
+    },
+    async web(mostBytes) {
+      await this.body(mostBytes);
+      return request;
+    },
+  };
+}
+
+function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  // Node holds a body to the length it announced; one without is counted as it arrives.
+  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.reject(new BodyTooLarge());
+  return new Promise((done, failed) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    incoming.on("data", (part: Buffer) => {
+      length += part.length;
+      if (length <= mostBytes) return void parts.push(part);
+      incoming.pause();
+      failed(new BodyTooLarge());
+    });
+    incoming.on("end", () => done(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)));
+    incoming.on("error", failed);
+    incoming.on("close", () => failed(new Error("The client went away.")));
+  });
+}
+
+export const toldOfWeb = ({ status, headers, body }: Response): Told => ({ status, headers: plain(headers), body });
+
+export function webOfTold({ status, headers, body }: Told): Response {
+  const own = new Headers();
+  for (const [name, value] of Object.entries(headers)) for (const one of [value].flat()) own.append(name, one);
+  return new Response(status === 204 || status === 304 ? null : (body as BodyInit | null), { status, headers: own });
+}
+
+/** Writes an answer. A HEAD request is told all but the body. */
+export function writeTold(told: Told, response: ServerResponse, isHead: boolean): void {
+  const { status, body } = told;
+  const headers: Record<string, string | string[] | number> = told.headers;
+  if (body !== null && typeof body === "object" && !(body instanceof Uint8Array)) {
+    response.writeHead(status, headers);
+    if (isHead) {
+      response.end();
+      void body.cancel();
+    } else Readable.fromWeb(body as NodeStream).on("error", () => response.destroy()).pipe(response);
+    return;
+  }
+  if (status !== 204 && status !== 304) headers["content-length"] = body === null ? 0 : Buffer.byteLength(body);
+  response.writeHead(status, headers);
+  response.end(isHead || body === null ? undefined : body);
+}
+
+function plain(headers: Headers): Record<string, string | string[]> {
+  const named: Record<string, string | string[]> = Object.fromEntries(headers);
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) named["set-cookie"] = cookies;
+  return named;
+}
