@@ -16,6 +16,9 @@ export interface Applicant {
 export interface PersonWish {
   /** Another number than the person's own: a second account of the same person. */
   mobileNumber?: string;
+  /** Invented ones, of somebody whom no partner knows: a clear case whose NIK and account are nobody else's. */
+  nik?: string;
+  accountNumber?: string;
   /** Parts that are left open. */
   without?: readonly ("contacts" | "evidence")[];
 }
@@ -48,7 +51,8 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
     const answered = await client.send("POST", path, form);
     expect(answered.status, `${path} ${answered.text}`).toBeLessThan(300);
   };
-  const { fullName, nik, birthPlace, birthDate, sex, address, employment } = person;
+  const nik = wish.nik ?? person.nik;
+  const { fullName, birthPlace, birthDate, sex, address, employment } = person;
   await send("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   await sendPhoto("/api/identity/card-photo");
   await sendPhoto("/api/identity/face-check", { agreed: "true" });
@@ -71,7 +75,8 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
   });
   if (!wish.without?.includes("contacts")) await send("/api/profile/contacts", person.emergencyContact);
   if (!wish.without?.includes("evidence")) await sendPhoto("/api/document/kind/SALARY_SLIP");
-  const { bankCode, accountNumber } = person.bankAccount;
+  const { bankCode } = person.bankAccount;
+  const accountNumber = wish.accountNumber ?? person.bankAccount.accountNumber;
   const { id } = await send("/api/bank-account", { bankCode, accountNumber });
   return { borrowerId, person, client, bankAccountId: id };
 }
