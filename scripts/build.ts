@@ -1,10 +1,14 @@
 /** Builds server and browser files into `build/`. Only one build runs in a checkout at a time; a later one waits and finds it done. */
 import { spawn } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { tryHold } from "#server/postgres/owner-lock.ts";
 import { pause } from "#server/timers.ts";
 import { hashInputs, isBuilt, markBuilt, root } from "./build-state.ts";
+
+const compress = promisify(brotliCompress);
 
 /** Builds unless the present build is of these sources; `always` builds in any case. Ends the process when it fails. */
 export async function build({ always }: { always: boolean }): Promise<void> {
@@ -22,10 +26,22 @@ export async function build({ always }: { always: boolean }): Promise<void> {
     await rm(join(root, "build"), { recursive: true, force: true });
     await runBuild();
     await mkdir(join(root, "build"), { recursive: true });
+    await compressAssets(join(root, "build/client/assets"));
     await markBuilt(hash);
   } finally {
     await lock.release();
   }
+}
+
+/** Lays a brotli copy beside each browser file, as small as brotli can: the build has time, a visitor has not. */
+async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      await writeFile(`${file}.br`, await compress(await readFile(file)));
+    }),
+  );
 }
 
 /** In a child of its own, so that the memory of the build is not the server's; it ends with us when we are told to end. */
