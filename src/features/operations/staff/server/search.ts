@@ -26,7 +26,7 @@ export async function search(services: Services, typed: string): Promise<Found |
   const asPhone = v.safeParse(phone, typed);
   if (asPhone.success) return { kind: "MOBILE", found: one(await findBorrowerByMobile(services, database, asPhone.output)) };
   const text = typed.trim();
-  if (/^TN-/i.test(text)) {
+  if (/^T[A-Z]?-/i.test(text)) {
     const loan = await locateLoanByNumber(database, text.toUpperCase());
     return { kind: "LOAN", found: one(loan?.borrowerId ?? null, loan?.loanId ?? null) };
   }

@@ -1,0 +1,150 @@
+/**
+ * The policy matrix: every mounted call as every kind of principal. What a call's policy does not let in is refused
+ * before its handler runs, whatever it is sent. Generated from the calls, so a new one is in it by itself. // Threats E1, E3
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { callName, type Mounted } from "#server/answer.ts";
+import { cookieNames } from "#server/session.server.ts";
+import type { Policy } from "#shared/contract.ts";
+import { mayStaff, staffPermissions, staffRoles, type StaffRole } from "#shared/staff-permissions.ts";
+import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+
+interface Principal {
+  name: string;
+  client: () => Promise<TestClient>;
+  /** Whether the policy lets this principal in. */
+  mayEnter: (policy: Policy) => boolean;
+}
+
+let app: TestApp;
+/** Handlers are replaced: whatever passes the policy is counted and goes no further. */
+const reached: string[] = [];
+const borrowerA = "0190aaaa-0000-7000-8000-00000000000a";
+const borrowerB = "0190aaaa-0000-7000-8000-00000000000b";
+const staffId = "0190aaaa-0000-7000-8000-0000000000cc";
+
+beforeAll(async () => {
+  app = await testApp();
+  for (const mounted of app.api.calls()) {
+    mounted.once = false;
+    mounted.handler = async () => {
+      reached.push(callName(mounted.call));
+      throw new Error("reached");
+    };
+  }
+});
+
+/** What no credential of a browser opens or closes; a native app brings one of its own, which is in none of these. */
+const open = new Set<Policy["who"]>(["anyone", "visitor", "webhook", "sandbox"]);
+const withCookie = async (name: string, value: string) => {
+  const client = app.client();
+  client.cookies.set(name, value);
+  return client;
+};
+
+function principals(): Principal[] {
+  const onlyOpen = (policy: Policy) => open.has(policy.who);
+  const borrower = (policy: Policy) => onlyOpen(policy) || (policy.who === "borrower" && policy.stepUp === undefined);
+  const linked = (purpose: string): Principal => ({
+    name: `the holder of a ${purpose} link`,
+    client: () => withCookie(cookieNames.link, app.services.keys.signLink({ purpose, subject: borrowerA, expiresAt: new Date(app.clock.now().getTime() + 60_000) })),
+    mayEnter: (policy) => onlyOpen(policy) || (policy.who === "link" && policy.purpose === purpose),
+  });
+  const purposes = app.api.calls().flatMap(({ call }) => (call.policy.who === "link" ? [call.policy.purpose] : []));
+  const forged = "A".repeat(43);
+  return [
+    { name: "a stranger", client: async () => app.client(), mayEnter: onlyOpen },
+    { name: "borrower A", client: () => app.loggedIn(borrowerA), mayEnter: borrower },
+    { name: "borrower B", client: () => app.loggedIn(borrowerB), mayEnter: borrower },
+    ...staffRoles.map((role): Principal => ({ name: `staff: ${role}`, client: () => app.staff(staffId, [role]), mayEnter: (policy) => onlyOpen(policy) || (policy.who === "staff" && mayStaff([role], policy.permission)) })),
+    { name: "staff without roles", client: () => app.staff(staffId, []), mayEnter: onlyOpen },
+    { name: "staff of an invented role", client: () => app.staff(staffId, ["owner" as StaffRole]), mayEnter: onlyOpen },
+    { name: "a borrower's session in the staff cookie", client: async () => withCookie(cookieNames.staff, (await app.loggedIn(borrowerA)).cookies.get(cookieNames.borrower) ?? ""), mayEnter: onlyOpen },
+    { name: "a staff session in the borrower's cookie", client: async () => withCookie(cookieNames.borrower, (await app.staff(staffId, ["admin"])).cookies.get(cookieNames.staff) ?? ""), mayEnter: onlyOpen },
+    { name: "a forged borrower's cookie", client: () => withCookie(cookieNames.borrower, forged), mayEnter: onlyOpen },
+    { name: "a forged staff cookie", client: () => withCookie(cookieNames.staff, forged), mayEnter: onlyOpen },
+    { name: "a forged link", client: () => withCookie(cookieNames.link, `k1.${Buffer.from('["STAFF_INVITE","x",null]').toString("base64url")}.${forged}`), mayEnter: onlyOpen },
+    ...[...new Set(purposes), "NO_SUCH_PURPOSE"].map(linked),
+  ];
+}
+
+/** Sends a call with plausible ids and a body of nonsense; policies come before the input, so neither matters. */
+async function knock(client: TestClient, { call }: Mounted): Promise<{ status: number; code: string; isReached: boolean }> {
+  const path = call.path.replace(/\{\w+\}/g, borrowerA);
+  reached.length = 0;
+  const answer = call.method === "GET" ? await client.get(path) : await client.post(path, {}, { "Idempotency-Key": "key-of-the-matrix" });
+  return { status: answer.status, code: answer.body?.status?.code ?? "", isReached: reached.length > 0 };
+}
+
+/** Spoofed labels: they never change what a policy says. // Threat E6 */
+const labels = { "User-Agent": "TunaiApp/9.9.9 (admin)", Build: "99999", "Client-Type": "APP", "Device-Token": "device-of-somebody-else", "Platform-Type": "STAFF", "X-Forwarded-For": "127.0.0.1" };
+
+describe("every call", () => {
+  it("answers only the principals that its policy names", async () => {
+    const faults: string[] = [];
+    for (const principal of principals()) {
+      for (const mounted of app.api.calls()) {
+        const client = await principal.client();
+        const { status, isReached } = await knock(client, mounted);
+        const name = `${callName(mounted.call)} as ${principal.name}`;
+        if (principal.mayEnter(mounted.call.policy)) {
+          // Refused for its input, or answered: but never for who asks.
+          if (status === 401 || status === 403) faults.push(`${name}: refused with ${status}`);
+        } else if (isReached || (status !== 401 && status !== 403)) faults.push(`${name}: let in with ${status}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it("is not opened by labels that a client chooses itself", async () => {
+    const faults: string[] = [];
+    for (const mounted of app.api.calls()) {
+      const { policy } = mounted.call;
+      if (open.has(policy.who)) continue;
+      const { status, isReached } = await knock(app.client(labels), mounted);
+      if (isReached || status !== 401) faults.push(`${callName(mounted.call)}: ${status}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("that needs a fresh code refuses a session without one", async () => {
+    for (const mounted of app.api.calls()) {
+      const { policy } = mounted.call;
+      if (policy.who !== "borrower" || !policy.stepUp) continue;
+      expect((await knock(await app.loggedIn(borrowerA), mounted)).code, callName(mounted.call)).toBe("STEP_UP_NEEDED");
+    }
+  });
+
+  it("that changes something by a cookie refuses another site", async () => {
+    const exempt = new Set<Policy["who"]>(["webhook", "host-app", "sandbox"]);
+    const faults: string[] = [];
+    for (const mounted of app.api.calls()) {
+      const { call } = mounted;
+      if (call.method !== "POST" || exempt.has(call.policy.who)) continue;
+      const client = await app.staff(staffId, ["admin"]);
+      for (const header of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" }]) {
+        const answer = await client.post(call.path.replace(/\{\w+\}/g, borrowerA), {}, header);
+        if (answer.body?.status?.code !== "ORIGIN_REFUSED") faults.push(`${callName(call)}: ${answer.status} for ${JSON.stringify(header)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("of staff names a permission of the table, and no permission is without a call", () => {
+    const named = app.api.calls().flatMap(({ call }) => (call.policy.who === "staff" ? [call.policy.permission] : []));
+    expect(named.filter((permission) => !(permission in staffPermissions))).toEqual([]);
+    expect(Object.keys(staffPermissions).filter((permission) => !named.includes(permission))).toEqual([]);
+  });
+
+  it("takes no other method than its own", async () => {
+    const faults: string[] = [];
+    for (const mounted of app.api.calls()) {
+      const path = mounted.call.path.replace(/\{\w+\}/g, borrowerA);
+      for (const method of ["PUT", "DELETE", "PATCH"]) {
+        const answer = await app.client().send(method, path, undefined);
+        if (answer.status !== 404 && !(path.startsWith("/event/") && answer.status >= 400)) faults.push(`${method} ${path}: ${answer.status}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
