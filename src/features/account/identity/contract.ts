@@ -83,7 +83,10 @@ export const uploadCardPhoto = defineCall({
 });
 
 /** A form's parts are words: what is ticked arrives as "true" or "on". */
-const agreed = v.union([v.literal(true), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED");
+const agreed = v.pipe(
+  v.optional(v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"), false),
+  v.check((ticked) => ticked !== false, "SERVICE_AGREEMENT_NEEDED"),
+);
 
 export const checkFace = defineCall({
   method: "POST",

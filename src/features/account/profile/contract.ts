@@ -63,7 +63,7 @@ const companyPhone = v.pipe(
   v.string("COMPANY_PHONE_FORMAT"),
   v.nonEmpty("REQUIRED"),
   v.maxLength(40, "COMPANY_PHONE_FORMAT"),
-  v.regex(/^\s*(?:\+?62|0)(?:[\s().\-]*\d){7,13}[\s)]*$/, "COMPANY_PHONE_FORMAT"),
+  v.regex(/^\s*\(?(?:\+?62|0)(?:[\s().\-]*\d){7,13}[\s)]*$/, "COMPANY_PHONE_FORMAT"),
   v.transform((typed) => typed.replace(/\D/g, "").replace(/^62/, "0")),
 );
 const companyName = v.pipe(v.string("COMPANY_NAME_LENGTH"), v.nonEmpty("REQUIRED"), v.minLength(2, "COMPANY_NAME_LENGTH"), v.maxLength(100, "COMPANY_NAME_LENGTH"), v.trim(), v.minLength(2, "COMPANY_NAME_LENGTH"));

@@ -97,6 +97,7 @@ export async function writeConsent(trx: Transaction, borrowerId: string, id: str
     .set({ consent, answered_at: now })
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
+    .where("slot", "is not", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -1,0 +1,115 @@
+/** Bank accounts over HTTP: the bank is asked, names are compared, one account is the main one. */
+import { describe, expect, it } from "vitest";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
+import { bankAccountsOf, findBankAccount, findBorrowersByAccount } from "./index.ts";
+
+const app = await testApp();
+const { services } = app;
+const siti = sandboxPersons.find(({ key }) => key === "approved-1")!;
+
+async function borrower(fullName = siti.fullName) {
+  const borrowerId = services.random.uuid();
+  const client = await app.loggedIn(borrowerId);
+  const { nik, birthPlace, birthDate, sex } = siti;
+  if (fullName) await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
+  return { borrowerId, client };
+}
+const add = (client: TestClient, accountNumber: string, bankCode = "014") => client.post("/api/bank-account", { bankCode, accountNumber });
+
+describe("adding an account", () => {
+  it("keeps one in the borrower's name sealed, masks it, and makes the first the main one", async () => {
+    const { borrowerId, client } = await borrower();
+    const first = await add(client, "1234 5678-90");
+    expect(first.body).toMatchObject({ bankCode: "014", bankName: "BCA", masked: "••••7890", accountName: "SITI RAHAYU", isMain: true });
+    expect((await add(client, "5550001111", "008")).body.isMain).toBe(false);
+    const rows = await services.database.selectFrom("bank_account").selectAll().where("borrower_id", "=", borrowerId).execute();
+    expect(JSON.stringify(rows)).not.toMatch(/1234567890|SITI/);
+    expect(await bankAccountsOf(services, services.database, borrowerId)).toMatchObject([
+      { accountNumber: "1234567890", verified: true, isMain: true },
+      { accountNumber: "5550001111", isMain: false },
+    ]);
+    expect(await findBorrowersByAccount(services, services.database, "014", "1234567890")).toEqual([borrowerId]);
+    expect(await findBorrowersByAccount(services, services.database, "008", "1234567890")).toEqual([]);
+  });
+
+  it("refuses one in somebody else's name, names whose it is only by initials, and keeps nothing", async () => {
+    const { client } = await borrower();
+    const { bankAccount } = sandboxPersons.find(({ outcome }) => outcome === "NAME_MISMATCH")!;
+    const answer = await add(client, bankAccount.accountNumber, bankAccount.bankCode);
+    expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([422, "ACCOUNT_NAME_MISMATCH", { holder: "J••• W•••••••", name: "Siti Rahayu" }]);
+    expect(answer.body.status.detail).toContain("J••• W•••••••");
+    expect((await client.get("/api/bank-account")).body.items).toEqual([]);
+  });
+
+  it("tells a wrong number, a bank that is away, an unknown bank, and an account that is there already", async () => {
+    const { client } = await borrower();
+    const cases = [
+      [await add(client, "9900000001"), 422, "ACCOUNT_NOT_FOUND"],
+      [await add(client, "9900000007"), 503, "BANK_NOT_ANSWERING"],
+      [await add(client, "1234567890", "999"), 422, "BANK_NOT_SERVED"],
+    ] as const;
+    for (const [answer, status, code] of cases) expect([answer.status, answer.body.status.code]).toEqual([status, code]);
+    await add(client, "1234567890");
+    expect((await add(client, "1234567890")).body.status.code).toBe("ACCOUNT_KNOWN");
+    expect((await add(client, "12", "014")).body.status.fields).toMatchObject([{ path: "accountNumber", code: "ACCOUNT_NUMBER_FORMAT" }]);
+  });
+
+  it("needs the identity first", async () => {
+    const { client } = await borrower("");
+    expect((await client.get("/api/bank-account")).body).toMatchObject({ identityGiven: false });
+    const answer = await add(client, "1234567890");
+    expect([answer.status, answer.body.status.code]).toEqual([409, "IDENTITY_NEEDED"]);
+  });
+
+  it("keeps five at most and asks the bank ten times an hour at most", async () => {
+    const { client } = await borrower();
+    for (let index = 1; index <= 5; index++) expect((await add(client, `111111111${index}`)).status).toBe(200);
+    const sixth = await add(client, "1111111116");
+    expect([sixth.status, sixth.body.status.code, sixth.body.status.data]).toEqual([409, "ACCOUNTS_FULL", { most: 5 }]);
+    const curious = (await borrower()).client;
+    const codes: (string | undefined)[] = [];
+    for (let index = 0; index < 11; index++) codes.push((await add(curious, "9900000001")).body.status?.code);
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => "ACCOUNT_NOT_FOUND"), "RATE_LIMITED"]);
+  });
+
+  it("makes exactly one of several first accounts the main one when they arrive together", async () => {
+    const { borrowerId, client } = await borrower();
+    const answers = await Promise.all(["1000000001", "1000000002", "1000000003", "1000000003"].map((number) => add(client, number)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const accounts = await bankAccountsOf(services, services.database, borrowerId);
+    expect(accounts).toHaveLength(3);
+    expect(accounts.filter(({ isMain }) => isMain)).toHaveLength(1);
+  });
+});
+
+describe("choosing and removing", () => {
+  it("moves the main account, and to the next one when the main one is removed", async () => {
+    const { borrowerId, client } = await borrower();
+    const one = (await add(client, "2000000001")).body.id as string;
+    const two = (await add(client, "2000000002")).body.id as string;
+    expect((await client.post(`/api/bank-account/${two}/main`, {})).body).toEqual({ isMain: true });
+    expect((await client.get("/api/bank-account")).body.items.map(({ id }: { id: string }) => id)).toEqual([two, one]);
+    expect((await client.post(`/api/bank-account/${two}/remove`, {})).body).toEqual({ removed: true });
+    expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: one, isMain: true }]);
+    // A loan that was paid to it still shows it; the borrower may add it again.
+    expect((await findBankAccount(services, services.database, borrowerId, two))?.masked).toBe("••••0002");
+    expect((await add(client, "2000000002")).status).toBe(200);
+  });
+
+  it("does not reach another borrower's account", async () => {
+    const mine = await borrower();
+    const id = (await add(mine.client, "3000000001")).body.id as string;
+    const stranger = (await borrower()).client;
+    for (const deed of ["main", "remove"]) {
+      const answer = await stranger.post(`/api/bank-account/${id}/${deed}`, {});
+      expect([answer.status, answer.body.status.code]).toEqual([404, "ACCOUNT_UNKNOWN"]);
+    }
+    expect((await mine.client.get("/api/bank-account")).body.items).toHaveLength(1);
+  });
+
+  it("lists the banks for anybody, the best known first", async () => {
+    const { body } = await app.client().get("/api/bank");
+    expect(body.items[0]).toEqual({ code: "014", name: "Bank Central Asia", shortName: "BCA" });
+  });
+});

@@ -1,0 +1,153 @@
+/** Identity over HTTP: the card's data, its photo, the face check and its counted tries. */
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { sandboxPersons, type PersonOutcome } from "#server/outside/sandbox-bank/persons.ts";
+import { findBorrowersByNik, identityOf, isIdentityComplete, readIdentityPhoto } from "./index.ts";
+
+const app = await testApp();
+const { services } = app;
+const newBorrower = async () => {
+  const borrowerId = services.random.uuid();
+  return { borrowerId, client: await app.loggedIn(borrowerId) };
+};
+const photoBytes = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } }).jpeg().toBuffer();
+
+const person = (outcome: PersonOutcome = "APPROVED") => {
+  const { fullName, nik, birthPlace, birthDate, sex } = sandboxPersons.find((one) => one.outcome === outcome)!;
+  return { fullName, nik, birthPlace, birthDate, sex };
+};
+function upload(client: TestClient, path: string, more: Record<string, string> = {}, bytes: Uint8Array = photoBytes) {
+  const form = new FormData();
+  form.append("photo", new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" }));
+  for (const [name, value] of Object.entries(more)) form.append(name, value);
+  return client.send("POST", path, form);
+}
+const card = (client: TestClient) => upload(client, "/api/identity/card-photo");
+const selfie = (client: TestClient) => upload(client, "/api/identity/face-check", { agreed: "on" });
+async function ready(outcome: PersonOutcome = "APPROVED") {
+  const borrower = await newBorrower();
+  await borrower.client.post("/api/identity", person(outcome));
+  await card(borrower.client);
+  return borrower;
+}
+
+describe("the card's data", () => {
+  it("is kept sealed, found by its NIK, and given back to its owner", async () => {
+    const { borrowerId, client } = await newBorrower();
+    expect((await client.get("/api/identity")).body).toMatchObject({ person: null, hasCardPhoto: false, complete: false, attemptsLeft: 5 });
+    expect((await client.post("/api/identity", person())).body).toEqual({ nikMatchesBirth: true });
+    const row = await services.database.selectFrom("identity").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    const { nik, fullName } = person();
+    for (const secret of [nik, fullName, person().birthDate]) expect(JSON.stringify(row)).not.toContain(secret);
+    expect(await findBorrowersByNik(services, services.database, nik)).toContain(borrowerId);
+    expect((await client.get("/api/identity")).body.person).toEqual(person());
+    expect(await identityOf(services, services.database, borrowerId)).toMatchObject({ ...person(), faceVerified: false, nikMatchesBirth: true });
+  });
+
+  it("takes one-word names and flags a NIK that disagrees with the birth date without refusing it", async () => {
+    const { borrowerId, client } = await newBorrower();
+    const answer = await client.post("/api/identity", { ...person(), fullName: "Sukarti", birthDate: "1990-01-01" });
+    expect([answer.status, answer.body]).toEqual([200, { nikMatchesBirth: false }]);
+    expect((await identityOf(services, services.database, borrowerId))?.nikMatchesBirth).toBe(false);
+  });
+
+  it("refuses a birth in the future or before anybody who lives, and a name or NIK that is none", async () => {
+    const { client } = await newBorrower();
+    for (const birthDate of ["2026-11-21", "2030-01-01", "1901-01-01"]) {
+      const answer = await client.post("/api/identity", { ...person(), birthDate });
+      expect([answer.status, answer.body.status.code]).toEqual([422, "BIRTH_DATE_IMPOSSIBLE"]);
+    }
+    const wrong = await client.post("/api/identity", { ...person(), nik: "123", fullName: "X1", birthPlace: "<b>" });
+    expect(wrong.body.status.fields.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      ["fullName", "NAME_FORMAT"],
+      ["nik", "NIK_FORMAT"],
+      ["birthPlace", "BIRTH_PLACE_FORMAT"],
+    ]);
+  });
+
+  it("belongs to its owner alone", async () => {
+    const { client } = await ready();
+    const stranger = (await newBorrower()).client;
+    expect((await client.send("GET", "/api/identity/card-photo", undefined)).status).toBe(200);
+    expect((await stranger.get("/api/identity/card-photo")).body.status.code).toBe("CARD_PHOTO_UNKNOWN");
+    expect((await stranger.get("/api/identity")).body.person).toBeNull();
+  });
+});
+
+describe("the face check", () => {
+  it("verifies a face once, locks the identity, and masks the NIK from then on", async () => {
+    const { borrowerId, client } = await ready();
+    expect((await selfie(client)).body).toEqual({ faceVerified: true });
+    expect(await isIdentityComplete(services, services.database, borrowerId)).toBe(true);
+    expect((await client.get("/api/identity")).body).toMatchObject({ complete: true, person: { nik: expect.stringMatching(/^\d{4}•{8}\d{4}$/) } });
+    for (const answer of [await client.post("/api/identity", person()), await card(client), await selfie(client)]) {
+      expect([answer.status, answer.body.status.code]).toEqual([409, "IDENTITY_LOCKED"]);
+    }
+    expect((await readIdentityPhoto(services, services.database, borrowerId, "SELFIE"))?.contentType).toBe("image/jpeg");
+  });
+
+  it("needs the agreement, the data and the card's photo first", async () => {
+    const { client } = await newBorrower();
+    expect((await selfie(client)).body.status.code).toBe("IDENTITY_NEEDED");
+    await client.post("/api/identity", person());
+    expect((await selfie(client)).body.status.code).toBe("IDENTITY_NEEDED");
+    const without = await upload(client, "/api/identity/face-check");
+    expect(without.body.status.fields).toMatchObject([{ path: "agreed", code: "SERVICE_AGREEMENT_NEEDED" }]);
+    const bad = await upload(client, "/api/identity/card-photo", {}, Buffer.from("no picture"));
+    expect(bad.body.status.code).toBe("PHOTO_KIND");
+  });
+
+  it("counts five failed tries down, then leaves it to support, also for another typed NIK", async () => {
+    const { client } = await ready("FACE_FAILS");
+    for (const attemptsLeft of [4, 3, 2, 1]) {
+      const answer = await selfie(client);
+      expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([422, "FACE_NO_MATCH", { attemptsLeft }]);
+    }
+    expect((await selfie(client)).body.status.code).toBe("FACE_CHECK_EXHAUSTED");
+    await client.post("/api/identity", person("APPROVED"));
+    const last = await selfie(client);
+    expect([last.status, last.body.status.code]).toEqual([423, "FACE_CHECK_EXHAUSTED"]);
+  });
+
+  it("asks the provider at most five times when twenty selfies arrive together", async () => {
+    const { borrowerId, client } = await ready("FACE_FAILS");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => selfie(client)));
+    expect(answers.every(({ status }) => status !== 200)).toBe(true);
+    const asked = await services.database.selectFrom("face_check").select("id").where("borrower_id", "=", borrowerId).execute();
+    expect(asked).toHaveLength(5);
+  });
+
+  it("does not count a photo on which no face can be read, nor a provider that is away", async () => {
+    const { client } = await ready("FACE_UNREADABLE");
+    const unreadable = await selfie(client);
+    expect([unreadable.status, unreadable.body.status.code]).toEqual([422, "FACE_UNREADABLE"]);
+    const port = services.outside.faceCheck;
+    const away = await ready();
+    services.outside.faceCheck = { adapter: "away", check: async () => ({ outcome: "UNAVAILABLE" }) };
+    const unavailable = await selfie(away.client);
+    services.outside.faceCheck = { adapter: "unknown", check: async () => ({ outcome: "NOT_REGISTERED", providerReference: "1" }) };
+    const unknown = await selfie(away.client);
+    services.outside.faceCheck = port;
+    expect([unavailable.status, unavailable.body.status.code]).toEqual([503, "FACE_UNAVAILABLE"]);
+    expect([unknown.status, unknown.body.status.code, unknown.body.status.data]).toEqual([422, "FACE_NOT_REGISTERED", { attemptsLeft: 4 }]);
+    expect((await client.get("/api/identity")).body.attemptsLeft).toBe(5);
+    expect((await away.client.get("/api/identity")).body.attemptsLeft).toBe(4);
+  });
+
+  it("does not verify a person that was changed while the provider compared another", async () => {
+    const { borrowerId, client } = await ready();
+    const port = services.outside.faceCheck;
+    services.outside.faceCheck = {
+      adapter: "slow",
+      check: async () => {
+        await client.post("/api/identity", { ...person(), fullName: "Orang Lain" });
+        return { outcome: "MATCH", similarityPpm: 990_000, livenessPpm: 990_000, providerReference: "1" };
+      },
+    };
+    const answer = await selfie(client);
+    services.outside.faceCheck = port;
+    expect(answer.body.status.code).toBe("FACE_UNAVAILABLE");
+    expect((await identityOf(services, services.database, borrowerId))?.faceVerified).toBe(false);
+  });
+});
