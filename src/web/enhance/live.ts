@@ -34,7 +34,8 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
   }
   try {
     const answer = await fetch(`${form.dataset.live}?${queryOf(form)}`, { headers: { Accept: "text/html" }, signal: request.signal });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // The answer's own styles carry its own nonce: parsed here they would only be reported as refused.
+    const page = new DOMParser().parseFromString((await answer.text()).replace(/<style[^]*?<\/style>/g, ""), "text/html");
     const fresh = all("[data-live-region]", page);
     // A login page or an error page has no such region: what is shown then stays.
     if (request.signal.aborted || new URL(answer.url).origin !== location.origin) return;

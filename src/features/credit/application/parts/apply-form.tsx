@@ -59,6 +59,7 @@ export function ApplyNotices({ home, saved, fromDraft }: { home: Home; saved: bo
   const t = useTexts(texts);
   const language = useLanguage();
   const { draft } = home;
+  if (home.readiness.complete && !saved && !fromDraft) return null;
   return (
     <Stack>
       {saved ? (
@@ -87,7 +88,7 @@ export function WishReceipt({ quote, product, bounds, wish }: { quote: Quote; pr
         <AmountStepper
           name="amountRupiah"
           label={t("amountLabel")}
-          hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah), step: formatRupiah(bounds.stepRupiah) })}
+          hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah) })}
           defaultRupiah={wish.amountRupiah}
           minimumRupiah={bounds.minimumRupiah}
           maximumRupiah={bounds.maximumRupiah}

@@ -11,6 +11,7 @@ import { Progress } from "#web/ui/progress/progress.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
+import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { Home, LoanRefusal, LoanSummary } from "../contract.ts";
@@ -57,7 +58,7 @@ export function MayApply({ home, children }: { home: Home; children?: ReactNode 
   return (
     <Stack gap="loose">
       {children ?? <Title>{t("welcome")}</Title>}
-      <Figure label={t("canBorrow")}>
+      <Figure label={t("canBorrow")} note={t("ofLimit", { total: formatRupiah(home.limit.totalRupiah) })}>
         <Money rupiah={home.limit.remainingRupiah} />
       </Figure>
       <DraftLine home={home} />
@@ -69,7 +70,22 @@ export function MayApply({ home, children }: { home: Home; children?: ReactNode 
           {t("seeProduct")}
         </ButtonLink>
       </Stack>
+      <HowItGoes />
     </Stack>
+  );
+}
+
+/** What comes after applying, before anybody has to ask. */
+function HowItGoes() {
+  const t = useTexts(texts);
+  return (
+    <Section heading={t("howTitle")}>
+      <Timeline>
+        {(["how1", "how2", "how3", "how4"] as const).map((step, index) => (
+          <TimelineItem key={step} state={index === 0 ? "now" : "next"} title={t(step)} when={t(`${step}detail`)} />
+        ))}
+      </Timeline>
+    </Section>
   );
 }
 

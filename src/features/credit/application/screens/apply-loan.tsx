@@ -105,7 +105,12 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
         <WishReceipt quote={quote} product={product} bounds={bounds} wish={wish} />
         <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
         <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />
-        <Small>{t("whatHappens")}</Small>
+        <Stack gap="tight">
+          <Button kind="secondary" name="intent" value="save" formNoValidate track="apply-save">
+            {t("save")}
+          </Button>
+          <Small>{t("whatHappens")}</Small>
+        </Stack>
       </Stack>
       <ActionBar>
         {complete ? (
@@ -115,9 +120,6 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <ButtonLink to="/webview/home">{t("continueFilling")}</ButtonLink>
         )}
-        <Button kind="secondary" name="intent" value="save" formNoValidate track="apply-save">
-          {t("save")}
-        </Button>
       </ActionBar>
     </Form>
   );

@@ -8,8 +8,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
-import { Figure, Small, Title } from "#web/ui/text/text.tsx";
-import { formatRupiah } from "#shared/money.ts";
+import { Figure, Title } from "#web/ui/text/text.tsx";
 import { cancelLoan, getLoan } from "../contract.ts";
 import { CancelLoan, RefusalReasons } from "../parts/home-stages.tsx";
 import { LoanDocuments, LoanPayments, LoanSchedule } from "../parts/loan-papers.tsx";
@@ -64,6 +63,7 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
           <Money rupiah={quote.receivedRupiah} />
         </ReceiptLine>
         {loan.account && <ReceiptLine label={t("toAccount")}>{loan.account}</ReceiptLine>}
+        <ReceiptLine label={t("tenorLabel")}>{t("tenorDays", { days: loan.tenorDays })}</ReceiptLine>
         <ReceiptLine label={t("forPurpose")}>{purposeText(loaderData.purpose, t)}</ReceiptLine>
         <QuoteLines quote={quote} />
       </Receipt>
@@ -72,7 +72,6 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
       <LoanDocuments documents={documents} />
       <LoanTimeline steps={loaderData.timeline} account={loan.account} {...(documents.length > 0 ? { documentsPath: "#documents" } : {})} />
       {loaderData.mayCancel && <CancelLoan loanId={loan.loanId} />}
-      <Small>{t("tenorDays", { days: loan.tenorDays })} · {formatRupiah(loan.amountRupiah)}</Small>
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { productsToday, quoteFor } from "./products.ts";
 import { listLoanEvents, listLoans, newestLoan, type LoanEventRow, type LoanRow } from "./store.ts";
 
 export {
+  applicantsAmong,
   currentLoan,
   findLoan,
   listLoanEvents,

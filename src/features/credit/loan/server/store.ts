@@ -92,6 +92,13 @@ export async function locateLoanByNumber(reader: Reader, number: string): Promis
   return row ? { borrowerId: row.borrower_id, loanId: row.id } : null;
 }
 
+/** Which of these borrowers have ever applied. */
+export async function applicantsAmong(reader: Reader, borrowerIds: readonly string[]): Promise<string[]> {
+  if (borrowerIds.length === 0) return [];
+  const rows = await reader.selectFrom("loan").select("borrower_id").distinct().where("borrower_id", "in", [...borrowerIds]).execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /** Which of these borrowers have an open application or running loan. */
 export async function openLoansAmong(reader: Reader, borrowerIds: readonly string[]): Promise<string[]> {
   if (borrowerIds.length === 0) return [];
