@@ -8,8 +8,6 @@ export const texts = defineTexts({
     zh: "申请之前，每一分费用都清楚可见。",
   },
   amountLabel: { id: "Saya ingin meminjam", en: "I would like to borrow", zh: "我想借" },
-  tenorLabel: { id: "Selama", en: "For", zh: "期限" },
-  tenorDays: { id: "{days} hari", en: "{days} days", zh: "{days} 天" },
   recalculate: { id: "Hitung", en: "Calculate", zh: "计算" },
   apply: { id: "Ajukan pinjaman", en: "Apply for a loan", zh: "申请借款" },
   riskTitle: { id: "Pinjam dengan bijak.", en: "Borrow with care.", zh: "理性借款。" },

@@ -2,8 +2,8 @@
 import type { BankAccountAnswer } from "#features/account/bank-account/contract.ts";
 import type { LoanProduct, Quote } from "#features/credit/loan/contract.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
+import { WishFields } from "#features/credit/loan/parts/wish-fields.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { AmountStepper } from "#web/ui/amount-stepper/amount-stepper.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
@@ -85,22 +85,12 @@ export function WishReceipt({ quote, product, bounds, wish }: { quote: Quote; pr
   return (
     <Stack>
       <QuoteReceipt quote={quote}>
-        <AmountStepper
-          name="amountRupiah"
+        <WishFields
           label={t("amountLabel")}
-          hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah) })}
-          defaultRupiah={wish.amountRupiah}
-          minimumRupiah={bounds.minimumRupiah}
-          maximumRupiah={bounds.maximumRupiah}
-          stepRupiah={bounds.stepRupiah}
-        />
-        <Choices
-          name="tenorDays"
-          label={t("tenorLabel")}
-          labelHidden
-          columns={3}
-          defaultValues={[String(wish.tenorDays)]}
-          choices={product.tenorsDays.map((days) => ({ value: String(days), label: t("tenorDays", { days }) }))}
+          hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah), step: formatRupiah(bounds.stepRupiah) })}
+          bounds={bounds}
+          tenorsDays={product.tenorsDays}
+          wish={wish}
         />
       </QuoteReceipt>
       <noscript>

@@ -2,9 +2,7 @@ import type { Route } from "./+types/loan-product";
 import { call, Problem } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { AmountStepper } from "#web/ui/amount-stepper/amount-stepper.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { Choices } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -15,6 +13,7 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { getQuote, listLoanProducts } from "../contract.ts";
 import { QuoteReceipt } from "../parts/quote-receipt.tsx";
+import { WishFields } from "../parts/wish-fields.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.productTitle };
@@ -58,22 +57,7 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
         />
         <Section heading={t("productExample")}>
           <QuoteReceipt quote={quote}>
-            <AmountStepper
-              name="amountRupiah"
-              label={t("productExampleAmount")}
-              defaultRupiah={wish.amountRupiah}
-              minimumRupiah={product.minimumRupiah}
-              maximumRupiah={product.maximumRupiah}
-              stepRupiah={product.stepRupiah}
-            />
-            <Choices
-              name="tenorDays"
-              label={t("productTenors")}
-              labelHidden
-              columns={3}
-              defaultValues={[String(wish.tenorDays)]}
-              choices={product.tenorsDays.map((days) => ({ value: String(days), label: t("productDays", { days }) }))}
-            />
+            <WishFields label={t("productExampleAmount")} bounds={product} tenorsDays={product.tenorsDays} wish={wish} />
           </QuoteReceipt>
           <noscript>
             <button className="button button-secondary" type="submit" formAction="/webview/loan-product">

@@ -1,13 +1,12 @@
 import type { Route } from "./+types/home";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
+import { WishFields } from "#features/credit/loan/parts/wish-fields.tsx";
 import { getQuote, listLoanProducts } from "#features/credit/loan/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { AmountStepper } from "#web/ui/amount-stepper/amount-stepper.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
-import { Choices } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Hero } from "#web/ui/hero/hero.tsx";
@@ -50,22 +49,7 @@ export default function Home({ loaderData: { product, wish, quote, failure } }: 
       <Hero title={say(brand.slogan, language)} lead={t("lead")}>
         <Form method="get" action="/webview/apply-loan" live="/" {...(failure ? { failure } : {})}>
           <QuoteReceipt quote={quote}>
-            <AmountStepper
-              name="amountRupiah"
-              label={t("amountLabel")}
-              defaultRupiah={wish.amountRupiah}
-              minimumRupiah={product.minimumRupiah}
-              maximumRupiah={product.maximumRupiah}
-              stepRupiah={product.stepRupiah}
-            />
-            <Choices
-              name="tenorDays"
-              label={t("tenorLabel")}
-              labelHidden
-              columns={3}
-              defaultValues={[String(wish.tenorDays)]}
-              choices={product.tenorsDays.map((days) => ({ value: String(days), label: t("tenorDays", { days }) }))}
-            />
+            <WishFields label={t("amountLabel")} bounds={product} tenorsDays={product.tenorsDays} wish={wish} />
           </QuoteReceipt>
           <Button track="home-apply">{t("apply")}</Button>
           <noscript>
