@@ -78,16 +78,24 @@ export function ApplyNotices({ home, saved, fromDraft }: { home: Home; saved: bo
   );
 }
 
+export interface WishReceiptProps {
+  quote: Quote;
+  /** Why what was chosen is not offered. */
+  problem: string | undefined;
+  product: LoanProduct;
+  bounds: Bounds;
+  wish: { amountRupiah: number; tenorDays: number };
+}
+
 /** Amount and tenor on the receipt of what they cost, the schedule below it. Both follow the choice. */
-export function WishReceipt({ quote, product, bounds, wish }: { quote: Quote; product: LoanProduct; bounds: Bounds; wish: { amountRupiah: number; tenorDays: number } }) {
+export function WishReceipt({ quote, problem, product, bounds, wish }: WishReceiptProps) {
   const t = useTexts(texts);
-  const language = useLanguage();
   return (
     <Stack>
-      <QuoteReceipt quote={quote}>
+      <QuoteReceipt quote={quote} problem={problem}>
         <WishFields
           label={t("amountLabel")}
-          hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah), step: formatRupiah(bounds.stepRupiah) })}
+          hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah) })}
           bounds={bounds}
           tenorsDays={product.tenorsDays}
           wish={wish}
@@ -98,28 +106,34 @@ export function WishReceipt({ quote, product, bounds, wish }: { quote: Quote; pr
           {t("recalculate")}
         </button>
       </noscript>
-      <LiveRegion>
-        <Disclosure summary={t("schedule")}>
-          <ScheduleTable
-            caption={t("schedule")}
-            rows={quote.instalments.map((row) => ({
-              number: row.number,
-              dueDate: row.dueOn,
-              principalRupiah: row.principalRupiah,
-              interestRupiah: row.interestRupiah,
-              feeRupiah: row.feeRupiah,
-              totalRupiah: row.totalRupiah,
-            }))}
-          />
-          <Small>
-            {t("scheduleNote")} {t("late", { rate: formatPpm(quote.lateFeeDailyPpm, language) })}
-          </Small>
-        </Disclosure>
-      </LiveRegion>
+      <LiveRegion>{problem === undefined && <Schedule quote={quote} />}</LiveRegion>
       <Notice kind="attention" title={t("riskTitle")}>
         {t("risk")}
       </Notice>
     </Stack>
+  );
+}
+
+function Schedule({ quote }: { quote: Quote }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Disclosure summary={t("schedule")}>
+      <ScheduleTable
+        caption={t("schedule")}
+        rows={quote.instalments.map((row) => ({
+          number: row.number,
+          dueDate: row.dueOn,
+          principalRupiah: row.principalRupiah,
+          interestRupiah: row.interestRupiah,
+          feeRupiah: row.feeRupiah,
+          totalRupiah: row.totalRupiah,
+        }))}
+      />
+      <Small>
+        {t("scheduleNote")} {t("late", { rate: formatPpm(quote.lateFeeDailyPpm, language) })}
+      </Small>
+    </Disclosure>
   );
 }
 

@@ -95,14 +95,13 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
   const obstacle = obstacleOf(home, bounds);
   if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
   const answer = actionData?.answer;
-  const failure = answer?.failure ?? problem;
   const { complete } = home.readiness;
   return (
-    <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values } : {})} {...(failure ? { failure } : {})} fill>
+    <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values, failure: answer.failure } : {})} fill>
       <Stack gap="loose">
         <Title>{t("applyTitle")}</Title>
         <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} />
-        <WishReceipt quote={quote} product={product} bounds={bounds} wish={wish} />
+        <WishReceipt quote={quote} problem={problem?.status.detail} product={product} bounds={bounds} wish={wish} />
         <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
         <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />
         <Stack gap="tight">

@@ -2,19 +2,27 @@ import type { ReactNode } from "react";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Receipt, ReceiptLine, ReceiptNote, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { LiveRegion } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import type { Quote } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-/** The full cost of a loan as a receipt: what it costs, what it comes to, and the most it can ever cost. `children` choose the amounts. */
-export function QuoteReceipt({ quote, heading, children }: { quote: Quote; heading?: ReactNode; children?: ReactNode }) {
+export interface QuoteReceiptProps {
+  quote: Quote;
+  heading?: ReactNode;
+  /** Why what was chosen is not offered; it stands in place of the figures, which would be those of something else. */
+  problem?: string | undefined;
+  /** What chooses the amounts. */
+  children?: ReactNode;
+}
+
+/** The full cost of a loan as a receipt: what it costs, what it comes to, and the most it can ever cost. */
+export function QuoteReceipt({ quote, heading, problem, children }: QuoteReceiptProps) {
   return (
     <Receipt heading={heading}>
       {children}
-      <LiveRegion>
-        <QuoteLines quote={quote} />
-      </LiveRegion>
+      <LiveRegion>{problem === undefined ? <QuoteLines quote={quote} /> : <Notice kind="attention">{problem}</Notice>}</LiveRegion>
     </Receipt>
   );
 }

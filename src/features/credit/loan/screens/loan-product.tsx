@@ -42,7 +42,7 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
   if (!offer) return <EmptyState level={1} title={t("productNoneTitle")}>{t("productNoneBody")}</EmptyState>;
   const { product, wish, quote, failure } = offer;
   return (
-    <Form method="get" action="/webview/apply-loan" live="/webview/loan-product" {...(failure ? { failure } : {})} fill>
+    <Form method="get" action="/webview/apply-loan" live="/webview/loan-product" fill>
       <Stack gap="loose">
         <Title lead={t("productLead")}>{t("productTitle")}</Title>
         <DefinitionList
@@ -56,7 +56,7 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
           ]}
         />
         <Section heading={t("productExample")}>
-          <QuoteReceipt quote={quote}>
+          <QuoteReceipt quote={quote} problem={failure?.status.detail}>
             <WishFields label={t("productExampleAmount")} bounds={product} tenorsDays={product.tenorsDays} wish={wish} />
           </QuoteReceipt>
           <noscript>

@@ -48,7 +48,7 @@ export default function Home({ loaderData: { product, wish, quote, failure } }: 
     <>
       <Hero title={say(brand.slogan, language)} lead={t("lead")}>
         <Form method="get" action="/webview/apply-loan" live="/" {...(failure ? { failure } : {})}>
-          <QuoteReceipt quote={quote}>
+          <QuoteReceipt quote={quote} problem={failure?.status.detail}>
             <WishFields label={t("amountLabel")} bounds={product} tenorsDays={product.tenorsDays} wish={wish} />
           </QuoteReceipt>
           <Button track="home-apply">{t("apply")}</Button>
