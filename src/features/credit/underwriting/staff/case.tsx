@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/case";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -45,19 +45,21 @@ export default function Case({ loaderData: { found, names, ownId }, actionData }
         {mayStaff(roles, "borrower.documents") && <a href={`${borrower}/documents`}>{t("documents")}</a>}
       </Row>
       <div className="console-grid">
-        <Stack>
+        <div className="console-aside">
+          <Applicant found={found} />
+        </div>
+        <div className="console-main">
           <Findings findings={found.findings} />
           <Reasons found={found} />
           <Bureau bureau={found.bureau} />
           <Steps steps={found.steps} names={names} />
-        </Stack>
-        <Stack>
+        </div>
+        <div className="console-aside">
           {found.state === "WAITING" && mayStaff(roles, "case.decide") && <DecisionForm {...answerTo(false)} />}
           {found.state === "PROPOSED" && mayStaff(roles, "case.check") && (
             <CheckForm proposal={found.proposal} maker={names[found.proposedBy ?? ""] ?? ""} isOwn={found.proposedBy === ownId} {...answerTo(true)} />
           )}
-          <Applicant found={found} />
-        </Stack>
+        </div>
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { FactsText } from "#features/operations/staff/parts/facts-text.tsx";
+import { Happening } from "#features/operations/staff/parts/happening.tsx";
 import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
 import { listAuditEntries, type AuditEntry } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -55,7 +56,7 @@ function columns(t: (key: keyof typeof texts) => string, to: (more: Record<strin
   return [
     { key: "when", label: t("when"), show: (entry: AuditEntry) => <InstantText at={entry.at} style="short" /> },
     { key: "who", label: t("who"), show: (entry: AuditEntry) => (entry.staffId ? <a href={to({ staffId: entry.staffId })}>{entry.staffName}</a> : t("unknownPerson")) },
-    { key: "what", label: t("what"), show: (entry: AuditEntry) => <span className="console-id">{entry.action}</span> },
+    { key: "what", label: t("what"), show: (entry: AuditEntry) => <Happening what={entry.action} /> },
     { key: "outcome", label: t("outcome"), show: (entry: AuditEntry) => <StateBadge state={entry.outcome} label={entry.code ?? t(entry.outcome)} /> },
     { key: "about", label: t("about"), show: (entry: AuditEntry) => (entry.borrowerId ? <a className="console-id" href={`/staff/borrowers/${entry.borrowerId}`}>{entry.borrowerId.slice(-12)}</a> : "–") },
     { key: "reason", label: t("reason"), show: (entry: AuditEntry) => <span className="console-quote">{entry.reason ?? "–"}</span> },

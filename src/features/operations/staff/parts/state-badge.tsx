@@ -1,4 +1,5 @@
 import { Badge } from "#web/ui/badge/badge.tsx";
+import { Happening } from "./happening.tsx";
 
 const kinds: Readonly<Record<string, "ok" | "bad" | "attention" | "info">> = {
   ACTIVE: "ok",
@@ -21,5 +22,6 @@ const kinds: Readonly<Record<string, "ok" | "bad" | "attention" | "info">> = {
 /** A state by its code, coloured as it bears on the work; `label` says it in words. */
 export function StateBadge({ state, label }: { state: string; label?: string }) {
   const kind = kinds[state];
-  return kind ? <Badge kind={kind}>{label ?? state}</Badge> : <Badge>{label ?? state}</Badge>;
+  const words = label ?? <Happening what={state} />;
+  return kind ? <Badge kind={kind}>{words}</Badge> : <Badge>{words}</Badge>;
 }

@@ -11,6 +11,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { getBorrowerTimeline, timelineKinds } from "../contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { FactsText } from "../parts/facts-text.tsx";
+import { Happening } from "../parts/happening.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.timelineTitle };
@@ -45,7 +46,7 @@ export default function BorrowerTimeline({ loaderData: { items, nextBefore, borr
         columns={[
           { key: "when", label: t("when"), show: (item) => <InstantText at={item.at} style="short" /> },
           { key: "kind", label: t("kind"), show: (item) => <Badge>{t(item.kind)}</Badge> },
-          { key: "what", label: t("what"), show: (item) => <span className="console-id">{item.what}</span> },
+          { key: "what", label: t("what"), show: (item) => <Happening what={item.what} /> },
           { key: "details", label: t("details"), show: (item) => <FactsText facts={item.facts} /> },
         ]}
       />

@@ -43,7 +43,7 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
       <BorrowerTabs borrowerId={borrower.borrowerId} />
       {borrower.lockedUntil && <Notice kind="attention">{t("lockedUntil", { time: formatInstant(new Date(borrower.lockedUntil), language) })}</Notice>}
       <div className="console-grid">
-        <Stack>
+        <div className="console-main">
           <Loans loans={borrower.loans} />
           <Section heading={t("notes")} id="notes">
             {borrower.notes.length === 0 && <Small>{t("noNotes")}</Small>}
@@ -64,8 +64,10 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
               </Form>
             )}
           </Section>
-        </Stack>
-        <Facts borrower={borrower} />
+        </div>
+        <div className="console-aside">
+          <Facts borrower={borrower} />
+        </div>
       </div>
     </>
   );

@@ -47,7 +47,7 @@ export default function Join({ loaderData: { invitation, problem }, actionData }
       <Section heading={t("joinChoose")}>
         <Form call={acceptInvitation} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
           <PasswordField name="password" label={t("password")} hint={t("passwordHint")} autoComplete="new-password" />
-          <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="one-time-code" />
+          <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="off" />
           <ActionBar>
             <Button>{t("joinNow")}</Button>
           </ActionBar>

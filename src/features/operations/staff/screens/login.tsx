@@ -29,7 +29,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       <Form call={staffLogin} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
         <TextField name="email" label={t("email")} type="email" autoComplete="username" autoCapitalize="none" />
         <PasswordField name="password" label={t("password")} autoComplete="current-password" />
-        <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="one-time-code" />
+        <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="off" />
         <ActionBar>
           <Button>{t("enter")}</Button>
         </ActionBar>

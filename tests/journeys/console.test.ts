@@ -1,0 +1,149 @@
+/** The console in a browser: a case from maker to checker, a borrower looked after, and nothing that strangers typed runs. */
+import { expect, it } from "vitest";
+import { phone, type Phone } from "#tests/support/browser.ts";
+import { madeApplication, staffPhone, type MadeApplication } from "#tests/support/console.ts";
+
+const numberOf = (seed: number) => `0814${String(10_000_000 + seed * 6_151 + (process.pid % 7_000) * 17).slice(0, 8)}`;
+
+/** The case of an application, once its rules have been judged. */
+async function caseIn(staff: Phone, made: MadeApplication): Promise<string> {
+  for (let round = 0; round < 60; round++) {
+    const found = await staff.page.evaluate(async (borrowerId) => {
+      const page = await (await fetch("/api/staff/cases?limit=100")).json();
+      return page.items.find((one: { borrowerId: string }) => one.borrowerId === borrowerId)?.caseId as string | undefined;
+    }, made.borrowerId);
+    if (found) return found;
+    await staff.page.waitForTimeout(500);
+  }
+  throw new Error("The case never came to the staff.");
+}
+
+it("One underwriter proposes, another confirms, on a phone and without script too.", async () => {
+  const borrower = await phone();
+  const made = await madeApplication(borrower, "review", numberOf(1));
+  const maker = await staffPhone("underwriter", 0);
+  const caseId = await caseIn(maker, made);
+  await maker.open("/staff/cases");
+  await maker.open(`/staff/cases/${caseId}`);
+  await maker.page.locator("[name=proposal][value=APPROVE]").check({ force: true });
+  await maker.page.fill("[name=note]", "Slip gaji dan skor sudah dilihat.");
+  await maker.page.getByRole("button", { name: "Usulkan" }).click();
+  await maker.page.getByText("Usulan Anda menunggu orang lain.").waitFor();
+  await maker.look("staff-case-proposed");
+
+  const checker = await staffPhone("underwriter", 1, { javaScript: false });
+  await checker.open(`/staff/cases/${caseId}`);
+  await checker.page.fill("[name=note]", "Setuju dengan pembuat.");
+  await checker.page.getByRole("button", { name: "Setuju, berlakukan" }).click();
+  await checker.page.getByText("Disetujui").first().waitFor();
+  await checker.look("staff-case-closed");
+});
+
+it("Support finds a borrower by the whole number, unmasks for a reason, and the auditor sees it.", async () => {
+  const borrower = await phone();
+  const mobileNumber = numberOf(2);
+  await madeApplication(borrower, "approved-1", mobileNumber);
+  const support = await staffPhone("support", 0);
+  const { page } = support;
+  await support.look("staff");
+  await page.fill("[name=identifier]", mobileNumber.slice(0, 6));
+  await page.press("[name=identifier]", "Enter");
+  await page.getByText("Ketik lengkap nomor ponsel").first().waitFor();
+  await support.look("staff-search-problem");
+  await page.fill("[name=identifier]", mobileNumber);
+  await page.press("[name=identifier]", "Enter");
+  await page.waitForURL(/\/staff\/borrowers\/[0-9a-f-]{36}$/);
+  expect(await page.content()).not.toContain(mobileNumber);
+  await support.look("staff-borrower");
+  const address = page.url();
+  for (const part of ["timeline", "access"]) {
+    await page.goto(`${address}/${part}`);
+    await support.look(`staff-borrower-${part}`);
+  }
+  await page.goto(`${address}/unmask`);
+  await page.locator("[name=fields][value=MOBILE_NUMBER]").check({ force: true });
+  await page.getByRole("button", { name: "Tampilkan" }).click();
+  await support.look("staff-unmask-problem");
+  await page.fill("[name=reason]", "Tiket 71: peminjam menelepon");
+  await page.getByRole("button", { name: "Tampilkan" }).click();
+  await page.getByText(mobileNumber).waitFor();
+  await support.look("staff-unmask");
+
+  const auditor = await staffPhone("auditor", 0, { language: "en-GB" });
+  await auditor.open("/staff/audit");
+  await auditor.page.getByText("Tiket 71: peminjam menelepon").first().waitFor();
+});
+
+/** Each would leave a mark in the window if any of it ran. */
+const corpus = ["<script>window.ran=1</script>", "\"><img src=x onerror=window.ran=1>", "<svg/onload=window.ran=1>", "javascript:window.ran=1", "</title><script>window.ran=1</script>", "{{constructor.constructor('window.ran=1')()}}", "'-window.ran=1-'"];
+
+it("Nothing that a stranger typed runs in the console. // Threat E4", async () => {
+  const borrower = await phone({ userAgent: `Mozilla/5.0 ${corpus[0]} ${corpus[1]}` });
+  const texts = { street: `${corpus.slice(0, 3).join(" ")} ${corpus[4]}`.slice(0, 180), companyName: `${corpus[1]}`.slice(0, 90), companyAddress: `${corpus.slice(3).join(" ")}`.slice(0, 180) };
+  const made = await madeApplication(borrower, "approved-2", numberOf(3), texts);
+  const admin = await staffPhone("admin", 0);
+  const { page } = admin;
+  const ran = () => page.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0);
+  await page.goto(`${admin.origin}/staff/borrowers/${made.borrowerId}`);
+  await page.fill("[name=text]", corpus.join("\n"));
+  await page.getByRole("button", { name: "Simpan catatan" }).click();
+  await page.locator("article").first().waitFor();
+  expect(await page.locator("article").first().innerText()).toContain(corpus[0]);
+  await admin.look("staff-borrower-corpus");
+  expect(await ran()).toBe(0);
+  await page.goto(`${admin.origin}/staff/borrowers/${made.borrowerId}/unmask`);
+  for (const box of await page.locator("[name=fields]").all()) await box.check({ force: true });
+  await page.fill("[name=reason]", `${corpus[0]} ${corpus[1]}`);
+  await page.getByRole("button", { name: "Tampilkan" }).click();
+  await page.getByText("Data yang dibuka").waitFor();
+  expect(await page.locator("main").innerText()).toContain(texts.companyName);
+  await admin.look("staff-unmask-corpus");
+  expect(await ran()).toBe(0);
+  for (const path of ["/staff/audit", `/staff/audit?borrowerId=${made.borrowerId}`, `/staff/borrowers/${made.borrowerId}/timeline`, `/staff/borrowers?x=${encodeURIComponent(corpus[1] ?? "")}`, `/staff/audit?staffId=${encodeURIComponent(corpus[1] ?? "")}`]) {
+    await page.goto(admin.origin + path);
+    expect(await ran(), path).toBe(0);
+    expect(await page.locator("script:not([nonce])").count(), path).toBe(0);
+  }
+});
+
+it("An admin invites a person, who sets up the authenticator and sees only what the role allows.", async () => {
+  const admin = await staffPhone("admin", 1, { language: "en-GB" });
+  const { page } = admin;
+  await admin.open("/staff/members");
+  await admin.open("/staff/members/invite");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await admin.look("staff-invite-problem");
+  await page.fill("[name=name]", "Dewi");
+  await page.fill("[name=email]", `dewi-${process.pid}@tunai.example`);
+  await page.locator("[name=roles][value=finance]").check({ force: true });
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.locator(".console-secret").waitFor();
+  await admin.look("staff-member");
+  const link = (await page.locator(".console-secret").innerText()).trim();
+  const invited = await phone({ language: "zh-CN" });
+  await invited.page.goto(link);
+  await invited.look("staff-join");
+  expect(invited.page.url()).not.toContain("t=");
+  await invited.page.fill("[name=password]", "kuda laut ungu 9");
+  await invited.page.fill("[name=code]", "000000");
+  await invited.page.press("[name=code]", "Enter");
+  await invited.page.locator("[data-problem-summary]:not([hidden])").waitFor();
+  await invited.look("staff-join-problem");
+  const finance = await staffPhone("finance", 0, { language: "zh-CN" });
+  await finance.open("/staff/payments");
+  await finance.open("/staff/disbursements");
+  await finance.page.goto(`${finance.origin}/staff/members`);
+  expect(await finance.page.locator("h1").innerText()).not.toBe("");
+  expect(await finance.page.content()).not.toContain("dewi-");
+});
+
+it("On a wide screen the tables keep their room, and a logout leaves nothing behind.", async () => {
+  const auditor = await staffPhone("auditor", 1, { width: 1280 });
+  await auditor.open("/staff/audit");
+  await auditor.open("/staff/cases");
+  await auditor.page.getByRole("button", { name: "Keluar" }).click();
+  await auditor.page.waitForURL(/\/staff\/login/);
+  await auditor.page.goBack();
+  await auditor.page.goto(`${auditor.origin}/staff/audit`);
+  expect(auditor.page.url()).toContain("/staff/login?next=%2Fstaff%2Faudit");
+});

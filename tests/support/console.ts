@@ -1,0 +1,93 @@
+/** The console in a browser: logging in as a sandbox person, and borrowers for it to work on, made through the API. */
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import { phone, type Phone, type PhoneWish } from "./browser.ts";
+import { personOf, sandboxGet } from "./borrower.ts";
+
+interface StaffPerson {
+  name: string;
+  role: StaffRole;
+  email: string;
+  password: string;
+  totp: string;
+}
+
+/** Logs the first or second person of a role in by the form. A code works once, so one person logs in once in 30 seconds. */
+export async function staffPhone(role: StaffRole, index: 0 | 1, wish: PhoneWish = {}): Promise<Phone> {
+  const who = await phone(wish);
+  const { items } = await sandboxGet<{ items: StaffPerson[] }>(who, "/api/sandbox/staff");
+  const person = items.filter((one) => one.role === role)[index];
+  if (!person) throw new Error(`The sandbox has no ${role} number ${index}.`);
+  const { page } = who;
+  await page.goto(`${who.origin}/staff`);
+  await page.fill("[name=email]", person.email);
+  await page.fill("[name=password]", person.password);
+  await page.fill("[name=code]", person.totp);
+  await page.press("[name=code]", "Enter");
+  await page.waitForURL((url) => url.pathname === "/staff");
+  return who;
+}
+
+export interface MadeApplication {
+  borrowerId: string;
+  loanId: string;
+  mobileNumber: string;
+}
+
+/** What a stranger may type into the free texts of an application. */
+export interface FreeTexts {
+  street?: string;
+  companyName?: string;
+  companyAddress?: string;
+  rt?: string;
+}
+
+/** A sandbox person's whole application for 1,000,000 over 90 days, sent call by call from a page of the product. */
+export async function madeApplication(who: Phone, key: string, mobileNumber: string, texts: FreeTexts = {}): Promise<MadeApplication> {
+  const person = await personOf(who, key);
+  await who.page.goto(`${who.origin}/login`);
+  const made = await who.page.evaluate(apply, { person, mobileNumber, texts });
+  return { ...made, mobileNumber };
+}
+
+/** Runs in the page, as the product's own script would. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function apply({ person, mobileNumber, texts }: { person: any; mobileNumber: string; texts: FreeTexts }): Promise<{ borrowerId: string; loanId: string }> {
+  const read = async (answer: Response) => {
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(`${answer.url}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const get = async (path: string) => read(await fetch(path));
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => read(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }));
+  const picture = async (path: string, kind: string, more: Record<string, string> = {}) => {
+    const form = new FormData();
+    form.set("photo", await (await fetch(`/api/sandbox/persons/${person.key}/pictures/${kind}`)).blob(), "photo.jpg");
+    for (const [name, value] of Object.entries(more)) form.set(name, value);
+    await read(await fetch(path, { method: "POST", body: form }));
+  };
+  const { captchaKey } = await post("/api/user/generateCaptcha", {});
+  const { answer: captcha } = await get(`/api/sandbox/captcha/${captchaKey}`);
+  const { verificationId } = await post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha });
+  const { items } = await get(`/api/sandbox/messages?to=${mobileNumber}`);
+  const { userId } = await post("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code: items[0].code, agreements: ["TERMS", "PRIVACY"] });
+  const { fullName, nik, birthPlace, birthDate, sex, address, employment } = person;
+  await post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
+  await picture("/api/identity/card-photo", "identity-card");
+  await picture("/api/identity/face-check", "selfie", { agreed: "true" });
+  await post("/api/profile/personal", { education: person.education, civilStatus: person.civilStatus, loanPurpose: person.loanPurpose, relationship: "SIBLING", owedElsewhereRupiah: person.owedElsewhereRupiah });
+  await post("/api/profile/home", { villageCode: address.villageCode, street: texts.street ?? address.street, rt: address.rt, rw: address.rw });
+  await post("/api/profile/work", {
+    industry: employment.industry,
+    companyName: texts.companyName ?? employment.companyName,
+    companyAddress: texts.companyAddress ?? employment.companyAddress,
+    companyPhone: employment.companyPhone,
+    workingMonths: employment.workingPeriodMonths,
+    monthlyIncomeRupiah: employment.monthlyIncomeRupiah,
+    salaryDay: employment.salaryDate,
+  });
+  await post("/api/profile/contacts", person.emergencyContact);
+  await picture("/api/document/kind/SALARY_SLIP", "salary-slip");
+  const account = await post("/api/bank-account", { bankCode: person.bankAccount.bankCode, accountNumber: person.bankAccount.accountNumber });
+  const sent = await post("/api/loan/apply", { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: account.id }, { "Idempotency-Key": `console-${verificationId}` });
+  return { borrowerId: userId, loanId: sent.loanId ?? sent.id ?? "" };
+}
