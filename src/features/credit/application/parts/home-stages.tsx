@@ -169,7 +169,8 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const { bill } = home;
   if (!bill) return <OnItsWay home={home} loan={loan} />;
   const late = bill.daysPastDue > 0;
-  const label = late ? t("overdue", { days: bill.daysPastDue }) : bill.dueTodayRupiah > 0 ? t("dueToday") : t("dueOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  const overdue = bill.daysPastDue === 1 ? t("overdueYesterday") : t("overdue", { days: bill.daysPastDue });
+  const label = late ? overdue : bill.dueTodayRupiah > 0 ? t("dueToday") : t("dueOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
   return (
     <Stack gap="loose">
       <h1 className="visually-hidden">{t("homeTitle")}</h1>

@@ -71,7 +71,8 @@ function InstalmentWords({ step }: { step: TimelineStep }): ReactNode {
   if (step.state === "done") return t("INSTALMENTpaid", { amount: formatRupiah(step.amountRupiah ?? 0) });
   const days = step.daysAhead ?? 0;
   const date = formatDate(step.on, language, "short");
-  const words = days === 0 ? t("INSTALMENTtoday") : days > 0 ? t("INSTALMENTdue", { date, days }) : t("INSTALMENTlate", { date, days: -days });
+  const near = ({ [-1]: "INSTALMENTyesterday", 0: "INSTALMENTtoday", 1: "INSTALMENTtomorrow" } as const)[days];
+  const words = near ? t(near, { date }) : t(days > 0 ? "INSTALMENTdue" : "INSTALMENTlate", { date, days: Math.abs(days) });
   return (
     <>
       {words}
