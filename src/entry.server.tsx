@@ -24,6 +24,8 @@ export default function handleRequest(request: Request, status: number, headers:
   const kind = handle?.kind ?? "form";
   const cachedBy = handle?.cachedBy ?? (kind === "reading" ? [] : null);
   const cacheable = cachedBy !== null && status === 200 && request.method === "GET";
+  // What hydration would need is neither sent nor waited for where nothing is hydrated.
+  if (kind !== "rich") delete routerContext.serverHandoffStream;
   const html = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />);
   const { text, parts } = finishDocument({
     html,

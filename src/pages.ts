@@ -1,7 +1,7 @@
 /** Renders the screens: frames the request for React Router, sets the page's headers, keeps reading pages. */
 import type { IncomingMessage } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import { perform, type Api } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import { cookie, cookieNames } from "#server/session.server.ts";
@@ -15,6 +15,7 @@ import { pagePath, serverCall } from "#web/api.ts";
 import { pageOutcome, type PageOutcome } from "#web/rendering/outcome.ts";
 import type { PageParts } from "#web/rendering/policy.ts";
 import { pageFrame, type PageFrame } from "#web/screen.ts";
+import { routersOf } from "./router.ts";
 
 export interface PagesWish {
   api: Api;
@@ -28,7 +29,7 @@ export interface PagesWish {
 export function createPages(wish: PagesWish) {
   const { api, publicOrigins } = wish;
   const { services } = api;
-  const handle = handlerOf(wish);
+  const routers = routersOf(wish.build, wish.mode);
 
   return async (request: Request, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> => {
     if (!mayPost(request, publicOrigins)) {
@@ -47,7 +48,8 @@ export function createPages(wish: PagesWish) {
       caller.idempotencyKey = options.idempotencyKey ?? null;
       return perform(api, name, raw, caller);
     });
-    const told = toldOfWeb(await (await handle)(request, context));
+    const route = (await routers)(url.pathname);
+    const told = toldOfWeb(await route(request, context));
     told.headers["trace-id"] = caller.traceId;
     if (outcome.parts) await finish(told, request, url, caller, frame, outcome, incoming);
     return withCookies(told, caller);
@@ -107,11 +109,6 @@ export function createPages(wish: PagesWish) {
       told.body = compressed(text);
     }
   }
-}
-
-/** While developing, the build changes under the server; in service it is one, and what the router derives from it is made once. */
-async function handlerOf({ build, mode }: PagesWish): Promise<ReturnType<typeof createRequestHandler>> {
-  return createRequestHandler(mode === "production" ? await build() : build, mode);
 }
 
 const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");

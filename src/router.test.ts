@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { routersOf } from "./router.ts";
+
+/** What a screen's rendering was given: the ids of the routes it knows. */
+const seen: string[][] = [];
+const screen = (id: string, parentId: string | undefined, path: string | undefined, handle: object = {}) => ({ id, parentId, path, index: undefined, module: { default: () => null, handle, loader: async () => null } });
+const routes = {
+  root: screen("root", undefined, ""),
+  shell: screen("shell", "root", undefined),
+  quota: screen("quota", "shell", "webview/quota"),
+  loan: screen("loan", "shell", "webview/loan/:loanId"),
+  game: screen("game", "shell", "webview/game", { kind: "rich" }),
+  one: screen("one", "shell", "same"),
+  other: screen("other", "shell", "same"),
+  lost: screen("lost", "shell", "*"),
+};
+const entries = Object.fromEntries(Object.values(routes).map(({ id, parentId, path }) => [id, { id, parentId, path, module: `/${id}.js`, hasLoader: true, hasAction: false }]));
+const build = {
+  entry: { module: { default: (_request: Request, status: number, headers: Headers, entry: { routeModules: object; staticHandlerContext: { matches: { route: { id: string } }[] } }) => {
+    seen.push(Object.keys(entry.routeModules));
+    return new Response(entry.staticHandlerContext.matches.at(-1)?.route.id ?? "", { status, headers });
+  } } },
+  routes,
+  assets: { routes: entries, entry: { module: "", imports: [] }, version: "1", url: "" },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
+} as unknown as ServerBuild;
+
+const ask = async (path: string) => {
+  const handler = (await routersOf(async () => build, "production"))(path);
+  return (await handler(new Request(`http://localhost${path}`), new RouterContextProvider())).text();
+};
+
+describe("the router of a path", () => {
+  it("knows a plain screen with a fixed path and what lies around it, nothing else", async () => {
+    expect(await ask("/webview/quota")).toBe("quota");
+    expect(seen.at(-1)?.toSorted()).toEqual(["quota", "root", "shell"]);
+  });
+  it.each([["/webview/loan/7", "loan"], ["/webview/game", "game"], ["/webview/quota/", "quota"], ["/WEBVIEW/quota", "quota"], ["/nowhere", "lost"], ["/same", "one"]])("knows every screen at %s, where the router itself has to choose or a script goes on", async (path, id) => {
+    expect(await ask(path)).toBe(id);
+    expect(seen.at(-1)).toHaveLength(Object.keys(routes).length);
+  });
+});
