@@ -43,7 +43,10 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       const next = fresh[index];
       if (!next) return;
       for (const script of all("script", next)) script.remove();
+      const focused = region.contains(document.activeElement) && document.activeElement?.id;
       region.replaceChildren(...[...next.childNodes].map((node) => document.adoptNode(node)));
+      // Who goes through the fields of the region by keyboard stays where they were.
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     });
   } catch {
     if (!request.signal.aborted && !quietly) toast(form.dataset.messageNetwork ?? "");

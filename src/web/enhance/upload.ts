@@ -68,7 +68,10 @@ function post(url: string, data: FormData, progress: (part: number) => void): Pr
 function show(answer: XMLHttpRequest): void {
   settle(location.pathname);
   const there = new URL(answer.responseURL);
-  const page = new DOMParser().parseFromString(answer.responseText, "text/html");
+  // The answer's own style carries its own nonce: parsed here it would only be reported as refused.
+  const styles = /<style[^>]*>([^]*?)<\/style>/;
+  const css = styles.exec(answer.responseText)?.[1];
+  const page = new DOMParser().parseFromString(answer.responseText.replace(styles, ""), "text/html");
   const main = page.querySelector("main");
   if (!main || there.origin !== location.origin || there.pathname !== location.pathname) {
     location.assign(there.origin === location.origin ? there.href : location.href);
@@ -76,8 +79,8 @@ function show(answer: XMLHttpRequest): void {
   }
   for (const script of all("script", main)) script.remove();
   // The page carries only the rules that it uses; the answer may use others. The style keeps its nonce.
-  const [style, answered] = [document.querySelector("style"), page.querySelector("style")];
-  if (style && answered) style.textContent = answered.textContent;
+  const style = document.querySelector("style");
+  if (style && css) style.textContent = css;
   document.querySelector("main")?.replaceWith(document.adoptNode(main));
   document.dispatchEvent(new Event("tunai:swapped"));
 }

@@ -53,7 +53,6 @@ export const texts = defineTexts({
   upload: { id: "Unggah", en: "Upload", zh: "上传" },
   full: { id: "Sudah ada {most} foto. Hapus satu untuk menggantinya.", en: "There are {most} photos. Delete one to replace it.", zh: "已有 {most} 张照片。删除一张后可更换。" },
   someFailed: { id: "{kept} foto tersimpan. Yang lain belum:", en: "{kept} photos are saved. The others are not:", zh: "已保存 {kept} 张照片，其余未保存：" },
-  uploaded: { id: "Foto tersimpan.", en: "The photo is saved.", zh: "照片已保存。" },
   noteLabel: { id: "Keterangan", en: "What you want to add", zh: "说明" },
   noteHint: { id: "Paling banyak 500 karakter", en: "At most 500 characters", zh: "最多 500 个字符" },
   saveNote: { id: "Simpan keterangan", en: "Save", zh: "保存说明" },

@@ -88,7 +88,7 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
       <Title lead={t(hintOf(kind))}>{t(kind)}</Title>
       {uploaded && !actionData && (
         <Notice kind="ok" live>
-          {t("uploaded")}
+          {t("saved")}
         </Notice>
       )}
       {failed && !failed.isOne && (
