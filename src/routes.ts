@@ -5,6 +5,7 @@ import * as document from "./features/account/document/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
+import * as agreement from "./features/credit/agreement/routes.ts";
 import * as application from "./features/credit/application/routes.ts";
 import * as disbursement from "./features/credit/disbursement/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
@@ -25,7 +26,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, sandbox, audit, staff, application, loan, underwriting, repayment, disbursement];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

@@ -5,4 +5,6 @@ declare module "virtual:enhance" {
   export const reading: string;
   /** Address of the tracking and bridge file, immutable. */
   export const afterLoadUrl: string;
+  /** Address of the script that compares a file with a document on the device, immutable. */
+  export const compareHashUrl: string;
 }

@@ -9,7 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 const virtual = "virtual:enhance";
 const resolved = `\0${virtual}`;
 /** Scripts that are files of their own. */
-const assets = ["after-load", "upload"] as const satisfies readonly Entry[];
+const assets = ["after-load", "upload", "compare-hash"] as const satisfies readonly Entry[];
 const ours = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
 
 export default function enhance(): Plugin {
@@ -25,8 +25,8 @@ export default function enhance(): Plugin {
     resolveId: (id) => (id === virtual ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const [form, reading, afterLoad] = await Promise.all([script("form"), script("reading"), script("after-load")]);
-      const exports = { form, reading, afterLoadUrl: `/${assetPath("after-load", afterLoad)}` };
+      const [form, reading, afterLoad, compareHash] = await Promise.all([script("form"), script("reading"), script("after-load"), script("compare-hash")]);
+      const exports = { form, reading, afterLoadUrl: `/${assetPath("after-load", afterLoad)}`, compareHashUrl: `/${assetPath("compare-hash", compareHash)}` };
       return Object.entries(exports)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");

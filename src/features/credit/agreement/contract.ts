@@ -329,7 +329,7 @@ export const verifiedDocument = v.object({
   kind: v.picklist(documentKinds),
   state: v.picklist(verifyStates),
   number: v.string(),
-  issuedBy: v.string(),
+  issuedBy: v.object({ value: v.string(), verified: v.boolean() }),
   issuedOn: v.pipe(v.string(), v.isoDate()),
   /** `B••• S••••••`; null before anything was signed. */
   maskedName: v.nullable(v.string()),

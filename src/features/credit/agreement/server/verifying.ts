@@ -21,7 +21,7 @@ export async function verified(services: Services, documentId: string): Promise<
     kind: row.kind,
     state: row.state === "SHOWN" ? "NOT_SIGNED" : isOpenAgain ? "WITHDRAWN" : row.state,
     number: loan?.number ?? "",
-    issuedBy: row.issuer.operator.companyName.value,
+    issuedBy: row.issuer.operator.companyName,
     issuedOn: dateInWib(row.shownAt),
     maskedName: signing && maskName(signerOf(services, signing).fullName),
     // A letter is the operator's own; its time is that of its issue.

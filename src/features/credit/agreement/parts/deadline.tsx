@@ -1,0 +1,31 @@
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Progress } from "#web/ui/progress/progress.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { texts } from "../texts.ts";
+import type { ToSign } from "./to-sign.ts";
+
+const lastHourSeconds = 3600;
+
+/** How long there is to sign. In hours and minutes, which do not hurry; only in the last hour the seconds run. */
+export function Deadline({ toSign }: { toSign: ToSign }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { deadline, secondsLeft, windowSeconds } = toSign;
+  const left = t("timeLeft", { hours: Math.floor(secondsLeft / 3600), minutes: Math.floor(secondsLeft / 60) % 60 });
+  const now = new Date(Date.parse(deadline) - secondsLeft * 1000).toISOString();
+  const words =
+    secondsLeft > lastHourSeconds ? (
+      left
+    ) : (
+      <span data-countdown="" data-until={deadline} data-now={now} data-text="{time}">
+        {left}
+      </span>
+    );
+  return (
+    <div>
+      <Progress kind="deadline" label={t("signBefore")} words={words} value={Math.min(secondsLeft, windowSeconds)} maximum={windowSeconds} />
+      <Small>{t("deadlineAt", { when: formatInstant(new Date(deadline), language) })}</Small>
+    </div>
+  );
+}

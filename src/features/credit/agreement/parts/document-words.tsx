@@ -1,0 +1,110 @@
+/** The words of a document as a page: for screen readers, large text and slow lines. */
+import { Fragment } from "react";
+import { useTexts } from "#web/language.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import type { DocumentBlock, DocumentSection } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export function DocumentWords({ sections }: { sections: readonly DocumentSection[] }) {
+  const t = useTexts(texts);
+  return (
+    <Prose>
+      {sections.map((section, index) =>
+        section.isOriginal ? (
+          <section className="document-original" lang="id" key={index} aria-label={t("originalText")}>
+            <Blocks blocks={section.blocks} />
+          </section>
+        ) : (
+          <section lang={section.language} key={index}>
+            <Blocks blocks={section.blocks} />
+          </section>
+        ),
+      )}
+    </Prose>
+  );
+}
+
+function Blocks({ blocks }: { blocks: readonly DocumentBlock[] }) {
+  return (
+    <>
+      {blocks.map((block, index) => (
+        <Block block={block} key={index} />
+      ))}
+    </>
+  );
+}
+
+function Block({ block }: { block: DocumentBlock }) {
+  switch (block.kind) {
+    case "heading":
+      return block.level === 2 ? (
+        <h2>
+          <Spans spans={block.text} />
+        </h2>
+      ) : (
+        <h3>
+          <Spans spans={block.text} />
+        </h3>
+      );
+    case "paragraph":
+      return (
+        <p>
+          <Spans spans={block.text} />
+        </p>
+      );
+    case "list": {
+      const items = block.items.map((item, index) => (
+        <li key={index}>
+          <Spans spans={item} />
+        </li>
+      ));
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+    }
+    case "table":
+      return <WordsTable table={block} />;
+  }
+}
+
+function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }> }) {
+  const figures = (column: number) => (table.numeric.includes(column) ? "document-figures" : undefined);
+  return (
+    <div className="document-table" role="region" aria-label={table.header.join(", ")} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {table.header.map((cell, column) => (
+              <th scope="col" className={figures(column)} key={column}>
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) =>
+                column === 0 ? (
+                  <th scope="row" className={figures(column)} key={column}>
+                    {cell}
+                  </th>
+                ) : (
+                  <td className={figures(column)} key={column}>
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Spans({ spans }: { spans: readonly { text: string; bold?: true | undefined }[] }) {
+  return (
+    <>
+      {spans.map((span, index) => (span.bold ? <strong key={index}>{span.text}</strong> : <Fragment key={index}>{span.text}</Fragment>))}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+/** The second half of signing: the code is the signature. */
+import type { FormAnswer } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { formatRupiah } from "#shared/money.ts";
+import type { PendingVerification } from "#features/account/verification/contract.ts";
+import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
+import { signAgreement } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { Deadline } from "./deadline.tsx";
+import type { ToSign } from "./to-sign.ts";
+
+export interface SignStepProps {
+  loanId: string;
+  toSign: ToSign;
+  /** Null where no code was asked for, or its proof ran out. */
+  pending: PendingVerification | null;
+  answer: FormAnswer | undefined;
+}
+
+export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  const { quote } = toSign;
+  return (
+    <Stack gap="loose">
+      <Title lead={t("codeLead", { amount: formatRupiah(quote.amountRupiah), total: formatRupiah(quote.totalRupiah) })}>{t("codeTitle")}</Title>
+      <Deadline toSign={toSign} />
+      <Card heading={t("accepted")}>
+        <ul className="stack stack-tight">
+          <li>{t("acceptRead")}</li>
+          <li>{t("acceptPlatforms")}</li>
+        </ul>
+        <Small>
+          <a href="/webview/agreement">{t("readAgain")}</a>
+        </Small>
+      </Card>
+      {pending ? (
+        <>
+          <Form call={signAgreement} idempotencyKey={formKey} {...(answer ? { failure: answer.failure } : {})}>
+            <input type="hidden" name="intent" value="sign" />
+            <input type="hidden" name="loanId" value={loanId} />
+            <input type="hidden" name="hash" value={toSign.hash} />
+            <OtpStep pending={pending} />
+            <ActionBar>
+              <Button track="agreement_sign">{t("signNow")}</Button>
+            </ActionBar>
+          </Form>
+          <ResendForm />
+        </>
+      ) : (
+        <>
+          <Notice kind="attention">{t("askCodeAgain")}</Notice>
+          <AskCode answer={answer} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, useSearchParams } from "react-router";
+import type { Route } from "./+types/pdf-view";
+import { Problem, submit } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import type { Envelope } from "#shared/contract.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { makeDocumentLink } from "../contract.ts";
+import { DocumentView } from "../parts/document-view.tsx";
+import { NoDocument } from "../parts/no-document.tsx";
+import { addressWith, readLinked, readOwn } from "../parts/read-document.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.documentTitle, back: "/webview/loan-history" };
+
+/** By a signed link where one opened this page, else by the borrower's own session. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const documentId = url.searchParams.get("document") ?? "";
+  try {
+    const linked = await readLinked(documentId, url, context);
+    return data({ read: linked ?? (await readOwn(documentId, url, context)), isOwn: linked === null });
+  } catch (error) {
+    if (error instanceof Problem && (error.init.status === 404 || error.init.status === 422)) return data({ read: null, isOwn: false }, { status: 404 });
+    throw error;
+  }
+}
+
+/** Makes a link that others can read the document by. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = await submit(makeDocumentLink, await request.formData(), context);
+  return sent.ok ? data({ link: sent.reply, answer: null }) : data({ link: null, answer: sent.answer }, { status: sent.answer.status });
+}
+
+export default function PdfView({ loaderData: { read, isOwn }, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  if (!read) return <NoDocument />;
+  return (
+    <Stack gap="loose">
+      <DocumentView {...read} to={(change) => addressWith("/webview/pdf-view", query, change)} />
+      {isOwn && <ShareDocument documentId={read.document.id} link={actionData?.link ?? null} failure={actionData?.answer?.failure} />}
+    </Stack>
+  );
+}
+
+function ShareDocument({ documentId, link, failure }: { documentId: string; link: { url: string; expiresAt: string } | null; failure: Envelope | undefined }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (link) {
+    return (
+      <Notice kind="ok" live>
+        {t("shareHint", { when: formatInstant(new Date(link.expiresAt), language) })} <a href={link.url}>{link.url}</a>
+      </Notice>
+    );
+  }
+  return (
+    <Form call={makeDocumentLink} {...(failure ? { failure } : {})}>
+      <input type="hidden" name="documentId" value={documentId} />
+      <Small>{t("shareWhy")}</Small>
+      <Button kind="quiet" track="document_share">
+        {t("share")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,144 @@
+import { data } from "react-router";
+import type { Route } from "./+types/verify";
+import { compareHashUrl } from "virtual:enhance";
+import { call, Problem, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { DateText, InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Fact } from "#web/shells/fact.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { compareFile, fileMatches, verifyDocument, type VerifiedDocument } from "../contract.ts";
+import { Hash } from "../parts/document-view.tsx";
+import { SignatureLine } from "../parts/signature-line.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    return data({ found: await call(verifyDocument, { documentId: params.id }, { context }), problem: null });
+  } catch (error) {
+    if (error instanceof Problem && (error.code === "VERIFY_NOT_FOUND" || error.code === "INPUT_INVALID")) return data({ found: null, problem: error.data.status.detail }, { status: 404 });
+    throw error;
+  }
+}
+
+/** Only without script, or where the browser cannot hash. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const sent = await submit(compareFile, await request.formData(), context, { documentId: params.id });
+  return sent.ok ? data({ compared: sent.reply, answer: null }) : data({ compared: null, answer: sent.answer }, { status: sent.answer.status });
+}
+
+export default function Verify({ loaderData: { found, problem }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("verifyLead")}>{t("verifyTitle")}</Title>
+      {found ? (
+        <>
+          <Verdict found={found} />
+          <FoundFacts found={found} />
+          <CompareFile found={found} actionData={actionData} />
+        </>
+      ) : (
+        <Notice kind="bad" title={`${t("noDocumentTitle")}.`}>
+          {problem}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+function Verdict({ found }: { found: VerifiedDocument }) {
+  const t = useTexts(texts);
+  switch (found.state) {
+    case "NOT_SIGNED":
+      return <Notice kind="attention">{t("verifyNotSigned")}</Notice>;
+    case "WITHDRAWN":
+      return <Notice kind="bad">{t("verifyWithdrawn")}</Notice>;
+    case "SIGNING":
+      return <Notice kind="attention">{t("verifySigning")}</Notice>;
+    case "ACCEPTED":
+      return <Notice>{t("verifyAccepted")}</Notice>;
+    case "SIGNED":
+      return found.signature?.valid ? (
+        <Notice kind="ok" title={t("verifySigned")}>
+          {t("verifySignedBody")}
+        </Notice>
+      ) : (
+        <Notice kind="bad">{t("verifyBroken")}</Notice>
+      );
+  }
+}
+
+function FoundFacts({ found }: { found: VerifiedDocument }) {
+  const t = useTexts(texts);
+  return (
+    <DefinitionList
+      items={[
+        [t("kind"), t(found.kind)],
+        [t("number"), found.number],
+        [
+          t("issuedBy"),
+          <Fact key="issuer" verified={found.issuedBy.verified}>
+            {found.issuedBy.value}
+          </Fact>,
+        ],
+        [t("issuedOn"), <DateText key="issued" date={found.issuedOn} />],
+        [t("holder"), found.maskedName],
+        [t("signedAt"), found.signedAt && <InstantText key="signed" at={found.signedAt} />],
+        [t("signature"), <SignatureLine key="signature" signature={found.signature} />],
+        [t("sealedHash"), found.sealedHash && <Hash key="sealed" hash={found.sealedHash} />],
+        [t("shownHash"), found.shownHash && <Hash key="shown" hash={found.shownHash} />],
+      ]}
+    />
+  );
+}
+
+/** The file is compared on the device by a small script; the results wait hidden. Without script the form is sent and one of them stands. */
+function CompareFile({ found, actionData }: { found: VerifiedDocument; actionData: Route.ComponentProps["actionData"] }) {
+  const t = useTexts(texts);
+  const { nonce } = useFrame();
+  const match = actionData?.compared?.match;
+  return (
+    <Section heading={t("checkFile")}>
+      <Small>{t("checkFileWhy")}</Small>
+      <div className="stack" data-compare-sealed={found.sealedHash ?? ""} data-compare-shown={found.shownHash ?? ""}>
+        <Form call={compareFile} upload {...(actionData?.answer ? { failure: actionData.answer.failure } : {})}>
+          <FileField name="file" label={t("file")} accept="application/pdf" art="document" required />
+          <Button kind="secondary" track="verify_file">
+            {t("compare")}
+          </Button>
+        </Form>
+        {fileMatches.map((one) => (
+          <div key={one} role="status" data-compare-result={one} hidden={match !== one}>
+            <MatchNotice match={one} />
+          </div>
+        ))}
+        <script src={compareHashUrl} nonce={nonce} defer />
+      </div>
+    </Section>
+  );
+}
+
+function MatchNotice({ match }: { match: (typeof fileMatches)[number] }) {
+  const t = useTexts(texts);
+  if (match === "NONE") {
+    return (
+      <Notice kind="bad" title={t("matchNoneTitle")}>
+        {t("matchNone")}
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="ok" title={t("matchSealedTitle")}>
+      {t(match === "SEALED" ? "matchSealed" : "matchShown")}
+    </Notice>
+  );
+}
