@@ -219,8 +219,13 @@ async function admit(call: Call, caller: Caller, services: Services): Promise<Pr
       if (!mayStaff(staff.roles, policy.permission)) throw new Refusal("NOT_ALLOWED");
       return { kind: "staff", staff };
     }
+    case "host-app": {
+      // A page cannot read its cookie, so no script in it can ask for what only the app's own client may have.
+      const session = await caller.appSession();
+      if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+      return { kind: "host-app", session: writable(session, call) };
+    }
     case "webhook":
-    case "host-app":
       return { kind: policy.who };
     case "sandbox":
       if (services.config.appEnv === "prod") throw new Refusal("NOT_FOUND");

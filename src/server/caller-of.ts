@@ -39,6 +39,10 @@ export function callerOf(factory: CallerFactory, request: Asked, origin: string)
       if (cookies.has("userToken") && !session?.borrowerId) caller.cookies.push(cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
       return session;
     }),
+    appSession: once(async () => {
+      const token = bearerOf(request.headers);
+      return token ? readSession(services, token) : null;
+    }),
     sessionOrNew: once(async () => (await caller.session()) ?? openAnonymous(services, caller)),
     staffSession: once(async () => {
       const token = cookies.get(cookieNames.staff);

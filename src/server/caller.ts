@@ -24,6 +24,8 @@ export interface Caller {
   raw: { headers: Headers; body: Uint8Array } | null;
   /** The borrower's (or anonymous visitor's) session; read once per request. */
   session(): Promise<Session | null>;
+  /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */
+  appSession(): Promise<Session | null>;
   /** The session, made anonymous where none is. */
   sessionOrNew(): Promise<Session>;
   staffSession(): Promise<StaffSession | null>;

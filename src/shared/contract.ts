@@ -25,7 +25,7 @@ export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
  * - `link`: a signed, purpose-bound link token or its short-lived cookie.
  * - `staff`: a staff session that has `permission`.
  * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port.
- * - `host-app`: a native app with its own credential.
+ * - `host-app`: a native app's own client, by its session in the Authorization header, never by a cookie.
  * - `sandbox`: outside prod only.
  */
 export type Policy =

@@ -234,8 +234,8 @@ const pagePath = v.pipe(
 export const makeWebviewCode = defineCall({
   method: "POST",
   path: "/api/user/webviewCode",
-  summary: "For native apps, with the session of their own client: an address that opens a web view as this borrower, once, within 60 seconds, on the same device token.",
-  policy: { who: "borrower" },
+  summary: "For native apps, with the session of their own client as a bearer token: an address that opens a web view as this borrower, once, within 60 seconds, on the same device token.",
+  policy: { who: "host-app" },
   input: v.strictObject({ path: pagePath }),
   output: v.strictObject({ url: v.string() }),
   problems: {},

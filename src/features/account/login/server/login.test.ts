@@ -418,6 +418,8 @@ describe("The entry from a native app", () => {
     const view = app.client(device);
     const present = nextNumber();
     await enter(view, present);
+    // A page's cookie is not the app's credential: a script in the page could carry the login away with it.
+    expect((await view.post("/api/user/webviewCode", { path: "/webview/home" })).status).toBe(401);
     const { body } = await native.post("/api/user/webviewCode", { path: "/webview/home" });
     const shown = await view.get(`/api/session/webviewEntry?t=${codeIn(body.url)}`);
     expect(shown.body.replacesMaskedMobileNumber).toBe(`${present.slice(0, 4)}••••${present.slice(-3)}`);
