@@ -40,14 +40,16 @@ export function FillIn({ home }: { home: Home }) {
     <Stack gap="loose">
       <Title lead={t("newLead")}>{t("welcome")}</Title>
       <Progress label={t("progress")} words={t("progressCount", { done: readinessParts.length - missing.length, all: readinessParts.length })} value={readinessParts.length - missing.length} maximum={readinessParts.length} />
-      {next && <ButtonLink to={partPaths[next]}>{t("continueFilling")}</ButtonLink>}
+      <DraftLine home={home} />
+      <Stack gap="tight">
+        {next && <ButtonLink to={partPaths[next]}>{t("continueFilling")}</ButtonLink>}
+        <ButtonLink kind="secondary" to="/webview/apply-loan">
+          {home.draft ? t("continueDraft") : t("calculateFirst")}
+        </ButtonLink>
+      </Stack>
       <Section heading={t("toComplete")}>
         <LinkList items={missing.map((part) => ({ to: partPaths[part], label: t(part), detail: t(`${part}detail`), icon: partIcons[part] }))} />
       </Section>
-      <DraftLine home={home} />
-      <ButtonLink kind="secondary" to="/webview/apply-loan">
-        {home.draft ? t("continueDraft") : t("calculateFirst")}
-      </ButtonLink>
     </Stack>
   );
 }

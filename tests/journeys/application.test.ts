@@ -1,0 +1,113 @@
+/** From a first look at one's home to an application, its decision and its end. */
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { logIn, personOf, type Person } from "#tests/support/borrower.ts";
+import { phone, type Phone } from "#tests/support/browser.ts";
+
+/** Gives what an application asks for by the calls that the screens make; the screens of the profile have a journey of their own. */
+async function fillIn(who: Phone, person: Person): Promise<void> {
+  const headers = { Origin: who.origin, "Sec-Fetch-Site": "same-origin" };
+  const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await sharp({ create: { width: 900, height: 700, channels: 3, background: "#888" } }).jpeg().toBuffer() };
+  const post = async (path: string, data: unknown) => {
+    const answer = await who.context.request.post(who.origin + path, { headers, data });
+    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
+  };
+  const upload = async (path: string, more: Record<string, string> = {}) => {
+    const answer = await who.context.request.post(who.origin + path, { headers, multipart: { photo, ...more } });
+    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
+  };
+  const { fullName, nik, birthPlace, birthDate, sex, address, employment } = person;
+  await post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
+  await upload("/api/identity/card-photo");
+  await upload("/api/identity/face-check", { agreed: "true" });
+  const { education, civilStatus, loanPurpose, owedElsewhereRupiah } = person;
+  await post("/api/profile/personal", { education, civilStatus, loanPurpose, relationship: "SIBLING", owedElsewhereRupiah });
+  await post("/api/profile/home", { villageCode: address.villageCode, street: address.street, rt: address.rt, rw: address.rw });
+  const { industry, companyName, companyAddress, companyPhone, workingPeriodMonths: workingMonths, monthlyIncomeRupiah, salaryDate: salaryDay } = employment;
+  await post("/api/profile/work", { industry, companyName, companyAddress, companyPhone, workingMonths, monthlyIncomeRupiah, salaryDay });
+  await post("/api/profile/contacts", person.emergencyContact);
+  await upload("/api/document/kind/SALARY_SLIP");
+  await post("/api/bank-account", { bankCode: person.bankAccount.bankCode, accountNumber: person.bankAccount.accountNumber });
+}
+
+/** Loads the home again until it says what is awaited. */
+async function homeSays(who: Phone, words: string): Promise<void> {
+  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent(), { timeout: 15_000 }).toContain(words);
+}
+
+describe("a clear case, with script", () => {
+  let borrower: Phone;
+  beforeAll(async () => {
+    borrower = await phone();
+    const person = await personOf(borrower, "transfer-slow");
+    await logIn(borrower, person.mobileNumber);
+  });
+
+  it("is first led to what is missing, and may look at the cost before", async () => {
+    await borrower.open("/webview/home");
+    expect(await borrower.page.locator("main").textContent()).toContain("0 dari 5 bagian");
+    await borrower.open("/webview/loan-product");
+    await borrower.open("/webview/apply-loan");
+    expect(await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).count()).toBe(0);
+    await borrower.open("/webview/loan-history");
+  });
+
+  it("sees the receipt follow the choice, and finds a saved draft again", async () => {
+    await fillIn(borrower, await personOf(borrower, "transfer-slow"));
+    await borrower.open("/webview/home");
+    await borrower.open("/webview/apply-loan");
+    await borrower.page.getByLabel("30 hari").check();
+    await borrower.page.getByText("Rp 1.060.000").first().waitFor();
+    await borrower.page.getByRole("button", { name: "Simpan dulu" }).click();
+    await borrower.page.waitForURL(/saved/);
+    await borrower.look("apply-loan-saved");
+    await borrower.open("/webview/home");
+    expect(await borrower.page.locator("main").textContent()).toContain("Lanjutkan pengajuan");
+  });
+
+  it("sends it, is told at the field what is missing, and is approved within seconds", async () => {
+    await borrower.open("/webview/apply-loan");
+    await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
+    await borrower.page.getByText("Pilih salah satu dari daftar.").first().waitFor();
+    await borrower.page.selectOption("select[name=purpose]", "EDUCATION");
+    await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
+    await borrower.page.waitForURL(/webview\/home/);
+    await homeSays(borrower, "Tinggal tanda tangan");
+    await borrower.look("home-approved");
+    await borrower.open("/webview/loan-history");
+    await borrower.page.locator("a[href^='/webview/loan-history/']").first().click();
+    await borrower.page.waitForURL(/loan-history\/.+/);
+    await borrower.look("loan-detail");
+    await borrower.open("/webview/apply-loan");
+    expect(await borrower.page.locator("h1").textContent()).toContain("masih punya pinjaman");
+  });
+
+  it("withdraws after being asked once more, and may apply again", async () => {
+    await borrower.open("/webview/home");
+    await borrower.page.getByText("Batalkan pengajuan").first().click();
+    await borrower.page.getByRole("button", { name: "Ya, batalkan" }).click();
+    await borrower.page.waitForURL(/webview\/home/);
+    await borrower.look("home-cancelled");
+    expect(await borrower.page.locator("h1").textContent()).toBe("Pengajuan dibatalkan");
+  });
+});
+
+it("a refusal names its reason and the day to try again, also without script", async () => {
+  const plain = await phone({ javaScript: false, language: "en-GB" });
+  const person = await personOf(plain, "refused-income");
+  await logIn(plain, person.mobileNumber);
+  await fillIn(plain, person);
+  await plain.page.goto(`${plain.origin}/webview/apply-loan?lang=en`);
+  await plain.page.fill("input[name=amountRupiah]", "450000");
+  await plain.page.getByRole("button", { name: "Calculate again" }).click();
+  expect(await plain.page.locator(".receipt").textContent()).toContain("multiple");
+  await plain.page.fill("input[name=amountRupiah]", "400000");
+  await plain.page.selectOption("select[name=purpose]", "HEALTH");
+  await plain.page.getByRole("button", { name: "Send the application" }).click();
+  await plain.page.waitForURL(/webview\/home/);
+  await homeSays(plain, "We cannot approve it yet");
+  await plain.look("home-refused");
+  expect(await plain.page.locator("main").textContent()).toMatch(/Rp 3\.000\.000.*You can apply again from/s);
+  await plain.open("/webview/apply-loan");
+  expect(await plain.page.locator("h1").textContent()).toBe("You cannot apply yet");
+});
