@@ -122,7 +122,8 @@ describe("every call", () => {
       const { call } = mounted;
       if (call.method !== "POST" || exempt.has(call.policy.who)) continue;
       const client = await app.staff(staffId, ["admin"]);
-      for (const header of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" }]) {
+      const headers: Record<string, string>[] = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" }];
+      for (const header of headers) {
         const answer = await client.post(call.path.replace(/\{\w+\}/g, borrowerA), {}, header);
         if (answer.body?.status?.code !== "ORIGIN_REFUSED") faults.push(`${callName(call)}: ${answer.status} for ${JSON.stringify(header)}`);
       }

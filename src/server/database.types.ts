@@ -224,6 +224,7 @@ export interface DisbursementSettlement {
   deed: string;
   id: string;
   made_at: Timestamp;
+  maker_device: string | null;
   maker_id: string;
   reason: string;
   state: string;
@@ -466,6 +467,7 @@ export interface PaymentAssignment {
   id: string;
   loan_id: string;
   made_at: Timestamp;
+  maker_device: string | null;
   maker_id: string;
   reason: string;
   receipt_id: string;

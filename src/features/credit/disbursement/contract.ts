@@ -1,6 +1,7 @@
 /** Paying loans out: what staff see of transfers that failed or have no end, and how two of them settle one. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { fourEyesProblems } from "#shared/four-eyes.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 
 /** What becomes of a loan whose transfer failed for good. */
@@ -83,10 +84,7 @@ export const checkSettlement = defineCall({
       status: 404,
       text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" },
     },
-    MAKER_IS_CHECKER: {
-      status: 403,
-      text: { id: "Usulan Anda harus diperiksa orang lain.", en: "Your proposal has to be checked by somebody else.", zh: "您的提案须由他人复核。" },
-    },
+    ...fourEyesProblems,
     TRANSFER_NOT_FAILED: settlementProblems.TRANSFER_NOT_FAILED,
   },
 });

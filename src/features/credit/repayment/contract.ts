@@ -1,6 +1,7 @@
 /** Paying loans back: the bill, ways to pay, results, the borrower's balance, and money that nobody recognised. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { fourEyesProblems } from "#shared/four-eyes.ts";
 import { binary } from "#shared/binary.ts";
 import { bankCode } from "#shared/fields/bank.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
@@ -363,7 +364,7 @@ export const checkAssignment = defineCall({
   problems: {
     ...receiptProblems,
     ASSIGNMENT_UNKNOWN: { status: 404, text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" } },
-    MAKER_IS_CHECKER: { status: 403, text: { id: "Usulan Anda harus diperiksa orang lain.", en: "Your proposal has to be checked by somebody else.", zh: "您的提案须由他人复核。" } },
+    ...fourEyesProblems,
     LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
   },
 });

@@ -58,6 +58,8 @@ export const texts = defineTexts({
   fraud: { id: "Daftar penipuan", en: "Fraud list", zh: "欺诈名单" },
   sanction: { id: "Daftar sanksi", en: "Sanction list", zh: "制裁名单" },
   listed: { id: "Terdaftar", en: "Listed", zh: "在名单上" },
+  yes: { id: "ya", en: "yes", zh: "是" },
+  no: { id: "tidak", en: "no", zh: "否" },
   notListed: { id: "Tidak", en: "No", zh: "否" },
   obligations: { id: "Kewajiban di tempat lain", en: "Obligations elsewhere", zh: "其他债务" },
   lender: { id: "Pemberi pinjaman", en: "Lender", zh: "贷款方" },
@@ -101,4 +103,46 @@ export const texts = defineTexts({
   OPEN_ELSEWHERE_HERE: { id: "Pinjaman terbuka di akun lain", en: "Open loan in another account", zh: "其他账户有未结借款" },
   CHECKS: { id: "Pemeriksaan data", en: "Checks of data", zh: "资料核查" },
   EVIDENCE: { id: "Bukti penghasilan", en: "Evidence of income", zh: "收入证明" },
+});
+
+/** Names of what goes into a rule. */
+export const inputTexts = defineTexts({
+  ageYears: { id: "Usia", en: "Age", zh: "年龄" },
+  isMarried: { id: "Menikah", en: "Married", zh: "已婚" },
+  monthlyIncomeRupiah: { id: "Penghasilan", en: "Income", zh: "收入" },
+  platformCount: { id: "Platform lain", en: "Other platforms", zh: "其他平台" },
+  largestInstalmentRupiah: { id: "Angsuran terbesar", en: "Largest instalment", zh: "最大一期" },
+  otherInstalmentsRupiah: { id: "Angsuran lain", en: "Other instalments", zh: "其他分期" },
+  fraudListed: { id: "Terdaftar", en: "Listed", zh: "在名单上" },
+  sanctionListed: { id: "Terdaftar", en: "Listed", zh: "在名单上" },
+  score: { id: "Skor", en: "Score", zh: "评分" },
+  answered: { id: "Menjawab", en: "Answered", zh: "已答复" },
+  longestDaysPastDue: { id: "Hari tunggakan terlama", en: "Longest arrears in days", zh: "最长逾期天数" },
+  owedElsewhereRupiah: { id: "Diketik peminjam", en: "Typed by the borrower", zh: "借款人自报" },
+  bureauRupiah: { id: "Menurut biro", en: "By the bureau", zh: "征信记录" },
+  nikMatchesBirth: { id: "Cocok", en: "Agrees", zh: "相符" },
+  others: { id: "Akun lain", en: "Other accounts", zh: "其他账户" },
+  hasOpenLoan: { id: "Pinjaman terbuka", en: "Open loan", zh: "未结借款" },
+});
+
+/** Purposes and industries, as the profile and the application name them. */
+export const answerTexts = defineTexts({
+  DAILY_NEEDS: { id: "Kebutuhan sehari-hari", en: "Daily needs", zh: "日常开支" },
+  EDUCATION: { id: "Pendidikan", en: "Education", zh: "教育" },
+  HEALTH: { id: "Kesehatan", en: "Health", zh: "医疗" },
+  BUSINESS: { id: "Usaha", en: "Business", zh: "经营" },
+  HOME_REPAIR: { id: "Perbaikan rumah", en: "Home repair", zh: "房屋维修" },
+  VEHICLE: { id: "Kendaraan", en: "Vehicle", zh: "车辆" },
+  FAMILY_EVENT: { id: "Acara keluarga", en: "Family event", zh: "家庭活动" },
+  OTHER: { id: "Lainnya", en: "Other", zh: "其他" },
+  MANUFACTURING: { id: "Manufaktur", en: "Manufacturing", zh: "制造业" },
+  TRADE: { id: "Perdagangan", en: "Trade", zh: "贸易" },
+  FOOD_AND_HOTEL: { id: "Makanan dan hotel", en: "Food and hotels", zh: "餐饮酒店" },
+  TRANSPORT: { id: "Transportasi", en: "Transport", zh: "运输" },
+  CONSTRUCTION: { id: "Konstruksi", en: "Construction", zh: "建筑" },
+  FARMING_AND_FISHING: { id: "Pertanian dan perikanan", en: "Farming and fishing", zh: "农渔业" },
+  GOVERNMENT: { id: "Pemerintahan", en: "Government", zh: "政府" },
+  FINANCE: { id: "Keuangan", en: "Finance", zh: "金融" },
+  TECHNOLOGY: { id: "Teknologi", en: "Technology", zh: "科技" },
+  SERVICES: { id: "Jasa", en: "Services", zh: "服务业" },
 });

@@ -1,6 +1,7 @@
 /** Failed payouts: what staff see and how two of them settle one. Maker is never checker. // Decisions 4, 5; threat B13 */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Transaction } from "#server/database.server.ts";
+import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
@@ -37,7 +38,7 @@ export function staffAnswers(api: Api): void {
     const account = deed === "OTHER_ACCOUNT" ? (bankAccountId ?? null) : null;
     if (deed === "OTHER_ACCOUNT" && !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)) return refuse("ACCOUNT_UNKNOWN");
     const settlementId = services.random.uuid();
-    const proposal = { borrowerId: transfer.borrowerId, id: settlementId, transferId, deed, bankAccountId: account, reason, makerId: principal.staff!.staffId, madeAt: services.clock.now() };
+    const proposal = { borrowerId: transfer.borrowerId, id: settlementId, transferId, deed, bankAccountId: account, reason, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
     if (!(await insertSettlement(trx, proposal))) return refuse("SETTLEMENT_OPEN");
     return { settlementId };
   });
@@ -48,7 +49,7 @@ export function staffAnswers(api: Api): void {
     if (proposal?.state !== "PROPOSED") return refuse("SETTLEMENT_UNKNOWN");
     principal.trail?.note({ borrowerId: proposal.borrowerId });
     const checkerId = principal.staff!.staffId;
-    if (checkerId === proposal.makerId) return refuse("MAKER_IS_CHECKER");
+    refuseSameHand(services, proposal, principal.staff!);
     const state = approve ? "CONFIRMED" : "REFUSED";
     await endSettlement(trx, proposal.borrowerId, settlementId, { state, checkerId, at: services.clock.now() });
     if (approve) await carryOut(services, trx, proposal, checkerId);

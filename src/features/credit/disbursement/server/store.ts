@@ -194,6 +194,7 @@ export interface SettlementRow {
   reason: string;
   state: "PROPOSED" | "CONFIRMED" | "REFUSED";
   makerId: string;
+  makerDevice: string | null;
   madeAt: Date;
 }
 
@@ -210,6 +211,7 @@ export async function insertSettlement(trx: Transaction, row: Omit<SettlementRow
       reason: row.reason,
       state: "PROPOSED",
       maker_id: row.makerId,
+      maker_device: row.makerDevice,
       made_at: row.madeAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -245,7 +247,7 @@ export async function openSettlements(reader: Reader, transferIds: readonly stri
   return rows.map(settlementOf);
 }
 
-function settlementOf(row: { borrower_id: string; id: string; transfer_id: string; deed: string; bank_account_id: string | null; reason: string; state: string; maker_id: string; made_at: Date }): SettlementRow {
+function settlementOf(row: { borrower_id: string; id: string; transfer_id: string; deed: string; bank_account_id: string | null; reason: string; state: string; maker_id: string; maker_device: string | null; made_at: Date }): SettlementRow {
   return {
     borrowerId: row.borrower_id,
     id: row.id,
@@ -255,6 +257,7 @@ function settlementOf(row: { borrower_id: string; id: string; transfer_id: strin
     reason: row.reason,
     state: row.state as SettlementRow["state"],
     makerId: row.maker_id,
+    makerDevice: row.maker_device,
     madeAt: row.made_at,
   };
 }

@@ -289,6 +289,7 @@ export interface AssignmentRow {
   reason: string;
   state: "PROPOSED" | "CONFIRMED" | "REFUSED";
   makerId: string;
+  makerDevice: string | null;
   madeAt: Date;
 }
 
@@ -296,7 +297,7 @@ export interface AssignmentRow {
 export async function insertAssignment(trx: Transaction, row: Omit<AssignmentRow, "state">): Promise<boolean> {
   const made = await trx
     .insertInto("payment_assignment")
-    .values({ id: row.id, receipt_id: row.receiptId, borrower_id: row.borrowerId, loan_id: row.loanId, reason: row.reason, state: "PROPOSED", maker_id: row.makerId, made_at: row.madeAt })
+    .values({ id: row.id, receipt_id: row.receiptId, borrower_id: row.borrowerId, loan_id: row.loanId, reason: row.reason, state: "PROPOSED", maker_id: row.makerId, maker_device: row.makerDevice, made_at: row.madeAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -317,6 +318,6 @@ export async function openAssignments(reader: Reader, receiptIds: readonly strin
   return (await reader.selectFrom("payment_assignment").selectAll().where("receipt_id", "in", [...receiptIds]).where("state", "=", "PROPOSED").execute()).map(assignmentOf);
 }
 
-function assignmentOf(row: { id: string; receipt_id: string; borrower_id: string; loan_id: string; reason: string; state: string; maker_id: string; made_at: Date }): AssignmentRow {
-  return { id: row.id, receiptId: row.receipt_id, borrowerId: row.borrower_id, loanId: row.loan_id, reason: row.reason, state: row.state as AssignmentRow["state"], makerId: row.maker_id, madeAt: row.made_at };
+function assignmentOf(row: { id: string; receipt_id: string; borrower_id: string; loan_id: string; reason: string; state: string; maker_id: string; maker_device: string | null; made_at: Date }): AssignmentRow {
+  return { id: row.id, receiptId: row.receipt_id, borrowerId: row.borrower_id, loanId: row.loan_id, reason: row.reason, state: row.state as AssignmentRow["state"], makerId: row.maker_id, makerDevice: row.maker_device, madeAt: row.made_at };
 }

@@ -1,6 +1,7 @@
 /** Unmatched money: what staff see and how two of them give it to a loan. Maker is never checker. // Decisions 4, 5; threat B13 */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -29,7 +30,7 @@ export function staffAnswers(api: Api): void {
     if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const assignmentId = services.random.uuid();
-    const proposal = { id: assignmentId, receiptId, borrowerId: loan.borrowerId, loanId: loan.id, reason, makerId: principal.staff!.staffId, madeAt: services.clock.now() };
+    const proposal = { id: assignmentId, receiptId, borrowerId: loan.borrowerId, loanId: loan.id, reason, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
     if (!(await insertAssignment(trx, proposal))) return refuse("ASSIGNMENT_OPEN");
     return { assignmentId };
   });
@@ -39,7 +40,7 @@ export function staffAnswers(api: Api): void {
     if (proposal?.state !== "PROPOSED") return refuse("ASSIGNMENT_UNKNOWN");
     principal.trail?.note({ borrowerId: proposal.borrowerId });
     const checkerId = principal.staff!.staffId;
-    if (checkerId === proposal.makerId) return refuse("MAKER_IS_CHECKER");
+    refuseSameHand(services, proposal, principal.staff!);
     const state = approve ? "CONFIRMED" : "REFUSED";
     await endAssignment(trx, assignmentId, { state, checkerId, at: services.clock.now() });
     if (approve) await carryOut(services, trx, proposal, checkerId);

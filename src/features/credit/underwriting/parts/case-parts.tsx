@@ -4,9 +4,10 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { formatDate } from "#shared/dates.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { formatPpm, formatRupiah } from "#shared/money.ts";
+import { say } from "#shared/texts.ts";
 import type { CaseDetail, Finding } from "../contract.ts";
-import { texts } from "../texts.ts";
+import { answerTexts, inputTexts, texts } from "../texts.ts";
 
 const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: "plain" } as const;
 /** What needs a look stands first. */
@@ -15,7 +16,14 @@ const outcomeOrder = { REJECT: 0, REVIEW: 1, PASS: 2, SKIPPED: 3 } as const;
 /** Every rule with what went in, the bar in force, and what came out. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const t = useTexts(texts);
-  const amount = (name: string, value: string | number | boolean | null) => (typeof value === "number" && /rupiah$/i.test(name) ? formatRupiah(value) : String(value ?? "–"));
+  const language = useLanguage();
+  const amount = (name: string, value: string | number | boolean | null) => {
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (typeof value === "number" && /rupiah$/i.test(name)) return formatRupiah(value);
+    if (typeof value === "number" && /ppm$/i.test(name)) return formatPpm(value, language);
+    return String(value ?? "–");
+  };
+  const word = (name: string) => (name in inputTexts ? say(inputTexts[name as keyof typeof inputTexts], language) : name);
   return (
     <DataTable
       caption={t("rules")}
@@ -30,7 +38,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
           show: (finding) => (
             <span className="console-quote">
               {Object.entries(finding.input)
-                .map(([name, value]) => `${name}: ${amount(name, value)}`)
+                .map(([name, value]) => `${word(name)}: ${amount(name, value)}`)
                 .join("\n")}
             </span>
           ),
@@ -60,7 +68,9 @@ export function Reasons({ found }: { found: CaseDetail }) {
 
 export function Applicant({ found }: { found: CaseDetail }) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const { applicant } = found;
+  const word = (code: string) => (code in answerTexts ? say(answerTexts[code as keyof typeof answerTexts], language) : code);
   const civil = (status: number) => (status === 10 ? t("civil10") : status === 20 ? t("civil20") : t("civil30"));
   return (
     <DefinitionList
@@ -68,7 +78,7 @@ export function Applicant({ found }: { found: CaseDetail }) {
         [t("borrower"), applicant?.fullName],
         [t("amount"), <Money key="amount" rupiah={found.amountRupiah} />],
         [t("tenor"), t("days", { count: found.tenorDays })],
-        [t("purpose"), found.purpose],
+        [t("purpose"), word(found.purpose)],
         [t("submitted"), <InstantText key="submitted" at={found.submittedAt} />],
         [t("promised"), <InstantText key="promised" at={found.promisedUntil} />],
         [t("nik"), applicant?.nikMasked],
@@ -76,7 +86,7 @@ export function Applicant({ found }: { found: CaseDetail }) {
         [t("civil"), applicant && civil(applicant.civilStatus)],
         [t("income"), applicant && <Money key="income" rupiah={applicant.monthlyIncomeRupiah} />],
         [t("owed"), applicant && <Money key="owed" rupiah={applicant.owedElsewhereRupiah} />],
-        [t("work"), applicant && `${applicant.industry}, ${t("months", { count: applicant.workingMonths })}`],
+        [t("work"), applicant && `${word(applicant.industry)}, ${t("months", { count: applicant.workingMonths })}`],
         [t("city"), applicant?.city],
       ]}
     />
