@@ -73,11 +73,6 @@ export function Form(props: FormProps) {
   );
 }
 
-/** What Enter presses, where another button stands before the main one: first in its form, unseen and not in the tab order. */
-export function DefaultSubmit() {
-  return <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />;
-}
-
 /** What changes with the form's fields: a quote, a total. The enhancer swaps its contents. */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (

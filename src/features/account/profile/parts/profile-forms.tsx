@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import type { Envelope } from "#shared/contract.ts";
 import { useTexts } from "#web/language.tsx";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { DefaultSubmit, Form, type FormCall } from "#web/ui/form/form.tsx";
+import { Form, type FormCall } from "#web/ui/form/form.tsx";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
@@ -29,7 +29,7 @@ function PartForm({ part, call, lead, children, ...props }: PartProps & { part: 
   return (
     <Form call={call} action={props.action} values={props.values} {...(props.failure ? { failure: props.failure } : {})} fill>
       <input type="hidden" name="part" value={part} />
-      <DefaultSubmit />
+      <DefaultButton />
       <Title lead={lead}>{t(part)}</Title>
       {children}
       <Button kind="quiet" name="later" value="1" formNoValidate track={`profile_${part.toLowerCase()}_later`}>

@@ -7,7 +7,7 @@ import { call, Problem, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -98,6 +98,7 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
   const { complete } = home.readiness;
   return (
     <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values, failure: answer.failure } : {})} fill>
+      <DefaultButton name="intent" value={complete ? "apply" : "save"} />
       <Stack gap="loose">
         <Title>{t("applyTitle")}</Title>
         <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} />
