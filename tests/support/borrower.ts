@@ -43,6 +43,13 @@ export async function newestCode(who: Pick<Phone, "origin">, mobileNumber: strin
   return code;
 }
 
+/** The newest link that was sent to a number; it may take a job a moment to send it. */
+export async function newestLink(who: Pick<Phone, "origin">, mobileNumber: string): Promise<string> {
+  const find = async () => (await sandboxGet<{ items: { link?: string }[] }>(who, `/api/sandbox/messages?to=${mobileNumber}`)).items.find((message) => message.link)?.link ?? "";
+  await expect.poll(find, { timeout: 10_000 }).not.toBe("");
+  return find();
+}
+
 /** Registers or logs in from the login page (opened by the caller or here) and ends on `next`. */
 export async function logIn(who: Phone, mobileNumber: string, next = "/webview/home"): Promise<void> {
   const { page, origin } = who;

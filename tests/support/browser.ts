@@ -36,11 +36,14 @@ export interface Phone {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Pictures for looking at one's work; never in the repository. */
 const pictures = process.env["PICTURES"];
+/** Of a small phone, in CSS pixels. */
+const height = 740;
 
 export async function phone(wish: PhoneWish = {}): Promise<Phone> {
   const origin = wish.origin ?? inject("origin");
+  const width = wish.width ?? 360;
   const context = await (await openBrowser()).newContext({
-    viewport: { width: wish.width ?? 360, height: 740 },
+    viewport: { width, height },
     locale: wish.language ?? "id-ID",
     javaScriptEnabled: wish.javaScript ?? true,
     colorScheme: wish.colorScheme ?? "light",
@@ -60,10 +63,15 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
     expect(await page.title()).not.toBe("");
     expect(await page.locator("h1").count(), `h1 on ${page.url()}`).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `nothing wider than the screen on ${page.url()}`).toBe(true);
+    // As tall as the page, so that nothing stands under a bar that sticks to the lower edge.
+    await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
     if (wish.javaScript ?? true) expect(await axeFindings(page), `axe on ${page.url()}`).toEqual([]);
-    if (!pictures) return;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: `${pictures}/${name.replaceAll("/", "_")}-${wish.language ?? "id-ID"}-${wish.width ?? 360}${wish.colorScheme === "dark" ? "-dark" : ""}.png`, fullPage: true });
+    if (pictures) await keepPicture(name);
+    await page.setViewportSize({ width, height });
+  };
+  const keepPicture = async (name: string) => {
+    mkdirSync(pictures as string, { recursive: true });
+    await page.screenshot({ path: `${pictures}/${name.replaceAll("/", "_")}-${wish.language ?? "id-ID"}-${width}${wish.colorScheme === "dark" ? "-dark" : ""}.png`, fullPage: true });
   };
   return {
     page,

@@ -37,7 +37,7 @@ export function Dialog({ id, heading, sheet, children }: DialogProps) {
 /** Opens a dialog of the same page. */
 export function DialogLink({ to, kind = "secondary", children }: { to: string; kind?: ButtonKind | "text"; children: ReactNode }) {
   return (
-    <a className={kind === "text" ? undefined : `button button-${kind}`} href={`#${to}`} data-dialog-open={to}>
+    <a className={kind === "text" ? "dialog-link" : `button button-${kind}`} href={`#${to}`} data-dialog-open={to}>
       {children}
     </a>
   );

@@ -24,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const uploadPath = (kind: DocumentKind) => `/webview/additional-info/upload/${pathOfKind(kind)}`;
 const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = {
-  IDENTITY: { to: "/webview/identity", icon: "person" },
-  PROFILE: { to: "/webview/profile", icon: "home" },
+  IDENTITY: { to: "/webview/identity", icon: "camera" },
+  PROFILE: { to: "/webview/profile", icon: "person" },
   CONTACTS: { to: "/webview/additional-info/contact-upload", icon: "phone" },
   INCOME_EVIDENCE: { to: uploadPath("SALARY_SLIP"), icon: "document" },
   BANK_ACCOUNT: { to: "/webview/bank-account", icon: "bank" },

@@ -1,0 +1,64 @@
+/** Steps 4 to 6 of a borrower in a browser: choosing, applying, being decided, signing. In any language, with and without script. */
+import { expect } from "vitest";
+import type { Phone } from "./browser.ts";
+import { newestCode, sandboxPost } from "./borrower.ts";
+import { press } from "./information.ts";
+
+export interface LoanWish {
+  amountRupiah: number;
+  tenorDays: number;
+}
+
+/** Fills the application; the first tap on its button comes after. */
+export async function chooseLoan({ page }: Phone, { amountRupiah, tenorDays }: LoanWish): Promise<void> {
+  await page.fill("[name=amountRupiah]", String(amountRupiah));
+  await page.check(`[name=tenorDays][value="${tenorDays}"]`, { force: true });
+  await page.selectOption("[name=purpose]", "EDUCATION");
+}
+
+export async function applyFor(who: Phone, wish: LoanWish): Promise<void> {
+  await who.open("/webview/apply-loan");
+  await chooseLoan(who, wish);
+  await who.look("apply-loan-chosen");
+  await press(who, "apply-submit");
+  await who.page.waitForURL(/\/webview\/home/);
+}
+
+/** Opens the home again until this link of the next step is there. Decisions take seconds. */
+export async function untilHomeLeadsTo(who: Phone, path: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await who.page.goto(`${who.origin}/webview/home`);
+        return who.page.locator(`main a[href^="${path}"]`).count();
+      },
+      { timeout: 30_000, interval: 400, message: `home leads to ${path}` },
+    )
+    .toBeGreaterThan(0);
+}
+
+/** One code a minute goes to a number: a signature right after a login waits. */
+export async function waitForNextCode(who: Pick<Phone, "origin">): Promise<void> {
+  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 61 });
+}
+
+/** Reads, ticks, asks for the code and signs. */
+export async function signLoan(who: Phone, mobileNumber: string): Promise<void> {
+  const { page } = who;
+  await who.open("/webview/agreement");
+  await page.check("[name=read]");
+  await page.check("[name=platforms]");
+  await waitForNextCode(who);
+  await press(who, "agreement_accept");
+  await page.locator("[name=code]").waitFor();
+  await who.look("agreement-code");
+  await page.fill("[name=code]", await newestCode(who, mobileNumber));
+  await press(who, "agreement_sign");
+  await page.waitForURL(/\/webview\/agreement\?loan=/);
+  await who.look("agreement-signed");
+}
+
+export async function pressLink({ page }: Phone, path: string): Promise<void> {
+  await page.locator(`main a[href^="${path}"]`).first().click();
+  await page.waitForURL((url) => url.pathname.startsWith(path.split("?")[0] as string));
+}
