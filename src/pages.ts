@@ -96,7 +96,10 @@ export function createPages(wish: PagesWish) {
       : pagePolicy({ ...parts, eventOrigin: services.config.eventOrigin, framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview") });
     headers["vary"] = "Accept-Language, Cookie, User-Agent, Accept-Encoding";
     headers["cache-control"] = "no-store";
-    if (outcome.cachedBy && wish.cache && incoming && caller.cookies.length === 0) {
+    if (outcome.cachedBy && caller.isPersonal) {
+      // Whatever its handle says: what was made for one person is shown to no other.
+      services.log.error("page not kept", { traceId: caller.traceId, route: frame.path, reason: "The screen says that it may be cached, and asks who is there." });
+    } else if (outcome.cachedBy && wish.cache && incoming && caller.cookies.length === 0) {
       headers["cache-control"] = "private, no-cache";
       const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
       await wish.cache.store(incoming, outcome.cachedBy, kept as Record<string, string>, text);

@@ -19,6 +19,11 @@ export function callerOf(factory: CallerFactory, request: Asked, origin: string)
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
   const nativeHost = nativeHostOf(userAgent, factory.brands);
   const deviceToken = request.headers.get("device-token") ?? cookies.get("deviceToken") ?? null;
+  const personal = <T>(make: () => Promise<T>) =>
+    once(() => {
+      caller.isPersonal = true;
+      return make();
+    });
   const caller: Caller = {
     traceId: services.random.bytes(16).toString("hex"),
     language: languageOf(request.query.get("lang"), cookies, request.headers.get("accept-language")),
@@ -32,23 +37,25 @@ export function callerOf(factory: CallerFactory, request: Asked, origin: string)
     origin,
     raw: null,
     cookies: [],
-    session: once(async () => {
+    isPersonal: false,
+    session: personal(async () => {
       const token = cookies.get(cookieNames.borrower) ?? bearerOf(request.headers);
       const session = token ? await readSession(services, token) : null;
       // The analytics cookie exists exactly as long as a login (security rules 9).
       if (cookies.has("userToken") && !session?.borrowerId) caller.cookies.push(cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
       return session;
     }),
-    appSession: once(async () => {
+    appSession: personal(async () => {
       const token = bearerOf(request.headers);
       return token ? readSession(services, token) : null;
     }),
-    sessionOrNew: once(async () => (await caller.session()) ?? openAnonymous(services, caller)),
-    staffSession: once(async () => {
+    sessionOrNew: personal(async () => (await caller.session()) ?? openAnonymous(services, caller)),
+    staffSession: personal(async () => {
       const token = cookies.get(cookieNames.staff);
       return token ? readStaffSession(services, token) : null;
     }),
     link: async (purpose) => {
+      caller.isPersonal = true;
       const token = cookies.get(cookieNames.link);
       return token ? services.keys.verifyLink(token, purpose, services.clock.now()) : null;
     },

@@ -22,6 +22,8 @@ export interface Caller {
   origin: string;
   /** Raw request of a webhook: signatures are checked over these bytes. */
   raw: { headers: Headers; body: Uint8Array } | null;
+  /** Becomes true when a session or a link is asked for, whether there is one or not: such an answer is kept for nobody else. */
+  isPersonal: boolean;
   /** The borrower's (or anonymous visitor's) session; read once per request. */
   session(): Promise<Session | null>;
   /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */

@@ -17,6 +17,8 @@ export interface ScreenHandle {
   reason?: string;
   /** Makes a page without anything personal cacheable and names the query keys that change it; all others are ignored. */
   cachedBy?: readonly string[];
+  /** Query keys that a link to this page in another language keeps, where the page is not cached by them anyway. */
+  keptKeys?: readonly string[];
   /** The business event of the page view and clicks; by default the path's pattern. */
   event?: string;
   /** Where the back slot of the web view leads without history; the borrower's home by default. */

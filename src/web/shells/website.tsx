@@ -16,7 +16,7 @@ export default function Website() {
   const t = useTexts(texts);
   const { brand } = useFrame();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
-  const address = useOwnAddress(handle?.cachedBy);
+  const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
   const links = [
     { to: "/webview/loan-product", label: t("borrow") },
     { to: "/webview/home", label: t("account") },

@@ -19,8 +19,7 @@ import { canKeepLogin } from "../parts/can-keep-login.ts";
 import { AskStep, CodeStep, PasswordStep, type Captcha } from "../parts/login-steps.tsx";
 import { texts } from "../texts.ts";
 
-/** The keys that a link to this page in another language keeps. */
-export const handle: ScreenHandle = { title: texts.title, noIndex: true, cachedBy: ["next", "step", "with", "remember", "invitationCode"] };
+export const handle: ScreenHandle = { title: texts.title, noIndex: true, keptKeys: ["next", "step", "with", "remember", "invitationCode"] };
 
 type Context = Route.LoaderArgs["context"];
 

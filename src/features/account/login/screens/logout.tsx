@@ -12,7 +12,7 @@ import { safePath } from "#shared/safe-url.ts";
 import { getSession, logout } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.logoutTitle, cachedBy: ["next"] };
+export const handle: ScreenHandle = { title: texts.logoutTitle, keptKeys: ["next"] };
 
 /** Asks: a GET changes nothing, so a link or a prefetch ends no session (decisions 2). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RouterContextProvider, ServerBuild } from "react-router";
+import { testApp, type TestApp } from "#tests/support/app.ts";
+import { PageCache } from "#server/page-cache.ts";
+import { serverCall } from "#web/api.ts";
+import { pageOutcome } from "#web/rendering/outcome.ts";
+import { createPages } from "./pages.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+/** A screen that says it may be cached, and whose loader makes this call. */
+function screenThatCalls(call: string): ServerBuild {
+  const loader = async ({ context }: { context: Readonly<RouterContextProvider> }) => context.get(serverCall)(call, {}, {});
+  const route = { id: "root", path: "/page", module: { default: () => null, loader } };
+  const render = (_request: Request, status: number, headers: Headers, _entry: unknown, context: RouterContextProvider) => {
+    Object.assign(context.get(pageOutcome), { parts: { scripts: [], styles: [] }, text: "<p>a page</p>", cachedBy: [] });
+    return new Response(null, { status, headers });
+  };
+  return {
+    entry: { module: { default: render } },
+    routes: { root: route },
+    assets: { routes: { root: { id: "root", path: "/page", module: "" } }, entry: { module: "", imports: [] }, version: "1", url: "" },
+    future: {},
+    ssr: true,
+    prerender: [],
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild;
+}
+
+/** Opens the page, and tells what the cache answers to the next visitor; null where it has nothing. */
+async function keptAfter(call: string): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
+  const cache = new PageCache(() => "frame");
+  const pages = createPages({ api: app.api, build: async () => screenThatCalls(call), mode: "production", cache, publicOrigins: ["http://localhost:3000"] });
+  const incoming = { method: "GET", url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage;
+  const told = await pages(new Request("http://localhost:3000/page"), app.caller(), incoming);
+  expect(told.body).toBe("<p>a page</p>");
+  let kept: Record<string, string> | null = null;
+  cache.serve(incoming, { writeHead: (_status: number, headers: Record<string, string>) => (kept = headers), end: () => {} } as unknown as ServerResponse);
+  return { cacheControl: told.headers["cache-control"], kept };
+}
+
+describe("a page that says it may be cached", () => {
+  it("is kept, with the headers that every answer has and without its own trace id", async () => {
+    const { cacheControl, kept } = await keptAfter("GET /api/loan/products");
+    expect(cacheControl).toBe("private, no-cache");
+    expect(kept).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "private, no-cache" });
+    expect(kept).not.toHaveProperty("trace-id");
+  });
+  it.each(["GET /api/session", "GET /api/credit/limits"])("is kept for nobody once %s asked who is there", async (call) => {
+    expect(await keptAfter(call)).toEqual({ cacheControl: "no-store", kept: null });
+  });
+});
