@@ -3,10 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyFor, chooseLoan, pressLink, signLoan, untilHomeLeadsTo, waitForNextCode } from "#tests/support/applying.ts";
-import { logIn, newestLink, personOf, type Person } from "#tests/support/borrower.ts";
+import { applyFor, homeSays, pressLink, signLoan, untilHomeLeadsTo, untilSealed, waitForNextCode } from "#tests/support/applying.ts";
+import { logIn, newestLink, personOf, sandboxPost, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
+import { madeApplication, staffPhone } from "#tests/support/console.ts";
 import { giveBankAccount, giveContact, giveIdentity, giveIncomeEvidence, giveProfile } from "#tests/support/information.ts";
+import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
@@ -86,7 +88,74 @@ describe("Siti borrows", () => {
     await second.look("home-approved");
   });
 
-  it("reads and signs", async () => {
+  it("reads every paper before she signs, and signs with a code", async () => {
+    await second.open("/webview/agreement");
+    const papers = await second.page.locator("main a[href^='/webview/agreement/'], main a[href^='/webview/pdf-preview']").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(papers).toHaveLength(5);
+    for (const paper of papers) await second.open(paper);
     await signLoan(second, siti.mobileNumber);
+  });
+
+  it("holds a paper whose signature anyone can check", async () => {
+    await untilSealed(second);
+    await second.look("agreement-pdf-sealed");
+    const paper = await downloadPaper(second);
+    await expectSigned(paper.bytes);
+    await checkAsStranger(product.origin, paper);
+    await second.open("/webview/protocol");
+  });
+
+  it("sees the money arrive, and what comes next", async () => {
+    await untilHomeLeadsTo(second, "/webview/bills");
+    await second.look("home-active");
+    expect(await second.page.locator("main").textContent()).toContain("Rp 393.333");
+    await second.open("/webview/quota");
+    expect(await second.page.locator("main").textContent()).toContain("Rp 5.100.000");
+    await second.open("/webview/loan-history");
+    await pressLink(second, "/webview/loan-history/");
+    await second.look("loan-detail-active");
+  });
+});
+
+describe("Dewi is decided by people", () => {
+  let dewi: Phone;
+  let person: Person;
+  let loanId: string;
+
+  it("is told that people look at it", async () => {
+    dewi = await phone({ origin: product.origin });
+    person = await personOf(dewi, "review");
+    ({ loanId } = await madeApplication(dewi, "review", person.mobileNumber));
+    await homeSays(dewi, "Petugas kami sedang meninjau");
+    await dewi.look("home-in-review");
+  });
+
+  it("maker proposes, checker confirms, and she may sign", async () => {
+    const maker = await staffPhone("underwriter", 0, { origin: product.origin });
+    await maker.open("/staff/cases");
+    await pressLink(maker, "/staff/cases/");
+    await maker.look("staff-case");
+    await maker.page.check("[name=proposal][value=APPROVE]", { force: true });
+    await maker.page.fill("[name=note]", "Slip gaji cocok dengan rekening.");
+    await maker.page.getByRole("button", { name: "Usulkan" }).click();
+    await maker.page.getByText("Usulan Anda menunggu orang lain.").waitFor();
+    const checker = await staffPhone("underwriter", 1, { origin: product.origin });
+    await checker.page.goto(maker.page.url());
+    await checker.look("staff-case-to-check");
+    await checker.page.fill("[name=note]", "Setuju.");
+    await checker.page.getByRole("button", { name: "Setuju, berlakukan" }).click();
+    await checker.page.getByText("Disetujui").first().waitFor();
+    await untilHomeLeadsTo(dewi, "/webview/agreement");
+  });
+
+  it("does not sign in time: the loan is cancelled and her limit is whole again", async () => {
+    await dewi.open("/webview/agreement");
+    await sandboxPost(dewi, "/api/sandbox/clock", { advanceSeconds: 86_400 });
+    await homeSays(dewi, "Pengajuan berakhir");
+    await dewi.look("home-expired");
+    await dewi.open("/webview/agreement");
+    await dewi.open(`/webview/loan-history/${loanId}`);
+    const { creditRupiah, remainingRupiah } = await dewi.page.evaluate(async () => (await fetch("/api/credit/limits")).json());
+    expect(remainingRupiah).toBe(creditRupiah);
   });
 });

@@ -19,6 +19,8 @@ export async function chooseLoan({ page }: Phone, { amountRupiah, tenorDays }: L
 export async function applyFor(who: Phone, wish: LoanWish): Promise<void> {
   await who.open("/webview/apply-loan");
   await chooseLoan(who, wish);
+  // With script the figures follow by themselves.
+  await who.page.waitForFunction(() => !document.querySelector("[data-live-region][aria-busy=true]"));
   await who.look("apply-loan-chosen");
   await press(who, "apply-submit");
   await who.page.waitForURL(/\/webview\/home/);
@@ -35,6 +37,11 @@ export async function untilHomeLeadsTo(who: Phone, path: string): Promise<void> 
       { timeout: 30_000, interval: 400, message: `home leads to ${path}` },
     )
     .toBeGreaterThan(0);
+}
+
+/** Opens the home again until it says this. */
+export async function homeSays(who: Phone, words: string): Promise<void> {
+  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent(), { timeout: 30_000, interval: 400 }).toContain(words);
 }
 
 /** One code a minute goes to a number: a signature right after a login waits. */
@@ -56,6 +63,20 @@ export async function signLoan(who: Phone, mobileNumber: string): Promise<void> 
   await press(who, "agreement_sign");
   await page.waitForURL(/\/webview\/agreement\?loan=/);
   await who.look("agreement-signed");
+}
+
+/** Sealing takes the paper's job a moment. */
+export async function untilSealed(who: Phone): Promise<void> {
+  await who.open("/webview/agreement-pdf");
+  await expect
+    .poll(
+      async () => {
+        await who.page.reload();
+        return who.page.locator(".notice-ok").count();
+      },
+      { timeout: 20_000, interval: 400, message: "the agreement is sealed" },
+    )
+    .toBeGreaterThan(0);
 }
 
 export async function pressLink({ page }: Phone, path: string): Promise<void> {

@@ -60,6 +60,8 @@ export function startLive(): void {
   const schedule = (element: HTMLElement) => {
     const state = waiting.get(element) ?? { timer: 0 };
     clearTimeout(state.timer);
+    // From the first key on, the figures shown are of another choice.
+    for (const region of all("[data-live-region]", element)) region.setAttribute("aria-busy", "true");
     state.timer = window.setTimeout(() => void refresh(element as HTMLFormElement), debounceMilliseconds);
     waiting.set(element, state);
   };
