@@ -1,0 +1,51 @@
+/** What both bills screens do: the same calls with a session or from a signed link. */
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { call, Problem, submit } from "#web/api.ts";
+import { pageFrame } from "#web/screen.ts";
+import { createLinkQris, createQris, getBills, getLinkBills, getLinkResult, getResult, openLinkVirtualAccount, openVirtualAccount, refundBalance, useBalance, type PaymentResult } from "../contract.ts";
+import { addressOf, wishOf } from "./wish.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export const billBases = { session: "/webview/bills", link: "/webview/no-login-bills" } as const;
+export type BillAccess = keyof typeof billBases;
+
+export async function loadBills(context: Context, access: BillAccess) {
+  const frame = context.get(pageFrame);
+  const wish = wishOf(frame.pathWithQuery);
+  const bills = access === "link" ? await call(getLinkBills, {}, { context }) : await call(getBills, {}, { context });
+  return { bills, wish, access, qrisResult: wish.qris ? await resultOf(context, access, wish.qris) : null };
+}
+
+/** An unknown code shows as one that is over. */
+async function resultOf(context: Context, access: BillAccess, reference: string): Promise<PaymentResult | null> {
+  try {
+    return access === "link" ? await call(getLinkResult, { reference }, { context }) : await call(getResult, { reference }, { context });
+  } catch (error) {
+    if (error instanceof Problem && error.code === "REQUEST_UNKNOWN") return null;
+    throw error;
+  }
+}
+
+/** Opens the chosen way and shows it; a refusal shows on the page. */
+export async function payAction(request: Request, context: Context, access: BillAccess) {
+  const form = await request.formData();
+  const base = billBases[access];
+  const wish = wishOf(request.url);
+  const way = String(form.get("way") ?? "");
+  const typed = wish.pay === "other" ? wishOf(`/?amount=${encodeURIComponent(String(form.get("amountRupiah") ?? ""))}`).amountRupiah : null;
+  const chosen = { pay: wish.pay, amountRupiah: typed };
+  const intent = form.get("intent");
+  if (access === "session" && (intent === "use" || intent === "refund")) {
+    const sent = intent === "use" ? await submit(useBalance, form, context) : await submit(refundBalance, form, context);
+    return sent.ok ? redirect(base) : data(sent.answer, { status: sent.answer.status });
+  }
+  if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen));
+  if (way === "QRIS") {
+    const sent = access === "link" ? await submit(createLinkQris, form, context) : await submit(createQris, form, context);
+    return sent.ok ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference })) : data(sent.answer, { status: sent.answer.status });
+  }
+  const account = { bankCode: way };
+  const sent = access === "link" ? await submit(openLinkVirtualAccount, form, context, account) : await submit(openVirtualAccount, form, context, account);
+  return sent.ok ? redirect(addressOf(base, { ...chosen, bank: way })) : data(sent.answer, { status: sent.answer.status });
+}

@@ -1,0 +1,200 @@
+/** A bill: how much, by when, how to pay it, and what was paid. */
+import { formatDate } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import type { FormAnswer } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Tabs } from "#web/ui/tabs/tabs.tsx";
+import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
+import { AmountField } from "#web/ui/text-field/text-field.tsx";
+import { createQris, refundBalance, useBalance, type Bill, type Bills, type PaymentResult } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { billBases, type BillAccess } from "./bill-calls.ts";
+import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
+import { addressOf, amountOf, groupDigits, openBank, type Wish } from "./wish.ts";
+
+export interface BillScreenProps {
+  bills: Bills;
+  wish: Wish;
+  access: BillAccess;
+  qrisResult: PaymentResult | null;
+  answer: FormAnswer | undefined;
+}
+
+export function BillScreen(props: BillScreenProps) {
+  const { bills, wish, access, answer } = props;
+  const { bill } = bills;
+  if (!bill) return bills.paidOff && (wish.bank ?? wish.qris) ? <JustPaidOff bills={bills} wish={wish} access={access} /> : <NothingToPay bills={bills} access={access} answer={answer} />;
+  const bank = openBank(bills, wish);
+  if (bank && !answer) return <BankPage bank={bank} bill={bill} bills={bills} wish={wish} access={access} />;
+  if (wish.qris && !answer) return <QrisPage bills={bills} wish={wish} access={access} result={props.qrisResult} />;
+  return <BillPage bill={bill} bills={bills} wish={wish} access={access} answer={answer} />;
+}
+
+function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bills; wish: Wish; access: BillAccess; answer: FormAnswer | undefined }) {
+  const t = useTexts(texts);
+  const base = billBases[access];
+  const isLate = bill.daysPastDue > 0;
+  return (
+    <Stack gap="loose">
+      <Title {...(access === "link" ? { lead: t("linkLead", { number: bill.loanNumber }) } : {})}>{t("title")}</Title>
+      <Amount bill={bill} wish={wish} />
+      {isLate && (
+        <Notice kind="attention" title={t("lateTitle", { days: bill.daysPastDue })}>
+          {t("lateBody", { fee: formatRupiah(bill.lateFeeRupiah) })} <a href="/webview/help-center">{t("helpLate")}</a>
+        </Notice>
+      )}
+      <Tabs
+        label={t("amountTabs")}
+        tabs={[
+          { to: base, label: t("tabDue"), current: wish.pay === "due" },
+          { to: addressOf(base, { pay: "payoff" }), label: t("tabPayoff"), current: wish.pay === "payoff" },
+          { to: addressOf(base, { pay: "other" }), label: t("tabOther"), current: wish.pay === "other" },
+        ]}
+      />
+      <PayForm bill={bill} bills={bills} wish={wish} access={access} answer={answer} />
+      {access === "session" && <Balance bills={bills} mayUse answer={answer} />}
+      <Schedule bill={bill} />
+      <Payments bills={bills} />
+    </Stack>
+  );
+}
+
+function Amount({ bill, wish }: { bill: Bill; wish: Wish }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const amount = amountOf(wish, bill);
+  const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  const label = wish.pay === "payoff" ? t("payoffLabel") : due;
+  return (
+    <Figure label={label} note={t("loanNumber", { number: bill.loanNumber })}>
+      <Money rupiah={wish.pay === "other" ? bill.suggestedRupiah : amount} />
+    </Figure>
+  );
+}
+
+/** One tap: the amount stands, the way is chosen beforehand, the button pays. */
+function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bills; wish: Wish; access: BillAccess; answer: FormAnswer | undefined }) {
+  const t = useTexts(texts);
+  const amount = amountOf(wish, bill);
+  const isOther = wish.pay === "other";
+  const known = bills.banks.find((bank) => bank.virtualAccountNumber !== null);
+  const failed = answer && !["use", "refund"].includes(String(answer.values["intent"])) ? answer : undefined;
+  const choices = [
+    { value: "QRIS", label: t("wayQris"), detail: t("wayQrisDetail") },
+    ...bills.banks.map((bank) => ({ value: bank.bankCode, label: t("wayBank", { bank: bank.bankName }), ...(bank.virtualAccountNumber ? { detail: groupDigits(bank.virtualAccountNumber) } : {}) })),
+    ...(access === "session" ? [{ value: "OVO", label: t("wayOvo"), detail: t("wayOvoDetail") }] : []),
+  ];
+  return (
+    <Form call={createQris} action={addressOf(billBases[access], { pay: wish.pay })} {...(failed ? { values: failed.values, failure: failed.failure } : {})}>
+      {isOther ? (
+        <AmountField name="amountRupiah" label={t("otherLabel")} hint={t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })} defaultValue={wish.amountRupiah === null ? undefined : String(wish.amountRupiah)} />
+      ) : (
+        <input type="hidden" name="amountRupiah" value={amount} />
+      )}
+      <Choices name="way" label={t("howToPay")} choices={choices} defaultValue={wish.bank ?? known?.bankCode ?? "QRIS"} />
+      <ActionBar>
+        <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: formatRupiah(amount) })}</Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+const badgeKinds = { PAID: "ok", UPCOMING: "plain", DUE_TODAY: "attention", OVERDUE: "bad" } as const;
+
+function Schedule({ bill }: { bill: Bill }) {
+  const t = useTexts(texts);
+  return (
+    <ScheduleTable
+      caption={t("schedule")}
+      rows={bill.rows.map((row) => ({
+        number: row.number,
+        dueDate: row.dueOn,
+        principalRupiah: row.principalRupiah,
+        interestRupiah: row.interestRupiah,
+        feeRupiah: row.feeRupiah,
+        totalRupiah: row.totalRupiah,
+        status: <Badge kind={badgeKinds[row.status]}>{row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah ? t("left", { amount: formatRupiah(row.unpaidRupiah) }) : t(row.status)}</Badge>,
+      }))}
+    />
+  );
+}
+
+function Payments({ bills }: { bills: Bills }) {
+  const t = useTexts(texts);
+  const bankOf = (code: string | null) => bills.banks.find((bank) => bank.bankCode === code)?.bankName;
+  return (
+    <Section heading={t("payments")} id="payments">
+      {bills.payments.length === 0 ? (
+        <Small>{t("paymentsNone")}</Small>
+      ) : (
+        <DefinitionList
+          items={bills.payments.map((payment) => [
+            <span key={payment.id}>
+              <InstantText at={payment.paidAt} style="short" /> · {t(payment.way)} {bankOf(payment.bankCode)}
+            </span>,
+            <Money key={payment.id} rupiah={payment.amountRupiah} />,
+          ])}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Balance({ bills, mayUse, answer }: { bills: Bills; mayUse?: boolean; answer: FormAnswer | undefined }) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  const { refund, balanceRupiah } = bills;
+  const intent = answer?.values["intent"];
+  const failureOf = (name: string) => (answer && intent === name ? { failure: answer.failure } : {});
+  if (balanceRupiah === 0 && refund?.state !== "PENDING" && refund?.state !== "FAILED") return null;
+  return (
+    <Card>
+      {refund && <Small>{t(`refund${refund.state}`, { amount: formatRupiah(refund.amountRupiah) })}</Small>}
+      {balanceRupiah > 0 && (
+        <>
+          <Figure label={t("balance")}>
+            <Money rupiah={balanceRupiah} />
+          </Figure>
+          <Small>{t("balanceBody")}</Small>
+          {mayUse && (
+            <Form id="use" call={useBalance} idempotencyKey={formKey} {...failureOf("use")}>
+              <input type="hidden" name="intent" value="use" />
+              <Button kind="secondary">{t("balanceUse")}</Button>
+            </Form>
+          )}
+          <Form id="refund" call={refundBalance} idempotencyKey={formKey} {...failureOf("refund")}>
+            <input type="hidden" name="intent" value="refund" />
+            <Button kind="quiet">{t("balanceRefund")}</Button>
+          </Form>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function NothingToPay({ bills, access, answer }: { bills: Bills; access: BillAccess; answer: FormAnswer | undefined }) {
+  const t = useTexts(texts);
+  const { paidOff } = bills;
+  const action = access === "link" ? undefined : <ButtonLink to={paidOff ? `/webview/loan-history/${paidOff.loanId}` : "/webview/home"}>{t(paidOff ? "seeLoan" : "toHome")}</ButtonLink>;
+  return (
+    <Stack gap="loose">
+      <EmptyState level={1} art={paidOff ? "receipt" : "empty"} title={t(paidOff ? "paidOffTitle" : "nothingTitle")} action={action}>
+        {t(paidOff ? "paidOffBody" : "nothingBody")}
+      </EmptyState>
+      {access === "session" && <Balance bills={bills} answer={answer} />}
+    </Stack>
+  );
+}
+

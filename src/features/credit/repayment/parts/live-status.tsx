@@ -1,0 +1,26 @@
+/** A part of a page that asks for itself again while it waits, and by its button where no script runs. */
+import type { ReactNode } from "react";
+import { useFrame } from "#web/frame.tsx";
+import { Form, LiveRegion } from "#web/ui/form/form.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+
+/** `path` with `fields` as query is the page itself; a button inside reloads it. */
+export function LiveStatus({ path, fields, children }: { path: string; fields: Readonly<Record<string, string | number | null>>; children: ReactNode }) {
+  const { navBar, hideBack } = useFrame();
+  const query = { ...fields, navBar: navBar ? 1 : null, hideBack: hideBack ? 1 : null };
+  return (
+    <Form id="status" method="get" action={path} live={path}>
+      {Object.entries(query).map(([name, value]) => (value === null ? null : <input key={name} type="hidden" name={name} value={value} />))}
+      <LiveRegion>{children}</LiveRegion>
+    </Form>
+  );
+}
+
+/** Time that is left, counted down where a script runs. */
+export function Countdown({ until, text }: { until: string; text: string }) {
+  return (
+    <Small>
+      <span data-countdown="" data-until={until} data-text={text} />
+    </Small>
+  );
+}

@@ -1,0 +1,54 @@
+/** What the bills screens are asked for by their address, and the amount that comes of it. */
+import { parseRupiah } from "#shared/money.ts";
+import type { Bill, Bills } from "../contract.ts";
+
+export type PayKind = "due" | "payoff" | "other";
+
+export interface Wish {
+  pay: PayKind;
+  /** Typed, for `other`. */
+  amountRupiah: number | null;
+  /** Show how to pay at this bank. */
+  bank: string | null;
+  /** Show this code: its reference. */
+  qris: string | null;
+}
+
+export function wishOf(address: string): Wish {
+  const query = new URL(address, "http://own.invalid").searchParams;
+  const pay = query.get("pay");
+  return {
+    pay: pay === "payoff" || pay === "other" ? pay : "due",
+    amountRupiah: parseRupiah(query.get("amount") ?? "") ?? null,
+    bank: /^\d{3}$/.exec(query.get("bank") ?? "")?.[0] ?? null,
+    qris: /^[A-Za-z0-9]{1,25}$/.exec(query.get("qris") ?? "")?.[0] ?? null,
+  };
+}
+
+/** What is to be paid: by default the amount due today, or the next instalment. */
+export function amountOf({ pay, amountRupiah }: Wish, bill: Bill): number {
+  if (pay === "payoff") return bill.payoffRupiah;
+  if (pay === "other" && amountRupiah) return Math.min(amountRupiah, bill.payoffRupiah);
+  return bill.suggestedRupiah;
+}
+
+/** The address of the same screen for another wish. */
+export function addressOf(base: string, wish: Partial<Wish>): string {
+  const query = new URLSearchParams();
+  if (wish.pay && wish.pay !== "due") query.set("pay", wish.pay);
+  if (wish.pay === "other" && wish.amountRupiah) query.set("amount", String(wish.amountRupiah));
+  if (wish.bank) query.set("bank", wish.bank);
+  if (wish.qris) query.set("qris", wish.qris);
+  return query.size > 0 ? `${base}?${query}` : base;
+}
+
+/** The bank of a wish, where its account is open. */
+export function openBank(bills: Bills, { bank }: Wish): { bankCode: string; bankName: string; virtualAccountNumber: string } | null {
+  const found = bills.banks.find((one) => one.bankCode === bank);
+  return found?.virtualAccountNumber ? { ...found, virtualAccountNumber: found.virtualAccountNumber } : null;
+}
+
+/** `88801123456789012` → `88801 1234 5678 9012`. */
+export function groupDigits(digits: string): string {
+  return digits.length === 17 ? digits.replace(/^(\d{5})(\d{4})(\d{4})(\d{4})$/, "$1 $2 $3 $4") : digits.replace(/(\d{4})(?=\d)/g, "$1 ");
+}

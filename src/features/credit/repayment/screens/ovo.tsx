@@ -1,0 +1,109 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/ovo";
+import { formatRupiah } from "#shared/money.ts";
+import { call, Problem, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Figure, Title } from "#web/ui/text/text.tsx";
+import { AmountField, PhoneField } from "#web/ui/text-field/text-field.tsx";
+import { getBills, getPaymentRequest, pushEwallet, type PaymentRequest } from "../contract.ts";
+import { failureKey } from "../parts/failure-text.ts";
+import { Countdown, LiveStatus } from "../parts/live-status.tsx";
+import { Received, Waiting } from "../parts/pay-pages.tsx";
+import { amountOf, wishOf } from "../parts/wish.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.ovoTitle, back: "/webview/bills" };
+
+const address = (requestId: string) => `/webview/ovo?request=${requestId}`;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { pathWithQuery } = context.get(pageFrame);
+  const requestId = new URL(pathWithQuery, "http://own.invalid").searchParams.get("request");
+  const [{ bill }, pushed] = await Promise.all([call(getBills, {}, { context }), requestId ? pushedOf(context, requestId) : null]);
+  return { bill, pushed, amountRupiah: bill ? amountOf(wishOf(pathWithQuery), bill) : 0 };
+}
+
+async function pushedOf(context: Route.LoaderArgs["context"], requestId: string): Promise<PaymentRequest | null> {
+  try {
+    return await call(getPaymentRequest, { requestId }, { context });
+  } catch (error) {
+    if (error instanceof Problem && ["REQUEST_UNKNOWN", "INPUT_INVALID"].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = await submit(pushEwallet, await request.formData(), context);
+  if (sent.ok) return redirect(address(sent.reply.requestId));
+  const { status } = sent.answer.failure;
+  // The request that is under way is what this person wants to see.
+  const open = status.data?.["requestId"];
+  if (status.code === "PUSH_OPEN" && typeof open === "string") return redirect(address(open));
+  return data(sent.answer, { status: sent.answer.status });
+}
+
+export default function Ovo({ loaderData: { bill, pushed, amountRupiah }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  if (pushed) return <Pushed pushed={pushed} />;
+  if (!bill) {
+    return (
+      <EmptyState level={1} title={t("nothingTitle")} action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}>
+        {t("nothingBody")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title lead={t("ovoLead")}>{t("ovoTitle")}</Title>
+      <Form call={pushEwallet} action="/webview/ovo" values={actionData?.values} failure={actionData?.failure} idempotencyKey={formKey} fill>
+        <PhoneField name="mobileNumber" label={t("ovoNumber")} />
+        <AmountField name="amountRupiah" label={t("amountToPay")} hint={t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })} defaultValue={String(amountRupiah)} />
+        <ActionBar>
+          <Button track="ovo-send">{t("ovoSend")}</Button>
+        </ActionBar>
+      </Form>
+    </Stack>
+  );
+}
+
+function Pushed({ pushed }: { pushed: PaymentRequest }) {
+  const t = useTexts(texts);
+  const amount = pushed.amountRupiah ?? 0;
+  return (
+    <Stack gap="loose">
+      <Title>{t("ovoTitle")}</Title>
+      <LiveStatus path="/webview/ovo" fields={{ request: pushed.requestId }}>
+        {pushed.state === "PAID" ? (
+          <Received amountRupiah={amount} reference={pushed.reference} />
+        ) : pushed.state === "FAILED" || pushed.state === "EXPIRED" ? (
+          <Stack>
+            <Notice kind="bad" title={t("failedTitle")}>
+              {t(failureKey(pushed.failureCode ?? pushed.state))}
+            </Notice>
+            <ButtonLink kind="secondary" to={`/webview/ovo?pay=other&amount=${amount}`}>
+              {t("ovoAgain")}
+            </ButtonLink>
+          </Stack>
+        ) : (
+          <Stack>
+            <Figure label={t("ovoWaiting")}>{formatRupiah(amount)}</Figure>
+            <Countdown until={pushed.expiresAt} text={t("ovoUntil")} />
+            <Waiting />
+          </Stack>
+        )}
+      </LiveStatus>
+      <ButtonLink kind="quiet" to="/webview/bills">
+        {t("otherWay")}
+      </ButtonLink>
+    </Stack>
+  );
+}
