@@ -80,8 +80,8 @@ export const texts = defineTexts({
   overdueYesterday: { id: "Terlambat sejak kemarin: harus dibayar", en: "Overdue since yesterday: to be paid", zh: "昨日起逾期，应付" },
   withLateFee: { id: "Termasuk denda {fee}. Denda bertambah setiap hari sampai dibayar.", en: "Including a late fee of {fee}. It grows every day until you pay.", zh: "含滞纳金 {fee}。未付清前每天增加。" },
   payNow: { id: "Bayar sekarang", en: "Pay now", zh: "立即还款" },
-  payOff: { id: "Lunasi lebih awal · {amount}", en: "Pay off early · {amount}", zh: "提前结清 · {amount}" },
-  payOffNow: { id: "Lunasi semua · {amount}", en: "Pay everything · {amount}", zh: "全部结清 · {amount}" },
+  payOff: { id: "Lunasi sekarang {amount}", en: "Pay off now, {amount}", zh: "现在结清 {amount}" },
+  payOffNow: { id: "Lunasi semua {amount}", en: "Pay everything, {amount}", zh: "全部结清 {amount}" },
   promise: { id: "Sudah dibayar berarti selesai: tidak ada penagihan setelah lunas.", en: "Paid means finished: no collection after it is paid off.", zh: "还清即结束：结清后不再催收。" },
   overdueHelp: {
     id: "Sedang sulit membayar? Hubungi kami; kami bantu mencari jalan.",
