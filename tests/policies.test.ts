@@ -2,6 +2,8 @@
  * The policy matrix: every mounted call as every kind of principal. What a call's policy does not let in is refused
  * before its handler runs, whatever it is sent. Generated from the calls, so a new one is in it by itself. // Threats E1, E3
  */
+import fc from "fast-check";
+import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callName, type Mounted } from "#server/answer.ts";
 import { cookieNames } from "#server/session.server.ts";
@@ -76,8 +78,23 @@ async function knock(client: TestClient, { call }: Mounted): Promise<{ status: n
   return { status: answer.status, code: answer.body?.status?.code ?? "", isReached: reached.length > 0 };
 }
 
-/** Spoofed labels: they never change what a policy says. // Threat E6 */
-const labels = { "User-Agent": "TunaiApp/9.9.9 (admin)", Build: "99999", "Client-Type": "APP", "Device-Token": "device-of-somebody-else", "Platform-Type": "STAFF", "X-Forwarded-For": "127.0.0.1" };
+/** What a client may claim about itself. // Threat E6 */
+const claim = fc.stringMatching(/^[\w./;:=(),-]{1,40}$/);
+const labels = fc.record(
+  {
+    "User-Agent": fc.oneof(claim, fc.constant("TunaiApp/9.9.9 (admin)")),
+    Build: claim,
+    "Client-Type": fc.oneof(claim, fc.constant("STAFF")),
+    "Device-Token": fc.oneof(claim, fc.constant("device-of-tests")),
+    "Platform-Type": claim,
+    Country: claim,
+    "X-Forwarded-For": fc.oneof(claim, fc.constant("127.0.0.1")),
+    "X-Forwarded-User": claim,
+    Authorization: fc.oneof(claim, fc.constant("Bearer admin")),
+    Cookie: fc.constantFrom("lenderId=1", "userToken=v1-admin-check", "deviceToken=device-of-tests", "roles=admin", "__Host-staff=", "__Host-sid=null"),
+  },
+  { requiredKeys: [] },
+);
 
 describe("every call", () => {
   it("answers only the principals that its policy names", async () => {
@@ -97,13 +114,25 @@ describe("every call", () => {
   }, 120_000);
 
   it("is not opened by labels that a client chooses itself", async () => {
-    const faults: string[] = [];
-    for (const mounted of app.api.calls()) {
-      const { policy } = mounted.call;
-      if (open.has(policy.who)) continue;
-      const { status, isReached } = await knock(app.client(labels), mounted);
-      if (isReached || status !== 401) faults.push(`${callName(mounted.call)}: ${status}`);
-    }
+    const closed = app.api.calls().filter(({ call }) => !open.has(call.policy.who));
+    await fc.assert(
+      fc.asyncProperty(labels, fc.constantFrom(...closed), async (headers, mounted) => {
+        const { status, isReached } = await knock(app.client(headers), mounted);
+        expect([callName(mounted.call), status, isReached]).toEqual([callName(mounted.call), 401, false]);
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  it("refuses fields that it does not know, by name", () => {
+    const unknown = { somethingNobodyAskedFor: 1, isAdmin: true };
+    const faults = app.api.calls().flatMap(({ call }) => {
+      // A partner's body is the handler's to read, over its raw bytes.
+      if (call.policy.who === "webhook") return [];
+      const parsed = v.safeParse(call.input, unknown);
+      const named = parsed.issues?.some((issue) => v.getDotPath(issue) === "somethingNobodyAskedFor" || v.getDotPath(issue) === "isAdmin") ?? false;
+      return named ? [] : [callName(call)];
+    });
     expect(faults).toEqual([]);
   });
 

@@ -32,6 +32,11 @@ export async function limitRate(services: Services, trx: Database | Transaction,
   throw new Refusal("RATE_LIMITED", { retryInSeconds: Math.ceil((end - now.getTime()) / 1000) });
 }
 
+/** Forgets what was counted under a key: whoever proved to be right has not been guessing. */
+export async function clearRate(trx: Database | Transaction, key: string): Promise<void> {
+  await trx.deleteFrom("rate_counter").where("key", "=", key).execute();
+}
+
 function windowStart(now: Date, windowSeconds: number): Date {
   const span = windowSeconds * 1000;
   return new Date(Math.floor(now.getTime() / span) * span);

@@ -30,6 +30,10 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   await maker.page.getByRole("button", { name: "Usulkan" }).click();
   await maker.page.getByText("Usulan Anda menunggu orang lain.").waitFor();
   await maker.look("staff-case-proposed");
+  await maker.page.goto(`${maker.origin}/staff/borrowers/${made.borrowerId}/documents`);
+  await maker.page.getByRole("link", { name: "KTP 1" }).click();
+  await maker.page.waitForFunction(() => (document.querySelector(".console-photo") as HTMLImageElement | null)?.naturalWidth);
+  await maker.look("staff-borrower-documents");
 
   const checker = await staffPhone("underwriter", 1, { javaScript: false });
   await checker.open(`/staff/cases/${caseId}`);
@@ -56,6 +60,7 @@ it("Support finds a borrower by the whole number, unmasks for a reason, and the 
   expect(await page.content()).not.toContain(mobileNumber);
   await support.look("staff-borrower");
   const address = page.url();
+  await support.open("/staff/borrowers");
   for (const part of ["timeline", "access"]) {
     await page.goto(`${address}/${part}`);
     await support.look(`staff-borrower-${part}`);

@@ -2,7 +2,7 @@
 import type { Caller } from "#server/caller.ts";
 import { transact } from "#server/database.server.ts";
 import { isPassword } from "#server/password.ts";
-import { limitRate } from "#server/rate-limit.ts";
+import { clearRate, limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { cookie, cookieNames, openSession, revokeSession } from "#server/session.server.ts";
@@ -23,7 +23,8 @@ export async function enter(services: Services, caller: Caller, typed: { email: 
   const { database } = services;
   const emailIndex = emailIndexOf(services, typed.email);
   await limitRate(services, database, { key: `staff-login:network:${services.keys.blindIndex("address", caller.address)}`, ...triesPerNetwork });
-  await limitRate(services, database, { key: `staff-login:${emailIndex}`, ...triesPerAddress });
+  const tries = `staff-login:${emailIndex}`;
+  await limitRate(services, database, { key: tries, ...triesPerAddress });
   const member = await findMemberByEmail(database, emailIndex);
   const isRight = await isPassword(typed.password, member?.password_hash ?? null);
   const secret = member ? totpSecretOf(services, member) : null;
@@ -33,6 +34,7 @@ export async function enter(services: Services, caller: Caller, typed: { email: 
     await recordStaffEvent(services, database, { staffId: member?.id ?? null, staffName: member?.name ?? "", action: "LOGIN_REFUSED", code: "STAFF_LOGIN_WRONG", caller });
     throw new Refusal("STAFF_LOGIN_WRONG");
   }
+  await clearRate(database, tries);
   await openConsole(services, caller, { id: member.id, name: member.name, roles: member.roles as StaffRole[] }, "LOGIN");
   return member.id;
 }

@@ -65,6 +65,11 @@ describe("logging in", () => {
     expect((await app.client().post("/api/staff/login", { ...typed(person("content")), email: "stranger@staff.sandbox.example" })).status).toBe(429);
   });
 
+  it("counts no tries against whoever gets in", async () => {
+    later(1000);
+    for (let attempt = 0; attempt < 10; attempt++) await enter("finance", 1);
+  });
+
   it("ends after 15 idle minutes, and at logout for whoever kept the cookie", async () => {
     later(1000);
     const client = await enter("auditor");
