@@ -13,7 +13,7 @@ export const texts = defineTexts({
   summary: { id: "Ringkasan untuk Anda", en: "Your summary", zh: "为您准备的摘要" },
   youReceive: { id: "Anda terima", en: "You receive", zh: "到账金额" },
   toAccount: { id: "Ke rekening", en: "To account", zh: "收款账户" },
-  instalment: { id: "Cicilan {number} · {date}", en: "Instalment {number} · {date}", zh: "第 {number} 期 · {date}" },
+  instalment: { id: "Cicilan {number}", en: "Instalment {number}", zh: "第 {number} 期" },
   totalBack: { id: "Total kembali", en: "Total to repay", zh: "应还总额" },
   costNote: {
     id: "Bunga {daily} per hari, setara {yearly} per tahun. Terlambat: {late} per hari dari pokok yang lewat jatuh tempo. Biaya dan denda paling banyak {most}.",

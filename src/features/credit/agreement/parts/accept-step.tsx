@@ -78,7 +78,7 @@ function CostReceipt({ toSign: { quote, bankName, accountMasked } }: { toSign: T
       </ReceiptLine>
       <ReceiptLine label={t("toAccount")}>{`${bankName} ${accountMasked}`}</ReceiptLine>
       {quote.instalments.map((row) => (
-        <ReceiptLine key={row.number} label={t("instalment", { number: row.number, date: formatDate(row.dueOn, language, "short") })}>
+        <ReceiptLine key={row.number} label={t("instalment", { number: row.number })} note={formatDate(row.dueOn, language, "short")}>
           <Money rupiah={row.totalRupiah} />
         </ReceiptLine>
       ))}

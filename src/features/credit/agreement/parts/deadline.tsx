@@ -1,5 +1,6 @@
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { texts } from "../texts.ts";
@@ -23,9 +24,9 @@ export function Deadline({ toSign }: { toSign: ToSign }) {
       </span>
     );
   return (
-    <div>
+    <Stack gap="tight">
       <Progress kind="deadline" label={t("signBefore")} words={words} value={Math.min(secondsLeft, windowSeconds)} maximum={windowSeconds} />
       <Small>{t("deadlineAt", { when: formatInstant(new Date(deadline), language) })}</Small>
-    </div>
+    </Stack>
   );
 }

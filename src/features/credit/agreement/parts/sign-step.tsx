@@ -31,7 +31,7 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
   const { quote } = toSign;
   return (
     <Stack gap="loose">
-      <Title lead={t("codeLead", { amount: formatRupiah(quote.amountRupiah), total: formatRupiah(quote.totalRupiah) })}>{t("codeTitle")}</Title>
+      <Title lead={t("codeLead", { amount: whole(quote.amountRupiah), total: whole(quote.totalRupiah) })}>{t("codeTitle")}</Title>
       <Deadline toSign={toSign} />
       <Card heading={t("accepted")}>
         <ul className="stack stack-tight">
@@ -63,4 +63,9 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
       )}
     </Stack>
   );
+}
+
+/** An amount within a sentence never breaks over two lines. */
+function whole(rupiah: number): string {
+  return formatRupiah(rupiah).replace(" ", "\u00a0");
 }

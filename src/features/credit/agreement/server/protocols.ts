@@ -2,7 +2,7 @@
 import type { Services } from "#server/services.ts";
 import { verificationChannels } from "#shared/fields/verification.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
-import type { AcceptedProtocol } from "../contract.ts";
+import { documentKinds, type AcceptedProtocol } from "../contract.ts";
 import { acceptedDocuments, findSigning } from "./store.ts";
 
 /** Newest first; the last hundred loans' worth of documents is more than anybody reads. */
@@ -26,5 +26,6 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
       viewPath: `/webview/pdf-view?document=${row.id}`,
     });
   }
-  return items.sort((a, b) => (a.acceptedAt === b.acceptedAt ? 0 : a.acceptedAt < b.acceptedAt ? 1 : -1));
+  // Of one signature the agreement comes first.
+  return items.sort((a, b) => (a.acceptedAt === b.acceptedAt ? documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind) : a.acceptedAt < b.acceptedAt ? 1 : -1));
 }
