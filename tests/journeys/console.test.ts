@@ -138,7 +138,8 @@ it("An admin invites a person, who sets up the authenticator and sees only what 
   await finance.open("/staff/payments");
   await finance.open("/staff/disbursements");
   await finance.page.goto(`${finance.origin}/staff/members`);
-  expect(await finance.page.locator("h1").innerText()).not.toBe("");
+  expect(await finance.page.locator("h1").innerText()).toBe("没有权限");
+  await finance.look("staff-not-allowed");
   expect(await finance.page.content()).not.toContain("dewi-");
 });
 

@@ -2,11 +2,13 @@
  * The staff console's frame: dense, tables first, keyboard first (Alt or Alt+Shift with the digit of a place). The
  * places follow the permissions of whoever is logged in; what a place may show is decided by its calls, not here.
  */
-import { Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet, useRouteError } from "react-router";
+import type { Envelope } from "#shared/contract.ts";
 import { mayStaff, type StaffPermission } from "#shared/staff-permissions.ts";
 import { useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { staffTexts } from "#web/shells/staff-texts.ts";
+import { ErrorState } from "#web/ui/error-state/error-state.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { LanguageMenu } from "#web/ui/site-header/site-header.tsx";
@@ -28,6 +30,23 @@ export default function Staff() {
       <Outlet />
       <LoadingIndicator />
       <ToastRegion />
+    </Page>
+  );
+}
+
+/** What could not be shown, within the console: its places stay in reach. */
+export function ErrorBoundary() {
+  const t = useTexts(staffTexts);
+  const { pathWithQuery, traceId } = useFrame();
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const envelope = isRouteErrorResponse(error) ? (error.data as Partial<Envelope> | null) : null;
+  const title = status === 404 ? t("notFound") : status === 403 ? t("notAllowed") : t("failed");
+  return (
+    <Page kind="dense" header={<Header />}>
+      <ErrorState level={1} title={title} traceId={envelope?.traceId ?? traceId} {...(status < 500 ? {} : { refresh: pathWithQuery })}>
+        {envelope?.status?.detail}
+      </ErrorState>
     </Page>
   );
 }
