@@ -54,3 +54,21 @@ describe("a page that says it may be cached", () => {
     expect(await keptAfter(call)).toEqual({ cacheControl: "no-store", kept: null });
   });
 });
+
+describe("an address that the outside made up", () => {
+  it("with a Host that is no host is no page of the cache, and ends nothing", async () => {
+    const cache = new PageCache(() => "frame");
+    await cache.store({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage, [], {}, "<p>a page</p>");
+    for (const host of ["[", "a b", "localhost:99999999"]) {
+      expect(cache.serve({ method: "GET", url: "/page", headers: { host } } as IncomingMessage, {} as ServerResponse)).toBe(false);
+    }
+  });
+  it.each(["//evil.example/?t=abcdef", "/\\evil.example/?t=abcdef", "/a/..//evil.example/?t=abcdef"])("%s is refused, and leads nobody to another site with or without its token", async (path) => {
+    const answer = await app.client().get(path);
+    expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([400, null, []]);
+  });
+  it("gives up its token to a cookie where it is a page's", async () => {
+    const answer = await app.client().get("/webview/bills?t=abcdef&lang=en");
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/webview/bills?lang=en"]);
+  });
+});

@@ -36,6 +36,8 @@ export function createPages(wish: PagesWish) {
       return { status: 403, headers: { "content-type": "text/plain; charset=utf-8" }, body: say(commonProblems.ORIGIN_REFUSED.text, caller.language) };
     }
     const url = new URL(request.url);
+    // `//other.example/` is a path here and another site wherever a browser is sent back to it.
+    if (url.pathname.startsWith("//")) return { status: 400, headers: { "content-type": "text/plain; charset=utf-8" }, body: "A path begins with one slash." };
     const moved = exchangeLink(request, url, caller);
     if (moved) return moved;
     const frame = await frameOf(url, caller);
@@ -65,6 +67,7 @@ export function createPages(wish: PagesWish) {
       nativeHost: caller.nativeHost,
       nonce: services.random.bytes(16).toString("base64"),
       formKey: services.random.uuid(),
+      now: services.clock.now().toISOString(),
       path,
       pathWithQuery: path + url.search,
       origin: caller.origin,

@@ -49,7 +49,9 @@ export class PageCache {
     const path = at < 0 ? (request.url ?? "/") : (request.url as string).slice(0, at);
     const cachedBy = this.#cachedBy.get(path);
     if (!cachedBy) return false;
-    const url = new URL(request.url as string, `http://${request.headers.host ?? "localhost"}`);
+    // A Host that is no host has no page here; the front door turns it away. Thrown here, it would end the process.
+    const url = URL.parse(request.url as string, `http://${request.headers.host ?? "localhost"}`);
+    if (!url) return false;
     const page = this.#pages.get(this.#keyOf(request, url, cachedBy));
     if (!page) return false;
     const accepted = request.headers["accept-encoding"] ?? "";
