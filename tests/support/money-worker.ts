@@ -1,0 +1,123 @@
+/**
+ * A process that moves money until it is killed: pays loans out, opens ways to pay, lets the sandbox's payers pay, and does
+ * the jobs and sweeps that follow. What it does next it finds out from the rows alone. Started by the fault tests as
+ * `money-worker.ts <mode>`; prints `working` when it is under way, and one line of JSON at the end of the other modes.
+ */
+import { resolve } from "node:path";
+import type { ServerBuild } from "react-router";
+import { createApi, registerWork } from "../../src/api.ts";
+import { createApp } from "../../src/app.ts";
+import { readBrands } from "#server/brand.server.ts";
+import type { SandboxClock } from "#server/clock.ts";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
+import { openServices } from "#server/open-services.ts";
+import { settle } from "#server/sweeps.ts";
+import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { billOf } from "#features/credit/repayment/server/index.ts";
+import { virtualAccountAt } from "../../src/features/credit/repayment/server/ways.ts";
+import { signedLoan } from "./loan.ts";
+
+const [, , mode = "work", count = "0"] = process.argv;
+const installation = await openServices(process.env);
+const { services } = installation;
+const api = createApi(services);
+registerWork(services);
+const app = createApp({ api, brands: readBrands(resolve("brands")), build: async () => ({ routes: {} }) as unknown as ServerBuild, mode: "test", cache: null, clientFolder: null, ready: async () => true });
+const host = new URL(services.config.publicOrigins[0] ?? "http://localhost").host;
+services.outside.sandbox?.deliverBy(async (path, headers, body) => (await app.request(`http://${host}${path}`, { method: "POST", headers: { ...headers, host }, body })).status);
+const { database } = services;
+const sandbox = services.outside.sandbox!.bank;
+const clock = services.clock as SandboxClock;
+/** What the payer of a loan sends, one after the other: the last one is more than the loan needs. */
+const payments = [393_333, 200_000, 193_333, 400_000];
+
+async function seed(loans: number): Promise<void> {
+  await services.sweeps.runAllDue(services);
+  await sandbox.setHostility({ lostPpm: 200_000, duplicatePpm: 300_000, delayedPpm: 200_000, outOfOrderPpm: 200_000, forgedPpm: 100_000, answerLostPpm: 150_000, orderLostPpm: 150_000 });
+  for (let number = 0; number < loans; number++) await signedLoan({ services });
+  console.log(JSON.stringify({ loans }));
+}
+
+interface LoanKey {
+  borrowerId: string;
+  id: string;
+}
+const loansIn = async (states: string[]): Promise<LoanKey[]> =>
+  (await database.selectFrom("loan").select(["borrower_id", "id"]).where("state", "in", states).execute()).map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+
+/** Works for ever, several things at once; time runs fast. */
+async function work(): Promise<void> {
+  await installation.startWork();
+  console.log("working");
+  for (;;) {
+    await clock.advance(5_000);
+    const [signed, active] = await Promise.all([loansIn(["SIGNED"]), loansIn(["ACTIVE"])]);
+    const some = <Item>(items: Item[]): Item[] => Array.from({ length: Math.min(6, items.length) }, () => items[services.random.integer(items.length)]!);
+    await Promise.allSettled([
+      ...some(signed).flatMap((loan) => [begin(loan), begin(loan)]),
+      ...some(active).map(pay),
+      services.sweeps.runAllDue(services),
+    ]);
+  }
+}
+
+const begin = ({ borrowerId, id }: LoanKey): Promise<boolean> => transact(database, (trx) => startDisbursement(services, trx, borrowerId, id));
+
+/** The payer's next payment; how many he has made is in his bank's books. */
+async function pay({ borrowerId }: LoanKey): Promise<void> {
+  const { virtualAccountNumber } = await virtualAccountAt(services, borrowerId, "014");
+  const made = await database.selectFrom("sandbox_payment").select("payment_id").where("reference", "=", virtualAccountNumber).execute();
+  const amountRupiah = payments[made.length];
+  if (amountRupiah) await sandbox.pay({ virtualAccountNumber, amountRupiah });
+}
+
+/** What is left is done without faults: the bank speaks again, pollers catch up. */
+async function finish(): Promise<void> {
+  await sandbox.setHostility({});
+  // Jobs of killed processes come back when their heartbeat is missed; the pollers do not wait for them.
+  for (let round = 0; round < 60; round++) {
+    for (const loan of await loansIn(["SIGNED"])) await begin(loan);
+    for (const loan of await loansIn(["ACTIVE"])) await pay(loan);
+    await clock.advance(61_000);
+    await settle(services);
+    const open = await loansIn(["SIGNED", "DISBURSING", "ACTIVE"]);
+    if (open.length === 0) break;
+  }
+  await clock.advance(61_000);
+  await settle(services);
+  console.log(JSON.stringify({ open: (await loansIn(["SIGNED", "DISBURSING", "ACTIVE"])).length }));
+}
+
+/** Compares the bank's books with ours, loan by loan. */
+async function verify(): Promise<void> {
+  const problems: string[] = [];
+  let operations = 0;
+  const loans = await database.selectFrom("loan").select(["borrower_id", "id", "principal_rupiah", "state"]).execute();
+  for (const loan of loans) {
+    const transfers = await database.selectFrom("bank_transfer").select(["id", "state"]).where("subject_id", "=", loan.id).execute();
+    const atBank = transfers.length === 0 ? [] : await database.selectFrom("sandbox_transfer").select("amount_rupiah").where("transfer_id", "in", transfers.map((row) => row.id)).where("state", "=", "SETTLED").execute();
+    if (atBank.length !== 1) problems.push(`${loan.id} was paid out ${atBank.length} times`);
+    const request = await database.selectFrom("payment_request").select("reference").where("loan_id", "=", loan.id).executeTakeFirst();
+    const paid = request ? await database.selectFrom("sandbox_payment").select("amount_rupiah").where("reference", "=", request.reference).execute() : [];
+    const paidRupiah = paid.reduce((sum, row) => sum + row.amount_rupiah, 0);
+    const bill = await billOf(services, database, loan.borrower_id, loan.id);
+    if (bill?.paidRupiah !== paidRupiah) problems.push(`${loan.id}: the bank holds ${paidRupiah}, we hold ${bill?.paidRupiah}`);
+    const balance = await balanceOf(database, account("BORROWER_BALANCE", loan.borrower_id));
+    if (balance !== (bill?.overpaidRupiah ?? 0)) problems.push(`${loan.id}: the balance is ${balance}, overpaid were ${bill?.overpaidRupiah}`);
+    operations += transfers.length + paid.length;
+  }
+  const { findings } = await auditAll(database, services.clock.now());
+  const holds = (await openHolds(database, services.clock.now())).length;
+  const unhandled = (await database.selectFrom("partner_event").select("event_id").where("handled_at", "is", null).execute()).length;
+  console.log(JSON.stringify({ problems, findings, holds, unhandled, operations, paidOff: loans.filter((loan) => loan.state === "PAID_OFF").length, loans: loans.length }));
+}
+
+if (mode === "seed") await seed(Number(count));
+else if (mode === "finish") await finish();
+else if (mode === "verify") await verify();
+else await work();
+if (mode !== "work") {
+  await installation.stop();
+  process.exit(0);
+}
