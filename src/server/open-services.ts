@@ -4,6 +4,7 @@ import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
 import { openSandboxClock, realClock, type Clock, type SandboxClock } from "#server/clock.ts";
 import { ConfigFault, parseConfig, productionFaults, type Environment } from "#server/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
+import { forgettingSweep } from "#server/forgetting.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
 import { ledgerSweep } from "#server/ledger/sweep.ts";
@@ -45,6 +46,7 @@ export async function openServices(environment: Environment): Promise<Installati
     const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
+    sweeps.add(forgettingSweep);
     const services: Services = { config, database, clock, random, jobs, sweeps, log, keys, outside };
     const startWork = async () => {
       await jobs.work();
