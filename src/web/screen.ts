@@ -38,6 +38,8 @@ export interface PageFrame {
   nonce: string;
   /** A fresh idempotency key for the one form of this page that needs it. */
   formKey: string;
+  /** Business time at which the page was made, ISO: what counts down counts from it and not by the phone's clock. */
+  now: string;
   /** Own path without query, and with it. */
   path: string;
   pathWithQuery: string;

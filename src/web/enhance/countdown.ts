@@ -4,11 +4,14 @@
  */
 import { all, near, whenRead } from "./page.ts";
 
-const began = performance.now();
+/** When each was first seen: what a live region brings later was made later. */
+const began = new WeakMap<HTMLElement, number>();
 
 function remainingSeconds(countdown: HTMLElement): number {
   const { until = "", now } = countdown.dataset;
-  const elapsed = performance.now() - began;
+  const seen = began.get(countdown) ?? performance.now();
+  began.set(countdown, seen);
+  const elapsed = performance.now() - seen;
   return Math.max(0, Math.ceil((Date.parse(until) - (now ? Date.parse(now) + elapsed : Date.now())) / 1000) || 0);
 }
 

@@ -34,7 +34,7 @@ export async function payAction(request: Request, context: Context, access: Bill
   const wish = wishOf(request.url);
   const way = String(form.get("way") ?? "");
   const typed = wish.pay === "other" ? wishOf(`/?amount=${encodeURIComponent(String(form.get("amountRupiah") ?? ""))}`).amountRupiah : null;
-  const chosen = { pay: wish.pay, amountRupiah: typed };
+  const chosen = { pay: wish.pay, amountRupiah: typed, seen: wishOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen };
   const intent = form.get("intent");
   if (access === "session" && (intent === "use" || intent === "refund")) {
     const sent = intent === "use" ? await submit(useBalance, form, context) : await submit(refundBalance, form, context);

@@ -45,6 +45,7 @@ export function BillScreen(props: BillScreenProps) {
 function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bills; wish: Wish; access: BillAccess; answer: FormAnswer | undefined }) {
   const t = useTexts(texts);
   const base = billBases[access];
+  const { supportPhone } = useFrame().brand;
   const isLate = bill.daysPastDue > 0;
   return (
     <Stack gap="loose">
@@ -52,7 +53,7 @@ function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bi
       <Amount bill={bill} wish={wish} />
       {isLate && (
         <Notice kind="attention" title={t("lateTitle", { days: bill.daysPastDue })}>
-          {t("lateBody", { fee: formatRupiah(bill.lateFeeRupiah) })} <a href="/webview/help-center">{t("helpLate")}</a>
+          {t("lateBody", { fee: formatRupiah(bill.lateFeeRupiah) })} <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("helpLate")}</a>
         </Notice>
       )}
       <Tabs
@@ -103,6 +104,7 @@ function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bil
       ) : (
         <input type="hidden" name="amountRupiah" value={amount} />
       )}
+      <input type="hidden" name="seen" value={bills.payments[0]?.id ?? "none"} />
       <Choices name="way" label={t("howToPay")} choices={choices} defaultValue={wish.bank ?? known?.bankCode ?? "QRIS"} />
       <ActionBar>
         <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: formatRupiah(amount) })}</Button>

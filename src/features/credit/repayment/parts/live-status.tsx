@@ -16,11 +16,16 @@ export function LiveStatus({ path, fields, children }: { path: string; fields: R
   );
 }
 
-/** Time that is left, counted down where a script runs. */
+/** Time that is left; `{time}` in the text is counted down where a script runs. */
 export function Countdown({ until, text }: { until: string; text: string }) {
+  const { now } = useFrame();
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
     <Small>
-      <span data-countdown="" data-until={until} data-text={text} />
+      <span data-countdown="" data-until={until} data-now={now} data-text={text}>
+        {text.replace("{time}", time)}
+      </span>
     </Small>
   );
 }

@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 import { BankSteps } from "./bank-steps.tsx";
 import { billBases, type BillAccess } from "./bill-calls.ts";
 import { Countdown, LiveStatus } from "./live-status.tsx";
-import { addressOf, amountOf, groupDigits, type Wish } from "./wish.ts";
+import { addressOf, amountOf, groupDigits, paymentsSince, type Wish } from "./wish.ts";
 
 interface PageProps {
   bills: Bills;
@@ -25,7 +25,7 @@ export function BankPage({ bank, bill, bills, wish, access }: PageProps & { bank
   const amount = amountOf(wish, bill);
   const base = billBases[access];
   const { virtualAccountNumber: number } = bank;
-  const paid = bills.payments.find((payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode);
+  const paid = paymentsSince(bills.payments, wish).find((payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode);
   return (
     <Stack gap="loose">
       <Title>{t("payByBank", { bank: bank.bankName })}</Title>
@@ -34,7 +34,7 @@ export function BankPage({ bank, bill, bills, wish, access }: PageProps & { bank
         <CopyText label={t("amountToPay")} value={String(amount)} shown={formatRupiah(amount)} />
         <Small>{t("vaKept")}</Small>
       </Card>
-      <LiveStatus path={base} fields={{ pay: wish.pay, amount: wish.amountRupiah, bank: bank.bankCode }}>
+      <LiveStatus path={base} fields={{ pay: wish.pay, amount: wish.amountRupiah, bank: bank.bankCode, seen: wish.seen }}>
         {paid ? <Received amountRupiah={paid.amountRupiah} reference={paid.id} /> : <Waiting />}
       </LiveStatus>
       <Section heading={t("steps")}>

@@ -12,6 +12,8 @@ export interface Wish {
   bank: string | null;
   /** Show this code: its reference. */
   qris: string | null;
+  /** The newest payment when the way was chosen, or `none`: what came before it is not what is waited for. */
+  seen: string | null;
 }
 
 export function wishOf(address: string): Wish {
@@ -22,6 +24,7 @@ export function wishOf(address: string): Wish {
     amountRupiah: parseRupiah(query.get("amount") ?? "") ?? null,
     bank: /^\d{3}$/.exec(query.get("bank") ?? "")?.[0] ?? null,
     qris: /^[A-Za-z0-9]{1,25}$/.exec(query.get("qris") ?? "")?.[0] ?? null,
+    seen: /^[\w:-]{1,80}$/.exec(query.get("seen") ?? "")?.[0] ?? null,
   };
 }
 
@@ -39,6 +42,7 @@ export function addressOf(base: string, wish: Partial<Wish>): string {
   if (wish.pay === "other" && wish.amountRupiah) query.set("amount", String(wish.amountRupiah));
   if (wish.bank) query.set("bank", wish.bank);
   if (wish.qris) query.set("qris", wish.qris);
+  if (wish.bank && wish.seen) query.set("seen", wish.seen);
   return query.size > 0 ? `${base}?${query}` : base;
 }
 
@@ -46,6 +50,12 @@ export function addressOf(base: string, wish: Partial<Wish>): string {
 export function openBank(bills: Bills, { bank }: Wish): { bankCode: string; bankName: string; virtualAccountNumber: string } | null {
   const found = bills.banks.find((one) => one.bankCode === bank);
   return found?.virtualAccountNumber ? { ...found, virtualAccountNumber: found.virtualAccountNumber } : null;
+}
+
+/** The payments that came in after the way was chosen, newest first. */
+export function paymentsSince(payments: Bills["payments"], { seen }: Wish): Bills["payments"] {
+  if (seen === "none") return payments;
+  return payments.slice(0, Math.max(0, payments.findIndex((payment) => payment.id === seen)));
 }
 
 /** `88801123456789012` → `88801 1234 5678 9012`. */

@@ -1,5 +1,10 @@
+import { data } from "react-router";
 import type { Route } from "./+types/no-login-bills";
 import type { ScreenHandle } from "#web/screen.ts";
+import { Problem } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { loadBills, payAction } from "../parts/bill-calls.ts";
 import { BillScreen } from "../parts/bill-view.tsx";
 import { texts } from "../texts.ts";
@@ -7,14 +12,26 @@ import { texts } from "../texts.ts";
 /** From the link of a message: the same bill and ways to pay, nothing that needs to know who looks. */
 export const handle: ScreenHandle = { title: texts.title, noIndex: true };
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadBills(context, "link");
+/** A link that is over is told in words, with the way that stays: logging in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return data({ shown: await loadBills(context, "link") });
+  } catch (problem) {
+    if (problem instanceof Problem && problem.code === "LINK_INVALID") return data({ shown: null }, { status: problem.init.status });
+    throw problem;
+  }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return payAction(request, context, "link");
 }
 
-export default function NoLoginBills({ loaderData, actionData }: Route.ComponentProps) {
-  return <BillScreen {...loaderData} answer={actionData} />;
+export default function NoLoginBills({ loaderData: { shown }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  if (shown) return <BillScreen {...shown} answer={actionData} />;
+  return (
+    <EmptyState level={1} art="calendar" title={t("linkOverTitle")} action={<ButtonLink to="/webview/bills">{t("linkOverLogin")}</ButtonLink>}>
+      {t("linkOverBody")}
+    </EmptyState>
+  );
 }

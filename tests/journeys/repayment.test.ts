@@ -1,0 +1,124 @@
+/** Paying back in Indonesian: in part and early, by code, late, too much; until nothing is owed and a letter says so. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pressLink } from "#tests/support/applying.ts";
+import { newestLink, personOf, type Person } from "#tests/support/borrower.ts";
+import { phone, type Phone } from "#tests/support/browser.ts";
+import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
+import { chooseWay, madeLoan, moveDays, moveToMorning, pay, shownAccount, shownQris, untilReceived } from "#tests/support/paying.ts";
+import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+
+let product: RunningProduct;
+let borrower: Phone;
+let person: Person;
+let loanId: string;
+beforeAll(async () => {
+  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-repayment-")));
+  borrower = await phone({ origin: product.origin });
+  person = await personOf(borrower, "approved-2");
+});
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+
+const text = () => borrower.page.locator("main").innerText();
+
+it("a loan runs, and nothing is due yet", async () => {
+  await moveToMorning(borrower);
+  ({ loanId } = await madeLoan(borrower, "approved-2", person.mobileNumber));
+  await borrower.look("home-active");
+});
+
+it("part of an instalment, early, by virtual account: the bank calls three times, it counts once", async () => {
+  await borrower.open("/webview/bills");
+  await borrower.open("/webview/bills?pay=payoff");
+  await borrower.open("/webview/bills?pay=other");
+  await chooseWay(borrower, "014", 93_333);
+  const virtualAccountNumber = await shownAccount(borrower);
+  await borrower.look("bills-bank");
+  await pay(borrower, { virtualAccountNumber, amount: 93_333, behaviour: { duplicates: 2 } });
+  await untilReceived(borrower);
+  await borrower.look("repayment-success-part");
+  await borrower.open("/webview/bills");
+  expect(await text()).toContain("Rp 300.000");
+});
+
+it("the rest of it by QRIS, read from the picture", async () => {
+  await borrower.open("/webview/bills");
+  await chooseWay(borrower, "QRIS");
+  const qris = await shownQris(borrower);
+  await borrower.look("bills-qris");
+  await pay(borrower, { qris, amount: 300_000 });
+  await untilReceived(borrower);
+  await borrower.look("repayment-success-qris");
+  expect(await text()).toContain("Rp 300.000");
+});
+
+it("a reminder's link shows the bill without a login, and says so when it is over", async () => {
+  const stranger = await phone({ origin: product.origin });
+  // Reminders go out on Monday to Saturday: one of these days has brought one.
+  for (const days of [57, 1, 1]) await moveDays(borrower, days);
+  const link = new URL(await newestLink(stranger, person.mobileNumber));
+  expect(link.pathname).toBe("/webview/no-login-bills");
+  await stranger.open(link.pathname + link.search);
+  expect(stranger.page.url()).not.toContain("t=");
+  await chooseWay(stranger, "008");
+  await shownAccount(stranger);
+  await stranger.look("no-login-bills-bank");
+  await stranger.page.goto(`${product.origin}/webview/no-login-bills?t=k1.bad.link`);
+  await stranger.look("no-login-bills-over");
+});
+
+it("nothing is paid for 70 days: ten days late, the fee is shown before it is paid", async () => {
+  await moveDays(borrower, 11);
+  await borrower.open("/webview/home");
+  await borrower.look("home-late");
+  await borrower.open("/webview/bills");
+  await borrower.look("bills-late");
+  expect(await text()).toContain("Rp 6.666");
+});
+
+it("what is late by OVO, confirmed on the phone", async () => {
+  await borrower.open("/webview/bills");
+  await chooseWay(borrower, "OVO");
+  await borrower.page.waitForURL(/\/webview\/ovo/);
+  await borrower.look("ovo");
+  await borrower.page.fill("[name=mobileNumber]", person.mobileNumber);
+  await borrower.page.locator("button[data-track=ovo-send]").click();
+  await borrower.page.waitForURL(/\/webview\/ovo\?request=/);
+  await borrower.look("ovo-waiting");
+  await untilReceived(borrower);
+  await borrower.look("repayment-success-ovo");
+});
+
+it("too much by virtual account: the loan is paid off, and the rest is hers", async () => {
+  await borrower.open("/webview/bills?pay=payoff");
+  await chooseWay(borrower, "014");
+  const virtualAccountNumber = await shownAccount(borrower);
+  await pay(borrower, { virtualAccountNumber, amount: 450_000 });
+  await borrower.page.locator("a[href^='/webview/loan-history/']").first().waitFor({ timeout: 20_000 });
+  await borrower.look("bills-just-paid-off");
+  await borrower.open("/webview/bills");
+  await borrower.look("bills-nothing-to-pay");
+  await borrower.page.locator("form:has(input[value=refund]) button").click();
+  await borrower.page.waitForURL(/\/webview\/bills/);
+  await borrower.look("bills-refund");
+  await borrower.open("/webview/home");
+  await borrower.look("home-paid-off");
+});
+
+it("the letter is in the history, signed, and anyone can check it", async () => {
+  await borrower.open("/webview/loan-history");
+  await pressLink(borrower, `/webview/loan-history/${loanId}`);
+  await borrower.look("loan-detail-paid-off");
+  const letter = borrower.page.locator("#documents a[href*='/webview/']", { hasText: /lunas/i }).first();
+  await letter.click();
+  await borrower.page.waitForLoadState();
+  await borrower.look("payoff-letter");
+  const paper = await downloadPaper(borrower);
+  await expectSigned(paper.bytes);
+  await checkAsStranger(product.origin, paper);
+});

@@ -1,0 +1,87 @@
+/** Step 8 of a borrower in a browser: loans made by calls to pay on, and ways to pay as a person takes them. */
+import { createRequire } from "node:module";
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { Phone } from "./browser.ts";
+import { newestCode, sandboxGet, sandboxPost } from "./borrower.ts";
+import { madeApplication, type MadeApplication } from "./console.ts";
+import { untilHomeLeadsTo, waitForNextCode } from "./applying.ts";
+
+// Its types describe a module with a default export; what it exports is the function itself.
+const readQr = createRequire(import.meta.url)("jsqr") as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+
+/** A running loan of 1,000,000 over 90 days, applied for and signed by the calls that the screens make. */
+export async function madeLoan(who: Phone, key: string, mobileNumber: string): Promise<MadeApplication> {
+  const made = await madeApplication(who, key, mobileNumber);
+  await untilHomeLeadsTo(who, "/webview/agreement");
+  await waitForNextCode(who);
+  const pending = await who.page.evaluate(ask, { path: "/api/mobile/sendVerificationWithoutCaptcha", body: { purpose: "STEP_UP_SIGN", channel: "SMS" }, key: "" });
+  const agreement = await who.page.evaluate(ask, { path: "/api/agreement", body: null, key: "" });
+  const { hash } = agreement.toSign;
+  const path = `/api/agreement/${made.loanId}`;
+  await who.page.evaluate(ask, { path: `${path}/accept`, body: { hash, read: true, platforms: true }, key: "" });
+  const code = await newestCode(who, mobileNumber);
+  await who.page.evaluate(ask, { path: `${path}/sign`, body: { hash, verificationId: pending.verificationId, code }, key: `sign-${made.loanId}` });
+  await untilHomeLeadsTo(who, "/webview/bills");
+  return made;
+}
+
+/** Runs in the page, as the product's own script would. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function ask({ path, body, key }: { path: string; body: unknown; key: string }): Promise<any> {
+  const headers: Record<string, string> = { "Content-Type": "application/json", ...(key ? { "Idempotency-Key": key } : {}) };
+  const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
+  return read;
+}
+
+/** Chooses a way on the bill that stands: a bank's code, `QRIS` or `OVO`. */
+export async function chooseWay({ page }: Phone, way: string, amountRupiah?: number): Promise<void> {
+  if (amountRupiah !== undefined) await page.fill("[name=amountRupiah]", String(amountRupiah));
+  await page.check(`[name=way][value="${way}"]`, { force: true });
+  await page.locator("button[data-track=bills-pay]").click();
+}
+
+/** The number of the virtual account that the page shows. */
+export async function shownAccount({ page }: Phone): Promise<string> {
+  const value = page.locator(".copy-text-value").first();
+  await value.waitFor();
+  return (await value.innerText()).replaceAll(/\D/g, "");
+}
+
+/** Reads the code as another phone's camera does: from the picture alone. */
+export async function shownQris(who: Phone): Promise<string> {
+  const picture = who.page.locator("main img[src*='/qris/']");
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  const { data, info } = await sharp(await picture.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const read = readQr(new Uint8ClampedArray(data), info.width, info.height);
+  if (!read) throw new Error("The picture holds no readable code.");
+  return read.data;
+}
+
+export interface SandboxPayment {
+  virtualAccountNumber?: string;
+  qris?: string;
+  amount: number;
+  behaviour?: { duplicates?: number; outcome?: string };
+}
+export const pay = (who: Phone, payment: SandboxPayment) => sandboxPost(who, "/api/sandbox/bank/pay", payment);
+
+export const moveDays = (who: Phone, days: number) => sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: days * 86_400 });
+
+/** To ten o'clock in Jakarta: within the hours in which people may be written to, far from the end of a day. */
+export async function moveToMorning(who: Phone): Promise<void> {
+  const { now } = await sandboxGet<{ now: string }>(who, "/api/sandbox/clock");
+  const secondsOfDay = (Math.floor(Date.parse(now) / 1000) + 7 * 3600) % 86_400;
+  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: (10 * 3600 - secondsOfDay + 86_400) % 86_400 });
+}
+
+/** Waits on the page of a way to pay until the money has been seen, and opens the result. */
+export async function untilReceived(who: Phone): Promise<void> {
+  const { page } = who;
+  await page.locator("a[href^='/repayment/success']").first().waitFor({ timeout: 20_000 });
+  await page.locator("a[href^='/repayment/success']").first().click();
+  await page.waitForURL(/\/repayment\/success/);
+}
