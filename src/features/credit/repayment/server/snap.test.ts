@@ -1,0 +1,92 @@
+/** The same flows over SNAP BI: a bank that speaks the standard pays out, notifies, keeps silent and repeats itself. */
+import { generateKeyPairSync } from "node:crypto";
+import { afterAll, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
+import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { testApp, type TestResponse } from "#tests/support/app.ts";
+import { signedLoan } from "#tests/support/loan.ts";
+import { signedNotification, snapTime, startSnapPeer } from "#tests/peers/snap/peer.ts";
+import { billOf } from "./index.ts";
+
+const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+const ours = pair();
+const theirs = pair();
+let now = (): Date => new Date();
+const peer = await startSnapPeer({ clientId: "tunai", clientPublicKeyPem: ours.publicKey, clientSecret: "shared", partnerId: "TUNAI01", now: () => now() });
+afterAll(() => peer.close());
+const app = await testApp({
+  environment: {
+    BANK_ADAPTER: "snap",
+    COLLECTION_ADAPTER: "snap",
+    SNAP_URL: peer.url,
+    SNAP_CLIENT_ID: "tunai",
+    SNAP_CLIENT_SECRET: "shared",
+    SNAP_PARTNER_ID: "TUNAI01",
+    SNAP_CHANNEL_ID: "95221",
+    SNAP_PRIVATE_KEY: ours.privateKey,
+    SNAP_SOURCE_ACCOUNT_NO: "8880001",
+    SNAP_PARTNER_CLIENT_ID: "bank",
+    SNAP_PARTNER_PARTNER_ID: "BANK01",
+    SNAP_PARTNER_PUBLIC_KEY: theirs.publicKey,
+    SNAP_NOTIFICATION_SECRETS: "secret-one",
+    SNAP_COMPANY_CODES: "014=88899",
+    SNAP_MERCHANT_ID: "M1",
+  },
+});
+const { services, clock } = app;
+now = clock.realNow;
+const root = "/api/webhook/snap";
+const base = { privateKeyPem: theirs.privateKey, clientId: "bank", secret: "secret-one", partnerId: "BANK01" };
+const deliver = (notification: ReturnType<typeof signedNotification>): Promise<TestResponse> =>
+  app.client().send("POST", notification.path, new Uint8Array(notification.rawBody), notification.headers);
+const token = async (): Promise<string> =>
+  (await deliver(signedNotification("token", { ...base, path: `${root}/v1.0/access-token/b2b`, now: now(), body: `{"grantType":"client_credentials"}` }))).body.accessToken as string;
+const notify = async (path: string, body: object, secret = "secret-one"): Promise<TestResponse> =>
+  deliver(signedNotification("notify", { ...base, secret, path: `${root}${path}`, now: now(), accessToken: await token(), body: JSON.stringify(body, null, 2) }));
+
+it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notification is answered in the bank's own form.", async () => {
+  await services.sweeps.runAllDue(services);
+  const loan = await signedLoan(app, { accountNumber: "1234567890" });
+  peer.accounts.set("014:1234567890", "SITI RAHAYU");
+  // The order has its effect and its answer is lost: it is asked for and never sent again.
+  peer.next("/v1.0/transfer-interbank", "SILENT_AFTER_EFFECT");
+  await transact(services.database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
+  await app.settle();
+  expect(peer.transfers.size).toBe(1);
+  for (const transfer of peer.transfers.values()) transfer.status = "00";
+  clock.advance(61_000);
+  await app.settle();
+  expect((await loan.read()).state).toBe("ACTIVE");
+  expect(peer.seen.filter((one) => one.path === "/v1.0/transfer-interbank")).toHaveLength(1);
+
+  const client = await app.loggedIn(loan.borrowerId);
+  const { body: opened } = await client.post("/api/repayment/virtual-account", { bankCode: "014" });
+  const number = opened.virtualAccountNumber as string;
+  expect(number).toMatch(/^88899\d{12}$/);
+  const paid = { partnerServiceId: "   88899", customerNo: number.slice(5), virtualAccountNo: `   ${number}`, paymentRequestId: "P1", paidAmount: { value: "393333.00", currency: "IDR" }, trxDateTime: snapTime(now()) };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => notify("/v1.0/transfer-va/payment", paid)));
+  expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200, 200]);
+  expect(answers[0]?.body).toMatchObject({ responseCode: "2002500", virtualAccountData: { virtualAccountNo: `   ${number}`, paymentFlagStatus: "00" } });
+  const forged = await notify("/v1.0/transfer-va/payment", { ...paid, paymentRequestId: "P2" }, "stolen");
+  expect([forged.status, forged.body.responseCode]).toEqual([401, "4012500"]);
+
+  const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
+  const done = { originalPartnerReferenceNo: qris.reference, latestTransactionStatus: "00", amount: { value: "100000.00", currency: "IDR" } };
+  expect((await notify("/v1.0/qr/qr-mpm-notify", done)).body.responseCode).toBe("2005200");
+
+  const { body: pushed } = await client.post("/api/repayment/ewallet", { mobileNumber: "081234567890", amountRupiah: 50_000 }, { "Idempotency-Key": services.random.uuid() });
+  await app.settle();
+  // Nobody notifies of this one: the poller finds it.
+  for (const push of peer.pushes.values()) push.status = "00";
+  clock.advance(61_000);
+  await app.settle();
+  expect(peer.pushes.size).toBe(1);
+  expect((await client.get(`/api/repayment/requests/${pushed.requestId}`)).body.state).toBe("PAID");
+
+  expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({ paidRupiah: 543_333 });
+  expect(await balanceOf(services.database, account("LOAN_SETTLEMENT", loan.loanId))).toBe(0);
+  expect((await auditAll(services.database, clock.now())).findings).toEqual([]);
+  // The sandbox's door is shut while a real partner serves the port.
+  expect((await app.client().send("POST", "/api/webhook/sandbox-bank", "{}", {})).status).toBe(404);
+});
