@@ -8,6 +8,7 @@ const text = { id: "Tidak cukup: {left}", en: "Not enough: {left}", zh: "不足�
 const read = defineCall({ method: "GET", path: "/api/test/read/{id}", summary: "x", policy: { who: "anyone" }, input: v.strictObject({ id: v.string(), n: v.optional(v.string()) }), output: v.object({ id: v.string() }), problems: {} });
 const refused = defineCall({ method: "POST", path: "/api/test/refused", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: { NOT_ENOUGH: { status: 409, text } } });
 const wrongAnswer = defineCall({ method: "POST", path: "/api/test/wrong", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({ n: v.number() }), problems: {} });
+const crowded = defineCall({ method: "POST", path: "/api/test/crowded", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const secret = defineCall({ method: "GET", path: "/api/test/secret", summary: "x", policy: { who: "borrower" }, input: v.strictObject({}), output: v.object({ who: v.string() }), problems: {} });
 const sensitive = defineCall({ method: "POST", path: "/api/test/sensitive", summary: "x", policy: { who: "borrower", stepUp: "STEP_UP_SIGN" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const effect = defineCall({
@@ -29,6 +30,10 @@ function mountAll(api: Api): void {
   answer(api, read)(async ({ id }) => ({ id, hidden: "not in the contract" }));
   answer(api, refused)(async (_input, { refuse }) => refuse("NOT_ENOUGH", { left: 3 }));
   answer(api, wrongAnswer)(async () => ({ n: "three" }) as never);
+  answer(api, crowded)(async () => {
+    // As pg's pool says it when nobody gives a connection back in time.
+    throw new Error("timeout exceeded when trying to connect");
+  });
   answer(api, secret)(async (_input, { borrowerId }) => ({ who: borrowerId }));
   answer(api, sensitive)(async () => ({}));
   answerOnce(api, effect)(async (_input, { refuse }) => {
@@ -78,6 +83,10 @@ describe("the way in", () => {
     expect((await app.client().send("POST", "/api/test/refused", "[1]", { "Content-Type": "application/json" })).body.status.code).toBe("BODY_UNREADABLE");
     expect((await app.client().post("/api/test/none", {})).body.status.code).toBe("NOT_FOUND");
     expect((await app.client().send("POST", "/api/test/refused", JSON.stringify({ a: "x".repeat(70_000) }), { "Content-Type": "application/json" })).body.status.code).toBe("BODY_TOO_LARGE");
+  });
+  it("says when to come back where the database has no connection to spare", async () => {
+    const response = await app.client().post("/api/test/crowded", {});
+    expect([response.status, response.body.status.code, response.headers.get("retry-after")]).toEqual([503, "UNAVAILABLE", "2"]);
   });
   it("turns foreign hosts away before anything else", async () => {
     expect((await app.client({ Host: "evil.example" }).get("/api/test/read/1")).status).toBe(421);

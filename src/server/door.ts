@@ -107,6 +107,8 @@ function tellAnswer(answered: Answered, { traceId, cookies }: { traceId: string;
   if (answered.ok) return { status, headers, body: JSON.stringify(answered.reply) };
   const retry = answered.envelope.status.data?.["retryInSeconds"];
   if (typeof retry === "number") headers["retry-after"] = String(retry);
+  // Overload passes in moments, and clients that come back at once prolong it. // Security rules 21
+  else if (status === 503) headers["retry-after"] = "2";
   // What is left of a body too large is not read, so the connection cannot go on.
   if (status === 413) headers["connection"] = "close";
   return { status, headers, body: JSON.stringify(answered.envelope) };

@@ -205,7 +205,8 @@ export const getPendingVerification = defineCall({
   method: "GET",
   path: "/api/session/verification",
   summary: "The newest challenge that this session asked for and has not used, by purpose.",
-  policy: { who: "visitor" },
+  // A GET changes nothing, so it opens no session either: whoever has none waits for no code.
+  policy: { who: "anyone" },
   input: v.strictObject({ purpose: verificationPurpose }),
   output: v.strictObject({ pending: v.nullable(pendingVerification) }),
   problems: {},

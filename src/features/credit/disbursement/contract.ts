@@ -41,7 +41,7 @@ export const listFailedDisbursements = defineCall({
   path: "/api/staff/disbursements/failed",
   summary: "Transfers that failed for good or have no end after 30 minutes, with the open proposal to settle each.",
   policy: { who: "staff", permission: "disbursement.read" },
-  input: v.strictObject(listQuery),
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
   output: listOf(failedTransfer),
   problems: {},
 });

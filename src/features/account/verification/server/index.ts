@@ -65,9 +65,10 @@ export function answers(api: Api): void {
     return { verified: true };
   });
 
-  answer(api, getPendingVerification)(async ({ purpose }, { principal }) => {
+  answer(api, getPendingVerification)(async ({ purpose }, { caller }) => {
     const now = services.clock.now();
-    const challenge = principal.session && (await newestChallenge(services.database, principal.session.id, purpose, new Date(now.getTime() - 3_600_000)));
+    const session = await caller.session();
+    const challenge = session && (await newestChallenge(services.database, session.id, purpose, new Date(now.getTime() - 3_600_000)));
     return { pending: challenge ? await pendingOf(services, challenge) : null };
   });
 }

@@ -319,6 +319,8 @@ describe("Sending", () => {
   it("tells a screen after a reload what it waits for, and that a number cannot be reached", async () => {
     const client = app.client();
     expect((await client.get("/api/session/verification?purpose=LOGIN")).body).toEqual({ pending: null });
+    // Asking opens no session: a GET changes nothing.
+    expect([...client.cookies.keys()]).toEqual([]);
     const sent = await send(client, "081200000009");
     expect(sent.status).toBe(200);
     expect((await client.get("/api/session/verification?purpose=LOGIN")).body.pending).toMatchObject({
