@@ -4,6 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
 import { sandboxWebhookPath } from "#server/outside/sandbox-bank/index.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
+import { addAccount, removeAccount } from "#features/account/bank-account/server/store.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -88,7 +89,7 @@ describe("A loan that is paid off", () => {
     expect(await clean()).toEqual([]);
   });
 
-  it("gives the balance back to the bank account once, and again to the balance when the bank refuses.", async () => {
+  it("gives the balance back to the bank account once, however often it is asked for.", async () => {
     const { client, ...loan } = await running({ accountNumber: "5550001112" });
     const number = await accountAt(client);
     expect((await client.post("/api/repayment/balance/refund", {}, key())).body.status.code).toBe("BALANCE_EMPTY");
@@ -103,6 +104,20 @@ describe("A loan that is paid off", () => {
     await pass(30);
     expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 0, refund: { state: "SUCCEEDED", amountRupiah: 50_000 } });
     expect(await balanceOf(database, account("BORROWER_BALANCE", loan.borrowerId))).toBe(0);
+  });
+
+  it("keeps the balance where there is no account to return it to, or the bank refuses.", async () => {
+    const { client, ...loan } = await running();
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 1_020_000 });
+    await app.settle();
+    const { bankAccountId } = await loan.read();
+    await transact(database, (trx) => removeAccount(trx, loan.borrowerId, bankAccountId, clock.now()));
+    expect((await client.post("/api/repayment/balance/refund", {}, key())).body.status.code).toBe("NO_BANK_ACCOUNT");
+    await transact(database, (trx) => addAccount(services, trx, loan.borrowerId, { bankCode: "014", accountNumber: "9900000002", accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: true }));
+    expect((await client.post("/api/repayment/balance/refund", {}, key())).body.amountRupiah).toBe(20_000);
+    await pass(30);
+    expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 20_000, refund: { state: "FAILED" } });
+    expect(await clean()).toEqual([]);
   });
 
   it("uses the balance for the next loan: on request, and by itself at the end of a due date.", async () => {
