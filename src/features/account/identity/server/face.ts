@@ -33,7 +33,7 @@ export async function compareFace(services: Services, borrowerId: string, upload
   const id = services.random.uuid();
   const answer = await services.outside.faceCheck.check({ checkId: id, nik, fullName, birthDate, selfie: picture.bytes, ...(cardPhoto ? { cardPhoto: cardPhoto.bytes } : {}) });
   const isVerified = await transact(database, async (trx) => {
-    const verified = await recordFaceCheck(services, trx, borrowerId, { id, person, answer });
+    const verified = await recordFaceCheck(services, trx, borrowerId, { id, person, cardKey: card.objectKey, answer });
     if (verified) await services.jobs.send(trx, identityVerified, { borrowerId });
     return verified;
   });
@@ -45,7 +45,7 @@ export async function compareFace(services: Services, borrowerId: string, upload
       throw new Refusal(attemptsLeft > 0 ? "FACE_NOT_REGISTERED" : "FACE_CHECK_EXHAUSTED", { attemptsLeft });
     case "UNREADABLE":
       throw new Refusal("FACE_UNREADABLE");
-    // A match of a person that was changed meanwhile says nothing about the new one.
+    // A match of a person or a card that was changed meanwhile says nothing about the new one.
     case "MATCH":
     case "UNAVAILABLE":
       throw new Refusal("FACE_UNAVAILABLE");

@@ -150,4 +150,37 @@ describe("the face check", () => {
     expect(answer.body.status.code).toBe("FACE_UNAVAILABLE");
     expect((await identityOf(services, services.database, borrowerId))?.faceVerified).toBe(false);
   });
+
+  it("does not verify against a card whose photo was exchanged while the provider looked at another", async () => {
+    const { borrowerId, client } = await ready();
+    const port = services.outside.faceCheck;
+    let exchanged = 0;
+    services.outside.faceCheck = {
+      adapter: "slow",
+      check: async () => {
+        exchanged = (await card(client)).status;
+        return { outcome: "MATCH", similarityPpm: 990_000, livenessPpm: 990_000, providerReference: "1" };
+      },
+    };
+    const answer = await selfie(client);
+    services.outside.faceCheck = port;
+    expect([exchanged, answer.body.status.code]).toEqual([200, "FACE_UNAVAILABLE"]);
+    expect((await identityOf(services, services.database, borrowerId))?.faceVerified).toBe(false);
+    expect((await selfie(client)).body).toEqual({ faceVerified: true });
+  });
+
+  it("keeps the photos that were compared, whatever was on its way when the face was verified", async () => {
+    const { borrowerId, client } = await ready();
+    const put = services.outside.storage.put.bind(services.outside.storage);
+    // The face is verified while the new photo of the card travels to the store.
+    services.outside.storage.put = async (object) => {
+      services.outside.storage.put = put;
+      expect((await selfie(client)).body).toEqual({ faceVerified: true });
+      return put(object);
+    };
+    const before = (await readIdentityPhoto(services, services.database, borrowerId, "KTP"))?.bytes;
+    const late = await card(client);
+    expect([late.status, late.body.status.code]).toEqual([409, "IDENTITY_LOCKED"]);
+    expect((await readIdentityPhoto(services, services.database, borrowerId, "KTP"))?.bytes).toEqual(before);
+  });
 });

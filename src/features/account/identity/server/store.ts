@@ -45,6 +45,12 @@ export async function writePerson(services: Services, trx: Transaction, borrower
   return written !== undefined;
 }
 
+/** Whether a face was verified; the identity stays locked until the transaction ends. */
+export async function isFaceVerified(trx: Transaction, borrowerId: string): Promise<boolean> {
+  const row = await trx.selectFrom("identity").select("face_verified_at").where("borrower_id", "=", borrowerId).forUpdate().executeTakeFirst();
+  return row?.face_verified_at != null;
+}
+
 /** Keeps the photo's key; answers the key of the one it replaces. */
 export async function writePhoto(trx: Transaction, borrowerId: string, kind: IdentityPhotoKind, objectKey: string, now: Date): Promise<string | null> {
   const before = await trx
@@ -84,10 +90,10 @@ export async function claimFaceTry(trx: Transaction, borrowerId: string, now: Da
 }
 
 /**
- * Records an answer of the face check. A match verifies the identity if it is still the one that was checked (`person`);
- * what says nothing about the face gives its try back. Answers whether the face is verified now.
+ * Records an answer of the face check. A match verifies the identity if it is still the one that was checked (`person`,
+ * and the card's photo under `cardKey`); what says nothing about the face gives its try back. Answers whether the face is verified now.
  */
-export async function recordFaceCheck(services: Services, trx: Transaction, borrowerId: string, check: { id: string; person: Person; answer: FaceCheckAnswer }): Promise<boolean> {
+export async function recordFaceCheck(services: Services, trx: Transaction, borrowerId: string, check: { id: string; person: Person; cardKey: string; answer: FaceCheckAnswer }): Promise<boolean> {
   const { answer, person } = check;
   const now = services.clock.now();
   await trx
@@ -105,9 +111,10 @@ export async function recordFaceCheck(services: Services, trx: Transaction, borr
   if (answer.outcome === "NO_MATCH" || answer.outcome === "NOT_REGISTERED") return false;
   await trx.updateTable("identity").set({ face_failures: sql<number>`greatest(face_failures - 1, 0)` }).where("borrower_id", "=", borrowerId).execute();
   if (answer.outcome !== "MATCH") return false;
-  // The row is locked by the update above: nobody changes the person between this look and the commit.
+  // The row is locked by the update above: nobody changes person or photo between this look and the commit.
   const present = await findIdentity(services, trx, borrowerId);
   if (!present || personKeys.some((key) => present[key] !== person[key])) return false;
+  if ((await findPhotos(trx, borrowerId)).get("KTP")?.objectKey !== check.cardKey) return false;
   await trx.updateTable("identity").set({ face_verified_at: now, updated_at: now }).where("borrower_id", "=", borrowerId).execute();
   return true;
 }
