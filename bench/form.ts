@@ -1,0 +1,226 @@
+/**
+ * The forms on a low-end phone over a slow path, beside hand-written pages of the same forms: `sh scripts/node.sh bench/form.ts`.
+ * `--forms=login,apply,home`, `--rounds=9`, `--cpu=4,12`.
+ */
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { cookieNames } from "#server/session.server.ts";
+import { freePort, serve, type Served } from "./support/processes.ts";
+import { logIn, openGround, startProduct } from "./support/product.ts";
+import { median, option, report, short, type Row } from "./support/report.ts";
+import { openSlowPath } from "./support/slow-path.ts";
+
+const rounds = Number(option("rounds") ?? 9);
+const slowdowns = (option("cpu") ?? "4,12").split(",").map(Number);
+const path = { roundTripMilliseconds: 150, bitsPerSecond: 1_600_000, handshakes: 2 };
+/** A tap counts within this factor of the hand-written page's time; nothing may block. */
+export const goals = { worksRatio: 1.15, resultRatio: 1.2, blockingMilliseconds: 50 };
+
+interface Form {
+  product: string;
+  written: string;
+  /** The button of the form's purpose. */
+  submit: { product: string; written: string };
+  /** Fills the form so that it is sent and answered by the same page; null where sending leads to another one. */
+  fill: ((page: Page) => Promise<void>) | null;
+}
+
+const everyForm: Record<string, Form> = {
+  login: {
+    product: "/login",
+    written: "/login",
+    submit: { product: "form .button-primary", written: ".submit" },
+    async fill(page) {
+      await page.fill("[name=mobileNumber]", `0812${String(Math.floor(Math.random() * 1e8)).padStart(8, "1")}`);
+      await page.fill("[name=captcha]", "2345");
+      for (const name of ["agreeTerms", "agreePrivacy"]) await page.check(`[name=${name}]`);
+    },
+  },
+  apply: {
+    product: "/webview/apply-loan",
+    written: "/apply",
+    // A borrower whose data is not complete yet keeps the application; the answer leads back to the form.
+    submit: { product: "form .button[value=save]", written: ".submit" },
+    async fill(page) {
+      await page.selectOption("select[name=purpose]", "EDUCATION");
+    },
+  },
+  home: { product: "/", written: "/", submit: { product: "form .button-primary", written: ".submit" }, fill: null },
+};
+const forms = Object.entries(everyForm).filter(([name]) => !option("forms") || option("forms")?.split(",").includes(name));
+
+/** Runs in the page: taps the button in every frame until something in the page visibly changes, and tells when that was painted. */
+function tapUntilItReacts(selector: string): void {
+  const told = window as unknown as { works?: number; blocked: number };
+  told.blocked = 0;
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) told.blocked += Math.max(0, task.duration - 50);
+  }).observe({ type: "longtask", buffered: true });
+  // The page's own listeners have run by then; the visit ends here, not on the next page.
+  window.addEventListener("submit", (event) => event.preventDefault());
+  const tap = (): void => {
+    const button = document.querySelector<HTMLElement>(selector);
+    if (!button) return void requestAnimationFrame(tap);
+    const changes = new MutationObserver(() => {});
+    changes.observe(document.body, { attributes: true, childList: true, subtree: true, characterData: true });
+    button.click();
+    const reacted = changes.takeRecords().length > 0;
+    changes.disconnect();
+    if (!reacted) return void requestAnimationFrame(tap);
+    requestAnimationFrame(() => setTimeout(() => (told.works = performance.now())));
+  };
+  requestAnimationFrame(tap);
+}
+
+interface Visit {
+  requests: number;
+  /** Requests that the first paint waits for. */
+  kilobytes: number;
+  paint: number;
+  works: number;
+  blocked: number;
+  result: number;
+}
+
+/** Cookies know no ports; a `__Host-` cookie is set over https only, and the browser counts localhost as that. */
+const sessionCookie = (token: string) => ({ name: cookieNames.borrower, value: token, url: "https://localhost/", secure: true, httpOnly: true, sameSite: "Lax" as const });
+
+async function visit(browser: Browser, origin: string, address: string, selector: string, fill: Form["fill"], slowdown: number, token: string | null): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "id-ID" });
+  try {
+    if (token) await context.addCookies([sessionCookie(token)]);
+    const first = await firstVisit(context, origin + address, selector, slowdown);
+    return { ...first, result: fill ? await submitToResult(context, origin + address, selector, fill, slowdown) : NaN };
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowed(context: BrowserContext, slowdown: number) {
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  await protocol.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await protocol.send("Network.enable");
+  return { page, protocol };
+}
+
+async function firstVisit(context: BrowserContext, url: string, selector: string, slowdown: number): Promise<Omit<Visit, "result">> {
+  const { page, protocol } = await slowed(context, slowdown);
+  let requests = 0;
+  let bytes = 0;
+  protocol.on("Network.requestWillBeSent", () => requests++);
+  protocol.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.addInitScript(tapUntilItReacts, selector);
+  await page.goto(url, { waitUntil: "load" });
+  // What comes after the load, such as tracking, belongs to the visit.
+  await page.waitForTimeout(1500);
+  const seen = await page.evaluate(() => {
+    const { works = NaN, blocked } = window as unknown as { works?: number; blocked: number };
+    return { works, blocked, paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN };
+  });
+  await page.close();
+  return { ...seen, requests, kilobytes: bytes / 1000 };
+}
+
+async function submitToResult(context: BrowserContext, url: string, selector: string, fill: NonNullable<Form["fill"]>, slowdown: number): Promise<number> {
+  const { page } = await slowed(context, slowdown);
+  await page.goto(url, { waitUntil: "load" });
+  await fill(page);
+  const loaded = page.waitForNavigation({ waitUntil: "load" });
+  const tapped = await page.evaluate((button) => {
+    const at = performance.timeOrigin + performance.now();
+    document.querySelector<HTMLElement>(button)?.click();
+    return at;
+  }, selector);
+  await loaded;
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  const painted = await page.evaluate(() => performance.timeOrigin + (performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
+  await page.close();
+  return painted - tapped;
+}
+
+/** How long the product's backend takes for a post, without the path: the hand-written page's server is made to wait as long. */
+async function backendMilliseconds(browser: Browser, origin: string, form: Form, token: string | null): Promise<number> {
+  if (!form.fill) return 0;
+  const times: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const context = await browser.newContext({ locale: "id-ID" });
+    if (token) await context.addCookies([sessionCookie(token)]);
+    const page = await context.newPage();
+    await page.goto(origin + form.product);
+    await form.fill(page);
+    const answered = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes(form.product), { timeout: 10_000 });
+    await page.click(form.submit.product);
+    const response = await answered;
+    await response.finished();
+    const { requestStart, responseStart } = response.request().timing();
+    times.push(responseStart - requestStart);
+    await context.close();
+  }
+  return median(times);
+}
+
+const ground = await openGround();
+const [fastPort, productPort, writtenPort] = await Promise.all([freePort(), freePort(), freePort()]);
+const product = await startProduct(ground, { PORT: String(fastPort), PUBLIC_ORIGIN: `http://localhost:${fastPort},http://localhost:${productPort}` });
+const { token } = await logIn(ground);
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+let written: Served | undefined;
+const closing: { stop(): void }[] = [];
+try {
+  const delays: Record<string, string> = {};
+  for (const [name, form] of forms) delays[`DELAY_${name.toUpperCase()}`] = String(await backendMilliseconds(browser, product.origin, form, name === "apply" ? token : null));
+  console.log("backend, ms:", delays);
+  const captcha = await captchaOf(product.origin);
+  written = await serve(["bench/pages/server.ts"], { ...delays, ...captcha }, "server is ready");
+  closing.push(await openSlowPath(productPort, fastPort, path), await openSlowPath(writtenPort, Number(new URL(written.origin).port), path));
+  const rows: Row[] = [];
+  for (const slowdown of slowdowns) for (const [name, form] of forms) rows.push(...(await compare(name, form, slowdown)));
+  report(`Forms over ${path.roundTripMilliseconds} ms and ${path.bitsPerSecond / 1e6} Mbps, new connection, product against hand-written; medians of ${rounds} rounds`, rows);
+} finally {
+  for (const one of closing) one.stop();
+  await browser.close();
+  await written?.stop();
+  await product.stop();
+  await ground.stop();
+}
+
+/** The same picture weighs on both sides. */
+async function captchaOf(origin: string): Promise<Record<string, string>> {
+  const source = /src="(\/api\/user\/getCaptchaImage\/[^"]+)"/.exec(await (await fetch(`${origin}/login`)).text())?.[1];
+  if (!source) return {};
+  const answer = await fetch(origin + source);
+  return { CAPTCHA: Buffer.from(await answer.arrayBuffer()).toString("base64"), CAPTCHA_TYPE: answer.headers.get("content-type") ?? "" };
+}
+
+async function compare(name: string, form: Form, slowdown: number): Promise<Row[]> {
+  const visits: Record<"product" | "written", Visit[]> = { product: [], written: [] };
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const);
+    for (const side of order) {
+      const origin = `http://localhost:${side === "product" ? productPort : writtenPort}`;
+      visits[side].push(await visit(browser, origin, form[side], form.submit[side], form.fill, slowdown, side === "product" && name === "apply" ? token : null));
+    }
+  }
+  const of = (side: "product" | "written", figure: keyof Visit) => median(visits[side].map((one) => one[figure]));
+  const pair = (figure: keyof Visit) => `${short(of("product", figure))} / ${short(of("written", figure))}`;
+  const ratio = (figure: keyof Visit) => of("product", figure) / of("written", figure);
+  const met = ratio("works") <= goals.worksRatio && !(ratio("result") > goals.resultRatio) && of("product", "blocked") <= goals.blockingMilliseconds;
+  return [
+    {
+      form: name,
+      cpu: `${slowdown}x`,
+      requests: pair("requests"),
+      KB: pair("kilobytes"),
+      "first paint ms": pair("paint"),
+      "works ms": pair("works"),
+      "works ratio": ratio("works"),
+      "submit to result ms": pair("result"),
+      "result ratio": ratio("result"),
+      "blocking ms": pair("blocked"),
+      met: met ? "yes" : "no",
+    },
+  ];
+}

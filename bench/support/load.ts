@@ -1,0 +1,54 @@
+/** Load on one address: as many requests as the connections carry, for a few seconds. */
+import autocannon from "autocannon";
+import { processorMilliseconds, residentMegabytes, type Served } from "./processes.ts";
+
+export interface LoadWish {
+  path: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  /** `[<id>]` in it becomes a new id with every request. */
+  body?: string;
+  connections?: number;
+  seconds: number;
+}
+
+export interface Loaded {
+  requestsPerSecond: number;
+  p50Milliseconds: number;
+  p99Milliseconds: number;
+  /** Processor time of the server per request: hardly moves when the machine is busy with others. */
+  processorMicroseconds: number;
+  residentMegabytes: number;
+}
+
+/** Loads a server. Throws where any answer was not a 2xx: a fast refusal is no measurement. */
+export async function load(served: Served, wish: LoadWish): Promise<Loaded> {
+  const pid = served.child.pid as number;
+  const before = processorMilliseconds(pid);
+  const result = await autocannon({
+    url: served.origin + wish.path,
+    method: wish.method ?? "GET",
+    headers: wish.headers ?? {},
+    connections: wish.connections ?? 16,
+    duration: wish.seconds,
+    ...(wish.body === undefined ? {} : { requests: [{ setupRequest: withNewKey(wish) }] }),
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${wish.path}: ${result.non2xx} answers were no success, ${result.errors} failed.`);
+  const requests = result.requests.total;
+  return {
+    requestsPerSecond: requests / result.duration,
+    p50Milliseconds: result.latency.p50,
+    p99Milliseconds: result.latency.p99,
+    processorMicroseconds: ((processorMilliseconds(pid) - before) * 1000) / requests,
+    residentMegabytes: residentMegabytes(pid),
+  };
+}
+
+let sent = 0;
+/** Every post is another one: a fresh idempotency key, and its number in the body. */
+function withNewKey(wish: LoadWish): (request: autocannon.Request) => autocannon.Request {
+  return (request) => {
+    const id = `bench-${process.pid}-${++sent}`;
+    return { ...request, headers: { ...wish.headers, "Idempotency-Key": id }, body: (wish.body as string).replaceAll("[<id>]", id) };
+  };
+}

@@ -1,0 +1,79 @@
+/** Server processes under measurement: held on one core, with their processor time and memory read from the kernel. */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
+
+const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"], { stdio: "ignore" }).status === 0;
+const serverCore = 0;
+/** The kernel counts processor time in hundredths of a second. */
+const ticksPerSecond = 100;
+
+/** Holds this process, and all it starts without a core of their own, beside the servers' core. */
+export function stayAside(): void {
+  if (canPin) spawnSync("taskset", ["-a", "-p", "-c", `1-${availableParallelism() - 1}`, String(process.pid)]);
+}
+
+export interface Served {
+  origin: string;
+  child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts a Node server on the servers' core and waits for the line that says it is ready. `PORT` tells it where to listen. */
+export async function serve(script: readonly string[], environment: Record<string, string>, readyWord: string): Promise<Served> {
+  const port = environment["PORT"] ?? String(await freePort());
+  const command = [...(canPin ? ["taskset", "-c", String(serverCore)] : []), process.execPath, ...script];
+  const child = spawn(command[0] as string, command.slice(1), {
+    env: { ...process.env, NODE_ENV: "production", ...environment, PORT: port },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said: string[] = [];
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  await new Promise<void>((ready, failed) => {
+    const hear = (chunk: Buffer) => {
+      if (said.length < 200) said.push(chunk.toString());
+      if (chunk.includes(readyWord)) ready();
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.once("exit", (code) => failed(new Error(`${script.join(" ")} ended with ${code}:\n${said.join("")}`)));
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    child,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => found(port));
+    });
+  });
+}
+
+/** Processor time that a process has used so far, in milliseconds; NaN where the system does not tell. */
+export function processorMilliseconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Memory of a process that is in RAM now, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return Number(line?.[1]) / 1024;
+  } catch {
+    return NaN;
+  }
+}

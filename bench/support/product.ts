@@ -1,0 +1,66 @@
+/** The built product on a database of its own, with a borrower who is logged in. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { setCreditLimit } from "#features/credit/limit/server/index.ts";
+import { realClock } from "#server/clock.ts";
+import { parseConfig } from "#server/config.server.ts";
+import { openDatabase, transact, type Database } from "#server/database.server.ts";
+import { openKeys } from "#server/keys.server.ts";
+import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
+import { systemRandom } from "#server/random.ts";
+import type { Services } from "#server/services.ts";
+import { cookieNames, openSession } from "#server/session.server.ts";
+import { build } from "../../scripts/build.ts";
+import { serve, type Served } from "./processes.ts";
+
+export interface Ground {
+  folder: string;
+  connection: string;
+  database: Database;
+  /** Clock, randomness and database: enough for the functions that a bench prepares its data with. */
+  services: Services;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL as the product starts it, fsync on, in a folder that is thrown away at the end. */
+export async function openGround(): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), "tunai-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
+  const database = openDatabase({ connection: postgres.connection, log: () => {} });
+  return {
+    folder,
+    connection: postgres.connection,
+    database,
+    services: { clock: realClock, random: systemRandom(), database } as unknown as Services,
+    async stop() {
+      await database.destroy();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const environmentOf = (ground: Ground): Record<string, string> => ({ APP_ENV: "test", DATA_DIR: ground.folder, DATABASE_URL: ground.connection });
+
+/** Builds where needed and starts the product on this ground. */
+export async function startProduct(ground: Ground, environment: Record<string, string> = {}): Promise<Served> {
+  await build({ always: false });
+  return serve(["server.ts"], { ...environmentOf(ground), ...environment }, "is ready on");
+}
+
+/** A session cookie of a new borrower with a credit limit of 5 million rupiah. The product must have made database and keys. */
+export async function logIn(ground: Ground): Promise<{ borrowerId: string; token: string; cookie: string }> {
+  const { database } = ground;
+  const config = parseConfig(environmentOf(ground));
+  const services = { ...ground.services, config, keys: openKeys({ folder: config.secretsDir, random: ground.services.random }) };
+  const mobileNumber = `0813${String(10_000_000 + services.random.integer(89_999_999))}`;
+  const borrowerId = await transact(database, async (trx) => {
+    const id = await seedBorrower(services, trx, { mobileNumber });
+    await setCreditLimit(services, trx, id, 5_000_000, "FIRST_ASSESSMENT");
+    return id;
+  });
+  const { token } = await openSession(services, database, { kind: "remembered", subjectId: borrowerId, deviceToken: "device-of-bench", deviceLabel: "bench" });
+  return { borrowerId, token, cookie: `${cookieNames.borrower}=${token}` };
+}

@@ -1,0 +1,147 @@
+/**
+ * Requests a second beside bare Node in the same run, on one core: `sh scripts/node.sh bench/throughput.ts`.
+ * `--only=cached,api,session,page,posting`, `--seconds=4`, `--rounds=3`.
+ */
+import { writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { account, post } from "#server/ledger/index.ts";
+import { transact } from "#server/database.server.ts";
+import { bundleQuota } from "./peers/bundle.ts";
+import { load, type Loaded, type LoadWish } from "./support/load.ts";
+import { serve, stayAside, type Served } from "./support/processes.ts";
+import { environmentOf, logIn, openGround, startProduct, type Ground } from "./support/product.ts";
+import { median, option, report, type Row } from "./support/report.ts";
+
+const seconds = Number(option("seconds") ?? 4);
+const rounds = Number(option("rounds") ?? 3);
+/** What the product should reach of bare Node's requests a second, and its memory in megabytes. */
+export const goals = { cached: 0.9, api: 0.5, session: 0.7, page: 0.7, posting: 0.8, residentMegabytes: 250 };
+type Case = Exclude<keyof typeof goals, "residentMegabytes">;
+const chosen = (option("only")?.split(",") ?? ["cached", "api", "session", "page", "posting"]) as Case[];
+/** The provinces, from memory: an answer without the database. */
+const areas = "/api/user/getAreaDataList";
+const compressed = { "accept-encoding": "br" };
+
+interface Answer {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+function fetchRaw(url: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((done, failed) => {
+    get(url, { headers, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => {
+        if (response.statusCode !== 200) failed(new Error(`${url} answered ${response.statusCode}`));
+        done({ headers: response.headers as Record<string, string>, body: Buffer.concat(parts) });
+      });
+    }).on("error", failed);
+  });
+}
+
+const bare = (kind: string[], environment: Record<string, string> = {}): Promise<Served> => serve(["bench/peers/bare.ts", ...kind], environment, "is ready");
+
+/** A bare server that answers with the same bytes and headers as the product just did. */
+async function sameBytes(ground: Ground, product: Served, path: string, headers: Record<string, string>): Promise<Served> {
+  // The second answer: the first one fills the page cache.
+  await fetchRaw(product.origin + path, headers);
+  const answer = await fetchRaw(product.origin + path, headers);
+  const { date: _date, connection: _connection, "keep-alive": _keep, ...own } = answer.headers;
+  const file = join(ground.folder, `${path.replaceAll("/", "_")}.json`);
+  await writeFile(file, JSON.stringify({ headers: own, base64: answer.body.toString("base64") }));
+  return bare(["bytes", file]);
+}
+
+interface Pair {
+  product: Served;
+  peer: Served;
+  wish: Omit<LoadWish, "seconds">;
+  /** The product runs for several cases and is stopped at the end. */
+  keep: boolean;
+}
+
+const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = {
+  cached: async (ground, product) => ({ product, peer: await sameBytes(ground, product, "/", compressed), wish: { path: "/", headers: compressed }, keep: true }),
+  api: async (ground, product) => ({ product, peer: await sameBytes(ground, product, areas, {}), wish: { path: areas }, keep: true }),
+  async session(ground, product) {
+    const { cookie } = await logIn(ground);
+    return { product, peer: await bare(["limits"], { DATABASE_URL: ground.connection }), wish: { path: "/api/credit/limits", headers: { cookie } }, keep: true };
+  },
+  async page(ground, product) {
+    const { cookie } = await logIn(ground);
+    const own = (await fetchRaw(`${product.origin}/webview/quota`, { cookie })).body.toString();
+    const environment = {
+      DATABASE_URL: ground.connection,
+      QUALITY: option("quality") ?? "5",
+      PAGE_HEAD: /<style[^]*?<\/style>/.exec(own)?.[0] ?? "",
+      PAGE_TAIL: own.slice(own.indexOf("<script"), own.lastIndexOf("</body>")),
+    };
+    const peer = await bare(["quota", await bundleQuota(ground.folder)], environment);
+    const theirs = (await fetchRaw(`${peer.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body.length;
+    const ours = (await fetchRaw(`${product.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body.length;
+    console.log(`page: ${ours} bytes of the product, ${theirs} of bare React`);
+    return { product, peer, wish: { path: "/webview/quota", headers: { cookie, ...compressed } }, keep: true };
+  },
+  async posting(ground) {
+    const { borrowerId, cookie } = await logIn(ground);
+    const product = await serve(["bench/peers/posting-product.ts"], environmentOf(ground), "is ready");
+    const now = ground.services.clock.now();
+    const funded = { kind: "REWARD_FUNDED" as const, debit: account("PROMOTION_COST"), credit: account("REWARD_BUDGET", borrowerId), amount: 1_000_000_000, reference: "bench", valueDate: "2026-11-21" };
+    await transact(ground.database, (trx) => post(trx, now, [{ id: `fund_${borrowerId}`, ...funded }]));
+    const peer = await bare(["posting"], { DATABASE_URL: ground.connection });
+    const headers = { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    return { product, peer, wish: { path: "/api/bench/reward", method: "POST", headers, body: `{"reference":"[<id>]"}` }, keep: false };
+  },
+};
+
+/** Both sides by turns, so that a busy moment of the machine meets both. */
+async function compare({ product, peer, wish }: Pair): Promise<{ product: Loaded[]; peer: Loaded[] }> {
+  const measured = { product: [] as Loaded[], peer: [] as Loaded[] };
+  for (const served of [product, peer]) await load(served, { ...wish, seconds: 2 });
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const);
+    for (const side of order) measured[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
+  }
+  return measured;
+}
+
+function rowOf(name: Case, { product, peer }: { product: Loaded[]; peer: Loaded[] }): Row {
+  const of = (side: Loaded[], figure: keyof Loaded) => median(side.map((one) => one[figure]));
+  const ratio = of(product, "requestsPerSecond") / of(peer, "requestsPerSecond");
+  return {
+    case: name,
+    "product/s": of(product, "requestsPerSecond"),
+    "bare/s": of(peer, "requestsPerSecond"),
+    ratio,
+    "goal ratio": goals[name],
+    "p50 ms": `${short2(of(product, "p50Milliseconds"))} / ${short2(of(peer, "p50Milliseconds"))}`,
+    "p99 ms": `${short2(of(product, "p99Milliseconds"))} / ${short2(of(peer, "p99Milliseconds"))}`,
+    "CPU µs": `${Math.round(of(product, "processorMicroseconds"))} / ${Math.round(of(peer, "processorMicroseconds"))}`,
+    "CPU ratio": of(peer, "processorMicroseconds") / of(product, "processorMicroseconds"),
+    "RSS MB": of(product, "residentMegabytes"),
+    met: ratio >= goals[name] && of(product, "residentMegabytes") <= goals.residentMegabytes ? "yes" : "no",
+  };
+}
+const short2 = (value: number): string => String(Math.round(value * 10) / 10);
+
+stayAside();
+const ground = await openGround();
+const product = await startProduct(ground);
+const rows: Row[] = [];
+try {
+  for (const name of chosen) {
+    const pair = await cases[name](ground, product);
+    try {
+      rows.push(rowOf(name, await compare(pair)));
+    } finally {
+      await pair.peer.stop();
+      if (!pair.keep) await pair.product.stop();
+    }
+  }
+  report("Requests a second, one core, product against bare Node", rows);
+} finally {
+  await product.stop();
+  await ground.stop();
+}

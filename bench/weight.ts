@@ -1,0 +1,133 @@
+/**
+ * The weight of every screen against decisions 7: `sh scripts/node.sh bench/weight.ts`. `weigh` and `tooHeavy` are for tests too.
+ * Screens whose path names a thing (a loan, a document) are weighed where a caller gives their paths.
+ */
+import { readFile } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { bundle } from "#web/enhance/build.ts";
+import { logIn, openGround, startProduct } from "./support/product.ts";
+import { report, type Row } from "./support/report.ts";
+
+/** Decisions 7, in bytes compressed by brotli. A kilobyte is 1,024 bytes, as in the first flight of ten segments. */
+export const limitBytes = {
+  reading: { page: 10 * 1024, inlineScript: 2048 },
+  form: { page: 14 * 1024, inlineScript: 4096 },
+  rich: { page: 100 * 1024, inlineScript: 4096, own: 12 * 1024 },
+  afterLoad: 4096,
+} as const;
+
+export interface Weight {
+  path: string;
+  status: number;
+  kind: "reading" | "form" | "rich";
+  /** HTML with its inline styles and scripts, as it left the server. */
+  page: number;
+  inlineScript: number;
+  /** Files that run or style before the page can be used: a rich screen's scripts. The after-load file counts apart. */
+  files: number;
+  /** The part of them that no other screen has. */
+  own: number;
+  afterLoad: number;
+  /** Requests before the first paint, the page's own counted. */
+  requests: number;
+}
+
+function fetchBytes(url: string, cookie: string): Promise<{ status: number; body: Buffer; type: string; encoding: string; location: string }> {
+  return new Promise((done, failed) => {
+    get(url, { headers: { cookie, "accept-encoding": "br", "accept-language": "id" }, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => {
+        const { headers } = response;
+        done({ status: response.statusCode ?? 0, body: Buffer.concat(parts), type: headers["content-type"] ?? "", encoding: headers["content-encoding"] ?? "", location: headers.location ?? "" });
+      });
+    }).on("error", failed);
+  });
+}
+
+const scripts = { reading: await bundle("reading"), form: await bundle("form") };
+
+/** Weighs a screen; null where the path answers with something else than a page, or leads on. `clientFolder` holds the built files. */
+export async function weigh(origin: string, path: string, cookie: string, clientFolder = "build/client"): Promise<Weight | null> {
+  // The second visit is answered as most are: from the page cache where the page may be kept.
+  await fetchBytes(origin + path, cookie);
+  const { status, body, type, encoding } = await fetchBytes(origin + path, cookie);
+  if (!type.startsWith("text/html") || (status >= 300 && status < 400)) return null;
+  const { brotliDecompressSync } = await import("node:zlib");
+  const html = (encoding === "br" ? brotliDecompressSync(body) : body).toString();
+  const modules = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string).filter((name) => !name.includes("/after-load-")));
+  for (const match of html.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
+  const afterLoad = /src="(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map((match) => match[1] as string);
+  const kind = modules.size > 0 ? "rich" : inline.includes(scripts.reading) ? "reading" : "form";
+  const bytesOf = async (name: string): Promise<number> => brotliCompressSync(await readFile(join(clientFolder, name))).length;
+  const sizes = await Promise.all([...modules].map(async (name) => [name, await bytesOf(name)] as const));
+  const blocking = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>|<script(?=[^>]*\ssrc=)(?![^>]*\s(?:async|defer|type="module"))[^>]*>/g)].length;
+  const lastName = (path.split("?")[0] as string).split("/").findLast((part) => part !== "") ?? "home";
+  return {
+    path,
+    status,
+    kind,
+    page: encoding === "br" ? body.length : brotliCompressSync(body).length,
+    inlineScript: inline.length === 0 ? 0 : brotliCompressSync(inline.join("\n")).length,
+    files: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
+    own: sizes.filter(([name]) => name.startsWith(`/assets/${lastName}-`)).reduce((sum, [, bytes]) => sum + bytes, 0),
+    afterLoad: afterLoad ? await bytesOf(afterLoad) : 0,
+    requests: 1 + blocking,
+  };
+}
+
+/** What is too heavy about a screen, in words; empty where it keeps every limit. */
+export function tooHeavy({ path, kind, page, inlineScript, files, own, afterLoad, requests }: Weight): string[] {
+  const limit = limitBytes[kind];
+  const faults: string[] = [];
+  const hold = (what: string, bytes: number, most: number) => {
+    if (bytes > most) faults.push(`${path}: ${what} weighs ${bytes} bytes, ${most} are allowed (decisions 7)`);
+  };
+  hold(kind === "rich" ? "the page with its scripts" : "the page", page + files, limit.page);
+  if (kind !== "rich") hold("its inline script", inlineScript, limit.inlineScript);
+  else hold("its own script", own, limitBytes.rich.own);
+  hold("the after-load file", afterLoad, limitBytes.afterLoad);
+  if (requests > 1) faults.push(`${path}: ${requests - 1} files hold up the first paint`);
+  return faults;
+}
+
+/** Paths of all screens that need no name of a thing, from the product's own list of routes. */
+export async function fixedPaths(): Promise<string[]> {
+  Object.assign(globalThis, { __reactRouterAppDirectory: join(process.cwd(), "src") });
+  const { default: routes } = (await import("../src/routes.ts")) as { default: RouteConfigEntry[] | Promise<RouteConfigEntry[]> };
+  const paths = (entries: RouteConfigEntry[], above: string): string[] =>
+    entries.flatMap((entry) => {
+      const path = [above, entry.path].filter(Boolean).join("/");
+      return entry.children ? paths(entry.children, path) : [`/${path}`];
+    });
+  return [...new Set(paths(await routes, ""))].filter((path) => !/[:*]/.test(path)).sort();
+}
+
+if (import.meta.main) {
+  const ground = await openGround();
+  const product = await startProduct(ground);
+  const rows: Row[] = [];
+  const faults: string[] = [];
+  try {
+    const { cookie } = await logIn(ground);
+    for (const path of await fixedPaths()) {
+      // As a stranger where the login page would only lead on.
+      const weight = (await weigh(product.origin, path, cookie)) ?? (await weigh(product.origin, path, ""));
+      if (!weight) continue;
+      const found = tooHeavy(weight);
+      faults.push(...found);
+      const { kind, status, page, inlineScript, files, own, afterLoad, requests } = weight;
+      rows.push({ screen: path, kind, status, page, "inline script": inlineScript, ...(kind === "rich" ? { files, own } : { files: "", own: "" }), "after load": afterLoad, "requests before paint": requests, met: found.length === 0 ? "yes" : "no" });
+    }
+    report("Weight of the screens, bytes by brotli", rows.toSorted((a, b) => Number(b["page"]) - Number(a["page"])));
+    for (const fault of faults) console.log(fault);
+  } finally {
+    await product.stop();
+    await ground.stop();
+  }
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
