@@ -57,6 +57,8 @@ export function createSnapCollection(
 type Ask = (service: Parameters<SnapClient["call"]>[0], body: object, rowId: string) => Promise<SnapAnswer>;
 /** The provider's id of the only payment that a QRIS or e-wallet reference can have; the same from notification and inquiry. */
 export const paymentIdOf = (rail: "QRIS" | "EWALLET", reference: string): string => `${rail}:${reference}`;
+/** A bank numbers its payments for itself: two banks may use one number, and the account tells them apart. */
+export const accountPaymentIdOf = (virtualAccountNumber: string, paymentRequestId: string): string => `${virtualAccountNumber}:${paymentRequestId}`;
 
 async function openVirtualAccount(ask: Ask, settings: SnapCollectionSettings, order: VirtualAccountOrder): Promise<VirtualAccountAnswer> {
   const companyCode = settings.companyCodes[order.bankCode];
@@ -138,7 +140,7 @@ async function inquireVirtualAccount(ask: Ask, settings: SnapCollectionSettings,
     const paidAt = readSnapTimestamp(paid["trxDateTime"] ?? paid["transactionDate"]);
     const paymentRequestId = paid["paymentRequestId"];
     if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || !paidAt || typeof paymentRequestId !== "string") return [];
-    return [{ paymentId: paymentRequestId, rail: "VIRTUAL_ACCOUNT" as const, reference: number, amountRupiah, paidAt }];
+    return [{ paymentId: accountPaymentIdOf(number, paymentRequestId), rail: "VIRTUAL_ACCOUNT" as const, reference: number, amountRupiah, paidAt }];
   });
   return { outcome: "KNOWN", payments, open: true };
 }

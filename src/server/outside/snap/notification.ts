@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
 import { readObject } from "./client.ts";
-import { paymentIdOf } from "./collection.ts";
+import { accountPaymentIdOf, paymentIdOf } from "./collection.ts";
 import { readSnapAmount, readSnapTimestamp, snapProgress, snapServices, snapTimestamp, type SnapService } from "./format.ts";
 import { tokenRequestIsSigned, transactionIsSigned } from "./signature.ts";
 
@@ -79,7 +79,8 @@ function vaEvent(body: Record<string, unknown>): BankNotification | undefined {
   if (typeof paymentRequestId !== "string" || !paymentRequestId || typeof virtualAccountNo !== "string") return undefined;
   const reference = virtualAccountNo.trim();
   if (!/^\d{1,28}$/.test(reference) || !amountRupiah || !paidAt) return undefined;
-  return { kind: "PAYMENT_RECEIVED", eventId: `va:${paymentRequestId}`, paymentId: paymentRequestId, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt };
+  const paymentId = accountPaymentIdOf(reference, paymentRequestId);
+  return { kind: "PAYMENT_RECEIVED", eventId: `va:${paymentId}`, paymentId, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt };
 }
 
 function referenceEvent(rail: "QRIS" | "EWALLET", body: Record<string, unknown>, signedAt: Date): BankNotification | undefined {

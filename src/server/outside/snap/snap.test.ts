@@ -164,7 +164,7 @@ describe("collection over SNAP", () => {
     expect(await collection.inquirePayment(inquiry)).toEqual({
       outcome: "KNOWN",
       open: true,
-      payments: [{ paymentId: "P1", rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", amountRupiah: 393_333, paidAt: clock.realNow() }],
+      payments: [{ paymentId: "8889910000012345:P1", rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", amountRupiah: 393_333, paidAt: clock.realNow() }],
     });
   });
   it("makes a QRIS and follows it from open to paid", async () => {
@@ -203,9 +203,19 @@ describe("notifications of a SNAP partner", () => {
     expect(reading).toMatchObject({
       outcome: "EVENT",
       provider: "snap",
-      event: { kind: "PAYMENT_RECEIVED", paymentId: "P9", rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", amountRupiah: 10_000, paidAt: clock.realNow() },
+      event: { kind: "PAYMENT_RECEIVED", paymentId: "8889910000012345:P9", rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", amountRupiah: 10_000, paidAt: clock.realNow() },
     });
     expect(JSON.parse(reading.answer.body)).toMatchObject({ responseCode: "2002500", virtualAccountData: { virtualAccountNo: "   8889910000012345", paymentFlagStatus: "00" } });
+  });
+  it("keeps payments of two banks apart that carry the same number", async () => {
+    const idOf = async (body: string) => {
+      const reading = await read(await notify({ body }));
+      return reading.outcome === "EVENT" && reading.event.kind === "PAYMENT_RECEIVED" ? [reading.event.eventId, reading.event.paymentId] : [];
+    };
+    const [one, other] = [await idOf(vaBody()), await idOf(vaBody().replaceAll("88899", "77766"))];
+    expect(one).toHaveLength(2);
+    expect(one.filter((id) => other.includes(id))).toEqual([]);
+    expect(await idOf(vaBody())).toEqual(one);
   });
   it("accepts the older of two live secrets and refuses any other", async () => {
     expect((await read(await notify({ secret: "old-secret" }))).outcome).toBe("EVENT");

@@ -52,7 +52,8 @@ export async function pursue(services: Services, name: TransferName): Promise<vo
   if (state.status !== "NOT_FOUND") return learn(services, name, state);
   // The bank has it on its books by its own word; not finding it now is the bank's fault, and staff see it in time.
   if (step.transfer.state === "ACCEPTED") return;
-  if (await countAttempt(services, name)) await send(services, name, step.order);
+  const attempt = await countAttempt(services, name);
+  if (attempt !== null) await send(services, name, { ...step.order, attempt });
 }
 
 type Step = { deed: "SEND"; order: TransferOrder } | { deed: "ASK"; order: TransferOrder; transfer: TransferRow };
@@ -103,13 +104,14 @@ async function orderOf(services: Services, trx: Transaction, transfer: TransferR
 
 const orderTo = (transfer: TransferRow, payee: Payee): TransferOrder => ({ transferId: transfer.id, ...payee, amountRupiah: transfer.amountRupiah, remark: transfer.remark });
 
-/** Notes one more sending before it happens; false when the transfer has moved on meanwhile. */
-async function countAttempt(services: Services, name: TransferName): Promise<boolean> {
+/** Notes one more sending before it happens, and which one it is; null when the transfer has moved on meanwhile. */
+async function countAttempt(services: Services, name: TransferName): Promise<number | null> {
   return transact(services.database, async (trx) => {
     const transfer = await lockTransfer(trx, name);
-    if (transfer?.state !== "SENT") return false;
-    await changeTransfer(trx, name, { attempts: transfer.attempts + 1 });
-    return true;
+    if (transfer?.state !== "SENT") return null;
+    const attempts = transfer.attempts + 1;
+    await changeTransfer(trx, name, { attempts });
+    return attempts;
   });
 }
 
