@@ -100,7 +100,7 @@ export const texts = defineTexts({
   endOthers: { id: "Keluarkan semua perangkat lain", en: "Log out all other devices", zh: "退出所有其他设备" },
   onlyThis: { id: "Hanya perangkat ini yang masuk.", en: "Only this device is logged in.", zh: "仅本设备处于登录状态。" },
   unknownDevice: { id: "Perangkat tidak dikenal", en: "Unknown device", zh: "未知设备" },
-  changePassword: { id: "Ganti kata sandi", en: "Change password", zh: "修改密码" },
+  changePassword: { id: "Kata sandi", en: "Password", zh: "密码" },
   logOutHere: { id: "Keluar dari perangkat ini", en: "Log out of this device", zh: "退出本设备" },
 
   logoutTitle: { id: "Keluar", en: "Log out", zh: "退出登录" },

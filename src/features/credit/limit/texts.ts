@@ -5,6 +5,7 @@ export const texts = defineTexts({
   remaining: { id: "Masih bisa dipinjam", en: "You can still borrow", zh: "还可借" },
   ofTotal: { id: "dari limit {total}", en: "of a limit of {total}", zh: "总额度 {total}" },
   borrow: { id: "Ajukan pinjaman", en: "Apply for a loan", zh: "申请借款" },
+  seeLoan: { id: "Lihat pinjaman saya", en: "See my loan", zh: "查看我的借款" },
   breakdown: { id: "Rincian limit", en: "How your limit is made up", zh: "额度明细" },
   total: { id: "Limit total", en: "Total limit", zh: "总额度" },
   credit: { id: "Limit kredit", en: "Credit limit", zh: "信用额度" },

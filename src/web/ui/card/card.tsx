@@ -1,12 +1,20 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 
-/** A surface. Its heading is an h2, or an h3 within a section. */
-export function Card({ children, heading, level = 2 }: { children: ReactNode; heading?: ReactNode; level?: 2 | 3 }) {
+/** A surface. Its heading is an h2, or an h3 within a section; a small picture may stand beside it. */
+export function Card({ children, heading, level = 2, art }: { children: ReactNode; heading?: ReactNode; level?: 2 | 3; art?: ReactNode }) {
   const Tag = level === 2 ? "h2" : "h3";
+  const words = heading !== undefined && <Tag className="card-heading">{heading}</Tag>;
   return (
     <section className="card">
-      {heading !== undefined && <Tag className="card-heading">{heading}</Tag>}
+      {art === undefined ? (
+        words
+      ) : (
+        <div className="card-head">
+          {art}
+          {words}
+        </div>
+      )}
       {children}
     </section>
   );

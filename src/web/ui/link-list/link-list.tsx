@@ -7,7 +7,7 @@ export interface LinkListItem {
   label: ReactNode;
   detail?: ReactNode;
   icon?: IconName;
-  /** At the end of the line: a badge, an amount. */
+  /** At the end of the line, or below the words where there is no room: a badge, an amount. */
   aside?: ReactNode;
   track?: string;
 }
@@ -20,11 +20,13 @@ export function LinkList({ items }: { items: readonly LinkListItem[] }) {
         <li key={item.to}>
           <a className="link-list-link" href={item.to} data-track={item.track}>
             {item.icon && <Icon name={item.icon} />}
-            <span className="link-list-words">
-              {item.label}
-              {item.detail !== undefined && <span className="link-list-detail">{item.detail}</span>}
+            <span className="link-list-body">
+              <span className="link-list-words">
+                {item.label}
+                {item.detail !== undefined && <span className="link-list-detail">{item.detail}</span>}
+              </span>
+              {item.aside}
             </span>
-            {item.aside}
             <Icon name="forward" size={20} />
           </a>
         </li>

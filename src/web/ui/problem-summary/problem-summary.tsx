@@ -6,7 +6,8 @@ import { kitTexts } from "../texts.ts";
 
 /**
  * What went wrong with a form, above it: the refusal's words or the list of fields with links to them. It is always
- * there (hidden while all is well), so that the enhancer can fill it and move the focus to it.
+ * there (hidden while all is well), so that the enhancer can fill it and move the focus to it. A code for the support
+ * shows where the fault is ours: beside "this code is wrong" it would only frighten.
  */
 export function ProblemSummary({ formId, failure }: { formId: string; failure?: Envelope }) {
   const t = useTexts(kitTexts);
@@ -31,7 +32,7 @@ export function ProblemSummary({ formId, failure }: { formId: string; failure?: 
             </li>
           ))}
         </ul>
-        {general && failure.traceId !== "" && <p className="problem-summary-code">{t("supportCode", { traceId: failure.traceId })}</p>}
+        {general && failure.status.code === "INTERNAL" && failure.traceId !== "" && <p className="problem-summary-code">{t("supportCode", { traceId: failure.traceId })}</p>}
       </div>
     </div>
   );

@@ -44,6 +44,8 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
       </Card>
       {pending ? (
         <>
+          {/* It shows nothing itself, so it stands before: the bar with the button ends the page. */}
+          <ResendForm />
           <Form call={signAgreement} idempotencyKey={formKey} {...(answer ? { failure: answer.failure } : {})}>
             <input type="hidden" name="intent" value="sign" />
             <input type="hidden" name="loanId" value={loanId} />
@@ -53,7 +55,6 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
               <Button track="agreement_sign">{t("signNow")}</Button>
             </ActionBar>
           </Form>
-          <ResendForm />
         </>
       ) : (
         <>

@@ -42,7 +42,7 @@ export function FillIn({ home }: { home: Home }) {
       <Progress label={t("progress")} words={t("progressCount", { done: readinessParts.length - missing.length, all: readinessParts.length })} value={readinessParts.length - missing.length} maximum={readinessParts.length} />
       <DraftLine home={home} />
       <Stack gap="tight">
-        {next && <ButtonLink to={partPaths[next]}>{t("continueFilling")}</ButtonLink>}
+        {next && <ButtonLink to={partPaths[next]}>{missing.length === readinessParts.length ? t("startFilling") : t("continueFilling", { part: t(next) })}</ButtonLink>}
         <ButtonLink kind="secondary" to="/webview/apply-loan">
           {home.draft ? t("continueDraft") : t("calculateFirst")}
         </ButtonLink>

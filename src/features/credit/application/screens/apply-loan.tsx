@@ -1,13 +1,13 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/apply-loan";
 import { listBankAccounts } from "#features/account/bank-account/contract.ts";
-import { loanPurposes } from "#features/account/profile/contract.ts";
+import { getProfile, loanPurposes } from "#features/account/profile/contract.ts";
 import { getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
 import { call, Problem, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
+import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -36,12 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const product = items[0];
   if (!product) throw new Response(null, { status: 503 });
   const accounts = await call(listBankAccounts, {}, { context });
+  const { personal } = await call(getProfile, {}, { context });
   const bounds = boundsOf(product, home);
   const { draft } = home;
   const wish: Wish = {
     amountRupiah: Number(query.get("amountRupiah")) || draft?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
     tenorDays: Number(query.get("tenorDays")) || draft?.tenorDays || Math.max(...product.tenorsDays),
-    purpose: query.get("purpose") ?? draft?.purpose ?? undefined,
+    purpose: query.get("purpose") ?? draft?.purpose ?? personal?.loanPurpose,
     bankAccountId: query.get("bankAccountId") ?? draft?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
   };
   const asked = query.has("amountRupiah");
@@ -71,9 +72,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get("intent");
   const chosen = queryOf(form);
   if (intent === "quote") throw redirect(`/webview/apply-loan?${chosen}`, 303);
-  if (intent === "save") {
+  if (intent === "save" || intent === "fill") {
     const sent = await submit(saveDraft, form, context);
-    if (sent.ok) throw redirect("/webview/apply-loan?saved=1", 303);
+    if (sent.ok) throw redirect(intent === "fill" ? "/webview/additional-info" : "/webview/apply-loan?saved=1", 303);
     return data({ answer: sent.answer }, { status: sent.answer.status });
   }
   const sent = await submit(applyForLoan, form, context);
@@ -118,7 +119,9 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
             {t("submit")}
           </Button>
         ) : (
-          <ButtonLink to="/webview/home">{t("continueFilling")}</ButtonLink>
+          <Button name="intent" value="fill" formNoValidate track="apply-fill">
+            {t("saveAndFill")}
+          </Button>
         )}
       </ActionBar>
     </Form>

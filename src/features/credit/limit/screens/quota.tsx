@@ -57,7 +57,8 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
         <a href="/webview/quota-change-history">{t("history")}</a>
       </Small>
       <ActionBar>
-        <ButtonLink to="/webview/apply-loan">{t("borrow")}</ButtonLink>
+        {/* One loan at a time: while one uses the limit, applying would only be refused. */}
+        {limits.usedRupiah > 0 ? <ButtonLink to="/webview/home">{t("seeLoan")}</ButtonLink> : <ButtonLink to="/webview/apply-loan">{t("borrow")}</ButtonLink>}
       </ActionBar>
     </Stack>
   );

@@ -85,8 +85,7 @@ function HowItWorks() {
     <Section heading={t("howTitle")}>
       <Columns>
         {steps.map(([art, title, body], index) => (
-          <Card key={title} level={3} heading={`${index + 1}. ${t(title)}`}>
-            <Illustration name={art} size="small" />
+          <Card key={title} level={3} heading={`${index + 1}. ${t(title)}`} art={<Illustration name={art} size="small" />}>
             <p>{t(body)}</p>
           </Card>
         ))}
