@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { cookie, cookieNames, openSession, revokeSession } from "#server/session.server.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { recordStaffEvent } from "#features/operations/audit/server/index.ts";
-import { emailIndexOf, findMemberByEmail, totpSecretOf, useTotpStep } from "./member-store.ts";
+import { emailIndexOf, findMemberByEmail, lockMember, totpSecretOf, useTotpStep } from "./member-store.ts";
 import { totpStep } from "./totp.ts";
 
 /** Tries that count before anything is compared, for known and unknown addresses alike. */
@@ -35,15 +35,21 @@ export async function enter(services: Services, caller: Caller, typed: { email: 
     throw new Refusal("STAFF_LOGIN_WRONG");
   }
   await clearRate(database, tries);
-  await openConsole(services, caller, { id: member.id, name: member.name, roles: member.roles as StaffRole[] }, "LOGIN");
+  await openConsole(services, caller, { id: member.id, name: member.name }, "LOGIN");
   return member.id;
 }
 
-/** Opens a session, ends the one that this browser had, and sets the cookie. */
-export async function openConsole(services: Services, caller: Caller, member: { id: string; name: string; roles: StaffRole[] }, action: "LOGIN" | "JOINED"): Promise<void> {
+/**
+ * Opens a session, ends the one that this browser had, and sets the cookie. Under the person's lock: who was disabled or
+ * given other roles while the password was compared gets none with what stood before. @throws Refusal STAFF_LOGIN_WRONG, INVITATION_OVER
+ */
+export async function openConsole(services: Services, caller: Caller, person: { id: string; name: string }, action: "LOGIN" | "JOINED"): Promise<void> {
   const previous = await caller.staffSession();
   const deviceToken = deviceOf(services, caller);
   const opened = await transact(services.database, async (trx) => {
+    const present = await lockMember(trx, person.id);
+    if (present?.status !== "ACTIVE") throw new Refusal(action === "LOGIN" ? "STAFF_LOGIN_WRONG" : "INVITATION_OVER");
+    const member = { ...person, roles: present.roles as StaffRole[] };
     if (previous) await revokeSession(services, trx, previous.id);
     const session = await openSession(services, trx, {
       kind: "staff",

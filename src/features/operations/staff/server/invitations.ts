@@ -95,6 +95,6 @@ export async function join(services: Services, caller: Caller, wish: { invitatio
     if (!(await useInvitation(trx, wish.invitationId, now))) throw new Refusal("INVITATION_OVER");
     await activate(services, trx, invitation.staff_id, { passwordHash, totpSecret: invitation.totpSecret, usedStep, now });
   });
-  await openConsole(services, caller, { id: invitation.staff_id, name: invitation.name, roles: invitation.roles as StaffRole[] }, "JOINED");
+  await openConsole(services, caller, { id: invitation.staff_id, name: invitation.name }, "JOINED");
   return invitation.staff_id;
 }

@@ -3,6 +3,7 @@ import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
 import { cookieNames } from "#server/session.server.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
+import { openConsole } from "./entering.ts";
 import { inviteByOperator, invitationPath, sandboxStaff, totpCode, type SandboxStaff } from "./index.ts";
 
 let app: TestApp;
@@ -63,6 +64,21 @@ describe("logging in", () => {
     }
     // The right password does not open what is throttled.
     expect((await app.client().post("/api/staff/login", { ...typed(person("content")), email: "stranger@staff.sandbox.example" })).status).toBe(429);
+  });
+
+  it("opens no session for whoever was disabled while the password was compared, and takes over roles that were changed meanwhile", async () => {
+    const { database } = app.services;
+    const member = await database.selectFrom("staff_member").selectAll().where("is_sandbox", "=", true).where("name", "=", person("content", 1).name).executeTakeFirstOrThrow();
+    const before = { id: member.id, name: member.name };
+    const change = (values: { status?: string; roles?: string[] }) => database.updateTable("staff_member").set(values).where("id", "=", member.id).execute();
+    const sessions = () => database.selectFrom("login_session").select("roles").where("subject_id", "=", member.id).where("revoked_at", "is", null).execute();
+    await change({ status: "DISABLED" });
+    await expect(openConsole(app.services, app.caller(), before, "LOGIN")).rejects.toMatchObject({ code: "STAFF_LOGIN_WRONG" });
+    expect(await sessions()).toEqual([]);
+    await change({ status: "ACTIVE", roles: ["support"] });
+    await openConsole(app.services, app.caller(), before, "LOGIN");
+    expect(await sessions()).toEqual([{ roles: ["support"] }]);
+    await change({ roles: ["content"] });
   });
 
   it("counts no tries against whoever gets in", async () => {
