@@ -32,11 +32,11 @@ function screenThatCalls(call: string): ServerBuild {
 }
 
 /** Opens the page, and tells what the cache answers to the next visitor; null where it has nothing. */
-async function keptAfter(call: string): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
+async function keptAfter(call: string, query = ""): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
   const cache = new PageCache(() => "frame");
   const pages = createPages({ api: app.api, build: async () => screenThatCalls(call), mode: "production", cache, publicOrigins: ["http://localhost:3000"] });
-  const incoming = { method: "GET", url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage;
-  const told = await pages(new Request("http://localhost:3000/page"), app.caller(), incoming);
+  const incoming = { method: "GET", url: `/page${query}`, headers: { host: "localhost:3000" } } as IncomingMessage;
+  const told = await pages(new Request(`http://localhost:3000/page${query}`), app.caller(), incoming);
   expect(told.body).toBe("<p>a page</p>");
   let kept: Record<string, string> | null = null;
   cache.serve(incoming, { writeHead: (_status: number, headers: Record<string, string>) => (kept = headers), end: () => {} } as unknown as ServerResponse);
@@ -49,6 +49,12 @@ describe("a page that says it may be cached", () => {
     expect(cacheControl).toBe("private, no-cache");
     expect(kept).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "private, no-cache" });
     expect(kept).not.toHaveProperty("trace-id");
+  });
+  it.each(["?lang=en", "?navBar=1&hideBack=1"])("is kept under %s, which the cache tells apart", async (query) => {
+    expect((await keptAfter("GET /api/loan/products", query)).kept).not.toBeNull();
+  });
+  it.each(["?cursor=made-up", "?navBar=made-up", "?phone=081234567890", "?lang=en&lang=zh"])("is shown under %s and kept for nobody else, whose links would repeat it", async (query) => {
+    expect((await keptAfter("GET /api/loan/products", query)).kept).toBeNull();
   });
   it.each(["GET /api/session", "GET /api/credit/limits"])("is kept for nobody once %s asked who is there", async (call) => {
     expect(await keptAfter(call)).toEqual({ cacheControl: "no-store", kept: null });

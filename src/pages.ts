@@ -8,7 +8,7 @@ import { cookie, cookieNames } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
 import { toldOfWeb, type Told } from "#server/exchange.ts";
 import { consolePolicy, pagePolicy, withCommonHeaders } from "#server/headers.ts";
-import { languageChoice, type PageCache } from "#server/page-cache.ts";
+import { languageChoice, mayKeep, type PageCache } from "#server/page-cache.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import { pagePath, serverCall } from "#web/api.ts";
@@ -102,7 +102,7 @@ export function createPages(wish: PagesWish) {
     if (outcome.cachedBy && caller.isPersonal) {
       // Whatever its handle says: what was made for one person is shown to no other.
       services.log.error("page not kept", { traceId: caller.traceId, route: frame.path, reason: "The screen says that it may be cached, and asks who is there." });
-    } else if (outcome.cachedBy && wish.cache && incoming && caller.cookies.length === 0) {
+    } else if (outcome.cachedBy && wish.cache && incoming && caller.cookies.length === 0 && mayKeep(url, outcome.cachedBy)) {
       headers["cache-control"] = "private, no-cache";
       const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
       await wish.cache.store(incoming, outcome.cachedBy, kept as Record<string, string>, text);

@@ -81,7 +81,9 @@ function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[]
   const language = languageOf(url.searchParams.get("lang"), readCookies(request.headers.cookie), request.headers["accept-language"]);
   const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, services.config.brand);
   const day = Math.floor((services.clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
-  return [url.host, brand.id, language, host?.app ?? "", url.searchParams.get("navBar") ?? "", url.searchParams.get("hideBack") ?? "", day].join("|");
+  // A flag is on or off: made-up values of it are no pages of their own, each to be rendered and compressed.
+  const flag = (name: string): string => (url.searchParams.get(name) === "1" ? "1" : "");
+  return [url.host, brand.id, language, host?.app ?? "", flag("navBar"), flag("hideBack"), day].join("|");
 }
 
 async function stop(server: Server, installation: Installation, watching: { stop(): Promise<void> } | null): Promise<void> {

@@ -14,6 +14,18 @@ export function languageChoice(url: URL): string | undefined {
   return language ? `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax; Secure` : undefined;
 }
 
+/**
+ * Whether a page of this address may be kept: its links repeat keys of its own address, so a made-up key or value that
+ * tells no pages apart would stand in what the next visitor is shown. Such an address is answered all the same.
+ */
+export function mayKeep(url: URL, cachedBy: readonly string[]): boolean {
+  const { searchParams: query } = url;
+  return [...query].every(([key, value]) => {
+    const isKnown = cachedBy.includes(key) || key === "lang" || ((key === "navBar" || key === "hideBack") && value === "1");
+    return isKnown && query.getAll(key).length === 1;
+  });
+}
+
 interface StoredPage {
   headers: Record<string, string>;
   plain: Buffer;
