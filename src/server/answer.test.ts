@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { answer, answerOnce, callName, perform, type Api } from "#server/answer.ts";
+import { LedgerRefusal } from "#server/ledger/index.ts";
 import { defineCall } from "#shared/contract.ts";
 
 const text = { id: "Tidak cukup: {left}", en: "Not enough: {left}", zh: "不足：{left}" };
@@ -9,6 +10,7 @@ const read = defineCall({ method: "GET", path: "/api/test/read/{id}", summary: "
 const refused = defineCall({ method: "POST", path: "/api/test/refused", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: { NOT_ENOUGH: { status: 409, text } } });
 const wrongAnswer = defineCall({ method: "POST", path: "/api/test/wrong", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({ n: v.number() }), problems: {} });
 const crowded = defineCall({ method: "POST", path: "/api/test/crowded", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
+const stopped = defineCall({ method: "POST", path: "/api/test/stopped", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const secret = defineCall({ method: "GET", path: "/api/test/secret", summary: "x", policy: { who: "borrower" }, input: v.strictObject({}), output: v.object({ who: v.string() }), problems: {} });
 const sensitive = defineCall({ method: "POST", path: "/api/test/sensitive", summary: "x", policy: { who: "borrower", stepUp: "STEP_UP_SIGN" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const effect = defineCall({
@@ -33,6 +35,9 @@ function mountAll(api: Api): void {
   answer(api, crowded)(async () => {
     // As pg's pool says it when nobody gives a connection back in time.
     throw new Error("timeout exceeded when trying to connect");
+  });
+  answer(api, stopped)(async () => {
+    throw new LedgerRefusal("LEDGER_STOPPED", "");
   });
   answer(api, secret)(async (_input, { borrowerId }) => ({ who: borrowerId }));
   answer(api, sensitive)(async () => ({}));
@@ -87,6 +92,10 @@ describe("the way in", () => {
   it("says when to come back where the database has no connection to spare", async () => {
     const response = await app.client().post("/api/test/crowded", {});
     expect([response.status, response.body.status.code, response.headers.get("retry-after")]).toEqual([503, "UNAVAILABLE", "2"]);
+  });
+  it("tells a ledger that the auditor stopped as a service that is busy, not as a fault", async () => {
+    const response = await app.client().post("/api/test/stopped", {});
+    expect([response.status, response.body.status.code]).toEqual([503, "UNAVAILABLE"]);
   });
   it("turns foreign hosts away before anything else", async () => {
     expect((await app.client({ Host: "evil.example" }).get("/api/test/read/1")).status).toBe(421);

@@ -174,12 +174,12 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answer
     : failed(caller, "INTERNAL", commonProblems.INTERNAL);
 }
 
-/** Time-outs for a connection, a lock or a statement, and a database that is away: the caller may try again. */
+/** Time-outs for a connection, a lock or a statement, a database that is away, and a ledger that was stopped: the caller may try again. */
 function isOverload(error: unknown): boolean {
   // The pool gives its wait up with a message alone.
   if (error instanceof Error && /^timeout exceeded when trying to connect$|^Connection terminated/.test(error.message)) return true;
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE)$/.test(code);
+  return typeof code === "string" && /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE|LEDGER_STOPPED)$/.test(code);
 }
 
 export function failed(

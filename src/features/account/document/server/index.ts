@@ -1,7 +1,7 @@
 /** Additional documents: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, Binary, type Api } from "#server/answer.ts";
 import { getObject, putObject, removeObject, workObjects } from "#server/borrower-object.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { CommitUnknown, transact, type Database, type Transaction } from "#server/database.server.ts";
 import { previewPicture, type Picture } from "#server/picture.ts";
 import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -75,12 +75,15 @@ async function keepPictures(services: Services, borrowerId: string, kind: Docume
     const pictureIndex = services.keys.mac("document-picture", Buffer.from(picture.bytes).toString("base64"));
     const added = await transact(services.database, (trx) =>
       addDocument(services, trx, borrowerId, { id, kind, objectKey, pictureIndex, widthPixels: picture.widthPixels, heightPixels: picture.heightPixels }),
-    ).catch(() => "FAILED" as const);
+    ).catch(async (error: unknown) => {
+      // After a commit whose answer was lost the row may name the object: it stays.
+      if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
+      throw error;
+    });
     if (typeof added === "object") continue;
     // Nothing refers to the object; that the same photo is there already is what the borrower wanted.
     await services.outside.storage.remove(objectKey);
     if (added === "FULL") throw new Refusal("PHOTO_COUNT", { most: mostPhotos });
-    if (added === "FAILED") throw new Error("The photo was stored and could not be written down.");
   }
 }
 
