@@ -30,6 +30,7 @@ const { database } = services;
 const sandbox = services.outside.sandbox!.bank;
 const clock = services.clock as SandboxClock;
 /** What the payer of a loan sends, one after the other: the last one is more than the loan needs. */
+const enoughRupiah = 1_180_000;
 const payments = [393_333, 200_000, 193_333, 400_000];
 
 async function seed(loans: number): Promise<void> {
@@ -64,12 +65,13 @@ async function work(): Promise<void> {
 
 const begin = ({ borrowerId, id }: LoanKey): Promise<boolean> => transact(database, (trx) => startDisbursement(services, trx, borrowerId, id));
 
-/** The payer's next payment; how many he has made is in his bank's books. */
+/** The payer's next payment; what he has paid is in his bank's books. Two at once may pay the same one twice, as people do. */
 async function pay({ borrowerId }: LoanKey): Promise<void> {
   const { virtualAccountNumber } = await virtualAccountAt(services, borrowerId, "014");
-  const made = await database.selectFrom("sandbox_payment").select("payment_id").where("reference", "=", virtualAccountNumber).execute();
-  const amountRupiah = payments[made.length];
-  if (amountRupiah) await sandbox.pay({ virtualAccountNumber, amountRupiah });
+  const made = await database.selectFrom("sandbox_payment").select("amount_rupiah").where("reference", "=", virtualAccountNumber).execute();
+  const paidRupiah = made.reduce((sum, row) => sum + row.amount_rupiah, 0);
+  const amountRupiah = payments[made.length] ?? 400_000;
+  if (paidRupiah < enoughRupiah) await sandbox.pay({ virtualAccountNumber, amountRupiah });
 }
 
 /** What is left is done without faults: the bank speaks again, pollers catch up. */
@@ -86,7 +88,14 @@ async function finish(): Promise<void> {
   }
   await clock.advance(61_000);
   await settle(services);
-  console.log(JSON.stringify({ open: (await loansIn(["SIGNED", "DISBURSING", "ACTIVE"])).length }));
+  const open = await loansIn(["SIGNED", "DISBURSING", "ACTIVE"]);
+  const told = await Promise.all(
+    open.map(async ({ borrowerId, id }) => ({
+      transfers: await database.selectFrom("bank_transfer").select(["state", "waits_for", "attempts"]).where("subject_id", "=", id).execute(),
+      bill: await billOf(services, database, borrowerId, id),
+    })),
+  );
+  console.log(JSON.stringify({ open: told }));
 }
 
 /** Compares the bank's books with ours, loan by loan. */
