@@ -4,6 +4,7 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./support/processes.ts";
+import { startFlags } from "./support/product.ts";
 import { report, type Row } from "./support/report.ts";
 
 export const goals = { firstSeconds: 60, secondSeconds: 3 };
@@ -13,7 +14,7 @@ const root = join(import.meta.dirname, "..");
 async function secondsToReady(folder: string): Promise<number> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn("sh", ["scripts/node.sh", "scripts/start.ts"], { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: "ignore" });
+  const child = spawn("sh", ["scripts/node.sh", ...startFlags, "scripts/start.ts"], { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: "ignore" });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   try {
     for (;;) {

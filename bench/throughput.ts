@@ -10,7 +10,7 @@ import { transact } from "#server/database.server.ts";
 import { bundleQuota } from "./peers/bundle.ts";
 import { load, type Loaded, type LoadWish } from "./support/load.ts";
 import { serve, stayAside, type Served } from "./support/processes.ts";
-import { environmentOf, logIn, openGround, startProduct, type Ground } from "./support/product.ts";
+import { environmentOf, logIn, openGround, startFlags, startProduct, type Ground } from "./support/product.ts";
 import { median, option, report, type Row } from "./support/report.ts";
 
 const seconds = Number(option("seconds") ?? 4);
@@ -86,7 +86,7 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
   },
   async posting(ground) {
     const { borrowerId, cookie } = await logIn(ground);
-    const product = await serve(["bench/peers/posting-product.ts"], environmentOf(ground), "is ready");
+    const product = await serve([...startFlags, "bench/peers/posting-product.ts"], environmentOf(ground), "is ready");
     const now = ground.services.clock.now();
     const funded = { kind: "REWARD_FUNDED" as const, debit: account("PROMOTION_COST"), credit: account("REWARD_BUDGET", borrowerId), amount: 1_000_000_000, reference: "bench", valueDate: "2026-11-21" };
     await transact(ground.database, (trx) => post(trx, now, [{ id: `fund_${borrowerId}`, ...funded }]));

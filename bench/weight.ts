@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { bundle } from "#web/enhance/build.ts";
 import { logIn, openGround, startProduct } from "./support/product.ts";
@@ -56,10 +56,11 @@ export async function weigh(origin: string, path: string, cookie: string, client
   await fetchBytes(origin + path, cookie);
   const { status, body, type, encoding } = await fetchBytes(origin + path, cookie);
   if (!type.startsWith("text/html") || (status >= 300 && status < 400)) return null;
-  const { brotliDecompressSync } = await import("node:zlib");
   const html = (encoding === "br" ? brotliDecompressSync(body) : body).toString();
-  const modules = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string).filter((name) => !name.includes("/after-load-")));
-  for (const match of html.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
+  // Our own inline scripts name files that they fetch on demand.
+  const named = html.replace(scripts.form, () => "").replace(scripts.reading, () => "");
+  const modules = new Set([...named.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string).filter((name) => !name.includes("/after-load-")));
+  for (const match of named.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
   const afterLoad = /src="(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map((match) => match[1] as string);
   const kind = modules.size > 0 ? "rich" : inline.includes(scripts.reading) ? "reading" : "form";
@@ -80,8 +81,12 @@ export async function weigh(origin: string, path: string, cookie: string, client
   };
 }
 
+/** Tools of the project that prod does not serve. */
+const outsideProd = new Set(["/gallery", "/sandbox"]);
+
 /** What is too heavy about a screen, in words; empty where it keeps every limit. */
 export function tooHeavy({ path, kind, page, inlineScript, files, own, afterLoad, requests }: Weight): string[] {
+  if (outsideProd.has(path)) return [];
   const limit = limitBytes[kind];
   const faults: string[] = [];
   const hold = (what: string, bytes: number, most: number) => {

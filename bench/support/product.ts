@@ -1,4 +1,5 @@
 /** The built product on a database of its own, with a borrower who is logged in. */
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,10 +45,13 @@ export async function openGround(): Promise<Ground> {
 
 export const environmentOf = (ground: Ground): Record<string, string> => ({ APP_ENV: "test", DATA_DIR: ground.folder, DATABASE_URL: ground.connection });
 
+/** What `npm start` tells Node about memory. */
+export const startFlags = (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } }).scripts.start.split(" ").filter((word) => word.startsWith("--"));
+
 /** Builds where needed and starts the product on this ground. */
 export async function startProduct(ground: Ground, environment: Record<string, string> = {}): Promise<Served> {
   await build({ always: false });
-  return serve(["server.ts"], { ...environmentOf(ground), ...environment }, "is ready on");
+  return serve([...startFlags, "server.ts"], { ...environmentOf(ground), ...environment }, "is ready on");
 }
 
 /** A session cookie of a new borrower with a credit limit of 5 million rupiah. The product must have made database and keys. */

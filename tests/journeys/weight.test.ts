@@ -1,0 +1,21 @@
+/** No screen outgrows what a phone takes in its first flight (decisions 7). */
+import { expect, inject, it } from "vitest";
+import { fixedPaths, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";
+import { phone } from "#tests/support/browser.ts";
+import { logIn, personOf } from "#tests/support/borrower.ts";
+
+it("Every screen with a fixed path keeps the limits of its kind, for a stranger and for a borrower.", async () => {
+  const origin = inject("origin");
+  const borrower = await phone();
+  await logIn(borrower, (await personOf(borrower, "approved-1")).mobileNumber);
+  const cookie = (await borrower.context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const weights: Weight[] = [];
+  for (const path of await fixedPaths()) {
+    for (const who of [cookie, ""]) {
+      const weight = await weigh(origin, path, who);
+      if (weight) weights.push(weight);
+    }
+  }
+  expect(weights.length).toBeGreaterThan(30);
+  expect(weights.flatMap(tooHeavy)).toEqual([]);
+});
