@@ -7,7 +7,7 @@ export const texts = defineTexts({
   limit: { id: "Limit", en: "Limit", zh: "额度" },
   bills: { id: "Tagihan", en: "Bills", zh: "账单" },
   account: { id: "Akun saya", en: "My account", zh: "我的账户" },
-  myData: { id: "Data saya", en: "My information", zh: "我的资料" },
+  myData: { id: "Data saya", en: "My data", zh: "我的信息" },
   accepted: { id: "Yang saya setujui", en: "What I agreed to", zh: "我同意过的协议" },
   devices: { id: "Perangkat dan kata sandi", en: "Devices and password", zh: "设备与密码" },
   logOut: { id: "Keluar", en: "Log out", zh: "退出登录" },

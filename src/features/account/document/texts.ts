@@ -25,7 +25,7 @@ export const texts = defineTexts({
   allDone: { id: "Semua sudah lengkap. Anda siap mengajukan.", en: "Everything is there. You are ready to apply.", zh: "资料齐全，可以申请了。" },
   more: { id: "Dokumen tambahan (boleh dilewati)", en: "More documents (you may skip these)", zh: "其他资料（可跳过）" },
   moreLead: { id: "Dokumen tambahan dapat membantu petugas memeriksa lebih cepat.", en: "More documents can help our staff to review faster.", zh: "补充资料有助于更快审核。" },
-  countOf: { id: "{count} foto", en: "{count} photos", zh: "{count} 张" },
+  countOf: { id: "{count} foto", en: "Photos: {count}", zh: "{count} 张" },
   none: { id: "Belum ada", en: "None yet", zh: "暂无" },
   PASSPORT: { id: "Paspor", en: "Passport", zh: "护照" },
   PROPERTY_CERTIFICATE: { id: "Sertifikat rumah / tanah", en: "Property certificate", zh: "房产证" },

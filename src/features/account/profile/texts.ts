@@ -139,7 +139,7 @@ export const texts = defineTexts({
   bankAccounts: { id: "Rekening bank", en: "Bank accounts", zh: "银行账户" },
   mainAccount: { id: "Utama", en: "Main", zh: "主账户" },
   documents: { id: "Dokumen", en: "Documents", zh: "资料" },
-  documentCount: { id: "{count} foto", en: "{count} photos", zh: "{count} 张照片" },
+  documentCount: { id: "{count} foto", en: "Photos: {count}", zh: "{count} 张照片" },
   nothingYet: { id: "Belum diisi", en: "Not filled in yet", zh: "尚未填写" },
   edit: { id: "Ubah", en: "Edit", zh: "修改" },
   fill: { id: "Isi", en: "Fill in", zh: "填写" },

@@ -30,7 +30,7 @@ export const texts = defineTexts({
     en: "This code was entered wrongly too often. Send again to get a new one.",
     zh: "此验证码错误次数过多，请重新获取。",
   },
-  triesLeft: { id: "Sisa {count} kali mencoba.", en: "{count} tries left.", zh: "还可尝试 {count} 次。" },
+  triesLeft: { id: "Sisa {count} kali mencoba.", en: "Tries left: {count}.", zh: "还可尝试 {count} 次。" },
   proven: { id: "Nomor Anda sudah terverifikasi.", en: "Your number is verified.", zh: "您的号码已验证。" },
   waitForNext: {
     id: "Baru saja ada kode lain yang dikirim ke nomor Anda. Coba lagi dalam {seconds} detik.",

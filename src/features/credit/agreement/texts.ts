@@ -119,6 +119,11 @@ export const texts = defineTexts({
   beingMade: { id: "Dokumen sedang dibuat. Muat ulang sebentar lagi.", en: "The document is being made. Reload in a moment.", zh: "文件正在生成，请稍后刷新。" },
   withdrawnNote: { id: "Surat ini tidak berlaku lagi.", en: "This letter no longer holds.", zh: "此证明已失效。" },
   noDocumentTitle: { id: "Dokumen tidak ditemukan", en: "Document not found", zh: "找不到文件" },
+  verifyUnknown: {
+    id: "Tidak ada dokumen dengan nomor ini. Ketik alamatnya persis seperti tertulis di dokumen.",
+    en: "There is no document with this number. Type the address exactly as it stands on the document.",
+    zh: "没有此编号的文件。请按文件上的地址逐字输入。",
+  },
   noDocumentBody: { id: "Buka dokumen dari riwayat pinjaman Anda.", en: "Open documents from your loan history.", zh: "请从借款记录中打开文件。" },
   toHistory: { id: "Lihat riwayat pinjaman", en: "See loan history", zh: "查看借款记录" },
   share: { id: "Buat tautan untuk dibagikan", en: "Make a link to share", zh: "生成分享链接" },

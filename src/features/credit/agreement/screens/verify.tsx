@@ -22,9 +22,9 @@ export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    return data({ found: await call(verifyDocument, { documentId: params.id }, { context }), problem: null });
+    return data({ found: await call(verifyDocument, { documentId: params.id }, { context }) });
   } catch (error) {
-    if (error instanceof Problem && (error.code === "VERIFY_NOT_FOUND" || error.code === "INPUT_INVALID")) return data({ found: null, problem: error.data.status.detail }, { status: 404 });
+    if (error instanceof Problem && (error.code === "VERIFY_NOT_FOUND" || error.code === "INPUT_INVALID")) return data({ found: null }, { status: 404 });
     throw error;
   }
 }
@@ -35,7 +35,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return sent.ok ? data({ compared: sent.reply, answer: null }) : data({ compared: null, answer: sent.answer }, { status: sent.answer.status });
 }
 
-export default function Verify({ loaderData: { found, problem }, actionData }: Route.ComponentProps) {
+export default function Verify({ loaderData: { found }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -48,7 +48,7 @@ export default function Verify({ loaderData: { found, problem }, actionData }: R
         </>
       ) : (
         <Notice kind="bad" title={`${t("noDocumentTitle")}.`}>
-          {problem}
+          {t("verifyUnknown")}
         </Notice>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 /** The borrower's home in each stage: what is the matter, the one next step, and what else may be done. */
 import type { ReactNode } from "react";
+import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Dialog, DialogLink } from "#web/ui/dialog/dialog.tsx";
@@ -168,6 +169,7 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
 export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
+  const { supportPhone } = useFrame().brand;
   const { bill } = home;
   if (!bill) return <OnItsWay home={home} loan={loan} />;
   const late = bill.daysPastDue > 0;
@@ -191,7 +193,13 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
         )}
       </Stack>
       <Way home={home} />
-      <Notice kind={late ? "info" : "ok"}>{t(late ? "overdueHelp" : "promise")}</Notice>
+      {late ? (
+        <Notice>
+          {t("overdueHelp")} <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("callUs", { phone: supportPhone.value })}</a>
+        </Notice>
+      ) : (
+        <Notice kind="ok">{t("promise")}</Notice>
+      )}
       <Small>
         <a href={`/webview/loan-history/${loan.loanId}`}>{t("seeDetail")}</a>
       </Small>
@@ -213,7 +221,9 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
     <MayApply home={home}>
       <Title lead={t(body)}>{t(title)}</Title>
       <Small>
-        <a href={`/webview/loan-history/${loan.loanId}`}>{t("seeDetail")}</a> · {t("loanNumber", { number: loan.number })}
+        <a href={`/webview/loan-history/${loan.loanId}${loan.state === "PAID_OFF" ? "#documents" : ""}`}>{t(loan.state === "PAID_OFF" ? "seeLetter" : "seeDetail")}</a>
+        {" · "}
+        <span className="money">{t("loanNumber", { number: loan.number })}</span>
       </Small>
     </MayApply>
   );
