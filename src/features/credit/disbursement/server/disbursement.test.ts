@@ -155,7 +155,10 @@ describe("A transfer that failed", () => {
     expect((await maker.post(check, { approve: true }, key())).body.status.code).toBe("MAKER_IS_CHECKER");
     expect((await checker.post(check, { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
     expect((await checker.post(check, { approve: true }, key())).body.status.code).toBe("SETTLEMENT_UNKNOWN");
-    expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "QUEUED"]);
+    // The worker may have sent it already.
+    const [first, second, ...more] = (await transfersOf(loan)).map((row) => row.state);
+    expect([first, more]).toEqual(["FAILED", []]);
+    expect(["QUEUED", "SENT"]).toContain(second);
     await pass(30);
     expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "FAILED"]);
   });
