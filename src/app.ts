@@ -11,6 +11,7 @@ import { callerOf } from "#server/caller-of.ts";
 import type { Caller } from "#server/caller.ts";
 import { answerCall, Directory, mostBytesOf, refused } from "#server/door.ts";
 import { askedOfNode, askedOfWeb, BodyTooLarge, webOfTold, writeTold, type Asked, type Told } from "#server/exchange.ts";
+import { errorPage } from "#server/error-page.ts";
 import { withCommonHeaders } from "#server/headers.ts";
 import type { PageCache } from "#server/page-cache.ts";
 import { createPages } from "./pages.ts";
@@ -55,9 +56,10 @@ export function createApp(wish: AppWish): App {
     try {
       return await pass(asked, caller, incoming);
     } catch (error) {
-      if (error instanceof BodyTooLarge) return refused(caller, "BODY_TOO_LARGE");
-      services.log.error("request failed", { traceId: caller.traceId, error });
-      return refused(caller, "INTERNAL");
+      const isLarge = error instanceof BodyTooLarge;
+      if (!isLarge) services.log.error("request failed", { traceId: caller.traceId, error });
+      const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
+      return /^\/(?:api|event)\//.test(asked.path) ? refused(caller, code) : errorPage(caller, code, asked.path);
     }
   }
 
