@@ -36,11 +36,11 @@ function Bar() {
 /** In a plain browser there is no native app around the page: brand, language and what belongs to the account stand above it. */
 function BrowserHeader() {
   const t = useTexts(texts);
-  const { brand, path } = useFrame();
+  const { brand, path, sandbox } = useFrame();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
   const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
   const place = (to: string, label: string) => ({ to, label, current: path === to });
-  const links = [place("/webview/my-profile", t("myData")), place("/webview/protocol", t("accepted")), place("/webview/sessions", t("devices")), place("/webview/logout", t("logOut"))];
+  const links = [place("/webview/my-profile", t("myData")), place("/webview/protocol", t("accepted")), place("/webview/sessions", t("devices")), place("/webview/logout", t("logOut")), ...(sandbox ? [place("/sandbox", t("sandbox"))] : [])];
   return <SiteHeader brandName={brand.name} home="/webview/home" links={links} path={address} />;
 }
 

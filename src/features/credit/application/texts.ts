@@ -72,6 +72,12 @@ export const texts = defineTexts({
     en: "{amount} goes to {account}, usually within 30 minutes. We will tell you when it arrives.",
     zh: "{amount} 将发送至 {account}，通常 30 分钟内到账。到账后我们会通知您。",
   },
+  transferFailedTitle: { id: "Dana belum sampai", en: "Your money has not arrived yet", zh: "款项尚未到账" },
+  transferFailedBody: {
+    id: "Transfer {amount} ke {account} gagal dan sedang ditangani petugas kami. Bunga baru dihitung setelah dana sampai.",
+    en: "The transfer of {amount} to {account} failed, and our staff is taking care of it. Interest counts only from the day the money arrives.",
+    zh: "向 {account} 转账 {amount} 未成功，工作人员正在处理。利息从到账之日起才开始计算。",
+  },
   sealingTitle: { id: "Tanda tangan diterima", en: "Your signature has arrived", zh: "已收到您的签署" },
   amountRequested: { id: "Diajukan", en: "Applied for", zh: "申请金额" },
   amountApproved: { id: "Disetujui", en: "Approved", zh: "批准金额" },

@@ -155,9 +155,11 @@ export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
 /** Signed: the money is on its way. */
 export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
+  const failed = loan.state === "SIGNED" && home.timeline.some((step) => step.code === "TRANSFER_FAILED");
+  const title = failed ? "transferFailedTitle" : loan.state === "SIGNED" ? "sealingTitle" : "sendingTitle";
   return (
     <Stack gap="loose">
-      <Title lead={t("sendingBody", { amount: formatRupiah(loan.amountRupiah), account: loan.account ?? t("yourAccount") })}>{t(loan.state === "SIGNED" ? "sealingTitle" : "sendingTitle")}</Title>
+      <Title lead={t(failed ? "transferFailedBody" : "sendingBody", { amount: formatRupiah(loan.amountRupiah), account: loan.account ?? t("yourAccount") })}>{t(title)}</Title>
       <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
       <Way home={home} />
       {home.mayCancel && <CancelLoan loanId={loan.loanId} />}
