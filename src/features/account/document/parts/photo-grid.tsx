@@ -13,7 +13,7 @@ export function PhotoGrid({ kind, photos, most, action }: { kind: DocumentKind; 
       <ul className="photos">
         {photos.map(({ id }, index) => (
           <li className="photos-one" key={id}>
-            <a href={`/api/document/${id}`}>
+            <a className="photos-link" href={`/api/document/${id}`}>
               <img className="photos-picture" src={`/api/document/${id}?size=PREVIEW`} alt={t("photoNumber", { kind: t(kind), number: index + 1 })} width={144} height={144} loading="lazy" />
             </a>
             <Form id={`d-${id}`} action={action}>
