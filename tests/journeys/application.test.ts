@@ -67,6 +67,9 @@ describe("a clear case, with script", () => {
 
   it("sends it, is told at the field what is missing, and is approved within seconds", async () => {
     await borrower.open("/webview/apply-loan");
+    // The profile's purpose stands there already.
+    expect(await borrower.page.inputValue("select[name=purpose]")).not.toBe("");
+    await borrower.page.selectOption("select[name=purpose]", "");
     await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
     await borrower.page.getByText("Pilih salah satu dari daftar.").first().waitFor();
     await borrower.page.selectOption("select[name=purpose]", "EDUCATION");
@@ -105,7 +108,7 @@ it("a refusal names its reason and the day to try again, also without script", a
   await plain.page.selectOption("select[name=purpose]", "HEALTH");
   await plain.page.getByRole("button", { name: "Send the application" }).click();
   await plain.page.waitForURL(/webview\/home/);
-  await homeSays(plain, "We cannot approve it yet");
+  await homeSays(plain, "We cannot approve this yet");
   await plain.look("home-refused");
   expect(await plain.page.locator("main").textContent()).toMatch(/Rp 3\.000\.000.*You can apply again from/s);
   await plain.open("/webview/apply-loan");
