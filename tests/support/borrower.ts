@@ -35,6 +35,20 @@ export async function personOf(who: Pick<Phone, "origin">, key: string): Promise
   return found;
 }
 
+/** Somebody whom no partner knows and no other journey is: everything plausible gets through. Decisions 3. */
+export async function invented(who: Pick<Phone, "origin">, seed: number): Promise<Person> {
+  const person = await personOf(who, "approved-1");
+  const serial = String(1_000 + ((process.pid * 7 + seed * 1_009) % 9_000));
+  const number = `${serial}${String((process.pid * 13 + seed * 101) % 10_000).padStart(4, "0")}`;
+  return {
+    ...person,
+    nik: person.nik.slice(0, 12) + serial,
+    mobileNumber: `0878${number}`,
+    bankAccount: { ...person["bankAccount"], accountNumber: `71${number}` },
+    emergencyContact: { ...person["emergencyContact"], mobileNumber: `0859${number}` },
+  };
+}
+
 /** The newest code that was sent to a number. */
 export async function newestCode(who: Pick<Phone, "origin">, mobileNumber: string): Promise<string> {
   const { items } = await sandboxGet<{ items: { code?: string }[] }>(who, `/api/sandbox/messages?to=${mobileNumber}`);

@@ -21,6 +21,8 @@ export interface PhoneWish {
   /** Another product than the shared one. */
   origin?: string;
   colorScheme?: "light" | "dark";
+  /** The server will be killed: what cannot be loaded meanwhile is no fault of the page. */
+  outages?: boolean;
 }
 
 export interface Phone {
@@ -53,7 +55,7 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
   page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !isExpected(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" && !isExpected(message.text()) && !(wish.outages && isOutage(message.text()))) faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   afterAll(() => context.close());
@@ -88,6 +90,10 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
 /** The browser reports an answer of 4xx as an error; the journeys provoke them on purpose and check what the page says. */
 function isExpected(text: string): boolean {
   return /Failed to load resource: the server responded with a status of (4\d\d|503)/.test(text);
+}
+
+function isOutage(text: string): boolean {
+  return /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/.test(text);
 }
 
 /** Violations of WCAG 2.2 AA and best practice, as `rule: element`. */

@@ -11,7 +11,7 @@ export function DocumentWords({ sections }: { sections: readonly DocumentSection
     <Prose>
       {sections.map((section, index) =>
         section.isOriginal ? (
-          <section className="document-original" lang="id" key={index} aria-label={t("originalText")}>
+          <section className="document-original" lang="id" key={index} role="group" aria-label={t("originalText")}>
             <Blocks blocks={section.blocks} />
           </section>
         ) : (
