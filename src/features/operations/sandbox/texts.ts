@@ -10,7 +10,7 @@ export const texts = defineTexts({
   places: { id: "Bagian", en: "Parts", zh: "部分" },
   start: { id: "Mulai di sini", en: "Start here", zh: "从这里开始" },
   startPerson: {
-    id: "Pilih orang uji di bawah, atau karang sendiri datanya. Setiap orang tahu nasibnya.",
+    id: "Pilih orang uji di bawah, atau karang sendiri datanya. Hasil setiap orang tertulis di kartunya.",
     en: "Pick a test person below, or invent one. It says what will happen to each.",
     zh: "从下面选一位测试人物，或自己编造数据。每位人物的结果都有说明。",
   },

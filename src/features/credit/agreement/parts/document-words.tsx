@@ -89,7 +89,7 @@ function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }
                   </th>
                 ) : (
                   <td className={figures(column)} key={column}>
-                    {cell}
+                    {unbroken(cell)}
                   </td>
                 ),
               )}
@@ -104,7 +104,12 @@ function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }
 function Spans({ spans }: { spans: readonly { text: string; bold?: true | undefined }[] }) {
   return (
     <>
-      {spans.map((span, index) => (span.bold ? <strong key={index}>{span.text}</strong> : <Fragment key={index}>{span.text}</Fragment>))}
+      {spans.map((span, index) => (span.bold ? <strong key={index}>{unbroken(span.text)}</strong> : <Fragment key={index}>{unbroken(span.text)}</Fragment>))}
     </>
   );
+}
+
+/** An amount never breaks over two lines. */
+function unbroken(words: string): string {
+  return words.replace(/Rp (?=\d)/g, "Rp\u00a0");
 }
