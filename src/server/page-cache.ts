@@ -81,7 +81,8 @@ export class PageCache {
     const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
     const plain = Buffer.from(text);
     const [brotli, gzipped] = await Promise.all([
-      compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      // A window no larger than a page: at this quality the default one takes 32 MB for as long as it compresses.
+      compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
       compressGzip(plain, { level: 9 }),
     ]);
     this.#cachedBy.set(url.pathname, cachedBy);
