@@ -4,7 +4,7 @@
  */
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { cookieNames } from "#server/session.server.ts";
-import { freePort, serve, type Served } from "./support/processes.ts";
+import { freePort, serve, waitForQuiet, type Served } from "./support/processes.ts";
 import { logIn, openGround, startProduct } from "./support/product.ts";
 import { median, option, report, short, type Row } from "./support/report.ts";
 import { openSlowPath } from "./support/slow-path.ts";
@@ -73,7 +73,6 @@ function tapUntilItReacts(selector: string): void {
 
 interface Visit {
   requests: number;
-  /** Requests that the first paint waits for. */
   kilobytes: number;
   paint: number;
   works: number;
@@ -199,6 +198,7 @@ async function compare(name: string, form: Form, slowdown: number): Promise<Row[
   const visits: Record<"product" | "written", Visit[]> = { product: [], written: [] };
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const);
+    await waitForQuiet();
     for (const side of order) {
       const origin = `http://localhost:${side === "product" ? productPort : writtenPort}`;
       visits[side].push(await visit(browser, origin, form[side], form.submit[side], form.fill, slowdown, side === "product" && name === "apply" ? token : null));

@@ -9,7 +9,7 @@ import { account, post } from "#server/ledger/index.ts";
 import { transact } from "#server/database.server.ts";
 import { bundleQuota } from "./peers/bundle.ts";
 import { load, type Loaded, type LoadWish } from "./support/load.ts";
-import { serve, stayAside, type Served } from "./support/processes.ts";
+import { serve, stayAside, waitForQuiet, type Served } from "./support/processes.ts";
 import { environmentOf, logIn, openGround, startFlags, startProduct, type Ground } from "./support/product.ts";
 import { median, option, report, type Row } from "./support/report.ts";
 
@@ -102,29 +102,33 @@ async function compare({ product, peer, wish }: Pair): Promise<{ product: Loaded
   for (const served of [product, peer]) await load(served, { ...wish, seconds: 2 });
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const);
+    await waitForQuiet();
     for (const side of order) measured[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
   }
   return measured;
 }
 
+const decimal = (value: number): string => String(Math.round(value * 10) / 10);
+
 function rowOf(name: Case, { product, peer }: { product: Loaded[]; peer: Loaded[] }): Row {
   const of = (side: Loaded[], figure: keyof Loaded) => median(side.map((one) => one[figure]));
-  const ratio = of(product, "requestsPerSecond") / of(peer, "requestsPerSecond");
+  // Both sides of a round stood side by side, so each round gives a ratio of its own.
+  const ratioOf = (figure: keyof Loaded) => median(product.map((one, round) => one[figure] / (peer[round] as Loaded)[figure]));
+  const ratio = ratioOf("requestsPerSecond");
   return {
     case: name,
     "product/s": of(product, "requestsPerSecond"),
     "bare/s": of(peer, "requestsPerSecond"),
     ratio,
     "goal ratio": goals[name],
-    "p50 ms": `${short2(of(product, "p50Milliseconds"))} / ${short2(of(peer, "p50Milliseconds"))}`,
-    "p99 ms": `${short2(of(product, "p99Milliseconds"))} / ${short2(of(peer, "p99Milliseconds"))}`,
+    "p50 ms": `${decimal(of(product, "p50Milliseconds"))} / ${decimal(of(peer, "p50Milliseconds"))}`,
+    "p99 ms": `${decimal(of(product, "p99Milliseconds"))} / ${decimal(of(peer, "p99Milliseconds"))}`,
     "CPU µs": `${Math.round(of(product, "processorMicroseconds"))} / ${Math.round(of(peer, "processorMicroseconds"))}`,
-    "CPU ratio": of(peer, "processorMicroseconds") / of(product, "processorMicroseconds"),
+    "CPU ratio": 1 / ratioOf("processorMicroseconds"),
     "RSS MB": of(product, "residentMegabytes"),
     met: ratio >= goals[name] && of(product, "residentMegabytes") <= goals.residentMegabytes ? "yes" : "no",
   };
 }
-const short2 = (value: number): string => String(Math.round(value * 10) / 10);
 
 stayAside();
 const ground = await openGround();

@@ -68,6 +68,28 @@ export function processorMilliseconds(pid: number): number {
   }
 }
 
+/** Share of all cores that is idle in this quarter of a second; 1 where the system does not tell. */
+async function idleShare(): Promise<number> {
+  const read = (): number[] => {
+    try {
+      return (readFileSync("/proc/stat", "utf8").split("\n")[0] as string).split(/\s+/).slice(1).map(Number);
+    } catch {
+      return [];
+    }
+  };
+  const before = read();
+  await new Promise((wait) => setTimeout(wait, 250));
+  const spent = read().map((ticks, n) => ticks - (before[n] ?? 0));
+  const all = spent.reduce((sum, ticks) => sum + ticks, 0);
+  return all === 0 ? 1 : ((spent[3] ?? 0) + (spent[4] ?? 0)) / all;
+}
+
+/** Waits for a moment in which nobody else needs the machine, but not for ever. */
+export async function waitForQuiet(mostSeconds = 20): Promise<void> {
+  const latest = performance.now() + mostSeconds * 1000;
+  while ((await idleShare()) < 0.85 && performance.now() < latest);
+}
+
 /** Memory of a process that is in RAM now, in megabytes. */
 export function residentMegabytes(pid: number): number {
   try {
