@@ -1,0 +1,151 @@
+/** Every screen that docs/screens.tsv says is there, opened in a state in which it shows what it is for: whole at 360 px, in one language or, in the long run, in all three. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { invented, newestLink, personOf } from "#tests/support/borrower.ts";
+import { phone, type Phone, type PhoneWish } from "#tests/support/browser.ts";
+import { madeApplication, staffPhone } from "#tests/support/console.ts";
+import { madeLoan, pay } from "#tests/support/paying.ts";
+import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+
+interface Row {
+  path: string;
+  login: string;
+}
+const rows: Row[] = readFileSync("docs/screens.tsv", "utf8")
+  .trimEnd()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.split("\t"))
+  .filter((cells) => (cells[4] ?? "").trim() !== "")
+  .map(([path = "", , login = ""]) => ({ path, login }));
+
+const languages = process.env["TEST_LONG"] ? (["id-ID", "en-GB", "zh-CN"] as const) : (["id-ID"] as const);
+
+let product: RunningProduct;
+let borrower: Phone;
+let admin: Phone;
+/** Where each screen with a part of its own in the address is opened; all others stand at their path. */
+const addresses: Record<string, string> = {
+  "/{anything else}": "/no/such/page",
+  "/webview/static-text/{key}": "/webview/static-text/collection-rules",
+  "/webview/agreement/{key}": "/webview/agreement/riplay",
+  "/webview/additional-info/upload/{type}": "/webview/additional-info/upload/family-card",
+};
+/** Answers other than 200 that belong to a screen. */
+const statuses: Record<string, number> = { "/{anything else}": 404 };
+/** A form's post without a page of its own; the console's journey presses it. */
+const withoutPage = ["/staff/logout"];
+/** Shows parts of many pages on one, titles among them; src/web/ui/examples.test.tsx looks at each. */
+const manyPages = ["/gallery"];
+
+beforeAll(async () => {
+  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-screens-")));
+  borrower = await phone({ origin: product.origin });
+});
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+
+it("a running loan, a case to decide and an invitation are there to be shown", async () => {
+  const person = await invented(borrower, 9);
+  const { borrowerId, loanId } = await madeLoan(borrower, "approved-1", person.mobileNumber);
+  const call = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await borrower.page.evaluate(ask, { path, body, headers });
+    return answer;
+  };
+  const { items } = await call(`/api/agreement/documents?loanId=${loanId}`);
+  const { id: documentId } = items.find((document: { kind: string }) => document.kind === "loan-agreement");
+  const { virtualAccountNumber } = await call("/api/repayment/virtual-account", { bankCode: "014" });
+  await pay(borrower, { virtualAccountNumber, amount: 50_000 });
+  const shared = await call(`/api/agreement/document/${documentId}/link`, {});
+  const inOrigin = (link: string) => new URL(link).pathname + new URL(link).search;
+  const contact = (await personOf(borrower, "approved-1"))["emergencyContact"].mobileNumber;
+  Object.assign(addresses, {
+    "/pdf-review/{id}": inOrigin(shared.url),
+    "/repayment/success": `/repayment/success?reference=${virtualAccountNumber}`,
+    "/webview/pdf-view": `/webview/pdf-view?document=${documentId}`,
+    "/webview/pdf-preview": `/webview/pdf-preview?document=${documentId}`,
+    "/webview/agreement-pdf": `/webview/agreement-pdf?loan=${loanId}`,
+    "/webview/loan-history/{id}": `/webview/loan-history/${loanId}`,
+    "/webview/no-login-bills": inOrigin(await newestLink(borrower, person.mobileNumber, "/webview/no-login-bills")),
+    "/webview/contact-consent": inOrigin(await newestLink(borrower, contact)),
+    "/verify/{id}": `/verify/${documentId}`,
+    "/staff/borrowers/{borrowerId}": `/staff/borrowers/${borrowerId}`,
+    "/staff/borrowers/{borrowerId}/timeline": `/staff/borrowers/${borrowerId}/timeline`,
+    "/staff/borrowers/{borrowerId}/documents": `/staff/borrowers/${borrowerId}/documents`,
+    "/staff/borrowers/{borrowerId}/unmask": `/staff/borrowers/${borrowerId}/unmask`,
+    "/staff/borrowers/{borrowerId}/access": `/staff/borrowers/${borrowerId}/access`,
+  });
+
+  const other = await phone({ origin: product.origin });
+  const inReview = await madeApplication(other, "review", (await invented(other, 10)).mobileNumber);
+  admin = await staffPhone("admin", 0, { origin: product.origin });
+  await expect
+    .poll(async () => {
+      const found = await admin.page.evaluate(ask, { path: "/api/staff/cases?limit=100" });
+      const { caseId } = found.items.find((one: { borrowerId: string }) => one.borrowerId === inReview.borrowerId) ?? {};
+      addresses["/staff/cases/{caseId}"] = `/staff/cases/${caseId}`;
+      return caseId;
+    }, { timeout: 20_000 })
+    .toBeTruthy();
+  await admin.page.goto(`${product.origin}/staff/members/invite`);
+  await admin.page.fill("[name=name]", "Contoh Baru");
+  await admin.page.fill("[name=email]", "baru@tunai.example");
+  await admin.page.locator("[name=roles][value=finance]").check({ force: true });
+  await admin.page.locator("main form button.button-primary").last().click();
+  addresses["/staff/join"] = inOrigin((await admin.page.locator(".console-secret").innerText()).trim());
+  addresses["/staff/members/{staffId}"] = new URL(admin.page.url()).pathname;
+  await admin.page.goto(`${product.origin}/api/docs`);
+  addresses["/api/docs/{group}"] = (await admin.page.locator("main a[href^='/api/docs/']").first().getAttribute("href")) ?? "";
+});
+
+/** Runs in the page, as the product's own script would. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function ask({ path, body, headers = {} }: { path: string; body?: unknown; headers?: Record<string, string> }): Promise<any> {
+  const answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
+  return read;
+}
+
+/** The same person in another language, on a page of its own. */
+async function inLanguage(of: Phone | null, language: PhoneWish["language"]): Promise<Phone> {
+  const who = await phone({ origin: product.origin, language });
+  if (of) await who.context.addCookies((await of.context.cookies()).filter(({ name }) => name !== "lang"));
+  return who;
+}
+
+/** A one-time entry of the native app, which a page's own login cannot make. */
+async function entryLink(): Promise<string> {
+  const cookies = await borrower.context.cookies();
+  const value = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? "";
+  const answer = await fetch(`${product.origin}/api/user/webviewCode`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${value("__Host-sid")}`, "Device-Token": value("deviceToken") },
+    body: JSON.stringify({ path: "/webview/home" }),
+  });
+  const { url } = (await answer.json()) as { url: string };
+  return new URL(url).pathname + new URL(url).search;
+}
+
+it.each(languages)("every screen is whole in %s", async (language) => {
+  const visitor = await inLanguage(null, language);
+  const people: Record<string, Phone> = { yes: await inLanguage(borrower, language), staff: await inLanguage(admin, language) };
+  people["optional"] = people["yes"] as Phone;
+  for (const { path, login } of rows) {
+    if (withoutPage.includes(path)) continue;
+    const address = path === "/webview/enter" ? await entryLink() : (addresses[path] ?? path);
+    expect(address, `${path} needs an address in this test`).not.toMatch(/[{}]|undefined/);
+    // Papers in the app are their owner's, an entry is its device's; other links are for whoever holds them.
+    const who = people[/^\/webview\/(pdf-|enter$)/.test(path) ? "yes" : login] ?? visitor;
+    const answer = await who.page.goto(product.origin + address);
+    expect(answer?.status(), `${path} at ${address}`).toBe(statuses[path] ?? 200);
+    if (login !== "no") expect(new URL(who.page.url()).pathname, path).not.toMatch(/\/login$/);
+    if (!manyPages.includes(path)) await who.look(`screen-${path.slice(1)}`);
+    expect(await who.page.getAttribute("html", "lang")).toBe(language.slice(0, 2));
+  }
+});
