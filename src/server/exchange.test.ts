@@ -1,0 +1,79 @@
+import { createServer, request as send, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { askedOfNode, askedOfWeb, BodyTooLarge, webOfTold, writeTold, type Asked, type Told } from "./exchange.ts";
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+interface Heard {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+/** Asks a server of Node's own that answers by `answer`. */
+async function ask(answer: (asked: Asked) => Promise<Told>, wish: { method?: string; path?: string; headers?: Record<string, string>; chunks?: string[] } = {}): Promise<Heard> {
+  server = createServer((incoming, response) => void answer(askedOfNode(incoming)).then((told) => writeTold(told, response, incoming.method === "HEAD")));
+  await new Promise<void>((ready) => server?.listen(0, ready));
+  const { port } = server.address() as AddressInfo;
+  return new Promise((done, failed) => {
+    const outgoing = send({ port, method: wish.method ?? "GET", path: wish.path ?? "/", headers: wish.headers ?? {}, agent: false }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (part: string) => (body += part));
+      response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    outgoing.on("error", failed);
+    for (const chunk of wish.chunks ?? []) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
+const plain = (body: Told["body"], more: Told["headers"] = {}): Told => ({ status: 200, headers: { "content-type": "text/plain", ...more }, body });
+const sizeOrRefusal = async (asked: Asked): Promise<Told> =>
+  asked.body(10).then(
+    (body) => plain(String(body.length)),
+    (error: unknown) => ({ status: error instanceof BodyTooLarge ? 413 : 400, headers: { connection: "close" }, body: null }),
+  );
+
+describe("a request of Node's server", () => {
+  it("gives path, query, headers and host as they were sent", async () => {
+    const seen = await ask(
+      async ({ method, path, query, headers, host }) => plain(JSON.stringify([method, path, query.getAll("a"), headers.get("x-one"), headers.get("x-none"), host.split(":")[0]])),
+      { path: "/a%20b?a=1&a=%C3%A9", headers: { "X-One": "1" } },
+    );
+    expect(JSON.parse(seen.body)).toEqual(["GET", "/a%20b", ["1", "é"], "1", null, "localhost"]);
+  });
+  it("refuses a body that is too large, whether its length was announced or not", async () => {
+    const post = { method: "POST", chunks: ["123456", "7890"] };
+    expect((await ask(sizeOrRefusal, post)).body).toBe("10");
+    expect((await ask(sizeOrRefusal, { ...post, headers: { "Content-Length": "10" } })).body).toBe("10");
+    expect((await ask(sizeOrRefusal, { method: "POST", chunks: ["123456", "78901"] })).status).toBe(413);
+    expect((await ask(sizeOrRefusal, { method: "POST", chunks: ["12345678901"], headers: { "Content-Length": "11" } })).status).toBe(413);
+  });
+  it("becomes the web's own request with the same body and headers", async () => {
+    const seen = await ask(async (asked) => {
+      const request = await asked.web(100);
+      return plain(`${request.method} ${new URL(request.url).pathname} ${request.headers.get("cookie")} ${await request.text()}`);
+    }, { method: "POST", path: "/form?x=1", headers: { Cookie: "a=1" }, chunks: ["b=2"] });
+    expect(seen.body).toBe("POST /form a=1 b=2");
+  });
+});
+
+describe("an answer", () => {
+  it("is told with its length and every cookie of its own, to HEAD without its body", async () => {
+    const answer = async () => plain("héllo", { "set-cookie": ["a=1", "b=2"] });
+    const told = await ask(answer);
+    expect(told).toMatchObject({ body: "héllo", headers: { "content-length": "6", "set-cookie": ["a=1", "b=2"] } });
+    expect(await ask(answer, { method: "HEAD" })).toMatchObject({ body: "", headers: { "content-length": "6" } });
+  });
+  it("may be a stream", async () => {
+    expect((await ask(async () => plain(new Blob(["one ", "two"]).stream()))).body).toBe("one two");
+  });
+  it("is the same to a test that asks by the web's own request", async () => {
+    const asked = askedOfWeb(new Request("http://localhost:3000/p?a=1", { method: "POST", headers: { Host: "localhost:3000" }, body: "12345678901" }));
+    expect([asked.path, asked.query.get("a"), asked.host]).toEqual(["/p", "1", "localhost:3000"]);
+    await expect(asked.body(10)).rejects.toThrow(BodyTooLarge);
+    const response = webOfTold(plain("x", { "set-cookie": ["a=1", "b=2"] }));
+    expect([await response.text(), response.headers.getSetCookie()]).toEqual(["x", ["a=1", "b=2"]]);
+  });
+});
