@@ -136,6 +136,8 @@ it.each(languages)("every screen is whole in %s", async (language) => {
   const visitor = await inLanguage(null, language);
   const people: Record<string, Phone> = { yes: await inLanguage(borrower, language), staff: await inLanguage(admin, language) };
   people["optional"] = people["yes"] as Phone;
+  /** One address of each path that a screen links to. */
+  const leads = new Map<string, string>();
   for (const { path, login } of rows) {
     if (withoutPage.includes(path)) continue;
     const address = path === "/webview/enter" ? await entryLink() : (addresses[path] ?? path);
@@ -147,5 +149,13 @@ it.each(languages)("every screen is whole in %s", async (language) => {
     if (login !== "no") expect(new URL(who.page.url()).pathname, path).not.toMatch(/\/login$/);
     if (!manyPages.includes(path)) await who.look(`screen-${path.slice(1)}`);
     expect(await who.page.getAttribute("html", "lang")).toBe(language.slice(0, 2));
+    for (const href of await who.page.locator("a[href^='/']:not([href^='//'])").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) if (!manyPages.includes(path) && !statuses[path]) leads.set(href.split(/[?#]/)[0] as string, href.split("#")[0] as string);
   }
+  const dead: string[] = [];
+  for (const href of leads.values()) {
+    const asked = href.startsWith("/staff") ? people["staff"] : people["yes"];
+    const answer = await asked?.context.request.get(product.origin + href, { maxRedirects: 0 });
+    if (answer?.status() === 404) dead.push(href);
+  }
+  expect(dead, "links that lead nowhere").toEqual([]);
 });

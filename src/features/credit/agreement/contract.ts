@@ -85,7 +85,7 @@ export const agreementAnswer = v.object({
     }),
   ),
   /** Only in SIGNED. */
-  signed: v.nullable(v.object({ documentId: v.string(), state: v.picklist(documentStates), signedAt: v.nullable(instant), hash: v.string(), sealedAt: v.nullable(instant) })),
+  signed: v.nullable(v.object({ documentId: v.string(), state: v.picklist(documentStates), signedAt: v.nullable(instant), hash: v.string(), sealedAt: v.nullable(instant), /** The day the money arrived. */ disbursedOn: v.nullable(v.pipe(v.string(), v.isoDate())) })),
 });
 export type AgreementAnswer = v.InferOutput<typeof agreementAnswer>;
 

@@ -59,6 +59,7 @@ export const texts = defineTexts({
 
   signedTitle: { id: "Sudah ditandatangani", en: "Signed", zh: "已签署" },
   signedLead: { id: "Dana dikirim paling lambat 30 menit lagi. Anda tidak perlu melakukan apa-apa.", en: "The money is sent within 30 minutes. There is nothing more for you to do.", zh: "资金将在 30 分钟内汇出，您无需再做任何操作。" },
+  paidLead: { id: "Dana sudah masuk ke rekening Anda.", en: "The money is in your account.", zh: "资金已汇入您的账户。" },
   stepSigned: { id: "Anda menandatangani", en: "You signed", zh: "您已签署" },
   stepSealing: { id: "Dokumen sedang disegel", en: "The document is being sealed", zh: "正在为文件加盖电子签章" },
   stepSealed: { id: "Dokumen disegel", en: "Document sealed", zh: "文件已加盖电子签章" },

@@ -44,7 +44,7 @@ export default function Enter({ loaderData: { entry }, actionData }: Route.Compo
     <Stack gap="loose">
       <Title lead={t("enterBody")}>{t("enterAs", { number: entry.maskedMobileNumber })}</Title>
       {entry.replacesMaskedMobileNumber && <Notice kind="attention">{t("enterReplaces", { number: entry.replacesMaskedMobileNumber })}</Notice>}
-      <Form call={enterWebview} {...(actionData ? { failure: actionData.failure } : {})}>
+      <Form call={enterWebview} fill {...(actionData ? { failure: actionData.failure } : {})}>
         <input type="hidden" name="t" value={entry.t} />
         <ActionBar>
           <Button track="webview_enter">{t("enterAct")}</Button>

@@ -1,5 +1,5 @@
 /** After the signature: what happened, what happens now, what comes. */
-import { InstantText, useTexts } from "#web/language.tsx";
+import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { LinkCard } from "#web/ui/card/card.tsx";
 import { Form, LiveRegion } from "#web/ui/form/form.tsx";
@@ -16,7 +16,7 @@ export function SignedStep({ loanId, signed }: { loanId: string; signed: NonNull
   const isSealed = signed.state === "SIGNED";
   return (
     <Stack gap="loose">
-      <Title lead={t("signedLead")}>{t("signedTitle")}</Title>
+      <Title lead={t(signed.disbursedOn ? "paidLead" : "signedLead")}>{t("signedTitle")}</Title>
       <Form method="get" live="/webview/agreement">
         <input type="hidden" name="loan" value={loanId} />
         <LiveRegion>
@@ -29,9 +29,13 @@ export function SignedStep({ loanId, signed }: { loanId: string; signed: NonNull
                 <span data-live-again="">{t("sealingDetail")}</span> <a href={`/webview/agreement?loan=${loanId}`}>{t("reload")}</a>
               </TimelineItem>
             )}
-            <TimelineItem state={isSealed ? "now" : "next"} title={t("stepPaid")}>
-              {t("stepPaidNext")}
-            </TimelineItem>
+            {signed.disbursedOn ? (
+              <TimelineItem title={t("stepPaid")} when={<DateText date={signed.disbursedOn} />} />
+            ) : (
+              <TimelineItem state={isSealed ? "now" : "next"} title={t("stepPaid")}>
+                {t("stepPaidNext")}
+              </TimelineItem>
+            )}
           </Timeline>
         </LiveRegion>
       </Form>

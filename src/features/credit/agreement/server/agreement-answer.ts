@@ -78,5 +78,6 @@ async function signed(services: Services, loan: LoanRow): Promise<AgreementAnswe
     signedAt: loan.signedAt?.toISOString() ?? null,
     hash: row.shown.hash,
     sealedAt: row.sealedAt?.toISOString() ?? null,
+    disbursedOn: loan.disbursedOn,
   };
 }
