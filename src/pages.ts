@@ -8,7 +8,7 @@ import { cookie, cookieNames } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
 import { toldOfWeb, type Told } from "#server/exchange.ts";
 import { consolePolicy, pagePolicy, withCommonHeaders } from "#server/headers.ts";
-import { languageChoice, mayKeep, type PageCache } from "#server/page-cache.ts";
+import { languageChoice, languageNamedBy, mayKeep, type PageCache } from "#server/page-cache.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import { pagePath, serverCall } from "#web/api.ts";
@@ -60,10 +60,11 @@ export function createPages(wish: PagesWish) {
   async function frameOf(url: URL, caller: Caller): Promise<PageFrame> {
     const path = url.pathname.replace(/\.data$/, "");
     const staff = isConsole(path) ? await caller.staffSession() : null;
-    const { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail } = caller.brand;
+    const { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps } = caller.brand;
     return {
       language: caller.language,
-      brand: { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail },
+      addressLanguage: languageNamedBy(url) ?? null,
+      brand: { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps },
       nativeHost: caller.nativeHost,
       nonce: services.random.bytes(16).toString("base64"),
       formKey: services.random.uuid(),
@@ -71,6 +72,7 @@ export function createPages(wish: PagesWish) {
       path,
       pathWithQuery: path + url.search,
       origin: caller.origin,
+      siteOrigin: caller.brand.origins[0] ?? (services.config.publicOrigins[0] as string),
       navBar: url.searchParams.get("navBar") === "1",
       hideBack: url.searchParams.get("hideBack") === "1",
       titlePrefix: services.config.appEnv === "prod" ? "" : `[${services.config.appEnv}] `,

@@ -3,9 +3,10 @@ import { isRouteErrorResponse, Outlet, Scripts, ScrollRestoration, useMatches, u
 import type { ReactNode } from "react";
 import type { Route } from "./+types/root";
 import { ErrorScreen } from "#features/site/shell/parts/error-screen.tsx";
-import { say, type Text } from "#shared/texts.ts";
+import type { Text } from "#shared/texts.ts";
 import { LanguageProvider } from "#web/language.tsx";
 import { FrameProvider } from "#web/frame.tsx";
+import { PageHead } from "#web/page-head.tsx";
 import { pageFrame, type PageFrame, type ScreenHandle } from "#web/screen.ts";
 
 export function loader({ context }: Route.LoaderArgs): PageFrame {
@@ -14,18 +15,17 @@ export function loader({ context }: Route.LoaderArgs): PageFrame {
 
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<PageFrame>("root");
-  const handle = useScreenHandle();
+  const screen = useScreen();
+  const handle = screen?.handle;
   const error = useRouteError();
   const language = frame?.language ?? "id";
-  const title = error == null ? handle?.title : errorTitle(error);
   return (
     <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-host-app={frame?.nativeHost?.app} data-event={handle?.event}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0B5A52" />
-        <title>{`${frame?.titlePrefix ?? ""}${title ? `${say(title, language)} · ` : ""}${frame?.brand.name ?? "Tunai"}`}</title>
-        {handle?.noIndex || frame?.path.startsWith("/webview") || frame?.path.startsWith("/staff") ? <meta name="robots" content="noindex" /> : null}
+        {frame ? <PageHead frame={frame} handle={screen?.handle} data={screen?.data} failed={error == null ? null : errorTitle(error)} /> : <title>Tunai</title>}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       </head>
       <body>
@@ -55,8 +55,10 @@ export function ErrorBoundary() {
   return <ErrorScreen error={useRouteError()} />;
 }
 
-function useScreenHandle(): ScreenHandle | undefined {
-  return useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
+/** The screen of this page: its handle, and what its loader gave. */
+function useScreen(): { handle: ScreenHandle; data: unknown } | undefined {
+  const match = useMatches().findLast((one) => one.handle !== undefined);
+  return match && { handle: match.handle as ScreenHandle, data: match.loaderData };
 }
 
 const errorTitles: Record<"missing" | "broken", Text> = {

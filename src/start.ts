@@ -12,7 +12,7 @@ import { watchConfiguration } from "#features/operations/configuration/server/in
 import { isDatabaseReady } from "#server/database.server.ts";
 import { brandOf, readBrands, type Brand } from "#server/brand.server.ts";
 import { languageOf } from "#server/caller-of.ts";
-import { PageCache } from "#server/page-cache.ts";
+import { languageNamedBy, PageCache } from "#server/page-cache.ts";
 import { openServices, type Installation } from "#server/open-services.ts";
 import type { Services } from "#server/services.ts";
 import { readCookies } from "#server/session.server.ts";
@@ -79,11 +79,13 @@ export async function start(wish: StartWish): Promise<Running> {
 function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[], services: Services): string {
   const host = nativeHostOf(request.headers["user-agent"] ?? "", brands);
   const language = languageOf(url.searchParams.get("lang"), readCookies(request.headers.cookie), request.headers["accept-language"]);
+  // An address that names its language is a page of its own for search engines: its canonical address names it too.
+  const named = languageNamedBy(url) ? "named" : "";
   const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, services.config.brand);
   const day = Math.floor((services.clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
   // A flag is on or off: made-up values of it are no pages of their own, each to be rendered and compressed.
   const flag = (name: string): string => (url.searchParams.get(name) === "1" ? "1" : "");
-  return [url.host, brand.id, language, host?.app ?? "", flag("navBar"), flag("hideBack"), day].join("|");
+  return [url.host, brand.id, language, named, host?.app ?? "", flag("navBar"), flag("hideBack"), day].join("|");
 }
 
 async function stop(server: Server, installation: Installation, watching: { stop(): Promise<void> } | null): Promise<void> {

@@ -6,11 +6,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
-import { languages } from "#shared/texts.ts";
+import { languages, type Language } from "#shared/texts.ts";
+
+/** The language that an address names by `?lang=`. */
+export const languageNamedBy = (url: URL): Language | undefined => languages.find((known) => known === url.searchParams.get("lang"));
 
 /** The cookie that remembers the language of a `?lang=` link for a year; undefined where the address names none. It holds nothing personal. */
 export function languageChoice(url: URL): string | undefined {
-  const language = languages.find((known) => known === url.searchParams.get("lang"));
+  const language = languageNamedBy(url);
   return language ? `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax; Secure` : undefined;
 }
 

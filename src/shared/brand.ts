@@ -25,6 +25,8 @@ export const brandSchema = v.strictObject({
   supportPhone: fact,
   supportWhatsapp: fact,
   supportEmail: fact,
+  /** Addresses of the brand's native apps in the stores; pages lead to those that are named, and to no others. */
+  apps: v.optional(v.strictObject({ android: v.optional(v.pipe(v.string(), v.url())), ios: v.optional(v.pipe(v.string(), v.url())) }), {}),
   /** Colour tokens that differ from the kit's: `{ "--brand": "#0B5A52" }`, for light and dark. */
   tokens: v.strictObject({ light: v.record(v.string(), v.string()), dark: v.record(v.string(), v.string()) }),
 });

@@ -5,9 +5,37 @@ import type { NativeHost } from "#shared/native-host.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { Language, Text } from "#shared/texts.ts";
 
-export interface ScreenHandle {
-  /** The page's title, shown in the browser tab and in the web view's bar. */
+/**
+ * What search engines and shared links are told of one page, where it follows from the page's data: a blog entry, an FAQ
+ * section. Everything is in the page's language. What is missing here comes from the screen's handle.
+ */
+export interface PageHead {
+  title?: string;
+  description?: string;
+  /** `article`: a dated text (blog, news). */
+  kind?: "website" | "article";
+  /** ISO dates or instants of an article. */
+  publishedAt?: string;
+  updatedAt?: string;
+  /** schema.org objects (`#web/structured-data.ts` builds the usual ones); facts that nobody verified have no place in them. */
+  structuredData?: readonly object[];
+}
+
+/** `Data` is what the screen's loader gives, for `head`. */
+export interface ScreenHandle<Data = unknown> {
+  /** The page's title, shown in the browser tab and in the web view's bar. Its own among all pages of the website. */
   title: Text;
+  /**
+   * One or two sentences (up to 160 characters) for search engines and shared links. A screen of the website that has one
+   * is public: it gets its canonical address, alternates in every language, a share picture and a line in /sitemap.xml.
+   */
+  description?: Text;
+  /** The one address of a screen that stands at several: `/home` names `/`. */
+  canonical?: `/${string}`;
+  /** What depends on the page's data: `head: (data) => ({ title: data.title, structuredData: [article(…)] })`. */
+  head?(data: Data, frame: PageFrame): PageHead;
+  /** An RSS feed of the page's area: `/blog/rss.xml`. */
+  feed?: `/${string}`;
   /**
    * - `reading`: no script but hash scrolling; cached per brand, language, path and host kind. Nothing personal in it.
    * - `form` (default): plain forms with the shared inline enhancer.
@@ -33,7 +61,9 @@ export interface ScreenHandle {
  * personal: a reading page is cached, and what is personal comes by a call. */
 export interface PageFrame {
   language: Language;
-  brand: Pick<Brand, "id" | "name" | "country" | "lends" | "slogan" | "operator" | "licence" | "address" | "supportPhone" | "supportWhatsapp" | "supportEmail" | "tokens">;
+  /** The language that the address itself names (`?lang=`): an address of its own for search engines. */
+  addressLanguage: Language | null;
+  brand: Pick<Brand, "id" | "name" | "country" | "lends" | "slogan" | "operator" | "licence" | "address" | "supportPhone" | "supportWhatsapp" | "supportEmail" | "apps" | "tokens">;
   nativeHost: NativeHost | null;
   nonce: string;
   /** A fresh idempotency key for the one form of this page that needs it. */
@@ -44,6 +74,8 @@ export interface PageFrame {
   path: string;
   pathWithQuery: string;
   origin: string;
+  /** The brand's first public origin: canonical addresses begin with it, wherever the page was asked for. */
+  siteOrigin: string;
   /** The web view's bar shows only when the query asks for it (spec 2.3). */
   navBar: boolean;
   hideBack: boolean;

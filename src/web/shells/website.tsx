@@ -1,31 +1,34 @@
-/** The website's frame: brand, places, language, and the regulated facts at the foot. */
+/** The website's frame: brand, places, language, and the regulated facts at the foot. Nothing in it depends on who reads it: most of its pages are cached. */
 import { Outlet, useMatches } from "react-router";
 import { useFrame, useOwnAddress } from "#web/frame.tsx";
-import { useLanguage, useTexts } from "#web/language.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Fact } from "#web/shells/fact.tsx";
 import { texts } from "#web/shells/texts.ts";
+import { WebsiteFoot } from "#web/shells/website-foot.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
 import { Page } from "#web/ui/page/page.tsx";
-import { SiteFooter } from "#web/ui/site-footer/site-footer.tsx";
-import { SiteHeader } from "#web/ui/site-header/site-header.tsx";
+import { SiteHeader, type SiteLink } from "#web/ui/site-header/site-header.tsx";
 import { ToastRegion } from "#web/ui/toast/toast.tsx";
-import { say } from "#shared/texts.ts";
+
+/** The areas of the website (spec 2.1), and which paths lie in each beside those below its own. */
+const places: readonly { to: string; label: keyof typeof texts; holds?: readonly string[] }[] = [
+  { to: "/borrow", label: "borrow" },
+  { to: "/lend", label: "lend" },
+  { to: "/blog", label: "blog" },
+  { to: "/about", label: "about", holds: ["/news", "/social-events", "/executive-team", "/terms", "/privacy"] },
+  { to: "/service", label: "help", holds: ["/complaint", "/about/faq"] },
+];
 
 export default function Website() {
-  const t = useTexts(texts);
   const { brand } = useFrame();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
   const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
-  const links = [
-    { to: "/webview/loan-product", label: t("borrow") },
-    { to: "/webview/home", label: t("account") },
-  ];
+  const t = useTexts(texts);
   return (
     <Page
       kind={handle?.measure ?? "narrow"}
-      header={<SiteHeader brandName={brand.name} links={links} path={address} />}
-      footer={<Foot />}
+      header={<SiteHeader brandName={brand.name} links={usePlaces()} account={{ to: "/webview/home", label: t("myLoan") }} path={address} />}
+      footer={<WebsiteFoot />}
     >
       <Outlet />
       {handle?.kind === "reading" ? null : (
@@ -38,26 +41,12 @@ export default function Website() {
   );
 }
 
-function Foot() {
+/** The places with the one that the page is, or the nearest area that it lies in. */
+function usePlaces(): SiteLink[] {
   const t = useTexts(texts);
-  const { brand, sandbox } = useFrame();
-  const language = useLanguage();
-  const service = [
-    { to: "/webview/loan-product", label: t("borrow") },
-    { to: "/webview/bills", label: t("bills") },
-    // Outside prod a newcomer finds the codes, the bank and the clock from every page.
-    ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : []),
-  ];
-  return (
-    <SiteFooter groups={[{ heading: t("service"), links: service }]}>
-      <p>{say(brand.slogan, language)}</p>
-      <p>
-        <Fact verified={brand.licence.verified && brand.operator.verified}>{t("licence", { operator: brand.operator.value, licence: brand.licence.value })}</Fact>
-      </p>
-      <p>{t("supportHours")}</p>
-      <p>
-        <Fact verified={brand.supportPhone.verified}>{brand.supportPhone.value}</Fact> · <Fact verified={brand.supportEmail.verified}>{brand.supportEmail.value}</Fact>
-      </p>
-    </SiteFooter>
-  );
+  const { path } = useFrame();
+  const lies = (area: string) => path === area || path.startsWith(`${area}/`);
+  const named = places.find(({ holds }) => holds?.some(lies));
+  const within = named ?? places.find(({ to }) => lies(to));
+  return places.map((place) => ({ to: place.to, label: t(place.label), ...(place.to === path ? { current: true } : place === within ? { current: "area" as const } : {}) }));
 }

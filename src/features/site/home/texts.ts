@@ -2,6 +2,11 @@ import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
   title: { id: "Pinjaman tunai yang jelas biayanya", en: "Cash loans with every cost in view", zh: "费用一目了然的现金借款" },
+  description: {
+    id: "Pinjam tunai online dengan biaya yang terlihat sampai rupiah terakhir: hitung cicilan, bunga, dan total pengembalian sebelum Anda mengajukan.",
+    en: "Borrow cash online and see the cost to the last rupiah: work out instalments, interest and the total to repay before you apply.",
+    zh: "在线现金借款，费用精确到每一分：申请前即可算出每期还款、利息与应还总额。",
+  },
   lead: {
     id: "Setiap rupiah biaya terlihat sebelum Anda mengajukan.",
     en: "You see every rupiah it costs before you apply.",

@@ -12,6 +12,7 @@ export const examples: Examples = {
         { to: "/about/faq", label: "Tanya jawab" },
         { to: "/about/us", label: "Tentang kami" },
       ]}
+      account={{ to: "/webview/home", label: "Pinjaman saya" }}
     />
   ),
 };

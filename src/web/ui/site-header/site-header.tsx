@@ -9,19 +9,22 @@ import { kitTexts } from "../texts.ts";
 export interface SiteLink {
   to: string;
   label: ReactNode;
-  current?: boolean;
+  /** This very page, or the area that the page lies in. */
+  current?: boolean | "area";
 }
 export interface SiteHeaderProps {
   brandName: string;
   picture?: string;
   home?: string;
   links: readonly SiteLink[];
+  /** The way to one's own loan; it stands apart from the places. The same for everybody: a cached page does not know who reads it. */
+  account?: SiteLink;
   /** The page's own path for the language links, with what of its query stays. */
   path: string;
 }
 
 /** The website's header: logo, places, language. On a phone the places stand in a menu that needs no script. */
-export function SiteHeader({ brandName, picture, home = "/", links, path }: SiteHeaderProps) {
+export function SiteHeader({ brandName, picture, home = "/", links, account, path }: SiteHeaderProps) {
   const t = useTexts(kitTexts);
   return (
     <header className="site-header">
@@ -31,11 +34,17 @@ export function SiteHeader({ brandName, picture, home = "/", links, path }: Site
         </a>
         <nav className="site-header-places" aria-label={t("mainMenu")}>
           {links.map((link) => (
-            <a className="site-header-link" key={link.to} href={link.to} aria-current={link.current ? "page" : undefined}>
+            <a className="site-header-link" key={link.to} href={link.to} aria-current={currentOf(link)}>
               {link.label}
             </a>
           ))}
         </nav>
+        {account && (
+          <a className="site-header-link site-header-account" href={account.to} aria-current={currentOf(account)}>
+            <Icon name="person" size={20} />
+            {account.label}
+          </a>
+        )}
         <LanguageMenu path={path} />
         <details className="menu site-header-menu" name="site-menu">
           <summary className="menu-button">
@@ -43,8 +52,8 @@ export function SiteHeader({ brandName, picture, home = "/", links, path }: Site
             <span className="visually-hidden">{t("menu")}</span>
           </summary>
           <nav className="menu-list" aria-label={t("mainMenu")}>
-            {links.map((link) => (
-              <a className="menu-link" key={link.to} href={link.to} aria-current={link.current ? "page" : undefined}>
+            {[...links, ...(account ? [account] : [])].map((link) => (
+              <a className="menu-link" key={link.to} href={link.to} aria-current={currentOf(link)}>
                 {link.label}
               </a>
             ))}
@@ -54,6 +63,8 @@ export function SiteHeader({ brandName, picture, home = "/", links, path }: Site
     </header>
   );
 }
+
+const currentOf = ({ current }: SiteLink): "page" | "true" | undefined => (current === "area" ? "true" : current ? "page" : undefined);
 
 const languageNames: Record<Language, { name: string; mark: string }> = {
   id: { name: "Bahasa Indonesia", mark: "ID" },

@@ -1,6 +1,6 @@
 import type { Examples } from "../example.ts";
 import { Card } from "../card/card.tsx";
-import { Columns, Row, Stack } from "./stack.tsx";
+import { Columns, Row, Split, Stack } from "./stack.tsx";
 
 export const examples: Examples = {
   stack: (
@@ -20,5 +20,10 @@ export const examples: Examples = {
       <Card>Pinjam</Card>
       <Card>Danai</Card>
     </Columns>
+  ),
+  split: (
+    <Split aside={<Card>Isi halaman</Card>}>
+      <p>Cara meminjam</p>
+    </Split>
   ),
 };

@@ -14,3 +14,13 @@ export function Row({ spread, children }: { spread?: boolean; children: ReactNod
 export function Columns({ three, children }: { three?: boolean; children: ReactNode }) {
   return <div className={three ? "columns columns-three" : "columns"}>{children}</div>;
 }
+
+/** What a page is about, and beside it on a wide screen (below it on a phone) what accompanies it: contents, a receipt, ways on. */
+export function Split({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="split">
+      <div className="split-main">{children}</div>
+      <div className="split-aside">{aside}</div>
+    </div>
+  );
+}

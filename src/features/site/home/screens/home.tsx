@@ -18,9 +18,18 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import { formatPpm } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
 import { useFrame } from "#web/frame.tsx";
+import { organization, website } from "#web/structured-data.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, measure: "full", event: "home", cachedBy: ["amountRupiah", "tenorDays"] };
+export const handle: ScreenHandle = {
+  title: texts.title,
+  description: texts.description,
+  canonical: "/",
+  measure: "full",
+  event: "home",
+  cachedBy: ["amountRupiah", "tenorDays"],
+  head: (_data, frame) => ({ structuredData: [organization(frame), website(frame)] }),
+};
 
 /** Shown before anybody has chosen anything. */
 const firstWish = { amountRupiah: 1_000_000, tenorDays: 90 };
