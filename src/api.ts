@@ -16,6 +16,7 @@ import * as underwriting from "#features/credit/underwriting/server/index.ts";
 import * as repayment from "#features/credit/repayment/server/index.ts";
 import * as audit from "#features/operations/audit/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
+import * as content from "#features/operations/content/server/index.ts";
 import * as sandbox from "#features/operations/sandbox/server/index.ts";
 import * as staff from "#features/operations/staff/server/index.ts";
 import * as telemetry from "#features/operations/telemetry/server/index.ts";
@@ -27,7 +28,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, telemetry, sandbox, audit, staff, application];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

@@ -14,6 +14,7 @@ import * as repayment from "./features/credit/repayment/routes.ts";
 import * as underwriting from "./features/credit/underwriting/routes.ts";
 import * as audit from "./features/operations/audit/routes.ts";
 import * as configuration from "./features/operations/configuration/routes.ts";
+import * as content from "./features/operations/content/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as staff from "./features/operations/staff/routes.ts";
 import * as home from "./features/site/home/routes.ts";
@@ -26,7 +27,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

@@ -189,6 +189,20 @@ export interface ConfigurationVersion {
   version: number;
 }
 
+export interface ContentVersion {
+  checked_by: string | null;
+  collection: string;
+  created_at: Timestamp;
+  created_by: string;
+  head: Generated<Json>;
+  key: string;
+  language: string;
+  markdown: string;
+  title: string;
+  version: number;
+  withdrawn: Generated<boolean>;
+}
+
 export interface CreditLimit {
   borrower_id: string;
   credit_rupiah: Generated<number>;
@@ -688,16 +702,6 @@ export interface StaffNote {
   text_sealed: string;
 }
 
-export interface StaticText {
-  created_at: Timestamp;
-  created_by: string;
-  key: string;
-  language: string;
-  markdown: string;
-  title: string;
-  version: number;
-}
-
 export interface TelemetryEvent {
   claimed_until: Timestamp | null;
   country: string;
@@ -862,6 +866,7 @@ export interface DB {
   borrower_key: BorrowerKey;
   captcha: Captcha;
   configuration_version: ConfigurationVersion;
+  content_version: ContentVersion;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
@@ -909,7 +914,6 @@ export interface DB {
   staff_invitation: StaffInvitation;
   staff_member: StaffMember;
   staff_note: StaffNote;
-  static_text: StaticText;
   telemetry_event: TelemetryEvent;
   underwriting_case: UnderwritingCase;
   underwriting_finding: UnderwritingFinding;

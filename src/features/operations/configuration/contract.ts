@@ -1,9 +1,7 @@
-/** Configuration that everyone may read, standing texts by key, and the description of the published API. */
+/** Configuration that everyone may read, the standard rates, and the description of the published API. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
-import { freeText } from "#shared/fields/free-text.ts";
-import { languages } from "#shared/texts.ts";
 
 /** Decisions 2: a request names at most 20 keys. */
 export const mostConfigNames = 20;
@@ -93,37 +91,6 @@ export const getRatePdf = defineCall({
   problems: {},
 });
 
-const textUnknown = {
-  TEXT_UNKNOWN: {
-    status: 404,
-    text: { id: "Teks ini tidak ditemukan.", en: "There is no such text.", zh: "找不到该文本。" },
-  },
-} as const;
-
-export const textKey = v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, "INVALID"));
-const language = v.picklist(languages);
-
-export const staticText = v.object({
-  key: v.string(),
-  language,
-  title: v.string(),
-  /** Safe to show as it is: made from Markdown, without scripts and foreign markup. */
-  body: v.string(),
-  format: v.literal("HTML"),
-  version: v.pipe(v.number(), v.integer()),
-  updatedAt: v.pipe(v.string(), v.isoTimestamp()),
-});
-
-export const getStaticText = defineCall({
-  method: "GET",
-  path: "/api/operation/staticText/getByKey",
-  summary: "A standing text by key; in the caller's language unless `language` names another.",
-  policy: { who: "anyone" },
-  input: v.strictObject({ key: textKey, language: v.optional(language) }),
-  output: staticText,
-  problems: textUnknown,
-});
-
 const saved = v.object({ version: v.pipe(v.number(), v.integer()) });
 
 export const setConfig = defineCall({
@@ -148,16 +115,6 @@ export const setConfig = defineCall({
     },
   },
   fieldProblems: configNameText,
-});
-
-export const publishStaticText = defineCall({
-  method: "POST",
-  path: "/api/staff/configuration/static-text",
-  summary: "Publishes a new version of a standing text in one language; written in Markdown.",
-  policy: { who: "staff", permission: "content.edit" },
-  input: v.strictObject({ key: textKey, language, title: freeText(200), markdown: freeText(40_000) }),
-  output: saved,
-  problems: {},
 });
 
 export const getOpenApi = defineCall({

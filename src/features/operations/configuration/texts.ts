@@ -1,8 +1,6 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
-  staticTextTitle: { id: "Informasi", en: "Information", zh: "信息" },
-  version: { id: "Versi {version}, diperbarui {date}", en: "Version {version}, updated {date}", zh: "第 {version} 版，更新于 {date}" },
   apiTitle: { id: "API Tunai", en: "Tunai API", zh: "Tunai API" },
   apiLead: {
     id: "Semua panggilan yang dipakai halaman, aplikasi, dan mitra. Dibuat dari aturan yang sama dengan yang memeriksa setiap permintaan.",

@@ -15,7 +15,7 @@ import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRo
 import { tell, tellJob } from "./telling.ts";
 
 export { decide } from "./decision.ts";
-export { countCases } from "./store.ts";
+export { countCases, rulesInForce } from "./store.ts";
 
 export function answers(api: Api): void {
   answer(api, listCases)(async ({ cursor, limit, state }, { database }) => {

@@ -58,29 +58,6 @@ it("refuses rates that are not JSON and staff who may not edit", async () => {
   expect((await browser.post("/api/staff/configuration/config", { configName: "x", configValue: "1", isPublic: true })).status).toBe(401);
 });
 
-it("answers a standing text in the caller's language or the one that is named", async () => {
-  const path = "/api/operation/staticText/getByKey?key=late-payment";
-  const named = await browser.get(`${path}&language=en`);
-  expect(named.body).toMatchObject({ key: "late-payment", language: "en", title: "If you pay late", format: "HTML", version: 1 });
-  expect(named.body.body).toContain("<h2");
-  expect((await browser.get(path, { "Accept-Language": "zh-CN" })).body.language).toBe("zh");
-  expect((await browser.get(path)).body.language).toBe("id");
-  const unknown = await browser.get("/api/operation/staticText/getByKey?key=no-such-text", { "Accept-Language": "en" });
-  expect([unknown.status, unknown.body.status.code, unknown.body.status.detail]).toEqual([404, "TEXT_UNKNOWN", "There is no such text."]);
-});
-
-it("puts what staff publish over the file, with the next version and without foreign markup", async () => {
-  const markdown = "# Aturan\n\n<script>alert(1)</script>\n\n[aman](/complaint) [jahat](javascript:alert(1)) **tebal**";
-  const published = await editor.post("/api/staff/configuration/static-text", { key: "collection-rules", language: "id", title: "Aturan baru", markdown });
-  expect(published.body).toEqual({ version: 2 });
-  const { body } = await browser.get("/api/operation/staticText/getByKey?key=collection-rules");
-  expect(body).toMatchObject({ version: 2, title: "Aturan baru" });
-  expect(body.body).toContain("&lt;script&gt;");
-  expect(body.body).toContain('<a href="/complaint">aman</a>');
-  expect(body.body).not.toMatch(/<script|javascript:/);
-  expect((await browser.get("/api/operation/staticText/getByKey?key=collection-rules&language=en")).body.version).toBe(1);
-});
-
 it("draws the rates in force as a picture and as a PDF", async () => {
   const picture = await browser.get("/api/rates/picture?language=en");
   expect(picture.headers.get("content-type")).toContain("image/svg+xml");

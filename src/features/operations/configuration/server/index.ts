@@ -1,31 +1,22 @@
-/** Configuration, standing texts and the published API: answers, and what other domains may ask. */
+/** Configuration by name, the standard rates and the published API: answers, and what other domains may ask. */
 import { answer, Binary, type Api } from "#server/answer.ts";
 import { transact, type Database } from "#server/database.server.ts";
-import type { Services } from "#server/services.ts";
-import type { Language } from "#shared/texts.ts";
 import {
   getGeneralConfig,
   getOpenApi,
   getRatePdf,
   getRatePicture,
-  getStaticText,
-  publishStaticText,
   setConfig,
   standardRateConfigName,
   standardRatesOf,
   type StandardRates,
 } from "../contract.ts";
-import { contentFiles } from "./content-files.ts";
-import { renderMarkdown } from "./markdown.ts";
 import { openApiDocument } from "./openapi.ts";
 import { ratePdf, ratePicture } from "./rates.ts";
-import { addConfig, addText, countUp, findPublicConfigs, findText, type TextVersion } from "./store.ts";
+import { addConfig, findPublicConfigs } from "./store.ts";
 
-export { contentFiles, type ContentFile } from "./content-files.ts";
-export { anchorOf, renderMarkdown } from "./markdown.ts";
+export { configurationVersion, countUp } from "./store.ts";
 export { watchConfiguration } from "./watch.ts";
-
-const staticTextFolder = "static-text";
 
 export function answers(api: Api): void {
   answer(api, getGeneralConfig)(async ({ key }, { database }) => {
@@ -37,21 +28,13 @@ export function answers(api: Api): void {
   });
 
   answer(api, getRatePicture)(async (input, { database, language }) => {
-    const svg = ratePicture(await currentRates(database), input.language ?? (language === "id" ? "id" : "en"));
+    const svg = ratePicture(await ratesInForce(database), input.language ?? (language === "id" ? "id" : "en"));
     return new Binary(new TextEncoder().encode(svg), "image/svg+xml; charset=utf-8");
   });
 
   answer(api, getRatePdf)(async (input, { database, services, caller }) => {
-    const bytes = await ratePdf(await currentRates(database), input.language, caller.brand.name, services.clock.now());
+    const bytes = await ratePdf(await ratesInForce(database), input.language, caller.brand.name, services.clock.now());
     return new Binary(bytes, "application/pdf", { "Content-Disposition": `inline; filename="rates-${input.language}.pdf"` });
-  });
-
-  answer(api, getStaticText)(async (input, { services, language: callersLanguage, refuse }) => {
-    const language = input.language ?? callersLanguage;
-    const text = await textInForce(services, input.key, language);
-    if (!text) return refuse("TEXT_UNKNOWN");
-    const { title, markdown, version, updatedAt } = text;
-    return { key: input.key, language, title, body: renderMarkdown(markdown), format: "HTML", version, updatedAt: updatedAt.toISOString() };
   });
 
   answer(api, setConfig)(async ({ configName, configValue, isPublic }, { database, services, principal, refuse }) => {
@@ -59,18 +42,6 @@ export function answers(api: Api): void {
     const staffId = staffOf(principal);
     const version = await transact(database, (trx) => addConfig(trx, { name: configName, value: configValue, isPublic, staffId, now: services.clock.now() }));
     return { version };
-  });
-
-  answer(api, publishStaticText)(async ({ key, language, title, markdown }, { database, services, principal }) => {
-    const staffId = staffOf(principal);
-    return transact(database, async (trx) => {
-      // Counting up first queues writers, so two of them cannot take one version.
-      await countUp(trx);
-      const published = await findText(trx, key, language);
-      const version = Math.max(published?.version ?? 0, textFile(key, language)?.version ?? 0) + 1;
-      await addText(trx, { key, language, version, title, markdown, staffId, now: services.clock.now() });
-      return { version };
-    });
   });
 
   let document: ReturnType<typeof openApiDocument> | undefined;
@@ -81,7 +52,8 @@ export function answers(api: Api): void {
   });
 }
 
-async function currentRates(database: Database): Promise<StandardRates> {
+/** The standard rates as they are shown now; the built-in ones where the configuration is absent or broken. // Spec 8 */
+export async function ratesInForce(database: Database): Promise<StandardRates> {
   const found = await findPublicConfigs(database, [standardRateConfigName]);
   return standardRatesOf({ configs: found.map((row) => ({ configName: row.name, configValue: row.value })) });
 }
@@ -98,14 +70,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-const textFile = (key: string, language: Language) => contentFiles(staticTextFolder).get(`${key}.${language}`);
-
-/** The text with the highest version: the file that ships with the product or what staff published over it. */
-async function textInForce(services: Services, key: string, language: Language): Promise<TextVersion | null> {
-  const published = await findText(services.database, key, language);
-  const file = textFile(key, language);
-  if (!file) return published;
-  return published && published.version > file.version ? published : file;
 }

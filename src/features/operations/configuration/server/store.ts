@@ -1,7 +1,6 @@
-/** All SQL of configuration and standing texts. */
+/** All SQL of configuration. */
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
-import type { Language } from "#shared/texts.ts";
 
 /** Values in force of the public names among `names`. */
 export async function findPublicConfigs(database: Database, names: readonly string[]): Promise<{ name: string; value: string }[]> {
@@ -14,26 +13,6 @@ export async function findPublicConfigs(database: Database, names: readonly stri
     .orderBy("version", "desc")
     .execute();
   return rows.filter((row) => row.is_public);
-}
-
-export interface TextVersion {
-  version: number;
-  title: string;
-  markdown: string;
-  updatedAt: Date;
-}
-
-/** The newest version that staff published, null where none was. */
-export async function findText(database: Database | Transaction, key: string, language: Language): Promise<TextVersion | null> {
-  const row = await database
-    .selectFrom("static_text")
-    .select(["version", "title", "markdown", "created_at"])
-    .where("key", "=", key)
-    .where("language", "=", language)
-    .orderBy("version", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { version: row.version, title: row.title, markdown: row.markdown, updatedAt: row.created_at } : null;
 }
 
 export interface NewConfig {
@@ -58,22 +37,6 @@ export async function addConfig(trx: Transaction, config: NewConfig): Promise<nu
     .values({ name: config.name, version, value: config.value, is_public: config.isPublic, created_at: config.now, created_by: config.staffId })
     .execute();
   return version;
-}
-
-export interface NewText {
-  key: string;
-  language: Language;
-  /** Above the versions of the file and the table. */
-  version: number;
-  title: string;
-  markdown: string;
-  staffId: string;
-  now: Date;
-}
-
-export async function addText(trx: Transaction, text: NewText): Promise<void> {
-  const { key, language, version, title, markdown, staffId, now } = text;
-  await trx.insertInto("static_text").values({ key, language, version, title, markdown, created_at: now, created_by: staffId }).execute();
 }
 
 /** Counts the version of all configuration up. It also queues writers: the row is locked until the transaction ends. */

@@ -1,0 +1,34 @@
+/** A few plain words of a text around what was searched. Plain text: the page that shows it escapes it. */
+import type { Language } from "#shared/texts.ts";
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** The words of our own rendered HTML, without its tags. */
+export function plainWords(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Letters of an excerpt; a Chinese one says as much in fewer. */
+const lengthOf = (language: Language): number => (language === "zh" ? 70 : 160);
+
+/** Around the first word that matched, else the beginning; whole words, with an ellipsis where something was left out. */
+export function excerptOf(text: string, matched: readonly string[], language: Language): string {
+  const most = lengthOf(language);
+  if (text.length <= most) return text;
+  const small = text.toLowerCase();
+  const places = matched.map((word) => small.indexOf(word)).filter((at) => at >= 0);
+  const first = places.length > 0 ? Math.min(...places) : 0;
+  const wanted = Math.max(0, Math.min(first - Math.floor(most / 3), text.length - most));
+  const isBorder = (at: number) => at <= 0 || at >= text.length || language === "zh" || text[at - 1] === " " || text[at] === " ";
+  let from = wanted;
+  while (!isBorder(from)) from--;
+  let to = Math.min(text.length, from + most);
+  while (!isBorder(to)) to--;
+  if (to <= from) to = Math.min(text.length, from + most);
+  return `${from > 0 ? "… " : ""}${text.slice(from, to).trim()}${to < text.length ? " …" : ""}`;
+}
+
