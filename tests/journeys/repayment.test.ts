@@ -25,6 +25,16 @@ afterAll(async () => {
 });
 
 const text = () => borrower.page.locator("main").innerText();
+/** The page of a way to pay, once the money has come and nobody has pressed anything: what came and what remains, no number to pay to any more. */
+async function receivedInPlace(amount: string, remains: string): Promise<void> {
+  await borrower.page.locator("h1", { hasText: "Pembayaran diterima" }).waitFor({ timeout: 20_000 });
+  expect(await text()).toContain(amount);
+  expect(await text()).toContain(remains);
+  expect(await borrower.page.locator(".copy-text-value, main img").count()).toBe(0);
+  expect(await text()).not.toContain("Pilih cara lain");
+  // Looks as it would after a reload: the page carried the rules of what came later.
+  expect(await borrower.page.locator(".receipt-line").first().evaluate((line) => getComputedStyle(line).display)).toBe("flex");
+}
 
 it("a loan runs, and nothing is due yet", async () => {
   await moveToMorning(borrower);
@@ -40,6 +50,8 @@ it("part of an instalment, early, by virtual account: the bank calls three times
   const virtualAccountNumber = await shownAccount(borrower);
   await borrower.look("bills-bank");
   await pay(borrower, { virtualAccountNumber, amount: 93_333, behaviour: { duplicates: 2 } });
+  await receivedInPlace("Rp 93.333", "Rp 300.000");
+  await borrower.look("bills-bank-received");
   await untilReceived(borrower);
   await borrower.look("repayment-success-part");
   await borrower.open("/webview/bills");
@@ -52,6 +64,7 @@ it("the rest of it by QRIS, read from the picture", async () => {
   const qris = await shownQris(borrower);
   await borrower.look("bills-qris");
   await pay(borrower, { qris, amount: 300_000 });
+  await receivedInPlace("Rp 300.000", "Rp 393.333");
   await untilReceived(borrower);
   await borrower.look("repayment-success-qris");
   expect(await text()).toContain("Rp 300.000");
@@ -114,6 +127,7 @@ it("the letter is in the history, signed, and anyone can check it", async () => 
   await borrower.open("/webview/loan-history");
   await pressLink(borrower, `/webview/loan-history/${loanId}`);
   await borrower.look("loan-detail-paid-off");
+  expect(await borrower.page.locator(".schedule").innerText()).toContain("Denda keterlambatan");
   const letter = borrower.page.locator("#documents a[href*='/webview/']", { hasText: /lunas/i }).first();
   await letter.click();
   await borrower.page.waitForLoadState();

@@ -212,6 +212,20 @@ describe("amounts and live parts", () => {
     await page.waitForTimeout(1200);
     expect(await page.locator("[data-live-region]").innerText()).toBe("is 2");
   });
+  test("A part that names its state is left alone while that stays the same, and swapped when it changes.", async () => {
+    let state = "WAITING";
+    let asked = 0;
+    await show("/state", () => {
+      asked += 1;
+      return formPage(`<div data-live-region="${state}"><p ${state === "WAITING" ? "data-live-again" : ""}>${state}</p><details><summary>Langkah</summary>Satu</details></div>`, 'data-live="/state"');
+    });
+    await page.click("summary");
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(3);
+    expect(await page.locator("details").evaluate((part: HTMLDetailsElement) => part.open)).toBe(true);
+    state = "RECEIVED";
+    await page.waitForSelector("[data-live-region=RECEIVED] >> text=RECEIVED");
+    expect(await page.locator("details").evaluate((part: HTMLDetailsElement) => part.open)).toBe(false);
+  }, 15_000);
   test("A lost network leaves the part as it was and says so in a toast whose words stay.", async () => {
     await show("/broken", formPage(`${field("n", 'value="0"')}<div data-live-region>still</div>`, 'data-live="/broken"'));
     await page.route("**/broken?*", (route) => route.abort());

@@ -42,6 +42,10 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
     regions.forEach((region, index) => {
       const next = fresh[index];
       if (!next) return;
+      // Its name says what it is in: the same again changes nothing, so what was opened or is being read in it stays.
+      const { liveRegion } = next.dataset;
+      if (liveRegion && liveRegion === region.dataset.liveRegion) return;
+      region.dataset.liveRegion = liveRegion ?? "";
       for (const script of all("script", next)) script.remove();
       const focused = region.contains(document.activeElement) && document.activeElement?.id;
       region.replaceChildren(...[...next.childNodes].map((node) => document.adoptNode(node)));

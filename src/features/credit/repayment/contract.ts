@@ -53,7 +53,10 @@ export const bill = v.object({
   today: date,
   /** Instalments due by today, and late fees. */
   dueTodayRupiah: rupiah,
+  /** Late fees that are still to be paid. */
   lateFeeRupiah: rupiah,
+  /** All late fees of this loan, paid ones too, without what was waived. */
+  lateFeeChargedRupiah: rupiah,
   nextDueDate: v.nullable(date),
   nextDueRupiah: rupiah,
   /** Ends the loan today. */
@@ -271,8 +274,8 @@ export const useBalance = defineCall({
 export const refundBalance = defineCall({
   method: "POST",
   path: "/api/repayment/balance/refund",
-  summary: "Gives the whole balance back to the borrower's main bank account.",
-  policy: { who: "borrower", idempotent: true },
+  summary: "Gives the whole balance back to the borrower's main bank account, after a STEP_UP_WITHDRAW code.",
+  policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
   input: v.strictObject({}),
   output: v.object({ refundId: v.string(), amountRupiah: rupiah }),
   problems: {

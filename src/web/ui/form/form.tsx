@@ -73,11 +73,22 @@ export function Form(props: FormProps) {
   );
 }
 
-/** What changes with the form's fields: a quote, a total. The enhancer swaps its contents. */
-export function LiveRegion({ children }: { children: ReactNode }) {
+export interface LiveRegionProps {
+  /** What the region is in. The enhancer leaves a region alone whose state is the same as before: what is open or being read in it stays. */
+  state?: string;
+  /** The parts that a later state shows and this one does not. Never shown itself: the page carries only the rules of the classes in it. */
+  later?: ReactNode;
+  children: ReactNode;
+}
+
+/** What changes with the form's fields, or while the page waits: a quote, a total, a payment. The enhancer swaps its contents. */
+export function LiveRegion({ state, later, children }: LiveRegionProps) {
   return (
-    <div className="live-region" data-live-region="" aria-live="polite">
-      {children}
-    </div>
+    <>
+      <div className="live-region" data-live-region={state ?? ""} aria-live="polite">
+        {children}
+      </div>
+      {later !== undefined && <template>{later}</template>}
+    </>
   );
 }

@@ -14,9 +14,17 @@ export interface ScheduleRow {
   status?: ReactNode;
 }
 
+export interface ScheduleTableProps {
+  caption: string;
+  rows: readonly ScheduleRow[];
+  /** Late fees of the whole loan, a row of their own and part of the total; none where there are none. */
+  lateFee?: { rupiah: number; status?: ReactNode };
+}
+
 /** Every instalment with its parts: a table, one block a row where the screen is narrow. The fee column shows when there is one. */
-export function ScheduleTable({ caption, rows }: { caption: string; rows: readonly ScheduleRow[] }) {
+export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
   const t = useTexts(kitTexts);
+  const lateRupiah = lateFee?.rupiah ?? 0;
   const withFee = rows.some((row) => (row.feeRupiah ?? 0) > 0);
   const sum = (of: (row: ScheduleRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const cell = (label: string, rupiah: number) => (
@@ -48,6 +56,14 @@ export function ScheduleTable({ caption, rows }: { caption: string; rows: readon
             {cell(t("toPay"), row.totalRupiah)}
           </tr>
         ))}
+        {lateRupiah > 0 && (
+          <tr role="row">
+            <th role="rowheader" scope="row" colSpan={withFee ? 4 : 3}>
+              {t("lateFee")} {lateFee?.status}
+            </th>
+            {cell(t("toPay"), lateRupiah)}
+          </tr>
+        )}
       </tbody>
       <tfoot role="rowgroup">
         <tr role="row">
@@ -55,7 +71,7 @@ export function ScheduleTable({ caption, rows }: { caption: string; rows: readon
           {cell(t("principal"), sum((row) => row.principalRupiah))}
           {cell(t("interest"), sum((row) => row.interestRupiah))}
           {withFee && cell(t("fee"), sum((row) => row.feeRupiah ?? 0))}
-          {cell(t("toPay"), sum((row) => row.totalRupiah))}
+          {cell(t("toPay"), sum((row) => row.totalRupiah) + lateRupiah)}
         </tr>
       </tfoot>
     </table>

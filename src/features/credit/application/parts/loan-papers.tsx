@@ -28,6 +28,7 @@ export function LoanSchedule({ bill }: { bill: Bill }) {
         totalRupiah: row.totalRupiah,
         status: <Badge kind={rowKinds[row.status]}>{t(`row${row.status}`)}</Badge>,
       }))}
+      lateFee={{ rupiah: bill.lateFeeChargedRupiah, status: bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("rowPAID")}</Badge> : <Badge kind="bad">{t("rowOVERDUE")}</Badge> }}
     />
   );
 }

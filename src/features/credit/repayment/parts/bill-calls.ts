@@ -1,7 +1,8 @@
 /** What both bills screens do: the same calls with a session or from a signed link. */
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { pageFrame } from "#web/screen.ts";
+import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import { createLinkQris, createQris, getBills, getLinkBills, getLinkResult, getResult, openLinkVirtualAccount, openVirtualAccount, refundBalance, useBalance, type PaymentResult } from "../contract.ts";
 import { addressOf, wishOf } from "./wish.ts";
 
@@ -36,16 +37,32 @@ export async function payAction(request: Request, context: Context, access: Bill
   const typed = wish.pay === "other" ? wishOf(`/?amount=${encodeURIComponent(String(form.get("amountRupiah") ?? ""))}`).amountRupiah : null;
   const chosen = { pay: wish.pay, amountRupiah: typed, seen: wishOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen };
   const intent = form.get("intent");
-  if (access === "session" && (intent === "use" || intent === "refund")) {
-    const sent = intent === "use" ? await submit(useBalance, form, context) : await submit(refundBalance, form, context);
-    return sent.ok ? redirect(base) : data(sent.answer, { status: sent.answer.status });
+  if (access === "session" && intent === "use") {
+    const sent = await submit(useBalance, form, context);
+    return sent.ok ? redirect(base) : data({ answer: sent.answer }, { status: sent.answer.status });
   }
+  if (access === "session" && form.has("refund")) return refundAction(form, context);
   if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen));
   if (way === "QRIS") {
     const sent = access === "link" ? await submit(createLinkQris, form, context) : await submit(createQris, form, context);
-    return sent.ok ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference })) : data(sent.answer, { status: sent.answer.status });
+    return sent.ok ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference })) : data({ answer: sent.answer }, { status: sent.answer.status });
   }
   const account = { bankCode: way };
   const sent = access === "link" ? await submit(openLinkVirtualAccount, form, context, account) : await submit(openVirtualAccount, form, context, account);
-  return sent.ok ? redirect(addressOf(base, { ...chosen, bank: way })) : data(sent.answer, { status: sent.answer.status });
+  return sent.ok ? redirect(addressOf(base, { ...chosen, bank: way })) : data({ answer: sent.answer }, { status: sent.answer.status });
+}
+
+/** Money that leaves the house needs a fresh code; the step posts here again. // Threat A11 */
+async function refundAction(form: FormData, context: Context) {
+  const base = billBases.session;
+  if (form.get("intent") === "edit") return redirect(base);
+  const sent = await submitFresh(refundBalance, form, "STEP_UP_WITHDRAW", context);
+  if (sent.ok) return redirect(base);
+  return "step" in sent ? data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 }) : data({ answer: sent.answer }, { status: sent.answer.status });
+}
+
+/** What the bills screens' action gives back. */
+export interface PayAnswer {
+  answer?: FormAnswer;
+  step?: FreshStep;
 }

@@ -18,6 +18,8 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField } from "#web/ui/text-field/text-field.tsx";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import type { FreshStep } from "#features/account/verification/parts/step-up.ts";
 import { createQris, refundBalance, useBalance, type Bill, type Bills, type PaymentResult } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { billBases, type BillAccess } from "./bill-calls.ts";
@@ -29,16 +31,18 @@ export interface BillScreenProps {
   wish: Wish;
   access: BillAccess;
   qrisResult: PaymentResult | null;
-  answer: FormAnswer | undefined;
+  answer?: FormAnswer;
+  step?: FreshStep;
 }
 
 export function BillScreen(props: BillScreenProps) {
-  const { bills, wish, access, answer } = props;
+  const { bills, wish, access, answer, step } = props;
   const { bill } = bills;
+  if (step) return <RefundStep step={step} balanceRupiah={bills.balanceRupiah} />;
   if (!bill) return bills.paidOff && (wish.bank ?? wish.qris) ? <JustPaidOff bills={bills} wish={wish} access={access} /> : <NothingToPay bills={bills} access={access} answer={answer} />;
   const bank = openBank(bills, wish);
   if (bank && !answer) return <BankPage bank={bank} bill={bill} bills={bills} wish={wish} access={access} />;
-  if (wish.qris && !answer) return <QrisPage bills={bills} wish={wish} access={access} result={props.qrisResult} />;
+  if (wish.qris && !answer) return <QrisPage bill={bill} bills={bills} wish={wish} access={access} result={props.qrisResult} />;
   return <BillPage bill={bill} bills={bills} wish={wish} access={access} answer={answer} />;
 }
 
@@ -91,7 +95,7 @@ function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bil
   const amount = amountOf(wish, bill);
   const isOther = wish.pay === "other";
   const known = bills.banks.find((bank) => bank.virtualAccountNumber !== null);
-  const failed = answer && !["use", "refund"].includes(String(answer.values["intent"])) ? answer : undefined;
+  const failed = answer && answer.values["intent"] !== "use" && !answer.values["refund"] ? answer : undefined;
   const choices = [
     { value: "QRIS", label: t("wayQris"), detail: t("wayQrisDetail") },
     ...bills.banks.map((bank) => ({ value: bank.bankCode, label: t("wayBank", { bank: bank.bankName }), ...(bank.virtualAccountNumber ? { detail: groupDigits(bank.virtualAccountNumber) } : {}) })),
@@ -129,6 +133,7 @@ function Schedule({ bill }: { bill: Bill }) {
         totalRupiah: row.totalRupiah,
         status: <Badge kind={badgeKinds[row.status]}>{row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah ? t("left", { amount: formatRupiah(row.unpaidRupiah) }) : t(row.status)}</Badge>,
       }))}
+      lateFee={{ rupiah: bill.lateFeeChargedRupiah, status: bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("PAID")}</Badge> : <Badge kind="bad">{t("OVERDUE")}</Badge> }}
     />
   );
 }
@@ -158,8 +163,8 @@ function Balance({ bills, mayUse, answer }: { bills: Bills; mayUse?: boolean; an
   const t = useTexts(texts);
   const { formKey } = useFrame();
   const { refund, balanceRupiah } = bills;
-  const intent = answer?.values["intent"];
-  const failureOf = (name: string) => (answer && intent === name ? { failure: answer.failure } : {});
+  const failedAt = answer?.values["refund"] ? "refund" : answer?.values["intent"];
+  const failureOf = (name: string) => (answer && failedAt === name ? { failure: answer.failure } : {});
   if (balanceRupiah === 0 && refund?.state !== "PENDING" && refund?.state !== "FAILED") return null;
   return (
     <Card>
@@ -177,12 +182,25 @@ function Balance({ bills, mayUse, answer }: { bills: Bills; mayUse?: boolean; an
             </Form>
           )}
           <Form id="refund" call={refundBalance} idempotencyKey={formKey} {...failureOf("refund")}>
-            <input type="hidden" name="intent" value="refund" />
-            <Button kind="quiet">{t("balanceRefund")}</Button>
+            <input type="hidden" name="refund" value="1" />
+            <Button kind="quiet" track="balance_refund">
+              {t("balanceRefund")}
+            </Button>
           </Form>
         </>
       )}
     </Card>
+  );
+}
+
+function RefundStep({ step, balanceRupiah }: { step: FreshStep; balanceRupiah: number }) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  return (
+    <Stack gap="loose">
+      <Title lead={t("refundCodeLead", { amount: formatRupiah(balanceRupiah) })}>{t("refundCodeTitle")}</Title>
+      <FreshCode step={step} action={billBases.session} button={t("balanceRefund")} track="balance_refund_code" idempotencyKey={formKey} />
+    </Stack>
   );
 }
 

@@ -4,14 +4,26 @@ import { useFrame } from "#web/frame.tsx";
 import { Form, LiveRegion } from "#web/ui/form/form.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 
+export interface LiveStatusProps {
+  path: string;
+  fields: Readonly<Record<string, string | number | null>>;
+  /** What is shown now: asked again, the same state changes nothing on the page. */
+  state: string;
+  /** The parts of the states that may follow. */
+  later?: ReactNode;
+  children: ReactNode;
+}
+
 /** `path` with `fields` as query is the page itself; a button inside reloads it. */
-export function LiveStatus({ path, fields, children }: { path: string; fields: Readonly<Record<string, string | number | null>>; children: ReactNode }) {
+export function LiveStatus({ path, fields, state, later, children }: LiveStatusProps) {
   const { navBar, hideBack } = useFrame();
   const query = { ...fields, navBar: navBar ? 1 : null, hideBack: hideBack ? 1 : null };
   return (
     <Form id="status" method="get" action={path} live={path}>
       {Object.entries(query).map(([name, value]) => (value === null ? null : <input key={name} type="hidden" name={name} value={value} />))}
-      <LiveRegion>{children}</LiveRegion>
+      <LiveRegion state={state} later={later}>
+        {children}
+      </LiveRegion>
     </Form>
   );
 }

@@ -1,10 +1,11 @@
-/** How to pay by the way that was chosen, with what has come in so far. */
+/** How to pay by the way that was chosen; once the money has come, what came and what remains takes its place. */
 import { formatRupiah } from "#shared/money.ts";
-import { useTexts } from "#web/language.tsx";
+import { DateText, Money, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
+import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import type { Bill, Bills, PaymentResult } from "../contract.ts";
@@ -27,40 +28,44 @@ export function BankPage({ bank, bill, bills, wish, access }: PageProps & { bank
   const { virtualAccountNumber: number } = bank;
   const paid = paymentsSince(bills.payments, wish).find((payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode);
   return (
-    <Stack gap="loose">
-      <Title>{t("payByBank", { bank: bank.bankName })}</Title>
-      <Card>
-        <CopyText label={t("vaNumber")} value={number} shown={groupDigits(number)} />
-        <CopyText label={t("amountToPay")} value={String(amount)} shown={formatRupiah(amount)} />
-        <Small>{t("vaKept")}</Small>
-      </Card>
-      <LiveStatus path={base} fields={{ pay: wish.pay, amount: wish.amountRupiah, bank: bank.bankCode, seen: wish.seen }}>
-        {paid ? <Received amountRupiah={paid.amountRupiah} reference={paid.id} /> : <Waiting />}
-      </LiveStatus>
-      <Section heading={t("steps")}>
-        <BankSteps bankCode={bank.bankCode} number={number} amount={formatRupiah(amount)} />
-      </Section>
-      <ButtonLink kind="quiet" to={addressOf(base, { ...wish, bank: null })}>
-        {t("otherWay")}
-      </ButtonLink>
-    </Stack>
+    <LiveStatus path={base} fields={{ pay: wish.pay, amount: wish.amountRupiah, bank: bank.bankCode, seen: wish.seen }} state={paid ? "RECEIVED" : "WAITING"} later={<PartsOfReceived />}>
+      {paid ? (
+        <Received amountRupiah={paid.amountRupiah} reference={paid.id} bill={bill} home={base} />
+      ) : (
+        <Stack gap="loose">
+          <Title>{t("payByBank", { bank: bank.bankName })}</Title>
+          <Card>
+            <CopyText label={t("vaNumber")} value={number} shown={groupDigits(number)} />
+            <CopyText label={t("amountToPay")} value={String(amount)} shown={formatRupiah(amount)} />
+            <Small>{t("vaKept")}</Small>
+          </Card>
+          <Waiting />
+          <Section heading={t("steps")}>
+            <BankSteps bankCode={bank.bankCode} number={number} amount={formatRupiah(amount)} />
+          </Section>
+          <OtherWay to={addressOf(base, { ...wish, bank: null })} />
+        </Stack>
+      )}
+    </LiveStatus>
   );
 }
 
-export function QrisPage({ bills, wish, access, result }: PageProps & { result: PaymentResult | null }) {
+export function QrisPage({ bill, bills, wish, access, result }: PageProps & { bill: Bill; result: PaymentResult | null }) {
   const t = useTexts(texts);
   const base = billBases[access];
   const { qris } = bills;
   const isOpen = qris !== null && qris.reference === wish.qris && result?.state === "WAITING";
   const picture = isOpen ? `/api/repayment${access === "link" ? "/link" : ""}/qris/${qris.requestId}/picture` : "";
+  const state = result?.state === "RECEIVED" ? "RECEIVED" : isOpen ? "WAITING" : "OVER";
   return (
-    <Stack gap="loose">
-      <Title>{t("payByQris")}</Title>
-      <LiveStatus path={base} fields={{ qris: wish.qris, pay: wish.pay, amount: wish.amountRupiah }}>
-        <Stack>
-          {isOpen && (
+    <LiveStatus path={base} fields={{ qris: wish.qris, pay: wish.pay, amount: wish.amountRupiah }} state={state} later={<PartsOfReceived />}>
+      {state === "RECEIVED" ? (
+        <Received amountRupiah={result?.amountRupiah ?? 0} reference={result?.reference ?? ""} bill={bill} home={base} />
+      ) : (
+        <Stack gap="loose">
+          <Title {...(isOpen ? { lead: t("qrisLead") } : {})}>{t("payByQris")}</Title>
+          {isOpen ? (
             <>
-              <p>{t("qrisLead")}</p>
               <Card>
                 <img src={picture} width={280} height={280} alt={t("qrisPicture", { amount: formatRupiah(qris.amountRupiah) })} />
                 <CopyText label={t("amountToPay")} value={String(qris.amountRupiah)} shown={formatRupiah(qris.amountRupiah)} />
@@ -69,43 +74,52 @@ export function QrisPage({ bills, wish, access, result }: PageProps & { result: 
                   {t("qrisSave")}
                 </ButtonLink>
               </Card>
+              <Waiting />
             </>
+          ) : (
+            <Notice kind="attention">{t("qrisOver")}</Notice>
           )}
-          {result?.state === "RECEIVED" ? <Received amountRupiah={result.amountRupiah ?? 0} reference={result.reference} /> : isOpen ? <Waiting /> : <Notice kind="attention">{t("qrisOver")}</Notice>}
+          <OtherWay to={addressOf(base, { ...wish, qris: null })} />
         </Stack>
-      </LiveStatus>
-      <ButtonLink kind="quiet" to={addressOf(base, { ...wish, qris: null })}>
-        {t("otherWay")}
-      </ButtonLink>
-    </Stack>
+      )}
+    </LiveStatus>
+  );
+}
+
+export function OtherWay({ to }: { to: string }) {
+  const t = useTexts(texts);
+  return (
+    <ButtonLink kind="quiet" to={to}>
+      {t("otherWay")}
+    </ButtonLink>
   );
 }
 
 /** The payment that was waited for has ended the loan. */
 export function JustPaidOff({ bills, wish, access }: PageProps) {
-  const t = useTexts(texts);
   const { paidOff } = bills;
+  return (
+    <LiveStatus path={billBases[access]} fields={{ pay: wish.pay, bank: wish.bank, qris: wish.qris }} state="PAID_OFF">
+      <PaidOff loanPath={access === "session" && paidOff ? `/webview/loan-history/${paidOff.loanId}` : null} />
+    </LiveStatus>
+  );
+}
+
+/** Nothing is owed any more. `loanPath` leads to the letter that says so, where it may be shown. */
+export function PaidOff({ loanPath }: { loanPath: string | null }) {
+  const t = useTexts(texts);
   return (
     <Stack gap="loose">
       <Title>{t("paidOffTitle")}</Title>
-      <LiveStatus path={billBases[access]} fields={{ pay: wish.pay, bank: wish.bank, qris: wish.qris }}>
-        <Stack>
-          <Notice kind="ok">{t("paidOffBody")}</Notice>
-          {access === "session" && paidOff && (
-            <ButtonLink kind="secondary" to={`/webview/loan-history/${paidOff.loanId}`}>
-              {t("seeLoan")}
-            </ButtonLink>
-          )}
-        </Stack>
-      </LiveStatus>
+      <Notice kind="ok" live>
+        {t("paidOffBody")}
+      </Notice>
+      {loanPath && <ButtonLink to={loanPath}>{t("seeLoan")}</ButtonLink>}
     </Stack>
   );
 }
 
-/**
- * Nothing has come in yet: the enhancer asks again, and without it the button does. What takes its place later uses the
- * same kind of button, because the page carries only the rules of what it showed at first.
- */
+/** Nothing has come in yet: the enhancer asks again, and without it the button does. */
 export function Waiting() {
   const t = useTexts(texts);
   return (
@@ -116,16 +130,54 @@ export function Waiting() {
   );
 }
 
-export function Received({ amountRupiah, reference }: { amountRupiah: number; reference: string }) {
+/** The money has come: how much, and what remains. `home` is where the bill stands. */
+export function Received({ amountRupiah, reference, bill, home }: { amountRupiah: number; reference: string; bill: Bill; home: string }) {
   const t = useTexts(texts);
+  const due = bill.dueTodayRupiah;
   return (
-    <Stack gap="tight">
+    <Stack gap="loose">
+      <Title>{t("resultReceived")}</Title>
       <Notice kind="ok" live>
         {t("received", { amount: formatRupiah(amountRupiah) })}
       </Notice>
-      <ButtonLink kind="secondary" to={`/repayment/success?reference=${encodeURIComponent(reference)}`}>
-        {t("seeResult")}
-      </ButtonLink>
+      <Receipt heading={t("whatRemains")}>
+        {due > 0 && (
+          <ReceiptLine label={t("toPayLate")}>
+            <Money rupiah={due} />
+          </ReceiptLine>
+        )}
+        {due === 0 && bill.nextDueDate && (
+          <ReceiptLine label={t("nextInstalment")} note={<DateText date={bill.nextDueDate} />}>
+            <Money rupiah={bill.nextDueRupiah} />
+          </ReceiptLine>
+        )}
+        <ReceiptTotal label={t("remaining")}>
+          <Money rupiah={bill.payoffRupiah} />
+        </ReceiptTotal>
+      </Receipt>
+      <Stack gap="tight">
+        <ButtonLink to={home}>{due > 0 ? t("payRest", { amount: formatRupiah(due) }) : t("backToBills")}</ButtonLink>
+        <ButtonLink kind="secondary" to={`/repayment/success?reference=${encodeURIComponent(reference)}`}>
+          {t("seeResult")}
+        </ButtonLink>
+      </Stack>
     </Stack>
+  );
+}
+
+/** What a page that waits may have to show later, for its `later`: the page carries only the rules of classes that stand in it. */
+export function PartsOfReceived() {
+  return (
+    <>
+      <Notice kind="ok">.</Notice>
+      <Notice kind="bad">.</Notice>
+      <Receipt heading=".">
+        <ReceiptLine label="." note=".">
+          .
+        </ReceiptLine>
+        <ReceiptTotal label=".">.</ReceiptTotal>
+      </Receipt>
+      <ButtonLink to="#main">.</ButtonLink>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/bills";
 import type { ScreenHandle } from "#web/screen.ts";
-import { loadBills, payAction } from "../parts/bill-calls.ts";
+import { loadBills, payAction, type PayAnswer } from "../parts/bill-calls.ts";
 import { BillScreen } from "../parts/bill-view.tsx";
 import { texts } from "../texts.ts";
 
@@ -15,5 +15,5 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function BillsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  return <BillScreen {...loaderData} answer={actionData} />;
+  return <BillScreen {...loaderData} {...(actionData as PayAnswer | undefined)} />;
 }

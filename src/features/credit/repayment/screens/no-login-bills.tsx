@@ -5,7 +5,7 @@ import { Problem } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { loadBills, payAction } from "../parts/bill-calls.ts";
+import { loadBills, payAction, type PayAnswer } from "../parts/bill-calls.ts";
 import { BillScreen } from "../parts/bill-view.tsx";
 import { texts } from "../texts.ts";
 
@@ -28,7 +28,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function NoLoginBills({ loaderData: { shown }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  if (shown) return <BillScreen {...shown} answer={actionData} />;
+  if (shown) return <BillScreen {...shown} {...(actionData as PayAnswer | undefined)} />;
   return (
     <EmptyState level={1} art="calendar" title={t("linkOverTitle")} action={<ButtonLink to="/webview/bills">{t("linkOverLogin")}</ButtonLink>}>
       {t("linkOverBody")}

@@ -13,10 +13,10 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
 import { AmountField, PhoneField } from "#web/ui/text-field/text-field.tsx";
-import { getBills, getPaymentRequest, pushEwallet, type PaymentRequest } from "../contract.ts";
+import { getBills, getPaymentRequest, pushEwallet, type Bill, type PaymentRequest } from "../contract.ts";
 import { failureKey } from "../parts/failure-text.ts";
 import { Countdown, LiveStatus } from "../parts/live-status.tsx";
-import { Received, Waiting } from "../parts/pay-pages.tsx";
+import { OtherWay, PaidOff, PartsOfReceived, Received, Waiting } from "../parts/pay-pages.tsx";
 import { amountOf, wishOf } from "../parts/wish.ts";
 import { texts } from "../texts.ts";
 
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Ovo({ loaderData: { bill, pushed, amountRupiah }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { formKey } = useFrame();
-  if (pushed) return <Pushed pushed={pushed} />;
+  if (pushed) return <Pushed pushed={pushed} bill={bill} />;
   if (!bill) {
     return (
       <EmptyState level={1} title={t("nothingTitle")} action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}>
@@ -75,35 +75,36 @@ export default function Ovo({ loaderData: { bill, pushed, amountRupiah }, action
   );
 }
 
-function Pushed({ pushed }: { pushed: PaymentRequest }) {
+function Pushed({ pushed, bill }: { pushed: PaymentRequest; bill: Bill | null }) {
+  const state = pushed.state === "PAID" ? "RECEIVED" : pushed.state === "FAILED" || pushed.state === "EXPIRED" ? "FAILED" : "WAITING";
+  return (
+    <LiveStatus path="/webview/ovo" fields={{ request: pushed.requestId }} state={state} later={<PartsOfReceived />}>
+      {state !== "RECEIVED" ? <Push pushed={pushed} failed={state === "FAILED"} /> : bill ? <Received amountRupiah={pushed.amountRupiah ?? 0} reference={pushed.reference} bill={bill} home="/webview/bills" /> : <PaidOff loanPath="/webview/home" />}
+    </LiveStatus>
+  );
+}
+
+function Push({ pushed, failed }: { pushed: PaymentRequest; failed: boolean }) {
   const t = useTexts(texts);
   const amount = pushed.amountRupiah ?? 0;
   return (
     <Stack gap="loose">
       <Title>{t("ovoTitle")}</Title>
-      <LiveStatus path="/webview/ovo" fields={{ request: pushed.requestId }}>
-        {pushed.state === "PAID" ? (
-          <Received amountRupiah={amount} reference={pushed.reference} />
-        ) : pushed.state === "FAILED" || pushed.state === "EXPIRED" ? (
-          <Stack>
-            <Notice kind="bad" title={t("failedTitle")}>
-              {t(failureKey(pushed.failureCode ?? pushed.state))}
-            </Notice>
-            <ButtonLink kind="secondary" to={`/webview/ovo?pay=other&amount=${amount}`}>
-              {t("ovoAgain")}
-            </ButtonLink>
-          </Stack>
-        ) : (
-          <Stack>
-            <Figure label={t("ovoWaiting")}>{formatRupiah(amount)}</Figure>
-            <Countdown until={pushed.expiresAt} text={t("ovoUntil")} />
-            <Waiting />
-          </Stack>
-        )}
-      </LiveStatus>
-      <ButtonLink kind="quiet" to="/webview/bills">
-        {t("otherWay")}
-      </ButtonLink>
+      {failed ? (
+        <>
+          <Notice kind="bad" title={t("failedTitle")}>
+            {t(failureKey(pushed.failureCode ?? pushed.state))}
+          </Notice>
+          <ButtonLink to={`/webview/ovo?pay=other&amount=${amount}`}>{t("ovoAgain")}</ButtonLink>
+        </>
+      ) : (
+        <Stack>
+          <Figure label={t("ovoWaiting")}>{formatRupiah(amount)}</Figure>
+          <Countdown until={pushed.expiresAt} text={t("ovoUntil")} />
+          <Waiting />
+        </Stack>
+      )}
+      <OtherWay to="/webview/bills" />
     </Stack>
   );
 }

@@ -11,7 +11,7 @@ import { getLinkResult, getResult, type PaymentResult } from "../contract.ts";
 import { billBases } from "../parts/bill-calls.ts";
 import { failureKey } from "../parts/failure-text.ts";
 import { LiveStatus } from "../parts/live-status.tsx";
-import { Waiting } from "../parts/pay-pages.tsx";
+import { PartsOfReceived, Waiting } from "../parts/pay-pages.tsx";
 import { texts } from "../texts.ts";
 
 /** Says what the ledger holds; an address alone never says that money has come. */
@@ -33,20 +33,22 @@ export default function Success({ loaderData: { result, home } }: Route.Componen
   const t = useTexts(texts);
   const titles = { RECEIVED: "resultReceived", WAITING: "resultWaiting", FAILED: "failedTitle" } as const;
   return (
-    <Stack gap="loose">
-      <LiveStatus path="/repayment/success" fields={{ reference: result.reference }}>
-        <Stack>
-          <Title>{t(titles[result.state])}</Title>
-          {result.state === "WAITING" && <Notice kind="info">{t("resultWaitingBody")}</Notice>}
-          {result.state === "WAITING" && <Waiting />}
-          {result.state === "FAILED" && <Notice kind="bad">{t(failureKey(result.failureCode))}</Notice>}
-          {result.state === "RECEIVED" && <PaymentReceipt result={result} />}
-        </Stack>
-      </LiveStatus>
-      <ButtonLink to={home} kind={result.state === "RECEIVED" ? "secondary" : "primary"}>
-        {t("backToBills")}
-      </ButtonLink>
-    </Stack>
+    <LiveStatus path="/repayment/success" fields={{ reference: result.reference }} state={result.state} later={<PartsOfReceived />}>
+      <Stack gap="loose">
+        <Title>{t(titles[result.state])}</Title>
+        {result.state === "WAITING" && (
+          <Stack>
+            <Notice kind="info">{t("resultWaitingBody")}</Notice>
+            <Waiting />
+          </Stack>
+        )}
+        {result.state === "FAILED" && <Notice kind="bad">{t(failureKey(result.failureCode))}</Notice>}
+        {result.state === "RECEIVED" && <PaymentReceipt result={result} />}
+        <ButtonLink to={home} kind={result.state === "WAITING" ? "secondary" : "primary"}>
+          {t("backToBills")}
+        </ButtonLink>
+      </Stack>
+    </LiveStatus>
   );
 }
 

@@ -38,6 +38,7 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
     today,
     dueTodayRupiah: dueToday,
     lateFeeRupiah: state.lateFee.unpaidRupiah,
+    lateFeeChargedRupiah: state.lateFee.paidRupiah + state.lateFee.unpaidRupiah,
     nextDueDate: state.nextDueOn,
     nextDueRupiah: state.nextDueRupiah,
     payoffRupiah: Math.max(0, state.payoffRupiah),

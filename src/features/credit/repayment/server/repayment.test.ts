@@ -28,7 +28,7 @@ async function pass(seconds: number): Promise<void> {
 const accountAt = async (client: TestClient, bankCode = "014") => (await client.post("/api/repayment/virtual-account", { bankCode })).body.virtualAccountNumber as string;
 async function running(wish?: Parameters<typeof activeLoan>[1]): Promise<MadeLoan & { client: TestClient }> {
   const loan = await activeLoan(app, wish);
-  return { ...loan, client: await app.loggedIn(loan.borrowerId) };
+  return { ...loan, client: await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW") };
 }
 const clean = async () => (await auditAll(database, clock.now())).findings;
 
@@ -87,6 +87,18 @@ describe("A loan that is paid off", () => {
     await app.settle();
     expect((await client.get("/api/repayment/bills")).body.balanceRupiah).toBe(35_000);
     expect(await clean()).toEqual([]);
+  });
+
+  it("keeps the late fee that was paid in its bill.", async () => {
+    const { client: atFirst, ...loan } = await running({ tenorDays: 30 });
+    const number = await accountAt(atFirst);
+    clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, 40), "WIB", { hour: 10 }));
+    await app.settle();
+    const late = await bill(loan);
+    expect(late).toMatchObject({ lateFeeRupiah: 20_000, lateFeeChargedRupiah: 20_000, dueTodayRupiah: 1_080_000 });
+    await bank.pay({ virtualAccountNumber: number, amountRupiah: late.payoffRupiah });
+    await app.settle();
+    expect(await bill(loan)).toMatchObject({ state: "PAID_OFF", lateFeeRupiah: 0, lateFeeChargedRupiah: 20_000, paidRupiah: 1_080_000 });
   });
 
   it("gives the balance back to the bank account once, however often it is asked for.", async () => {
