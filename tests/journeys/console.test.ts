@@ -64,7 +64,13 @@ it("Support finds a borrower by the whole number, unmasks for a reason, and the 
   for (const part of ["timeline", "access"]) {
     await page.goto(`${address}/${part}`);
     await support.look(`staff-borrower-${part}`);
+    // What happened is told in words: no key of an event or a fact, no code in capitals.
+    if (part === "timeline") expect(await page.locator("main table").innerText()).not.toMatch(/\b[A-Z]{2,}_[A-Z_]+\b|\b[a-z]+[A-Z]\w*:/);
   }
+  await page.goto(`${support.origin}/staff/members`);
+  // Nothing is broken: a code for support would send them to themselves.
+  expect(await page.locator("h1").innerText()).toBe("Tidak ada izin");
+  expect(await page.locator("main").innerText()).not.toMatch(/[0-9a-f]{16}/);
   await page.goto(`${address}/unmask`);
   await page.locator("[name=fields][value=MOBILE_NUMBER]").check({ force: true });
   await page.getByRole("button", { name: "Tampilkan" }).click();

@@ -34,7 +34,7 @@ export default function Staff() {
   );
 }
 
-/** What could not be shown, within the console: its places stay in reach. */
+/** What could not be shown, within the console: its places stay in reach. A code for support belongs to our own faults alone. */
 export function ErrorBoundary() {
   const t = useTexts(staffTexts);
   const { pathWithQuery, traceId } = useFrame();
@@ -44,7 +44,7 @@ export function ErrorBoundary() {
   const title = status === 404 ? t("notFound") : status === 403 ? t("notAllowed") : t("failed");
   return (
     <Page kind="dense" header={<Header />}>
-      <ErrorState level={1} title={title} traceId={envelope?.traceId ?? traceId} {...(status < 500 ? {} : { refresh: pathWithQuery })}>
+      <ErrorState level={1} title={title} {...(status < 500 ? {} : { refresh: pathWithQuery, traceId: envelope?.traceId ?? traceId })}>
         {envelope?.status?.detail}
       </ErrorState>
     </Page>

@@ -128,6 +128,8 @@ export const timelineCodes = [
   "SIGN",
   "SIGNED",
   "SENDING",
+  /** A transfer has failed and the next has not gone out. */
+  "SENDING_AGAIN",
   "TRANSFER_FAILED",
   "DISBURSED",
   "INSTALMENT",

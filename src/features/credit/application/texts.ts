@@ -130,6 +130,8 @@ export const texts = defineTexts({
   seeAndCheck: { id: "lihat dan periksa", en: "see and check", zh: "查看并验证" },
   SENDING: { id: "Dana dikirim ke {account}", en: "Money goes to {account}", zh: "放款至 {account}" },
   SENDINGdetail: { id: "dalam 30 menit", en: "within 30 minutes", zh: "30 分钟内" },
+  SENDING_AGAIN: { id: "Dana dikirim lagi ke {account}", en: "The money is sent again to {account}", zh: "重新放款至 {account}" },
+  SENDING_AGAINdetail: { id: "setelah diperiksa petugas; kami kabari lewat pesan", en: "after our staff has checked it; we send you a message", zh: "工作人员核查后进行，届时会发消息通知您" },
   TRANSFER_FAILED: { id: "Transfer gagal, petugas menangani", en: "The transfer failed; our staff takes care of it", zh: "转账失败，工作人员处理中" },
   DISBURSED: { id: "Dana terkirim ke {account}", en: "Money sent to {account}", zh: "已放款至 {account}" },
   INSTALMENT: { id: "Cicilan {number} dari {count}", en: "Instalment {number} of {count}", zh: "第 {number} 期，共 {count} 期" },

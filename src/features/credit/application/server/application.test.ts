@@ -159,6 +159,23 @@ describe("what the borrower sees", () => {
     expect(codeOf(await of.client.post(`/api/loan/${loanId}/cancel`, {}))).toBe("LOAN_NOT_CANCELLABLE");
   });
 
+  test("promises no minutes once a transfer has failed, until the next one goes out", async () => {
+    const of = await someone();
+    const { loanId } = (await sendApplication(of)).body;
+    await app.settle();
+    const { services } = app;
+    const { borrowerId } = of;
+    const move = (from: "APPROVED" | "SIGNED" | "DISBURSING", to: "SIGNED" | "DISBURSING") =>
+      transact(services.database, (trx) => transition(services, trx, { borrowerId, loanId, from: [from], to, actor: "BANK", cause: "TRANSFER" }));
+    await move("APPROVED", "SIGNED");
+    expect(codesOf(await homeOf(of)).slice(2, 4)).toEqual(["SIGNED done", "SENDING now"]);
+    await move("SIGNED", "DISBURSING");
+    await move("DISBURSING", "SIGNED");
+    expect(codesOf(await homeOf(of)).slice(2, 5)).toEqual(["SIGNED done", "TRANSFER_FAILED done", "SENDING_AGAIN now"]);
+    await move("SIGNED", "DISBURSING");
+    expect(codesOf(await homeOf(of)).slice(3, 5)).toEqual(["TRANSFER_FAILED done", "SENDING now"]);
+  });
+
   test("is a short status before the first loan and while an application is open", async () => {
     const of = await someone();
     expect((await of.client.get("/api/v5/cashloan/userStatus")).body).toMatchObject({ creditStatus: "NOT_APPLIED", application: null, loan: null, profile: { complete: true, missing: [] }, unreadMessages: 0 });

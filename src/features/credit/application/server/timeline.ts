@@ -77,6 +77,7 @@ function ahead(way: Way): TimelineStep[] {
     case "APPROVED":
       return [step("SIGN", "now", { at: loan.signDeadline?.toISOString() ?? null }), step("SENDING", "next"), ...payBack()];
     case "SIGNED":
+      return [step(cameBack(way) ? "SENDING_AGAIN" : "SENDING", "now"), ...payBack()];
     case "DISBURSING":
       return [step("SENDING", "now"), ...payBack()];
     case "ACTIVE":
@@ -85,6 +86,11 @@ function ahead(way: Way): TimelineStep[] {
     default:
       return [];
   }
+}
+
+/** The last transfer failed: people look at it, and no minutes are promised. */
+function cameBack({ events }: Way): boolean {
+  return events.findLast((event) => event.kind === "STATE")?.fromState === "DISBURSING";
 }
 
 /** The instalments of a running loan: paid ones, the one that is to be paid now, those ahead, and the end. */

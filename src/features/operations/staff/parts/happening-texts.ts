@@ -50,6 +50,7 @@ export const happeningTexts = defineTexts({
   DISBURSING: { id: "Sedang dicairkan", en: "Disbursing", zh: "放款中" },
   ACTIVE: { id: "Berjalan", en: "Running", zh: "还款中" },
   PAID_OFF: { id: "Lunas", en: "Paid off", zh: "已还清" },
+  REOPENED: { id: "Dibuka lagi: bank menarik pembayaran", en: "Open again: the bank took a payment back", zh: "重新开启：银行撤回付款" },
   REJECTED: { id: "Ditolak", en: "Rejected", zh: "已拒绝" },
   CANCELLED: { id: "Dibatalkan", en: "Cancelled", zh: "已取消" },
   RESTRUCTURED: { id: "Direstrukturisasi", en: "Restructured", zh: "已重组" },

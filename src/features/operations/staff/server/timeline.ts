@@ -4,7 +4,7 @@ import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, numberOf } from "#features/account/verification/server/index.ts";
 import { disbursementsOf } from "#features/credit/disbursement/server/index.ts";
 import { limitChangesOf } from "#features/credit/limit/server/index.ts";
-import { listLoans, loanTimeline } from "#features/credit/loan/server/index.ts";
+import { listLoans, loanTimeline, type LoanEventRow } from "#features/credit/loan/server/index.ts";
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { auditEntries } from "#features/operations/audit/server/index.ts";
 import type { TimelineEntry } from "../contract.ts";
@@ -38,10 +38,18 @@ async function loanHappenings({ database }: Services, borrowerId: string): Promi
     ofLoan.map((event): Happening => {
       const about = { at: event.happenedAt, facts: { loan: loan.number, actor: event.actor, ...event.facts } };
       if (event.kind === "MESSAGE") return { ...about, kind: "MESSAGE", what: event.cause };
-      return { ...about, kind: "LOAN", what: event.fromState === event.toState ? event.kind : event.toState, facts: { ...about.facts, cause: event.cause } };
+      return { ...about, kind: "LOAN", what: whatHappened(event), facts: { ...about.facts, cause: event.cause } };
     }),
   );
 }
+
+/** A loan that goes back did not arrive where its state says: it came back from there. */
+function whatHappened({ kind, fromState, toState }: LoanEventRow): string {
+  if (fromState === toState) return kind;
+  if (fromState === "DISBURSING" && toState === "SIGNED") return "TRANSFER_FAILED";
+  return fromState === "PAID_OFF" && toState === "ACTIVE" ? "REOPENED" : toState;
+}
+
 /** Transfers to the borrower and payments of the borrower. */
 const money: Source = async ({ database }, borrowerId) => {
   const all = await listLoans(database, borrowerId, undefined, mostLoans);
