@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { callName, type Mounted } from "#server/answer.ts";
 import { cookieNames } from "#server/session.server.ts";
 import type { Policy } from "#shared/contract.ts";
+import { verificationPurposes, type StepUpPurpose } from "#shared/purposes.ts";
 import { mayStaff, staffPermissions, staffRoles, type StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
 
@@ -24,6 +25,8 @@ const reached: string[] = [];
 const borrowerA = "0190aaaa-0000-7000-8000-00000000000a";
 const borrowerB = "0190aaaa-0000-7000-8000-00000000000b";
 const staffId = "0190aaaa-0000-7000-8000-0000000000cc";
+
+const stepUpPurposes = verificationPurposes.filter((purpose): purpose is StepUpPurpose => purpose !== "LOGIN");
 
 beforeAll(async () => {
   app = await testApp();
@@ -136,12 +139,32 @@ describe("every call", () => {
     expect(faults).toEqual([]);
   });
 
-  it("that needs a fresh code refuses a session without one", async () => {
+  it("that needs a fresh code refuses a session whose proof is missing, ten minutes old or for something else", async () => {
+    const faults: string[] = [];
+    const stale = await app.loggedIn(borrowerA, ...stepUpPurposes);
+    app.clock.advance(600_000);
     for (const mounted of app.api.calls()) {
       const { policy } = mounted.call;
       if (policy.who !== "borrower" || !policy.stepUp) continue;
-      expect((await knock(await app.loggedIn(borrowerA), mounted)).code, callName(mounted.call)).toBe("STEP_UP_NEEDED");
+      const { stepUp } = policy;
+      const others = stepUpPurposes.filter((purpose) => purpose !== stepUp);
+      for (const [name, client] of [["without a proof", await app.loggedIn(borrowerA)], ["with an old one", stale], ["with all others", await app.loggedIn(borrowerA, ...others)]] as const) {
+        const { status, code, isReached } = await knock(client, mounted);
+        if (status !== 401 || code !== "STEP_UP_NEEDED" || isReached) faults.push(`${callName(mounted.call)} ${name}: ${status} ${code}`);
+      }
+      const fresh = await knock(await app.loggedIn(borrowerA, stepUp), mounted);
+      if (fresh.status === 401) faults.push(`${callName(mounted.call)} with its own proof: ${fresh.code}`);
     }
+    expect(faults).toEqual([]);
+  });
+
+  it("that decides where money goes, or sends it, needs a fresh code by its policy or takes one as its input", () => {
+    // Threat A11: withdraw, bind, sign, change the password; a new call of these kinds is named here.
+    const sensitive = /^POST \/api\/(bank-account(\/\{accountId\}\/(main|remove))?|repayment\/balance\/refund|account\/password|agreement\/\{loanId\}\/sign)$/;
+    const found = app.api.calls().filter(({ call }) => sensitive.test(callName(call)));
+    expect(found).toHaveLength(6);
+    const unguarded = found.filter(({ call }) => !(call.policy.who === "borrower" && call.policy.stepUp) && !v.safeParse(call.input, {}).issues?.some((issue) => v.getDotPath(issue) === "verificationId"));
+    expect(unguarded.map(({ call }) => callName(call))).toEqual([]);
   });
 
   it("that changes something by a cookie refuses another site", async () => {

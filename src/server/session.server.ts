@@ -16,6 +16,8 @@ export interface Session {
   readOnly: boolean;
   /** Whether a fresh verification for this purpose stands behind the session at `now`. */
   proves(purpose: StepUpPurpose, now: Date): boolean;
+  /** Notes in this reading what was proven after it: the calls of one request share it. */
+  noteProof(purpose: StepUpPurpose, until: Date): void;
 }
 export interface StaffSession {
   id: string;
@@ -54,11 +56,14 @@ export interface OpenedSession {
   maxAgeSeconds: number | undefined;
 }
 
-/** Opens a session. `subjectId` is the borrower's or staff member's id, null for an anonymous visitor. */
+/**
+ * Opens a session. `subjectId` is the borrower's or staff member's id, null for an anonymous visitor. `proves`: purposes
+ * that the very effect which opens it has proven, good for as long as any step-up.
+ */
 export async function openSession(
   services: Services,
   trx: Database | Transaction,
-  wish: { kind: SessionKind; subjectId: string | null; subjectName?: string; roles?: StaffRole[]; deviceToken: string | null; deviceLabel: string },
+  wish: { kind: SessionKind; subjectId: string | null; subjectName?: string; roles?: StaffRole[]; deviceToken: string | null; deviceLabel: string; proves?: readonly StepUpPurpose[] },
 ): Promise<OpenedSession> {
   const { idleSeconds, wholeSeconds } = lives[wish.kind];
   const now = services.clock.realNow();
@@ -75,6 +80,7 @@ export async function openSession(
       roles: wish.roles ?? [],
       device_token: wish.deviceToken,
       device_label: wish.deviceLabel.slice(0, 200),
+      ...(wish.proves ? { proofs: JSON.stringify(Object.fromEntries(wish.proves.map((purpose) => [purpose, later(now, stepUpSeconds).toISOString()]))) } : {}),
       idle_seconds: idleSeconds,
       created_at: now,
       last_seen_at: now,
@@ -135,7 +141,7 @@ export async function readSession(services: Services, token: string): Promise<Se
 }
 
 export function sessionOf(id: string, borrowerId: string | null, deviceToken: string | null, createdAt: Date, readOnly: boolean, proofs: unknown): Session {
-  const until = (proofs ?? {}) as Partial<Record<StepUpPurpose, string>>;
+  const until = { ...(proofs as object | null) } as Partial<Record<StepUpPurpose, string>>;
   return {
     id,
     borrowerId,
@@ -143,6 +149,7 @@ export function sessionOf(id: string, borrowerId: string | null, deviceToken: st
     createdAt,
     readOnly,
     proves: (purpose, now) => until[purpose] !== undefined && new Date(until[purpose]) > now,
+    noteProof: (purpose, end) => void (until[purpose] = end.toISOString()),
   };
 }
 
@@ -156,9 +163,10 @@ export async function readStaffSession(services: Services, token: string): Promi
  * Notes a fresh verification in the session for ten minutes and rotates its cookie value; returns the new one.
  * The old value reads for 30 seconds more.
  */
-export async function proveStepUp(services: Services, trx: Transaction, sessionId: string, purpose: StepUpPurpose): Promise<string> {
+export async function proveStepUp(services: Services, trx: Transaction, sessionId: string, purpose: StepUpPurpose): Promise<{ token: string; until: Date }> {
   const now = services.clock.realNow();
   const token = services.random.token();
+  const until = later(now, stepUpSeconds);
   const row = await trx.selectFrom("login_session").select(["proofs", "token_hash"]).where("id", "=", sessionId).forUpdate().executeTakeFirstOrThrow();
   await trx
     .updateTable("login_session")
@@ -166,11 +174,11 @@ export async function proveStepUp(services: Services, trx: Transaction, sessionI
       token_hash: hashOf(token),
       previous_token_hash: row.token_hash,
       previous_until: later(now, graceSeconds),
-      proofs: JSON.stringify({ ...(row.proofs as object), [purpose]: later(now, stepUpSeconds).toISOString() }),
+      proofs: JSON.stringify({ ...(row.proofs as object), [purpose]: until.toISOString() }),
     })
     .where("id", "=", sessionId)
     .execute();
-  return token;
+  return { token, until };
 }
 
 /** Takes a step-up proof back once its one effect is done. */

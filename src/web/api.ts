@@ -1,7 +1,12 @@
 /** How a screen reaches the server: it makes the call of a contract. In-process while rendering, `fetch` in the browser. */
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import type { Call, Envelope, ProblemKinds } from "#shared/contract.ts";
+import * as v from "valibot";
+import { fieldProblems } from "#shared/fields/problems.ts";
+import { commonProblems } from "#shared/problems.ts";
+import { say } from "#shared/texts.ts";
 import { formInput } from "#web/form-input.ts";
+import { pageFrame } from "#web/screen.ts";
 
 type Answered = { ok: true; status: number; reply: unknown } | { ok: false; status: number; envelope: Envelope };
 /** Performs a call for the caller of the page that is being rendered. Set by the wiring. */
@@ -133,4 +138,14 @@ export function formAnswer(problem: Problem, form: FormData): FormAnswer {
     if (typed.length > 0) values[name] = typed.length === 1 ? (typed[0] as string) : typed;
   }
   return { failure: problem.data, status: problem.init.status, values };
+}
+
+/** What a form's input alone is refused for, without making its call; null where the call would take it. For rendering on the server. */
+export function inputAnswer<Sent, Heard, Reply, Problems extends ProblemKinds>(contract: Call<Sent, Heard, Reply, Problems>, form: FormData, context: ServerContext): FormAnswer | null {
+  const parsed = v.safeParse(contract.input, formInput(contract as unknown as Call, form));
+  if (parsed.success) return null;
+  const { language, traceId } = context.get(pageFrame);
+  const { status, text } = commonProblems.INPUT_INVALID;
+  const fields = fieldProblems(parsed.issues, language, contract.fieldProblems);
+  return formAnswer(new Problem(status, { status: { code: "INPUT_INVALID", detail: say(text, language), fields }, traceId }), form);
 }

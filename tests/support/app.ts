@@ -24,6 +24,7 @@ import type { Services } from "#server/services.ts";
 import { createSweeps, settle } from "#server/sweeps.ts";
 import { testDatabase } from "./database.ts";
 
+import type { StepUpPurpose } from "#shared/purposes.ts";
 export interface TestAppWish {
   /** Mounts further calls beside the product's own; for tests of the floor. */
   mount?: (api: Api) => void;
@@ -55,8 +56,8 @@ export interface TestApp {
   services: Services;
   clock: FixedClock;
   client(headers?: Record<string, string>): TestClient;
-  /** A client with a session of this borrower; the borrower's row is the caller's business. */
-  loggedIn(borrowerId: string): Promise<TestClient>;
+  /** A client with a session of this borrower, which proves these purposes for ten minutes; the borrower's row is the caller's business. */
+  loggedIn(borrowerId: string, ...proves: StepUpPurpose[]): Promise<TestClient>;
   /** A client with a session of this staff member. */
   staff(staffId: string, roles: Parameters<typeof openSession>[2]["roles"]): Promise<TestClient>;
   caller(headers?: Record<string, string>): Caller;
@@ -98,9 +99,9 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const openClient = async (subjectId: string, kind: "web" | "staff", roles?: Parameters<typeof openSession>[2]["roles"]) => {
+  const openClient = async (subjectId: string, kind: "web" | "staff", more: Pick<Parameters<typeof openSession>[2], "roles" | "proves">) => {
     const client = clientOf(app);
-    const opened = await openSession(services, database, { kind, subjectId, deviceToken: kind === "staff" ? `device-of-${subjectId}` : "device-of-tests", deviceLabel: "test", ...(roles ? { roles } : {}) });
+    const opened = await openSession(services, database, { kind, subjectId, deviceToken: kind === "staff" ? `device-of-${subjectId}` : "device-of-tests", deviceLabel: "test", ...more });
     const name = kind === "staff" ? cookieNames.staff : cookieNames.borrower;
     client.cookies.set(name, cookie(name, opened.token).split(";")[0]!.slice(name.length + 1));
     return client;
@@ -110,8 +111,8 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     services,
     clock,
     client: (headers) => clientOf(app, headers),
-    loggedIn: (borrowerId) => openClient(borrowerId, "web"),
-    staff: (staffId, roles) => openClient(staffId, "staff", roles),
+    loggedIn: (borrowerId, ...proves) => openClient(borrowerId, "web", { proves }),
+    staff: (staffId, roles) => openClient(staffId, "staff", roles ? { roles } : {}),
     caller: (headers = {}) => callerOf({ services, brands }, askedOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })), "http://localhost:3000"),
     settle: () => settle(services),
   };

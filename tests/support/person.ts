@@ -38,7 +38,7 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
   if (!person) throw new Error(`There is no sandbox person ${key}.`);
   const { services } = app;
   const borrowerId = await transact(services.database, (trx) => seedBorrower(services, trx, { mobileNumber: wish.mobileNumber ?? person.mobileNumber }));
-  const client = await app.loggedIn(borrowerId);
+  const client = await app.loggedIn(borrowerId, "STEP_UP_BIND");
   const send = async (path: string, body: unknown) => {
     const answered = await client.post(path, body);
     expect(answered.status, `${path} ${answered.text}`).toBeLessThan(300);

@@ -37,6 +37,7 @@ export const texts = defineTexts({
     en: "Another code was sent to your number a moment ago. Try again in {seconds} seconds.",
     zh: "刚刚已向您的号码发送过其他验证码。请在 {seconds} 秒后重试。",
   },
+  stepUpBack: { id: "Kembali", en: "Go back", zh: "返回" },
   stepUpWhy: {
     id: "Untuk keamanan Anda, kami kirim kode ke nomor ponsel yang terdaftar.",
     en: "For your safety we send a code to your registered mobile number.",

@@ -1,6 +1,9 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/bank-account";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, type FormAnswer } from "#web/api.ts";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -29,23 +32,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const accountId = form.get("accountId");
-  if (typeof accountId !== "string") {
-    const sent = await submit(addBankAccount, form, context);
-    return sent.ok ? redirect(`${path}?saved=1`) : data({ answer: sent.answer }, { status: sent.answer.status });
-  }
-  try {
-    await (form.has("main") ? call(chooseMainBankAccount, { accountId }, { context }) : call(removeBankAccount, { accountId }, { context }));
-  } catch (problem) {
-    // The list that follows shows that it is gone.
-    if (!(problem instanceof Problem)) throw problem;
-  }
-  return redirect(path);
+  const isAdding = typeof form.get("accountId") !== "string";
+  // Back from the code, to change what was typed.
+  if (form.get("intent") === "edit") return isAdding ? { values: typedIn(form) } : redirect(path);
+  const deed = isAdding ? addBankAccount : form.has("main") ? chooseMainBankAccount : removeBankAccount;
+  const sent = await submitFresh<unknown, unknown, unknown, ProblemKinds>(deed as Call, form, "STEP_UP_BIND", context);
+  if (sent.ok) return redirect(isAdding ? `${path}?saved=1` : path);
+  if ("step" in sent) return data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
+  // Of an account that is gone the list that follows tells.
+  return isAdding ? data({ answer: sent.answer, values: sent.answer.values }, { status: sent.answer.status }) : redirect(path);
+}
+
+function typedIn(form: FormData): FormAnswer["values"] {
+  return Object.fromEntries(["bankCode", "accountNumber"].map((name) => [name, String(form.get(name) ?? "")]));
+}
+
+interface Refused {
+  answer?: FormAnswer;
+  values?: FormAnswer["values"];
+  step?: FreshStep;
 }
 
 export default function BankAccounts({ loaderData: { items, most, identityGiven, banks, saved }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const answer = actionData?.answer;
+  const { answer, values, step } = (actionData ?? {}) as Refused;
+  if (step) return <CodeStep step={step} items={items} banks={banks} />;
   if (!identityGiven) {
     return (
       <EmptyState level={1} art="id-card" title={t("identityTitle")} action={<ButtonLink to="/webview/identity">{t("toIdentity")}</ButtonLink>}>
@@ -56,7 +67,7 @@ export default function BankAccounts({ loaderData: { items, most, identityGiven,
   return (
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
-      {saved && !answer && (
+      {saved && !actionData && (
         <Notice kind="ok" live>
           {t("saved")}
         </Notice>
@@ -71,7 +82,7 @@ export default function BankAccounts({ loaderData: { items, most, identityGiven,
       {items.length >= most ? (
         <Small>{t("full", { most })}</Small>
       ) : (
-        <Form id="add" call={addBankAccount} action={path} values={answer?.values} failure={answer?.failure}>
+        <Form id="add" call={addBankAccount} action={path} values={values} failure={answer?.failure}>
           {items.length > 0 && <Heading>{t("add")}</Heading>}
           <Select name="bankCode" label={t("bank")} options={banks} />
           <TextField name="accountNumber" label={t("number")} hint={t("numberHint")} inputMode="numeric" autoComplete="off" />
@@ -118,5 +129,20 @@ function Account({ account }: { account: BankAccountAnswer }) {
         </Form>
       </Stack>
     </Card>
+  );
+}
+
+/** Whatever decides where money goes takes a fresh code of the borrower's own number. */
+function CodeStep({ step, items, banks }: { step: FreshStep; items: BankAccountAnswer[]; banks: { value: string; label: string }[] }) {
+  const t = useTexts(texts);
+  const { bankCode, accountNumber, accountId, main } = step.kept;
+  const account = items.find(({ id }) => id === accountId);
+  const name = account ? `${account.bankName} ${account.masked}` : `${banks.find(({ value }) => value === bankCode)?.label ?? ""} ${String(accountNumber ?? "")}`.trim();
+  const deed = !account ? "codeAdd" : main ? "codeMain" : "codeRemove";
+  return (
+    <Stack gap="loose">
+      <Title lead={t(deed, { account: name })}>{t("codeTitle")}</Title>
+      <FreshCode step={step} action={path} button={t(account ? "codeGoOn" : "check")} track="bank_account_code" />
+    </Stack>
   );
 }

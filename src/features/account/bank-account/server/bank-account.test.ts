@@ -1,6 +1,8 @@
 /** Bank accounts over HTTP: the bank is asked, names are compared, one account is the main one. */
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { bankAccountsOf, findBankAccount, findBorrowersByAccount } from "./index.ts";
 
@@ -10,7 +12,7 @@ const siti = sandboxPersons.find(({ key }) => key === "approved-1")!;
 
 async function borrower(fullName = siti.fullName) {
   const borrowerId = services.random.uuid();
-  const client = await app.loggedIn(borrowerId);
+  const client = await app.loggedIn(borrowerId, "STEP_UP_BIND");
   const { nik, birthPlace, birthDate, sex } = siti;
   if (fullName) await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   return { borrowerId, client };
@@ -80,6 +82,53 @@ describe("adding an account", () => {
     const accounts = await bankAccountsOf(services, services.database, borrowerId);
     expect(accounts).toHaveLength(3);
     expect(accounts.filter(({ isMain }) => isMain)).toHaveLength(1);
+  });
+});
+
+describe("a fresh code", () => {
+  /** What the sandbox's phone shows. */
+  const codeTo = async (mobileNumber: string) => (await app.client().get(`/api/sandbox/messages?to=${mobileNumber}`)).body.items.find((one: { code?: string }) => one.code)?.code as string;
+
+  it("binds an account where the session is older, stays good for ten minutes, and is asked for before anything is looked up", async () => {
+    const mobileNumber = "081390000771";
+    const borrowerId = await transact(services.database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+    const client = await app.loggedIn(borrowerId);
+    const { nik, birthPlace, birthDate, sex } = siti;
+    await client.post("/api/identity", { fullName: siti.fullName, nik, birthPlace, birthDate, sex });
+    const refused = await add(client, "6000000001");
+    expect([refused.status, refused.body.status.code, refused.body.status.data]).toEqual([401, "STEP_UP_NEEDED", { purpose: "STEP_UP_BIND" }]);
+    const { verificationId } = (await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_BIND", channel: "SMS" })).body;
+    await app.settle();
+    expect((await client.post("/api/session/stepUp", { verificationId, code: await codeTo(mobileNumber) })).status).toBe(200);
+    const first = await add(client, "6000000001");
+    const second = await add(client, "6000000002");
+    expect((await client.post(`/api/bank-account/${second.body.id}/main`, {})).status).toBe(200);
+    app.clock.advance(600_000);
+    for (const path of ["", `/${first.body.id}/main`, `/${first.body.id}/remove`]) {
+      const late = await client.post(`/api/bank-account${path}`, path ? {} : { bankCode: "014", accountNumber: "6000000003" });
+      expect([path, late.body.status.code]).toEqual([path, "STEP_UP_NEEDED"]);
+    }
+    expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: second.body.id }, { id: first.body.id }]);
+  });
+
+  it("is not asked of whoever has just registered with one, and is of everybody who logs in", async () => {
+    const mobileNumber = "081390000772";
+    const enter = async () => {
+      app.clock.advance(61_000);
+      const client = app.client();
+      const { captchaKey } = (await client.post("/api/user/generateCaptcha", {})).body;
+      const captcha = (await client.get(`/api/sandbox/captcha/${captchaKey}`)).body.answer;
+      const { verificationId } = (await client.post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha })).body;
+      await app.settle();
+      await client.post("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code: await codeTo(mobileNumber), agreements: ["TERMS", "PRIVACY"] });
+      return client;
+    };
+    const fresh = await enter();
+    expect((await add(fresh, "6000000004")).body.status.code).toBe("IDENTITY_NEEDED");
+    const later = await enter();
+    expect((await add(later, "6000000004")).body.status.code).toBe("STEP_UP_NEEDED");
+    app.clock.advance(600_000 - 61_000);
+    expect((await add(fresh, "6000000004")).body.status.code).toBe("STEP_UP_NEEDED");
   });
 });
 

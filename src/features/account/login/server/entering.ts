@@ -16,7 +16,7 @@ export function kindOf(caller: Caller, rememberDevice: boolean): SessionKind {
 export async function openLogin(
   services: Services,
   trx: Transaction,
-  wish: { caller: Caller; borrowerId: string; kind: SessionKind; previous: Session | undefined },
+  wish: { caller: Caller; borrowerId: string; kind: SessionKind; previous: Session | undefined; isNew?: boolean },
 ): Promise<OpenedSession> {
   const { caller, previous } = wish;
   if (previous) await revokeSession(services, trx, previous.id);
@@ -25,6 +25,8 @@ export async function openLogin(
     subjectId: wish.borrowerId,
     deviceToken: previous?.deviceToken ?? caller.deviceToken,
     deviceLabel: caller.userAgent,
+    // The code that made the account is as fresh, and there is nobody yet whose money could go elsewhere. // Decision 100
+    ...(wish.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
   });
 }
 

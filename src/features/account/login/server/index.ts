@@ -81,7 +81,7 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
     if (known === null) await addBorrower(trx, { borrowerId, language, brand: caller.brand.id, invitationCode: entry.invitationCode ?? null, now });
     else if (!(await noteLogin(trx, borrowerId, language, now))) throw new Refusal("ACCOUNT_BLOCKED");
     if (entry.agreements) await addAgreements(trx, borrowerId, entry.agreements, language, now);
-    const opened = await openLogin(services, trx, { caller, borrowerId, kind: kindOf(caller, entry.rememberDevice), previous });
+    const opened = await openLogin(services, trx, { caller, borrowerId, kind: kindOf(caller, entry.rememberDevice), previous, isNew: known === null });
     return { borrowerId, opened, isNew: known === null };
   });
   setLoginCookies(services, caller, done.borrowerId, done.opened);
@@ -122,9 +122,10 @@ function sessionAnswers(api: Api): void {
     if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
     const renewed = await transact(services.database, async (trx) => {
       await consumeProof(services, trx, { verificationId, purpose, sessionId });
-      const token = await proveStepUp(services, trx, sessionId, purpose satisfies StepUpPurpose);
-      return { token, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
+      const proven = await proveStepUp(services, trx, sessionId, purpose satisfies StepUpPurpose);
+      return { ...proven, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
     });
+    principal.session!.noteProof(purpose, renewed.until);
     caller.cookies.push(
       cookie(cookieNames.borrower, renewed.token, { maxAgeSeconds: renewed.maxAgeSeconds }),
       cookie("userToken", userToken(services, borrowerId), { maxAgeSeconds: renewed.maxAgeSeconds, httpOnly: false }),

@@ -14,7 +14,7 @@ let numbers = 0;
 async function newBorrower() {
   const mobileNumber = `08120077${String(++numbers).padStart(4, "0")}`;
   const borrowerId = await services.database.transaction().execute((trx) => seedBorrower(services, trx, { mobileNumber }));
-  return { borrowerId, mobileNumber, client: await app.loggedIn(borrowerId) };
+  return { borrowerId, mobileNumber, client: await app.loggedIn(borrowerId, "STEP_UP_BIND") };
 }
 const personal = { education: "SMA", civilStatus: 10, loanPurpose: "EDUCATION", relationship: "SIBLING", owedElsewhereRupiah: 0 };
 const home = { villageCode: yosef.address.villageCode, street: "Jl. Melati No. 4", rt: "3", rw: "007", postalCode: "99224" };

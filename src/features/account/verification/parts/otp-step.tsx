@@ -10,8 +10,10 @@ import { Small } from "#web/ui/text/text.tsx";
 import type { FormAnswer } from "#web/api.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
+import { stepUp } from "#features/account/login/contract.ts";
 import { mostTries, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
 import { texts } from "../texts.ts";
+import type { FreshStep } from "./step-up.ts";
 
 /** The id of the form that sends a code again; it stands beside the form of the code, so that Enter never presses it. */
 const resendForm = "resend";
@@ -69,11 +71,12 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
   );
 }
 
-/** The form behind the buttons "send again": posts `intent=resend` and `channel` to the page's own action. Stands after the form of the code, which shows what was refused. */
-export function ResendForm() {
+/** The form behind the buttons "send again": posts `intent=resend` and `channel` to the page's own action, and the fields that travel on. Stands after the form of the code, which shows what was refused. */
+export function ResendForm({ kept, action }: { kept?: FormAnswer["values"]; action?: string }) {
   return (
-    <Form id={resendForm} call={sendVerificationWithoutCaptcha}>
+    <Form id={resendForm} call={sendVerificationWithoutCaptcha} {...(action ? { action } : {})}>
       <input type="hidden" name="intent" value="resend" />
+      <Kept values={kept} />
     </Form>
   );
 }
@@ -92,15 +95,20 @@ export function ChannelField() {
   );
 }
 
+function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
+  return Object.entries(values ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />);
+}
+
 /** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`). */
-export function AskCode({ answer }: { answer?: FormAnswer | undefined }) {
+export function AskCode({ answer, kept, action }: { answer?: FormAnswer | undefined; kept?: FormAnswer["values"]; action?: string }) {
   const t = useTexts(texts);
   // One code a minute goes to a number: after a login the next one has to wait, and the person is told so.
   const wait = answer?.failure.status.code === "OTP_TOO_MANY" ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
   const failure = answer && wait === 0 ? { failure: answer.failure } : {};
   return (
-    <Form id="code" call={sendVerificationWithoutCaptcha} {...failure} {...(answer ? { values: answer.values } : {})}>
+    <Form id="code" call={sendVerificationWithoutCaptcha} {...failure} {...(answer ? { values: answer.values } : {})} {...(action ? { action } : {})}>
       <input type="hidden" name="intent" value="code" />
+      <Kept values={kept} />
       {wait > 0 && (
         <Notice kind="attention" live>
           {t("waitForNext", { seconds: wait })}
@@ -110,5 +118,49 @@ export function AskCode({ answer }: { answer?: FormAnswer | undefined }) {
       <ChannelField />
       <Button track="otp_send">{t("sendCode")}</Button>
     </Form>
+  );
+}
+
+export interface FreshCodeProps {
+  step: FreshStep;
+  /** The path of the screen whose action makes the effect. */
+  action: string;
+  /** What the button does once the code is right. */
+  button: string;
+  track: string;
+  idempotencyKey?: string;
+}
+
+/** The step between a form and its effect, as `submitFresh` answers it: the code, and a way back to the form as it was. */
+export function FreshCode({ step, action, button, track, idempotencyKey }: FreshCodeProps) {
+  const t = useTexts(texts);
+  const { pending, answer, kept } = step;
+  const back = (
+    <Form id="edit" action={action}>
+      <Kept values={kept} />
+      <Button kind="quiet" name="intent" value="edit">
+        {t("stepUpBack")}
+      </Button>
+    </Form>
+  );
+  if (!pending) {
+    return (
+      <>
+        <AskCode answer={answer} kept={kept} action={action} />
+        {back}
+      </>
+    );
+  }
+  return (
+    <>
+      {!answer && <p>{t("stepUpWhy")}</p>}
+      <Form call={stepUp} action={action} {...(answer ? { failure: answer.failure } : {})} {...(idempotencyKey ? { idempotencyKey } : {})}>
+        <Kept values={kept} />
+        <OtpStep pending={pending} />
+        <Button track={track}>{button}</Button>
+      </Form>
+      {back}
+      <ResendForm kept={kept} action={action} />
+    </>
   );
 }

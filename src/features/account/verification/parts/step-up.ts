@@ -1,8 +1,10 @@
 /** What a screen's loader and action do about a step-up code, so that every sensitive screen does it alike. */
 import type { RouterContextProvider } from "react-router";
-import { call, formAnswer, Problem, type FormAnswer } from "#web/api.ts";
+import { call, formAnswer, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
-import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { StepUpPurpose, VerificationPurpose } from "#shared/purposes.ts";
+import { stepUp } from "#features/account/login/contract.ts";
 import { getPendingVerification, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
@@ -18,7 +20,10 @@ export async function pendingCode(purpose: VerificationPurpose, context: ServerC
  */
 export async function sendCodeIfAsked(form: FormData, purpose: VerificationPurpose, context: ServerContext): Promise<null | "SENT" | FormAnswer> {
   const intent = form.get("intent");
-  if (intent !== "code" && intent !== "resend") return null;
+  return intent === "code" || intent === "resend" ? sendCode(form, intent, purpose, context) : null;
+}
+
+async function sendCode(form: FormData, intent: "code" | "resend", purpose: VerificationPurpose, context: ServerContext): Promise<"SENT" | FormAnswer> {
   try {
     await call(sendVerificationWithoutCaptcha, { purpose, channel: channelOf(form) }, { context });
     return "SENT";
@@ -33,4 +38,46 @@ export async function sendCodeIfAsked(form: FormData, purpose: VerificationPurpo
 /** The wished channel; a form without one (a broken page) gets an SMS. */
 export function channelOf(form: FormData): VerificationChannel {
   return verificationChannels.find((channel) => channel === form.get("channel")) ?? "SMS";
+}
+
+/** What the step between a form and its effect shows: the code that is waited for, why it was refused, and what was typed. */
+export interface FreshStep {
+  /** Null where no code could be sent yet. */
+  pending: PendingVerification | null;
+  answer: FormAnswer | undefined;
+  /** The fields of the form that wants the effect; they travel on in the page, never in an address. */
+  kept: FormAnswer["values"];
+}
+export type FreshlySent<Reply> = { ok: true; reply: Reply } | { ok: false; answer: FormAnswer } | { ok: false; step: FreshStep };
+
+/** Fields of the step itself; whatever else a form holds is the effect's. */
+const own = new Set(["intent", "channel", "verificationId", "code", "idempotencyKey"]);
+
+/**
+ * For an action whose call needs a fresh code: sends the form to the call, and where the session does not prove the
+ * purpose sends a code and answers with the step that asks for it. What was typed is checked first, so that nobody waits
+ * for a code in vain. The step posts to the same action, with and without script.
+ */
+export async function submitFresh<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  contract: Call<Sent, Heard, Reply, Problems>,
+  form: FormData,
+  purpose: StepUpPurpose,
+  context: ServerContext,
+): Promise<FreshlySent<Reply>> {
+  const asked = await sendCodeIfAsked(form, purpose, context);
+  if (asked) return stepOf(form, purpose, context, asked);
+  if (form.has("verificationId")) {
+    const proven = await submit(stepUp, form, context);
+    if (!proven.ok) return stepOf(form, purpose, context, proven.answer);
+  }
+  const sent = await submit(contract, form, context);
+  if (sent.ok || sent.answer.failure.status.code !== "STEP_UP_NEEDED") return sent;
+  const wrong = inputAnswer(contract, form, context);
+  return wrong ? { ok: false, answer: wrong } : stepOf(form, purpose, context, await sendCode(form, "code", purpose, context));
+}
+
+async function stepOf(form: FormData, purpose: StepUpPurpose, context: ServerContext, outcome: "SENT" | FormAnswer): Promise<{ ok: false; step: FreshStep }> {
+  const kept: FormAnswer["values"] = {};
+  for (const [name, value] of form) if (!own.has(name) && typeof value === "string") kept[name] = value;
+  return { ok: false, step: { pending: await pendingCode(purpose, context), answer: outcome === "SENT" ? undefined : outcome, kept } };
 }
