@@ -19,6 +19,7 @@ import * as configuration from "#features/operations/configuration/server/index.
 import * as content from "#features/operations/content/server/index.ts";
 import * as sandbox from "#features/operations/sandbox/server/index.ts";
 import * as staff from "#features/operations/staff/server/index.ts";
+import * as home from "#features/site/home/server/index.ts";
 import * as telemetry from "#features/operations/telemetry/server/index.ts";
 
 interface DomainServer {

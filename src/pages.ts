@@ -15,6 +15,7 @@ import { pagePath, serverCall } from "#web/api.ts";
 import { pageOutcome, type PageOutcome } from "#web/rendering/outcome.ts";
 import type { PageParts } from "#web/rendering/policy.ts";
 import { pageFrame, type PageFrame } from "#web/screen.ts";
+import { publicScreens } from "./public-screens.ts";
 import { routersOf } from "./router.ts";
 
 export interface PagesWish {
@@ -30,6 +31,7 @@ export function createPages(wish: PagesWish) {
   const { api, publicOrigins } = wish;
   const { services } = api;
   const routers = routersOf(wish.build, wish.mode);
+  services.sitePages.add({ name: "screens", list: async () => publicScreens(await wish.build()) });
 
   return async (request: Request, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> => {
     if (!mayPost(request, publicOrigins)) {

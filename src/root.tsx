@@ -24,9 +24,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#0B5A52" />
+        <meta name="theme-color" content={frame?.brand.tokens.light["--band"] ?? "#0b5a52"} />
         {frame ? <PageHead frame={frame} handle={screen?.handle} data={screen?.data} failed={error == null ? null : errorTitle(error)} /> : <title>Tunai</title>}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {frame ? (

@@ -12,6 +12,7 @@ const types: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".avif": "image/avif",
   ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
 };

@@ -14,6 +14,7 @@ import { createOutside } from "#server/outside/index.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
+import { createSitePages } from "#server/site-pages.ts";
 import { createSweeps } from "#server/sweeps.ts";
 import { after, realTime } from "#server/timers.ts";
 
@@ -47,7 +48,7 @@ export async function openServices(environment: Environment): Promise<Installati
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
     sweeps.add(forgettingSweep);
-    const services: Services = { config, database, clock, random, jobs, sweeps, log, keys, outside };
+    const services: Services = { config, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, keys, outside };
     const startWork = async () => {
       await jobs.work();
       sweeps.start(services);

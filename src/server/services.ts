@@ -7,6 +7,7 @@ import type { Keys } from "#server/keys.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Outside } from "#server/outside/index.ts";
 import type { Random } from "#server/random.ts";
+import type { SitePages } from "#server/site-pages.ts";
 import type { Sweeps } from "#server/sweeps.ts";
 
 export interface Services {
@@ -17,6 +18,8 @@ export interface Services {
   jobs: Jobs;
   /** Due-time sweeps; domains add theirs in `work`. */
   sweeps: Sweeps;
+  /** The website's public pages; domains add those that their data brings in `work`. */
+  sitePages: SitePages;
   log: Log;
   keys: Keys;
   /** Ports to the outside world: bank, collection, messaging, mail, face check, bureau, signature, storage … */

@@ -21,6 +21,7 @@ import { createOutside } from "#server/outside/index.ts";
 import { systemRandom } from "#server/random.ts";
 import { cookie, cookieNames, openSession } from "#server/session.server.ts";
 import type { Services } from "#server/services.ts";
+import { createSitePages } from "#server/site-pages.ts";
 import { createSweeps, settle } from "#server/sweeps.ts";
 import { testDatabase } from "./database.ts";
 
@@ -76,7 +77,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
   const keys = openKeys({ folder: join(folder, "secrets"), random });
   const jobs = await openJobs({ connection, log });
   const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
-  const services: Services = { config, database, clock, random, jobs, sweeps: createSweeps(), log, keys, outside };
+  const services: Services = { config, database, clock, random, jobs, sweeps: createSweeps(), sitePages: createSitePages(), log, keys, outside };
   const brands = readBrands(resolve("brands"));
   const api = createApi(services);
   wish.mount?.(api);

@@ -1,0 +1,62 @@
+/** The website as a whole: its public pages, their share pictures, and what search engines and browsers ask for by name. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+import { languages } from "#shared/texts.ts";
+
+const nothing = v.strictObject({});
+
+export const listSitePages = defineCall({
+  method: "GET",
+  path: "/api/site/pages",
+  summary: "Every public page of the website with its title and when it last changed.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: v.object({ items: v.array(v.object({ path: v.string(), title: v.string(), updatedAt: v.pipe(v.string(), v.isoTimestamp()) })) }),
+  problems: {},
+});
+
+export const getSharePicture = defineCall({
+  method: "GET",
+  path: "/api/site/share-picture",
+  summary: "The picture that stands beside a shared link (PNG, 1200 by 630): a page's title in one language.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ path: v.pipe(v.string("REQUIRED"), v.maxLength(200, "TOO_LONG")), language: v.picklist(languages) }),
+  output: binary,
+  problems: {
+    PAGE_UNKNOWN: {
+      status: 404,
+      text: { id: "Halaman ini tidak ada di situs kami.", en: "The website has no such page.", zh: "网站上没有此页面。" },
+    },
+  },
+});
+
+export const getSitemap = defineCall({
+  method: "GET",
+  path: "/sitemap.xml",
+  summary: "The sitemap: every public page in every language.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: binary,
+  problems: {},
+});
+
+export const getRobots = defineCall({
+  method: "GET",
+  path: "/robots.txt",
+  summary: "What search engines may read.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: binary,
+  problems: {},
+});
+
+export const getManifest = defineCall({
+  method: "GET",
+  path: "/manifest.webmanifest",
+  summary: "Name, colours and icons of the brand for a phone's home screen.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: binary,
+  problems: {},
+});

@@ -1,0 +1,31 @@
+/** The website as a whole: answers to its calls. */
+import { answer, Binary, type Api } from "#server/answer.ts";
+import type { Caller } from "#server/caller.ts";
+import type { Services } from "#server/services.ts";
+import { say } from "#shared/texts.ts";
+import { getManifest, getRobots, getSharePicture, getSitemap, listSitePages } from "../contract.ts";
+import { manifest, robots, sitemap } from "./machine-files.ts";
+import { sharePicture } from "./share-picture.ts";
+
+const text = (words: string, type: string, seconds: number): Binary => new Binary(new TextEncoder().encode(words), `${type}; charset=utf-8`, { "Cache-Control": `public, max-age=${seconds}` });
+/** Where canonical addresses begin, as the pages themselves say. */
+const originOf = (caller: Pick<Caller, "brand">, services: Services): string => caller.brand.origins[0] ?? (services.config.publicOrigins[0] as string);
+
+export function answers(api: Api): void {
+  answer(api, listSitePages)(async (_input, { services, language }) => {
+    const pages = await services.sitePages.list(services);
+    return { items: pages.map(({ path, title, updatedAt }) => ({ path, title: say(title, language), updatedAt: updatedAt.toISOString() })) };
+  });
+
+  answer(api, getSharePicture)(async ({ path, language }, { services, caller, refuse }) => {
+    // Only titles of our own pages are drawn: no words come from the address.
+    const page = (await services.sitePages.list(services)).find((one) => one.path === path);
+    if (!page) return refuse("PAGE_UNKNOWN");
+    const png = await sharePicture({ brand: caller.brand, title: say(page.title, language), slogan: say(caller.brand.slogan, language) });
+    return new Binary(png, "image/png", { "Cache-Control": "public, max-age=86400" });
+  });
+
+  answer(api, getSitemap)(async (_input, { services, caller }) => text(sitemap(originOf(caller, services), await services.sitePages.list(services)), "application/xml", 600));
+  answer(api, getRobots)(async (_input, { services, caller }) => text(robots(originOf(caller, services), services.config.appEnv === "prod"), "text/plain", 600));
+  answer(api, getManifest)(async (_input, { caller, language }) => text(manifest(caller.brand, language), "application/manifest+json", 3600));
+}

@@ -1,0 +1,50 @@
+/** What search engines and browsers ask for by name: sitemap, robots.txt, manifest. Pure: text from facts. */
+import type { SitePage } from "#server/site-pages.ts";
+import type { Brand } from "#shared/brand.ts";
+import { languages, say, type Language } from "#shared/texts.ts";
+import { xmlText } from "#shared/xml.ts";
+
+/** Every page at its own address and at that of each language; each names all of them (decisions 6). */
+export function sitemap(origin: string, pages: readonly Pick<SitePage, "path" | "updatedAt">[]): string {
+  const urls = pages.flatMap(({ path, updatedAt }) => {
+    const bare = xmlText(origin + path);
+    const alternates = [...languages.map((language) => [language, `${bare}?lang=${language}`] as const), ["x-default", bare] as const]
+      .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
+      .join("");
+    return [bare, ...languages.map((language) => `${bare}?lang=${language}`)].map((address) => `<url><loc>${address}</loc><lastmod>${updatedAt.toISOString()}</lastmod>${alternates}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** Areas that are nobody's search result: a person's own pages, the console, calls, tools. */
+const closedAreas = ["/webview", "/staff", "/api/", "/event/", "/sandbox", "/gallery", "/login", "/unsubscribe/", "/pdf-review/", "/verify/"];
+/** Calls whose answer a public page shows or links to. */
+const openCalls = ["/api/site/share-picture", "/api/rates/"];
+
+/**
+ * In prod the website is open and everything else closed. Elsewhere all of it is closed wherever a search engine could
+ * reach it; on a loopback address, where none can, the file reads as in prod, so that what it does can be measured.
+ */
+export function robots(origin: string, isProd: boolean): string {
+  const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+  if (!isProd && !isLoopback) return "User-agent: *\nDisallow: /\n";
+  return ["User-agent: *", ...closedAreas.map((path) => `Disallow: ${path}`), ...openCalls.map((path) => `Allow: ${path}`), "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+}
+
+/** A home-screen icon leads to one's own loan: who puts it there has one. */
+export function manifest(brand: Brand, language: Language): string {
+  const icon = (edge: number, purpose: "any" | "maskable") => ({ src: `/icon-${purpose === "maskable" ? "maskable-" : ""}${edge}.png`, sizes: `${edge}x${edge}`, type: "image/png", purpose });
+  return JSON.stringify({
+    name: brand.name,
+    short_name: brand.name,
+    description: say(brand.slogan, language),
+    lang: language,
+    id: "/",
+    start_url: "/webview/home",
+    scope: "/",
+    display: "minimal-ui",
+    theme_color: brand.tokens.light["--band"] ?? "#0b5a52",
+    background_color: brand.tokens.light["--paper"] ?? "#faf8f3",
+    icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml" }, icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * The picture beside a shared link. Drawn as a PDF page and rendered: image loaders but for photographs are shut in this
+ * process (security rules 18), SVG's among them. // docs/decisions/132
+ */
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import LineBreaker from "linebreak";
+import { LRUCache } from "lru-cache";
+import PDFDocument from "pdfkit";
+import sharp from "sharp";
+import type { Brand } from "#shared/brand.ts";
+import { drawText, textWidth } from "./letters.ts";
+
+export interface SharePictureWish {
+  brand: Pick<Brand, "name" | "tokens">;
+  title: string;
+  slogan: string;
+}
+
+const width = 1200;
+const height = 630;
+const margin = 80;
+const titleWidth = 680;
+const mostLines = 4;
+
+/** Some 25 KB each, so 8 MB hold every page of the website in its languages. */
+const kept = new LRUCache<string, Uint8Array>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length });
+let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
+const underWay = new Map<string, Promise<Uint8Array>>();
+
+/** @returns PNG of 1200 by 630; drawn once for each brand and words, then kept in memory. */
+export async function sharePicture(wish: SharePictureWish): Promise<Uint8Array> {
+  const key = JSON.stringify([wish.brand.name, wish.brand.tokens.light, wish.title, wish.slogan]);
+  const known = kept.get(key);
+  if (known) return known;
+  let drawing = underWay.get(key);
+  if (!drawing) {
+    drawing = draw(wish).finally(() => underWay.delete(key));
+    underWay.set(key, drawing);
+  }
+  const bytes = await drawing;
+  kept.set(key, bytes);
+  return bytes;
+}
+
+async function draw(wish: SharePictureWish): Promise<Uint8Array> {
+  const sheet = new PDFDocument({ size: [width, height], margin: 0 });
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<void>((ended, failed) => sheet.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
+  drawSheet(sheet, wish);
+  sheet.end();
+  await done;
+  library ??= PDFiumLibrary.init();
+  const document = await (await library).loadDocument(Buffer.concat(chunks));
+  try {
+    const { data } = await document.getPage(0).render({ width, height, render: "bitmap" });
+    return new Uint8Array(await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, compressionLevel: 9 }).toBuffer());
+  } finally {
+    document.destroy();
+  }
+}
+
+function drawSheet(sheet: PDFKit.PDFDocument, { brand, title, slogan }: SharePictureWish): void {
+  const colour = (name: string, own: string): string => {
+    const value = brand.tokens.light[name] ?? own;
+    return /^#[0-9a-f]{6}$/i.test(value) ? value : own;
+  };
+  const band = colour("--band", "#0b5a52");
+  const sun = colour("--sun", "#f4b223");
+  sheet.rect(0, 0, width, height).fill(band);
+  sheet.save().translate(margin - 12, 56).scale(2.4);
+  sheet.path("M5 4h18v20l-2.25-2-2.25 2-2.25-2L14 24l-2.25-2-2.25 2-2.25-2L5 24z").fill(sun);
+  sheet.path("M9 9.5h10M9 13.5h10M9 17.5h6").lineWidth(2).stroke(band).restore();
+  drawText(sheet, brand.name, { x: margin + 62, y: 104, size: 40, bold: true, fill: "#ffffff" });
+  const { lines, size } = fitted(title);
+  const lead = size * 1.18;
+  const top = 330 - ((lines.length - 1) * lead) / 2 + size * 0.35;
+  lines.forEach((line, index) => drawText(sheet, line, { x: margin, y: top + index * lead, size, bold: true, fill: "#ffffff" }));
+  drawText(sheet, slogan, { x: margin, y: 562, size: 28, bold: false, fill: colour("--on-band-soft", "#d3e8e2") });
+  drawReceipt(sheet, sun);
+}
+
+/** A receipt without figures: what a loan costs stands on the page, where it is true today. */
+function drawReceipt(sheet: PDFKit.PDFDocument, sun: string): void {
+  const ink = "#12302e";
+  const stroke = (path: string, colour: string, lineWidth: number) => sheet.path(path).lineWidth(lineWidth).stroke(colour);
+  sheet.save().rotate(4, { origin: [971, 330] }).lineCap("round");
+  sheet.path(`M815 110h312v430${Array.from({ length: 13 }, () => "l-12 -13l-12 13").join("")}z`).fill("#ffffff");
+  stroke("M858 172h120", ink, 16);
+  for (const [y, length] of [[240, 96], [292, 68], [344, 110]] as const) {
+    stroke(`M858 ${y}h${length}`, "#c9d5cf", 12);
+    stroke(`M1084 ${y}h-56`, ink, 12);
+  }
+  sheet.dash(2, { space: 14 });
+  stroke("M858 396h226", "#74908b", 4);
+  sheet.undash();
+  stroke("M858 452h70", ink, 16);
+  stroke("M1084 452h-92", sun, 20);
+  sheet.restore();
+}
+
+/** The largest letters at which the title keeps to its lines; a title too long even for the smallest ends in dots. */
+function fitted(title: string): { lines: string[]; size: number } {
+  for (const size of [76, 66, 58, 50, 44]) {
+    const lines = broken(title, size);
+    if (lines.length <= mostLines && lines.every((line) => textWidth(line, size, true) <= titleWidth)) return { lines, size };
+  }
+  const lines = broken(title, 44).slice(0, mostLines);
+  return { lines: [...lines.slice(0, -1), `${(lines.at(-1) ?? "").trimEnd()}…`], size: 44 };
+}
+
+/** Lines as wide as may be, broken where the script of the words allows (UAX 14). */
+function broken(text: string, size: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  let from = 0;
+  const breaker = new LineBreaker(text);
+  for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) {
+    const piece = text.slice(from, at.position);
+    from = at.position;
+    if (line !== "" && textWidth((line + piece).trimEnd(), size, true) > titleWidth) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += piece;
+  }
+  return line.trim() === "" ? lines : [...lines, line.trimEnd()];
+}

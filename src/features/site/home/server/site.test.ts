@@ -1,0 +1,119 @@
+/** What search engines, browsers and shared links ask of the website. */
+import fc from "fast-check";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { xmlText } from "#shared/xml.ts";
+import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { robots, sitemap } from "./machine-files.ts";
+
+let app: TestApp;
+let visitor: TestClient;
+const borrow = { path: "/borrow", title: { id: "Cara meminjam", en: "How to borrow", zh: "如何借款" }, updatedAt: new Date("2026-11-01T00:00:00Z") };
+
+beforeAll(async () => {
+  app = await testApp();
+  visitor = app.client();
+  app.services.sitePages.add({ name: "screens", list: async () => [borrow, { ...borrow, path: "/" }] });
+  app.services.sitePages.add({ name: "contents", list: async () => [{ ...borrow, updatedAt: new Date("2026-11-20T00:00:00Z") }] });
+});
+
+describe("the public pages", () => {
+  it("are listed once each, in the reader's language, with the newest time that any source knows", async () => {
+    const { body } = await visitor.get("/api/site/pages", { "Accept-Language": "en" });
+    expect(body.items.map(({ path }: { path: string }) => path)).toEqual(["/", "/borrow"]);
+    expect(body.items[1]).toEqual({ path: "/borrow", title: "How to borrow", updatedAt: "2026-11-20T00:00:00.000Z" });
+  });
+
+  it("stay findable when one of their sources fails", async () => {
+    const broken = await testApp();
+    broken.services.sitePages.add({ name: "screens", list: async () => [borrow] });
+    broken.services.sitePages.add({ name: "blog", list: async () => Promise.reject(new Error("no database")) });
+    expect((await broken.client().get("/api/site/pages")).body.items).toHaveLength(1);
+  });
+});
+
+describe("the sitemap", () => {
+  it("names every page at its own address and in each language, with all alternates and the day of its last change", async () => {
+    const { status, text, headers } = await visitor.get("/sitemap.xml");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual(["/", "/borrow"].flatMap((path) => ["", "?lang=id", "?lang=en", "?lang=zh"].map((query) => `http://localhost:3000${path}${query}`)));
+    expect(text.match(/hreflang="x-default" href="http:\/\/localhost:3000\/borrow"/g)).toHaveLength(4);
+    expect(text).toContain("<lastmod>2026-11-20T00:00:00.000Z</lastmod>");
+  });
+
+  it("stays well formed whatever a path holds", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (path) => {
+        const text = sitemap("https://tunai.example", [{ path: `/${path}`, updatedAt: borrow.updatedAt }]);
+        expect(text.match(/<url>/g)).toHaveLength(4);
+        expect(text.replace(/<[^<>]*>/g, "")).not.toMatch(/[<>]|&(?!#\d+;)/);
+      }),
+    );
+  });
+});
+
+describe("robots.txt", () => {
+  it("opens the website, its share pictures and rates, and closes what is a person's or the staff's own", async () => {
+    const { text, headers } = await visitor.get("/robots.txt");
+    expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    for (const closed of ["/webview", "/staff", "/api/", "/sandbox"]) expect(text.split("\n")).toContain(`Disallow: ${closed}`);
+    expect(text).toContain("Allow: /api/site/share-picture\n");
+    expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
+    expect(text.split("\n")).not.toContain("Disallow: /");
+  });
+
+  it("closes everything outside prod, but where no search engine can come", () => {
+    expect(robots("https://feat.tunai.example", false)).toBe("User-agent: *\nDisallow: /\n");
+    expect(robots("https://tunai.example", true)).toContain("Sitemap: https://tunai.example/sitemap.xml");
+    expect(robots("http://127.0.0.1:3000", false)).toContain("Sitemap:");
+  });
+});
+
+it("the manifest names the brand, its colours and icons that are there", async () => {
+  const { body } = await visitor.get("/manifest.webmanifest");
+  expect(body).toMatchObject({ name: "Tunai", lang: "id", theme_color: "#0b5a52", start_url: "/webview/home" });
+  expect(body.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(["any", "192x192", "512x512", "512x512"]);
+});
+
+describe("the share picture", () => {
+  const ask = (path: string, language = "id") => visitor.get(`/api/site/share-picture?path=${encodeURIComponent(path)}&language=${language}`);
+
+  it.each(["id", "en", "zh"])("of a page is a PNG of 1200 by 630 in %s, kept for a day", async (language) => {
+    const { status, headers } = await ask("/borrow", language);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("image/png");
+    expect(headers.get("cache-control")).toBe("public, max-age=86400");
+  });
+
+  it("shows the title's letters: another title is another picture", async () => {
+    const { sharePicture } = await import("./share-picture.ts");
+    const brand = { name: "Tunai", tokens: { light: {}, dark: {} } };
+    const picture = (title: string) => sharePicture({ brand, title, slogan: "Pinjam secukupnya" });
+    const [one, other, again] = await Promise.all([picture("Cara meminjam"), picture("如何借款"), picture("Cara meminjam")]);
+    expect(Buffer.compare(one as Uint8Array, again as Uint8Array)).toBe(0);
+    expect(Buffer.compare(one as Uint8Array, other as Uint8Array)).not.toBe(0);
+    expect(await sharp(one).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    // A title of any length finds room.
+    expect((await picture("Bagaimana menghitung ".repeat(30))).length).toBeGreaterThan(5000);
+  });
+
+  it("draws no words of an address: what is no page of ours is unknown", async () => {
+    for (const path of ["/no-such-page", "/borrow?title=x", "Kirim uang ke rekening ini", "//borrow"]) {
+      const { status, body } = await ask(path);
+      expect(status, path).toBe(404);
+      expect(body.status.code).toBe("PAGE_UNKNOWN");
+    }
+    expect((await ask("/borrow", "fr")).status).toBe(422);
+  });
+});
+
+it("text in XML comes back as it was, whatever signs it has", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const written = xmlText(text);
+      expect(written).not.toMatch(/[<>"']/);
+      expect(written.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code)))).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,52 @@
+/**
+ * The public pages of the website, for whatever has to know them all: the sitemap, share pictures. Screens with a fixed
+ * path are known by their description (`src/public-screens.ts`); a domain adds what its data brings (blog entries) in `work`.
+ */
+import type { Services } from "#server/services.ts";
+import type { Text } from "#shared/texts.ts";
+
+export interface SitePage {
+  /** `/blog/how-cost-is-counted` */
+  path: string;
+  title: Text;
+  /** When what the page shows last changed. */
+  updatedAt: Date;
+}
+
+export interface SitePageSource {
+  /** Names the source where it fails: `blog`. */
+  name: string;
+  list: (services: Services) => Promise<readonly SitePage[]>;
+}
+
+export interface SitePages {
+  /** A page that two sources name keeps the title of the later source and the newer time: so a domain says when the contents of its screen changed. */
+  add(source: SitePageSource): void;
+  /** All pages by path. A source that fails is left out and logged: the others stay findable. */
+  list(services: Services): Promise<readonly SitePage[]>;
+}
+
+export function createSitePages(): SitePages {
+  const sources: SitePageSource[] = [];
+  return {
+    add(source) {
+      sources.push(source);
+    },
+    async list(services) {
+      const lists = await Promise.all(
+        sources.map((source) =>
+          source.list(services).catch((error: unknown) => {
+            services.log.error("site pages not listed", { reason: source.name, error });
+            return [];
+          }),
+        ),
+      );
+      const pages = new Map<string, SitePage>();
+      for (const page of lists.flat()) {
+        const known = pages.get(page.path);
+        pages.set(page.path, known && known.updatedAt > page.updatedAt ? { ...page, updatedAt: known.updatedAt } : page);
+      }
+      return [...pages.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+  };
+}
