@@ -29,7 +29,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application, home];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);
