@@ -88,6 +88,9 @@ describe("a clear case, with script", () => {
   it("withdraws after being asked once more, and may apply again", async () => {
     await borrower.open("/webview/home");
     await borrower.page.getByText("Batalkan pengajuan").first().click();
+    await borrower.page.getByRole("link", { name: "Tidak jadi" }).click();
+    await borrower.page.locator("dialog").waitFor({ state: "hidden" });
+    await borrower.page.getByText("Batalkan pengajuan").first().click();
     await borrower.page.getByRole("button", { name: "Ya, batalkan" }).click();
     await borrower.page.waitForURL(/webview\/home/);
     await borrower.look("home-cancelled");

@@ -92,7 +92,7 @@ export async function giveContact(who: Phone, { emergencyContact: { name, mobile
   await page.fill("[name=name]", name);
   await page.fill("[name=mobileNumber]", mobileNumber);
   await press(who, "contact_add");
-  await page.locator("button[data-track=contact_remove]").waitFor();
+  await page.locator("a[data-dialog-open^=remove-]").waitFor();
   await who.look("contacts");
 }
 

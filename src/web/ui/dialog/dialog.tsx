@@ -34,10 +34,27 @@ export function Dialog({ id, heading, sheet, children }: DialogProps) {
   );
 }
 
+interface DialogLinkProps {
+  to: string;
+  kind?: ButtonKind | "text";
+  /** As wide as its words only. */
+  compact?: boolean;
+  children: ReactNode;
+}
+
 /** Opens a dialog of the same page. */
-export function DialogLink({ to, kind = "secondary", children }: { to: string; kind?: ButtonKind | "text"; children: ReactNode }) {
+export function DialogLink({ to, kind = "secondary", compact, children }: DialogLinkProps) {
   return (
-    <a className={kind === "text" ? "dialog-link" : `button button-${kind}`} href={`#${to}`} data-dialog-open={to}>
+    <a className={kind === "text" ? "dialog-link" : `button button-${kind}${compact ? " button-compact" : ""}`} href={`#${to}`} data-dialog-open={to}>
+      {children}
+    </a>
+  );
+}
+
+/** The way back out of a question, beside what it asks: closes the dialog, and changes nothing. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return (
+    <a className="button button-secondary" href="#main" data-dialog-close="">
       {children}
     </a>
   );

@@ -9,6 +9,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
+import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -75,7 +76,7 @@ export default function BankAccounts({ loaderData: { items, most, identityGiven,
       {items.length > 0 && (
         <Stack>
           {items.map((account) => (
-            <Account key={account.id} account={account} />
+            <Account key={account.id} account={account} isOnly={items.length === 1} />
           ))}
         </Stack>
       )}
@@ -101,7 +102,7 @@ export default function BankAccounts({ loaderData: { items, most, identityGiven,
   );
 }
 
-function Account({ account }: { account: BankAccountAnswer }) {
+function Account({ account, isOnly }: { account: BankAccountAnswer; isOnly: boolean }) {
   const t = useTexts(texts);
   const { id, isMain } = account;
   return (
@@ -114,19 +115,29 @@ function Account({ account }: { account: BankAccountAnswer }) {
           {isMain && <Badge kind="ok">{t("main")}</Badge>}
         </Row>
         <Small>{account.accountName}</Small>
-        <Form id={`a-${id}`} action={path}>
-          <input type="hidden" name="accountId" value={id} />
-          <Row>
-            {!isMain && (
+        <Row>
+          {!isMain && (
+            <Form id={`a-${id}`} action={path}>
+              <input type="hidden" name="accountId" value={id} />
               <Button kind="secondary" compact name="main" value="1" track="bank_account_main">
                 {t("makeMain")}
               </Button>
-            )}
-            <Button kind="quiet" compact track="bank_account_remove">
-              {t("remove")}
+            </Form>
+          )}
+          <DialogLink to={`remove-${id}`} kind="quiet" compact>
+            {t("remove")}
+          </DialogLink>
+        </Row>
+        <Dialog id={`remove-${id}`} heading={t("removeAsk", { account: `${account.bankName} ${account.masked}` })}>
+          <Form id={`r-${id}`} action={path}>
+            <input type="hidden" name="accountId" value={id} />
+            <p>{t(isOnly ? "removeOnly" : isMain ? "removeMain" : "removeBody")}</p>
+            <Button kind="danger" track="bank_account_remove">
+              {t("removeDo")}
             </Button>
-          </Row>
-        </Form>
+            <DialogClose>{t("keep")}</DialogClose>
+          </Form>
+        </Dialog>
       </Stack>
     </Card>
   );

@@ -6,6 +6,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
+import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -62,7 +63,7 @@ export default function ContactUpload({ loaderData: { items, most, relationship,
       {items.length > 0 && (
         <Stack>
           {items.map((contact) => (
-            <ContactCard key={contact.id} contact={contact} answer={failureOf(contact.id)} />
+            <ContactCard key={contact.id} contact={contact} isOnly={items.length === 1} answer={failureOf(contact.id)} />
           ))}
         </Stack>
       )}
@@ -89,7 +90,7 @@ export default function ContactUpload({ loaderData: { items, most, relationship,
   );
 }
 
-function ContactCard({ contact, answer }: { contact: Contact; answer: FormAnswer | undefined }) {
+function ContactCard({ contact, isOnly, answer }: { contact: Contact; isOnly: boolean; answer: FormAnswer | undefined }) {
   const t = useTexts(texts);
   const { id, consent } = contact;
   return (
@@ -103,19 +104,30 @@ function ContactCard({ contact, answer }: { contact: Contact; answer: FormAnswer
           {t(contact.relationship)} · <MaskedPhone number={contact.mobileNumber} />
         </Small>
         {consent === "REFUSED" && <Small>{t("contactRefusedHint")}</Small>}
-        <Form id={`c-${id}`} action={path} failure={answer?.failure}>
-          <input type="hidden" name="contactId" value={id} />
-          <Row>
-            {consent === "PENDING" && (
+        {answer && <Notice kind="bad">{answer.failure.status.detail}</Notice>}
+        <Row>
+          {consent === "PENDING" && (
+            <Form id={`c-${id}`} action={path}>
+              <input type="hidden" name="contactId" value={id} />
               <Button kind="secondary" compact name="again" value="1" track="contact_ask_again">
                 {t("askAgain")}
               </Button>
-            )}
-            <Button kind="quiet" compact track="contact_remove">
-              {t("remove")}
+            </Form>
+          )}
+          <DialogLink to={`remove-${id}`} kind="quiet" compact>
+            {t("remove")}
+          </DialogLink>
+        </Row>
+        <Dialog id={`remove-${id}`} heading={t("removeAsk", { name: contact.name })}>
+          <Form id={`r-${id}`} action={path}>
+            <input type="hidden" name="contactId" value={id} />
+            <p>{t(isOnly ? "removeOnly" : "removeBody")}</p>
+            <Button kind="danger" track="contact_remove">
+              {t("removeDo")}
             </Button>
-          </Row>
-        </Form>
+            <DialogClose>{t("keep")}</DialogClose>
+          </Form>
+        </Dialog>
       </Stack>
     </Card>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
-import { Dialog, DialogLink } from "#web/ui/dialog/dialog.tsx";
+import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -288,9 +288,7 @@ export function CancelLoan({ loanId }: { loanId: string }) {
           <Button kind="danger" track="loan-cancel">
             {t("cancelConfirm")}
           </Button>
-          <ButtonLink kind="secondary" to="#main">
-            {t("keep")}
-          </ButtonLink>
+          <DialogClose>{t("keep")}</DialogClose>
         </Form>
       </Dialog>
     </>
