@@ -4,7 +4,8 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from "rea
 import { form, reading, afterLoadUrl } from "virtual:enhance";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
-import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { AccountProvider } from "#web/frame.tsx";
+import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 
 const sheets = import.meta.glob<string>(["./web/ui/**/*.css", "./web/shells/*.css", "./features/**/*.css"], { query: "?inline", import: "default", eager: true });
@@ -26,7 +27,13 @@ export default function handleRequest(request: Request, status: number, headers:
   const cacheable = cachedBy !== null && status === 200 && request.method === "GET";
   // What hydration would need is neither sent nor waited for where nothing is hydrated.
   if (kind !== "rich") delete routerContext.serverHandoffStream;
-  const html = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />);
+  // Known once the loaders have run. Hydration knows nothing of it, so a rich page shows what holds for everybody.
+  const account = kind === "rich" ? null : context.get(pageAccount);
+  const html = renderToString(
+    <AccountProvider value={account}>
+      <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
+    </AccountProvider>,
+  );
   const { text, parts } = finishDocument({
     html,
     kind,

@@ -6,6 +6,7 @@ import { fieldProblems } from "#shared/fields/problems.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import { formInput } from "#web/form-input.ts";
+import { pageAccount } from "#web/screen.ts";
 import { pageFrame } from "#web/screen.ts";
 
 type Answered = { ok: true; status: number; reply: unknown } | { ok: false; status: number; envelope: Envelope };
@@ -52,7 +53,10 @@ export async function call<Sent, Heard, Reply, Problems extends ProblemKinds>(
   const answered = context
     ? await context.get(serverCall)(`${contract.method} ${contract.path}`, input, { idempotencyKey: options.idempotencyKey })
     : await fetchCall(contract as unknown as Call, input as Record<string, unknown>, options);
-  if (answered.ok) return answered.reply as Reply;
+  if (answered.ok) {
+    if (context && contract.policy.who === "borrower") context.set(pageAccount, "in");
+    return answered.reply as Reply;
+  }
   if (answered.envelope.status.code === "NOT_LOGGED_IN" && context) throw redirect(loginPath(contract as unknown as Call, context));
   throw new Problem(answered.status, answered.envelope);
 }

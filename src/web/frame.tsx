@@ -1,6 +1,6 @@
 /** The page's frame for the components below it. */
 import { createContext, useContext, type ReactNode } from "react";
-import type { PageFrame } from "#web/screen.ts";
+import type { AccountState, PageFrame } from "#web/screen.ts";
 
 const Frame = createContext<PageFrame | null>(null);
 
@@ -25,3 +25,8 @@ export function useOwnAddress(screenKeys: readonly string[] = []): string {
   const kept = new URLSearchParams([...query].filter(([key]) => keptKeys.includes(key) || screenKeys.includes(key)));
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
+
+const Account = createContext<AccountState>(null);
+export const AccountProvider = Account.Provider;
+/** Whether the person of this page is logged in; null where the page does not know. */
+export const useAccount = (): AccountState => useContext(Account);

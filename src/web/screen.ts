@@ -87,3 +87,10 @@ export interface PageFrame {
   traceId: string;
 }
 export const pageFrame = createContext<PageFrame>();
+
+/**
+ * Whether the person of this page is logged in, as far as its calls have found out. Null where nobody asked: on pages that
+ * are kept for everybody, and on those that work without a login.
+ */
+export type AccountState = "in" | "out" | null;
+export const pageAccount = createContext<AccountState>(null);

@@ -35,6 +35,7 @@ it.each([true, false])("A number, a captcha and a code log in and lead on to the
   const { page } = visitor;
   const number = numberOf(javaScript ? 1 : 2);
   await visitor.open("/login?next=/webview/sessions");
+  expect(await page.locator("main").innerText()).toContain("bisa dilihat setelah masuk");
   await page.fill("[name=mobileNumber]", number);
   await page.check("[name=agreeTerms]");
   await page.getByRole("button", { name: "Ganti gambar" }).click();
@@ -103,9 +104,15 @@ it("Logging out asks first, ends the login, and the way back leads to the login 
   const visitor = await phone({ language: "zh-CN", colorScheme: "dark" });
   await logIn(visitor, numberOf(4), "/webview/logout");
   await visitor.look("logout");
+  const inHeader = (path: string) => visitor.page.locator(`header a[href='${path}']`).count();
+  expect(await inHeader("/webview/logout")).toBeGreaterThan(0);
   await visitor.page.getByRole("button", { name: "退出登录" }).click();
   await visitor.page.getByRole("heading", { name: "您已退出登录" }).waitFor();
   await visitor.look("logged-out");
+  // The header offers what can be done now; a page that is the same for everybody leads to the loan.
+  expect([await inHeader("/webview/logout"), await inHeader("/login") > 0]).toEqual([0, true]);
+  await visitor.page.goto(`${visitor.origin}/webview/static-text/collection-rules`);
+  expect([await inHeader("/webview/logout"), await inHeader("/login"), await inHeader("/webview/home") > 0]).toEqual([0, 0, true]);
   const names = (await visitor.context.cookies()).map((cookie) => cookie.name);
   expect(names).toContain("deviceToken");
   expect(names).not.toContain("userToken");

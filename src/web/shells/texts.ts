@@ -9,6 +9,7 @@ export const texts = defineTexts({
   myData: { id: "Data saya", en: "My data", zh: "我的信息" },
   accepted: { id: "Yang saya setujui", en: "What I agreed to", zh: "我同意过的协议" },
   devices: { id: "Perangkat dan kata sandi", en: "Devices and password", zh: "设备与密码" },
+  logIn: { id: "Masuk atau daftar", en: "Log in or register", zh: "登录或注册" },
   logOut: { id: "Keluar", en: "Log out", zh: "退出登录" },
   lend: { id: "Danai", en: "Lend", zh: "出借" },
   blog: { id: "Blog", en: "Blog", zh: "博客" },

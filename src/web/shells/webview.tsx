@@ -1,6 +1,6 @@
 /** The frame of a borrower's pages, in native apps and browsers. The app's bar shows only when the query asks for it (spec 2.3). */
 import { Outlet, useMatches } from "react-router";
-import { useFrame, useOwnAddress } from "#web/frame.tsx";
+import { useAccount, useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { texts } from "#web/shells/texts.ts";
@@ -39,16 +39,30 @@ function BrowserHeader() {
   const { brand, path, sandbox } = useFrame();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
   const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
-  const place = (to: string, label: string) => ({ to, label, current: path === to });
-  const links = [place("/webview/my-profile", t("myData")), place("/webview/protocol", t("accepted")), place("/webview/sessions", t("devices")), place("/webview/logout", t("logOut")), ...(sandbox ? [place("/sandbox", t("sandbox"))] : [])];
-  return <SiteHeader brandName={brand.name} home="/webview/home" links={links} path={address} />;
+  const links = [...useAccountLinks(), ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : [])];
+  return <SiteHeader brandName={brand.name} home="/webview/home" links={links.map((link) => ({ ...link, current: path === link.to }))} path={address} />;
+}
+
+/** What a person can do with the account here: all of it when logged in, logging in when not; a page for everybody leads to the loan, which asks for a login by itself. */
+function useAccountLinks(): { to: string; label: string }[] {
+  const t = useTexts(texts);
+  const account = useAccount();
+  if (account === "out") return [{ to: "/login", label: t("logIn") }, { to: "/webview/loan-product", label: t("borrow") }];
+  if (account === null) return [{ to: "/webview/home", label: t("myLoan") }, { to: "/webview/loan-product", label: t("borrow") }];
+  return [
+    { to: "/webview/my-profile", label: t("myData") },
+    { to: "/webview/protocol", label: t("accepted") },
+    { to: "/webview/sessions", label: t("devices") },
+    { to: "/webview/logout", label: t("logOut") },
+  ];
 }
 
 /** And its places at the lower edge, in reach of the thumb. */
 function Tabs() {
   const t = useTexts(texts);
   const { path } = useFrame();
-  const tab = (to: string, label: string, icon: "home" | "loan" | "wallet" | "calendar") => ({ to, label, icon, current: path === to });
+  const current = placeOf(path);
+  const tab = (to: string, label: string, icon: "home" | "loan" | "wallet" | "calendar") => ({ to, label, icon, current: current === to });
   return (
     <TabBar
       items={[
@@ -59,4 +73,17 @@ function Tabs() {
       ]}
     />
   );
+}
+
+/** Where a page belongs, by the beginning of its path; pages that belong to no place have none. */
+const placeBeginnings: readonly (readonly [place: string, beginnings: readonly string[]])[] = [
+  ["/webview/home", ["/webview/apply-loan", "/webview/identity", "/webview/profile", "/webview/additional-info", "/webview/bank-account", "/webview/by-appointment", "/webview/optional-info", "/webview/mother-surname"]],
+  ["/webview/bills", ["/webview/ovo", "/webview/no-login-bills"]],
+  ["/webview/loan-history", ["/webview/agreement", "/webview/agreement-pdf", "/webview/pdf-view", "/webview/pdf-preview", "/webview/reloan-accounting", "/webview/loanrestruture"]],
+  ["/webview/quota", ["/webview/quota-change-history", "/webview/credit"]],
+];
+
+function placeOf(path: string): string | undefined {
+  const below = (beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
+  return placeBeginnings.find(([place, beginnings]) => [place, ...beginnings].some(below))?.[0];
 }

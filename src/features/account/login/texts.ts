@@ -33,6 +33,11 @@ export const texts = defineTexts({
     en: "The earlier code is no longer valid. Ask for a new one here.",
     zh: "之前的验证码已失效，请在此重新获取。",
   },
+  viewAfterLogin: {
+    id: "Halaman yang Anda tuju bisa dilihat setelah masuk. Kami langsung membukanya untuk Anda.",
+    en: "The page you asked for is for you alone: view it after login. We open it right away.",
+    zh: "您要查看的页面登录后可见，登录后将自动打开。",
+  },
   captchaAgain: {
     id: "Sebelum kode berikutnya dikirim, ketik dulu angka pada gambar.",
     en: "Before the next code is sent, please type the digits in the picture.",

@@ -30,7 +30,7 @@ const firstForm = { input: codeRequest, policy: registerOrLogin.policy };
 const passwordForm = { input: passwordRequest, policy: login.policy };
 const shown = (answer: FormAnswer | undefined) => (answer ? { failure: answer.failure, values: answer.values } : {});
 
-export function AskStep({ answer, elsewhere, captcha, mobileNumber, notice }: StepProps & { captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | null }) {
+export function AskStep({ answer, elsewhere, captcha, mobileNumber, notice }: StepProps & { captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -92,11 +92,12 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
   );
 }
 
-export function PasswordStep({ answer, elsewhere }: StepProps) {
+export function PasswordStep({ answer, elsewhere, wasSent }: StepProps & { wasSent: boolean }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
       <Title>{t("passwordTitle")}</Title>
+      {wasSent && !answer && <Notice kind="info">{t("viewAfterLogin")}</Notice>}
       <Form call={passwordForm} {...shown(answer)}>
         <input type="hidden" name="intent" value="password" />
         <PhoneField name="mobileNumber" label={t("mobileNumber")} />

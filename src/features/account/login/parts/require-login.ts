@@ -1,6 +1,7 @@
 /** For screens whose own calls are open to visitors: sends who is not logged in to the login page and back. */
 import { redirect, type RouterContextProvider } from "react-router";
 import { call, pagePath } from "#web/api.ts";
+import { pageAccount } from "#web/screen.ts";
 import { getSession } from "../contract.ts";
 
 export interface LoggedIn {
@@ -12,5 +13,6 @@ export interface LoggedIn {
 export async function requireLogin(context: Readonly<RouterContextProvider>): Promise<LoggedIn> {
   const session = await call(getSession, {}, { context });
   if (!session.loggedIn) throw redirect(`/login?next=${encodeURIComponent(context.get(pagePath))}`);
+  context.set(pageAccount, "in");
   return { userId: session.userId ?? "", maskedMobileNumber: session.maskedMobileNumber ?? "", hasPassword: session.hasPassword };
 }

@@ -35,28 +35,28 @@ function wishOf(request: Request) {
     const whole = new URLSearchParams([...kept, ...Object.entries(extra)]);
     return whole.size > 0 ? `/login?${whole}` : "/login";
   };
-  return { query, target, address };
+  return { query, target, address, wasSent: target === next };
 }
 
 type Shown =
   | { step: "insecure"; secureAddress: string }
   | { step: "notServed" }
   | { step: "code"; pending: PendingVerification; elsewhere: string }
-  | { step: "password"; elsewhere: string }
-  | { step: "ask"; captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | null; elsewhere: string };
+  | { step: "password"; elsewhere: string; wasSent: boolean }
+  | { step: "ask"; captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null; elsewhere: string };
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Shown> {
   const frame = context.get(pageFrame);
   if (!canKeepLogin(frame.origin)) return { step: "insecure", secureAddress: `https://${new URL(frame.origin).hostname}${frame.pathWithQuery}` };
   if (!frame.brand.lends) return { step: "notServed" };
-  const { query, target, address } = wishOf(request);
+  const { query, target, address, wasSent } = wishOf(request);
   if ((await call(getSession, {}, { context })).loggedIn) throw redirect(target);
-  if (query.get("with") === "password") return { step: "password", elsewhere: address({}) };
+  if (query.get("with") === "password") return { step: "password", elsewhere: address({}), wasSent };
   const pending = (await call(getPendingVerification, { purpose: "LOGIN" }, { context })).pending;
   if (query.get("step") === "code" && pending) return { step: "code", pending, elsewhere: address({}) };
   const { captchaRequired } = await call(preCheckNumber, { mobileNumber: "" }, { context });
   const captcha = captchaRequired ? await call(generateCaptcha, {}, { context }) : null;
-  const notice = query.get("step") === "code" ? "codeGone" : query.get("step") === "captcha" ? "captchaAgain" : null;
+  const notice = query.get("step") === "code" ? "codeGone" : query.get("step") === "captcha" ? "captchaAgain" : wasSent ? "viewAfterLogin" : null;
   const elsewhere = address({ with: "password" });
   return { step: "ask", captcha, mobileNumber: pending?.mobileNumber, notice, elsewhere };
 }

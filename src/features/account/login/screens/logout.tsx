@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/logout";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
-import type { ScreenHandle } from "#web/screen.ts";
+import { pageAccount, type ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -17,6 +17,7 @@ export const handle: ScreenHandle = { title: texts.logoutTitle, keptKeys: ["next
 /** Asks: a GET changes nothing, so a link or a prefetch ends no session (decisions 2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { loggedIn, maskedMobileNumber } = await call(getSession, {}, { context });
+  context.set(pageAccount, loggedIn ? "in" : "out");
   return { loggedIn, maskedMobileNumber: maskedMobileNumber ?? "" };
 }
 

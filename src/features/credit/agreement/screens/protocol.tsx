@@ -1,7 +1,7 @@
 import type { Route } from "./+types/protocol";
 import { call } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import type { ScreenHandle } from "#web/screen.ts";
+import { pageAccount, type ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -16,6 +16,7 @@ export const handle: ScreenHandle = { title: texts.protocolTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { loggedIn } = await call(getSession, {}, { context });
+  context.set(pageAccount, loggedIn ? "in" : "out");
   return { items: loggedIn ? (await call(listProtocols, {}, { context })).items : null };
 }
 
