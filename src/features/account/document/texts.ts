@@ -24,6 +24,7 @@ export const texts = defineTexts({
   apply: { id: "Ajukan pinjaman", en: "Apply for a loan", zh: "申请借款" },
   allDone: { id: "Semua sudah lengkap. Anda siap mengajukan.", en: "Everything is there. You are ready to apply.", zh: "资料齐全，可以申请了。" },
   more: { id: "Dokumen tambahan (boleh dilewati)", en: "More documents (you may skip these)", zh: "其他资料（可跳过）" },
+  moreGiven: { id: "Dokumen tambahan (boleh dilewati): {count} jenis sudah ada", en: "More documents (you may skip these): {count} given", zh: "其他资料（可跳过）：已提供 {count} 类" },
   moreLead: { id: "Dokumen tambahan dapat membantu petugas memeriksa lebih cepat.", en: "More documents can help our staff to review faster.", zh: "补充资料有助于更快审核。" },
   countOf: { id: "{count} foto", en: "Photos: {count}", zh: "{count} 张" },
   none: { id: "Belum ada", en: "None yet", zh: "暂无" },

@@ -259,6 +259,6 @@ export const texts = defineTexts({
   documentsEmpty: { id: "Dokumen muncul di sini setelah Anda menandatangani perjanjian.", en: "Documents appear here when you have signed the agreement.", zh: "签署协议后，文件会显示在这里。" },
   pages: { id: "{pages} halaman · PDF · {size} kB", en: "Pages: {pages} · PDF · {size} kB", zh: "{pages} 页 · PDF · {size} kB" },
   beingMade: { id: "Sedang dibuat", en: "Being made", zh: "生成中" },
-  verify: { id: "Periksa keasliannya", en: "Check that it is genuine", zh: "验证真伪" },
+  verify: { id: "Siapa pun bisa memeriksa keasliannya:", en: "Anyone can check that it is genuine:", zh: "任何人都可验证真伪：" },
   cancelFailed: { id: "Tidak bisa dibatalkan.", en: "It could not be cancelled.", zh: "无法取消。" },
 });

@@ -5,6 +5,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import type { IconName } from "#web/ui/icon/icon.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -37,6 +38,8 @@ export default function AdditionalInfo({ loaderData: { missing, documents, saved
   const done = readinessParts.length - missing.length;
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
   const countOf = (kind: DocumentKind) => documents.find((one) => one.kind === kind)?.count ?? 0;
+  const optional = [...evidence.filter((kind) => kind !== "SALARY_SLIP"), ...documentKinds.filter((kind) => !evidence.includes(kind))];
+  const given = optional.filter((kind) => countOf(kind) > 0).length;
   const ofKind = (kind: DocumentKind) => ({
     to: uploadPath(kind),
     label: t(kind),
@@ -63,10 +66,12 @@ export default function AdditionalInfo({ loaderData: { missing, documents, saved
           }))}
         />
       </Section>
-      <Section heading={t("more")}>
-        <Small>{t("moreLead")}</Small>
-        <LinkList items={[...evidence.filter((kind) => kind !== "SALARY_SLIP"), ...documentKinds.filter((kind) => !evidence.includes(kind))].map(ofKind)} />
-      </Section>
+      <Disclosure id="more" summary={given > 0 ? t("moreGiven", { count: given }) : t("more")}>
+        <Stack>
+          <Small>{t("moreLead")}</Small>
+          <LinkList items={optional.map(ofKind)} />
+        </Stack>
+      </Disclosure>
       <ActionBar>
         <ButtonLink to={next ? places[next].to : "/webview/apply-loan"}>{next ? t("continue", { part: t(next) }) : t("apply")}</ButtonLink>
       </ActionBar>

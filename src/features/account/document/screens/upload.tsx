@@ -123,12 +123,15 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
       <OtherEvidence kind={kind} isOpen={photos.length === 0} />
       {photos.length > 0 && (
         <ActionBar>
-          <ButtonLink to="/webview/additional-info">{t("back")}</ButtonLink>
+          <ButtonLink to={listOf(kind)}>{t("back")}</ButtonLink>
         </ActionBar>
       )}
     </Stack>
   );
 }
+
+/** Back to the list; to the folded part of it where this kind stands. */
+const listOf = (kind: DocumentKind): string => `/webview/additional-info${kind === "SALARY_SLIP" ? "" : "#more"}`;
 
 type HintKey = Extract<keyof typeof texts, `hint${string}`>;
 const hintOf = (kind: DocumentKind): HintKey => (`hint${kind}` in texts ? (`hint${kind}` as HintKey) : "hintOther");

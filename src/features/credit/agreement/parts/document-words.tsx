@@ -65,39 +65,39 @@ function Block({ block }: { block: DocumentBlock }) {
   }
 }
 
+/** A table; on a small phone one block a row, each figure beside its column's name, so nothing has to be scrolled sideways. */
 function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }> }) {
   const figures = (column: number) => (table.numeric.includes(column) ? "document-figures" : undefined);
+  const isPair = table.header.length === 2;
   return (
-    <div className="document-table" role="region" aria-label={table.header.join(", ")} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {table.header.map((cell, column) => (
-              <th scope="col" className={figures(column)} key={column}>
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) =>
-                column === 0 ? (
-                  <th scope="row" className={figures(column)} key={column}>
-                    {cell}
-                  </th>
-                ) : (
-                  <td className={figures(column)} key={column}>
-                    {unbroken(cell)}
-                  </td>
-                ),
-              )}
-            </tr>
+    <table className={isPair ? "document-table document-pairs" : "document-table"} role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {table.header.map((cell, column) => (
+            <th role="columnheader" scope="col" className={figures(column)} key={column}>
+              {cell}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {table.rows.map((row, index) => (
+          <tr role="row" key={index}>
+            {row.map((cell, column) =>
+              column === 0 ? (
+                <th role="rowheader" scope="row" className={figures(column)} key={column}>
+                  {cell}
+                </th>
+              ) : (
+                <td role="cell" className={figures(column)} data-label={isPair ? undefined : table.header[column]} key={column}>
+                  {unbroken(cell)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

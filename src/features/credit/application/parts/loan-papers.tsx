@@ -1,13 +1,12 @@
 /** What belongs to a loan: its schedule as it stands, payments as a receipt, documents to see and check. */
+import { Fragment } from "react";
 import type { LoanDocument } from "#features/credit/agreement/contract.ts";
 import type { Bill, PaymentItem } from "#features/credit/repayment/contract.ts";
 import { DateText, Money, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { LinkCard } from "#web/ui/card/card.tsx";
-import { Illustration } from "#web/ui/illustration/illustration.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
-import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { sumRupiah } from "#shared/money.ts";
 import { texts } from "../texts.ts";
@@ -59,23 +58,31 @@ export function LoanPayments({ payments }: { payments: readonly PaymentItem[] })
 
 export function LoanDocuments({ documents }: { documents: readonly LoanDocument[] }) {
   const t = useTexts(texts);
+  const signed = documents.filter((document) => document.state === "SIGNED");
   return (
     <Section heading={t("documents")} id="documents">
       {documents.length === 0 ? (
         <Small>{t("documentsEmpty")}</Small>
       ) : (
-        documents.map((document) => (
-          <Stack key={document.id} gap="tight">
-            <LinkCard to={document.viewPath} art={<Illustration name="document" size="small" />} title={document.title}>
-              {document.pages === null || document.sizeBytes === null ? t("beingMade") : t("pages", { pages: document.pages, size: Math.max(1, Math.round(document.sizeBytes / 1024)) })}
-            </LinkCard>
-            {document.state === "SIGNED" && (
-              <Small>
-                <a href={document.verifyPath}>{t("verify")}</a>
-              </Small>
-            )}
-          </Stack>
-        ))
+        <LinkList
+          items={documents.map((document) => ({
+            to: document.viewPath,
+            label: document.title,
+            detail: document.pages === null || document.sizeBytes === null ? t("beingMade") : t("pages", { pages: document.pages, size: Math.max(1, Math.round(document.sizeBytes / 1024)) }),
+            icon: "document",
+          }))}
+        />
+      )}
+      {signed.length > 0 && (
+        <Small>
+          {t("verify")}{" "}
+          {signed.map((document, index) => (
+            <Fragment key={document.id}>
+              {index > 0 && " · "}
+              <a href={document.verifyPath}>{document.title}</a>
+            </Fragment>
+          ))}
+        </Small>
       )}
     </Section>
   );
