@@ -18,9 +18,9 @@ export function on<Kind extends keyof DocumentEventMap>(kind: Kind, selector: st
   );
 }
 
-/** Runs now, or when the document has been read. */
+/** Runs now, or when the document has been read. A script at the end of the body has everything before it: waiting would let the first layout come between. */
 export function whenRead(act: () => void): void {
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", act);
+  if (document.readyState === "loading" && document.currentScript?.parentElement !== document.body) document.addEventListener("DOMContentLoaded", act);
   else act();
 }
 

@@ -45,6 +45,7 @@ function failed(form: HTMLFormElement): void {
 
 function send(form: HTMLFormElement, event: SubmitEvent): void {
   const { submitter } = event;
+  recover();
   if (sending.has(form)) return event.preventDefault();
   if (!submitter?.hasAttribute("formnovalidate") && !formIsRight(form)) return event.preventDefault();
   if (!navigator.onLine) {
@@ -64,9 +65,19 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
 /** Secrets are never kept, whatever the attribute says. */
 const mayKeep = (field: Control): boolean => !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
 
-/** Makes the forms of the page ours: their own checks speak, what was typed and sent before comes back. */
+/** Makes the forms of the page ours: their own checks speak from the first tap on. What was kept comes back a moment later, or before a form is sent. */
 function prepare(): void {
   for (const form of all<HTMLFormElement>("form[data-enhance]")) form.noValidate = true;
+  isRecovered = false;
+  // The first touch of the storage waits for another process: not before the first paint.
+  requestAnimationFrame(() => setTimeout(recover));
+}
+
+let isRecovered = true;
+/** Brings back what was typed and sent before. */
+function recover(): void {
+  if (isRecovered) return;
+  isRecovered = true;
   settleAnswered();
   const refusal = document.querySelector<HTMLElement>("[data-problem-summary]:not([hidden])");
   if (refusal) settle(location.pathname);
