@@ -9,10 +9,12 @@ import { Assets } from "#server/assets.ts";
 import type { Brand } from "#server/brand.server.ts";
 import { callerOf } from "#server/caller-of.ts";
 import type { Caller } from "#server/caller.ts";
-import { answerCall, Directory, mostBytesOf, refused } from "#server/door.ts";
-import { askedOfNode, askedOfWeb, BodyTooLarge, webOfTold, writeTold, type Asked, type Told } from "#server/exchange.ts";
+import { busyPage } from "#server/busy-page.ts";
+import { answerCall, Directory, mostBytesOf, refused, type Found } from "#server/door.ts";
+import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, ClientGone, NoRoom, webOfTold, writeTold, type Asked, type Told } from "#server/exchange.ts";
 import { errorPage } from "#server/error-page.ts";
 import { withCommonHeaders } from "#server/headers.ts";
+import type { Importance, Load } from "#server/load.ts";
 import type { PageCache } from "#server/page-cache.ts";
 import { createPages } from "./pages.ts";
 
@@ -25,6 +27,8 @@ export interface AppWish {
   /** Folder of the built browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
   ready: () => Promise<boolean>;
+  /** What an overloaded process turns away; without it, nothing. */
+  load?: Pick<Load, "mustShed">;
 }
 
 export interface App {
@@ -34,6 +38,8 @@ export interface App {
   request(url: string, init?: RequestInit): Promise<Response>;
 }
 
+/** Bodies that are held at a time, of all requests: some twenty photos that come slowly. */
+const bodyRoomBytes = 64 * 1024 * 1024;
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 const plainText = (status: number, body: string): Told => ({ status, headers: { "content-type": "text/plain; charset=utf-8" }, body });
 
@@ -56,10 +62,11 @@ export function createApp(wish: AppWish): App {
     try {
       return await pass(asked, caller, incoming);
     } catch (error) {
+      if (error instanceof NoRoom) return busy(asked, caller);
       const isLarge = error instanceof BodyTooLarge;
-      if (!isLarge) services.log.error("request failed", { traceId: caller.traceId, error });
+      if (!isLarge && !(error instanceof ClientGone)) services.log.error("request failed", { traceId: caller.traceId, error });
       const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
-      return /^\/(?:api|event)\//.test(asked.path) ? refused(caller, code) : errorPage(caller, code, asked.path);
+      return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
     }
   }
 
@@ -70,6 +77,8 @@ export function createApp(wish: AppWish): App {
     const asset = await assets?.find(path, asked.headers.get("accept-encoding"));
     if (asset) return asset;
     const found = directory.find(method, path);
+    // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
+    if (wish.load?.mustShed(importanceOf(path, found))) return busy(asked, caller);
     if (found) return answerCall(api, found, asked, caller, publicOrigins);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
@@ -79,9 +88,12 @@ export function createApp(wish: AppWish): App {
     return pages(await asked.web(mostBytesOf(asked)), caller, incoming);
   }
 
+  const room = new BodyRoom(bodyRoomBytes);
   return {
     serve(incoming, response) {
-      void answer(askedOfNode(incoming), incoming)
+      const place = room.open();
+      response.once("close", place.leave);
+      void answer(askedOfNode(incoming, place), incoming)
         .then((told) => writeTold(withCommonHeaders(told), response, incoming.method === "HEAD"))
         .catch((error: unknown) => {
           services.log.error("answer not sent", { error });
@@ -91,3 +103,22 @@ export function createApp(wish: AppWish): App {
     request: async (url, init) => webOfTold(withCommonHeaders(await answer(askedOfWeb(new Request(url, init))))),
   };
 }
+
+const isProgram = ({ path }: Asked): boolean => /^\/(?:api|event)\//.test(path);
+
+function importanceOf(path: string, found: Found | undefined): Importance {
+  if (found?.call.policy.who === "webhook") return "callback";
+  return path.startsWith("/event/") ? "telemetry" : "ordinary";
+}
+
+/** Turned away: a program is told in the envelope, a person in a page; a body that is still under way is not waited for. */
+function busy(asked: Asked, caller: Caller): Told {
+  const query = asked.query.size > 0 ? `?${asked.query}` : "";
+  // `//other.example` would lead away from here.
+  const address = asked.path.startsWith("//") ? "/" : asked.path + query;
+  const told = isProgram(asked) ? refused(caller, "UNAVAILABLE") : busyPage(caller, asked.method === "POST", address);
+  if (asked.method === "POST" && Number(asked.headers.get("content-length") ?? Infinity) > smallBytes) told.headers["connection"] = "close";
+  return told;
+}
+/** What is left of a body up to this size is read and thrown away, so that the connection can be used again. */
+const smallBytes = 64 * 1024;

@@ -9,13 +9,16 @@ import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { createApi, registerWork } from "./api.ts";
 import { watchConfiguration } from "#features/operations/configuration/server/index.ts";
-import { isDatabaseReady } from "#server/database.server.ts";
+import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
 import { brandOf, readBrands, type Brand } from "#server/brand.server.ts";
 import { languageOf } from "#server/caller-of.ts";
 import { languageNamedBy, PageCache } from "#server/page-cache.ts";
-import { openServices, type Installation } from "#server/open-services.ts";
+import { watchLoad } from "#server/load.ts";
+import { openServices, restMilliseconds, type Installation } from "#server/open-services.ts";
+import { createPacer, paceLimits } from "#server/pace.ts";
 import type { Services } from "#server/services.ts";
 import { readCookies } from "#server/session.server.ts";
+import { repeat, within } from "#server/timers.ts";
 import { nativeHostOf } from "#shared/native-host.ts";
 
 export interface StartWish {
@@ -38,9 +41,17 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-/** How long a request may take to arrive whole, and a connection may idle (threat H9). */
-const requestTimeoutMilliseconds = 30_000;
-const headersTimeoutMilliseconds = 10_000;
+/** Slow and idle connections (threat H9). How slowly a body may arrive is the pacer's business: an upload may take longer than a form. */
+const connectionLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: paceLimits.uploadMilliseconds + 10_000,
+  /** How often the two are looked at; Node's own 30 s would make four times as much of the first. */
+  connectionsCheckingInterval: 2_000,
+  /** Longer than a proxy keeps its connections to us (60 s by habit): the one who closes first must not be the one who is sent requests. */
+  keepAliveTimeout: 65_000,
+} as const;
+/** Nothing read and nothing written for so long: a client that takes no answer, or is gone without a word. */
+const silentMilliseconds = 120_000;
 /** Asia/Jakarta has no summer time: UTC+7. */
 const wibOffsetMilliseconds = 7 * 3_600_000;
 
@@ -53,6 +64,7 @@ export async function start(wish: StartWish): Promise<Running> {
   await installation.startWork();
   const cache = wish.mode === "production" ? new PageCache((request, url) => cacheFrame(request, url, brands, services)) : null;
   const watching = cache ? await watchConfiguration(services, () => cache.clear()) : null;
+  const load = watchLoad({ queue: () => waitForConnection(services.database), log: services.log });
   const app = createApp({
     api,
     brands,
@@ -61,18 +73,20 @@ export async function start(wish: StartWish): Promise<Running> {
     cache,
     clientFolder: wish.clientFolder === undefined ? "build/client" : wish.clientFolder,
     ready: () => isDatabaseReady(services.database),
+    load,
   });
-  const server = createServer((request, response) => {
+  const pacer = createPacer();
+  const server = createServer(connectionLimits, (request, response) => {
+    pacer.watch(request, response);
     if (cache?.serve(request, response)) return;
     if (wish.before) wish.before(request, response, () => app.serve(request, response));
     else app.serve(request, response);
   });
-  server.requestTimeout = requestTimeoutMilliseconds;
-  server.headersTimeout = headersTimeoutMilliseconds;
+  server.setTimeout(silentMilliseconds);
   await new Promise<void>((ready, failed) => server.once("error", failed).listen(services.config.port, () => ready()));
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
-  return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation, watching) };
+  return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation, [watching, pacer, load]) };
 }
 
 /** What of a request changes a cached page's frame. The business day counts too: quotes name dates. */
@@ -88,12 +102,13 @@ function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[]
   return [url.host, brand.id, language, named, host?.app ?? "", flag("navBar"), flag("hideBack"), day].join("|");
 }
 
-async function stop(server: Server, installation: Installation, watching: { stop(): Promise<void> } | null): Promise<void> {
+/** Requests, jobs and sweeps end side by side, within the time that is theirs; then everything closes (security rules 21). */
+async function stop(server: Server, installation: Installation, watching: readonly ({ stop(): Promise<void> } | null)[]): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
-  server.closeIdleConnections();
-  const hurry = installation.afterSeconds(8, () => server.closeAllConnections());
-  await closed;
-  hurry.cancel();
-  await watching?.stop();
+  // A connection that was just answered is kept for a next request, which shall go elsewhere.
+  const leaving = repeat(100, async () => server.closeIdleConnections(), () => {});
+  await Promise.all([within(restMilliseconds, closed), installation.rest()]);
+  server.closeAllConnections();
+  await Promise.all([leaving, ...watching].map((one) => one?.stop()));
   await installation.stop();
 }

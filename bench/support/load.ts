@@ -10,6 +10,8 @@ export interface LoadWish {
   body?: string;
   connections?: number;
   seconds: number;
+  /** Answers that may be none of success, where a busy moment of the machine is no fault of the measurement. */
+  mostFailures?: number;
 }
 
 export interface Loaded {
@@ -33,7 +35,7 @@ export async function load(served: Served, wish: LoadWish): Promise<Loaded> {
     duration: wish.seconds,
     ...(wish.body === undefined ? {} : { requests: [{ setupRequest: withNewKey(wish) }] }),
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${wish.path}: ${result.non2xx} answers were no success, ${result.errors} failed.`);
+  if (result.non2xx + result.errors > (wish.mostFailures ?? 0)) throw new Error(`${wish.path}: ${result.non2xx} answers were no success, ${result.errors} failed.`);
   const requests = result.requests.total;
   return {
     requestsPerSecond: requests / result.duration,

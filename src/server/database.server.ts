@@ -42,6 +42,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on("error", (error) => options.log(`database connection lost: ${error.message}`));
   });
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  poolOf.set(database, pool);
   let beside: Database | undefined;
   besideOf.set(database, () => (beside ??= openDatabase({ ...options, poolSize: 3 })));
   const destroy = database.destroy.bind(database);
@@ -53,6 +54,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 const besideOf = new WeakMap<Database, () => Database>();
+const poolOf = new WeakMap<Database, pg.Pool>();
+
+/** Waits in turn for a connection of this database's pool and gives it back unused: how long that takes, each caller waits. */
+export async function waitForConnection(database: Database): Promise<void> {
+  const client = await poolOf.get(database)?.connect();
+  client?.release();
+}
 
 /**
  * A second, small pool of the same database, for the few short writes that stay although the transaction around them is

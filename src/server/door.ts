@@ -1,7 +1,7 @@
 /** The door of the calls: finds the call that a request names, reads its input, performs it, and shapes the answer. */
 import { Binary, callName, failed, perform, type Answered, type Api, type Mounted } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
-import { BodyTooLarge, type Asked, type Told } from "#server/exchange.ts";
+import { BodyTooLarge, ClientGone, NoRoom, type Asked, type Told } from "#server/exchange.ts";
 import { mayPost } from "#server/guard.ts";
 import type { Call } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
@@ -83,6 +83,7 @@ export async function answerCall(api: Api, { call, parameters }: Found, asked: A
   try {
     raw = { ...(call.method === "GET" ? readQuery(asked.query) : await readBody(asked, call, caller)), ...parameters };
   } catch (error) {
+    if (error instanceof NoRoom || error instanceof ClientGone) throw error;
     return refused(caller, error instanceof BodyTooLarge ? "BODY_TOO_LARGE" : "BODY_UNREADABLE");
   }
   return tellAnswer(await perform(api, callName(call), raw, caller), caller);

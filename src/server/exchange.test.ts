@@ -1,7 +1,8 @@
 import { createServer, request as send, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { askedOfNode, askedOfWeb, BodyTooLarge, webOfTold, writeTold, type Asked, type Told } from "./exchange.ts";
+import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, NoRoom, webOfTold, writeTold, type Asked, type Told } from "./exchange.ts";
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
@@ -76,4 +77,14 @@ describe("an answer", () => {
     const response = webOfTold(plain("x", { "set-cookie": ["a=1", "b=2"] }));
     expect([await response.text(), response.headers.getSetCookie()]).toEqual(["x", ["a=1", "b=2"]]);
   });
+});
+
+it("bodies share the room that a process has for them, and give it back once they are answered", async () => {
+  const room = new BodyRoom(15);
+  const place = room.open();
+  const bodyOf = (text: string, own = room.open()) => askedOfNode(Object.assign(Readable.from([Buffer.from(text)]), { url: "/", method: "POST", headers: {} }) as unknown as IncomingMessage, own).body(100);
+  expect((await bodyOf("0123456789", place)).length).toBe(10);
+  await expect(bodyOf("0123456789")).rejects.toThrow(NoRoom);
+  place.leave();
+  expect((await bodyOf("0123456789")).length).toBe(10);
 });

@@ -37,10 +37,47 @@ export interface Told {
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
+/** Other uploads fill what this process holds of bodies; later there is room again. */
+export class NoRoom extends Error {
+  override readonly name = "NoRoom";
+}
+/** The connection ended before the body was whole: nobody is left to be answered. */
+export class ClientGone extends Error {
+  override readonly name = "ClientGone";
+}
+
+/** What this process holds of bodies at a time: uploads of slow networks lie in memory for minutes. // Threat H9 */
+export class BodyRoom {
+  #free: number;
+  constructor(bytes: number) {
+    this.#free = bytes;
+  }
+  /** One body's part of the room. `take` is false where the bytes find no place; `leave` gives back what was taken. */
+  open(): BodyPlace {
+    let taken = 0;
+    return {
+      take: (bytes) => {
+        if (bytes > this.#free) return false;
+        this.#free -= bytes;
+        taken += bytes;
+        return true;
+      },
+      leave: () => {
+        this.#free += taken;
+        taken = 0;
+      },
+    };
+  }
+}
+export interface BodyPlace {
+  take(bytes: number): boolean;
+  leave(): void;
+}
+const boundless: BodyPlace = { take: () => true, leave: () => {} };
 
 const hasBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
-export function askedOfNode(incoming: IncomingMessage): Asked {
+export function askedOfNode(incoming: IncomingMessage, place: BodyPlace = boundless): Asked {
   const target = incoming.url ?? "/";
   const at = target.indexOf("?");
   const path = at < 0 ? target : target.slice(0, at);
@@ -62,7 +99,7 @@ export function askedOfNode(incoming: IncomingMessage): Asked {
       },
     },
     peerAddress: incoming.socket.remoteAddress ?? "",
-    body: (mostBytes) => (read ??= readBody(incoming, mostBytes)),
+    body: (mostBytes) => (read ??= readBody(incoming, mostBytes, place)),
     async web(mostBytes) {
       const headers = new Headers();
       const { rawHeaders } = incoming;
@@ -96,7 +133,7 @@ export function askedOfWeb(request: Request): Asked {
   };
 }
 
-function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer> {
+function readBody(incoming: IncomingMessage, mostBytes: number, place: BodyPlace): Promise<Buffer> {
   // Node holds a body to the length it announced; one without is counted as it arrives.
   if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.reject(new BodyTooLarge());
   return new Promise((done, failed) => {
@@ -104,13 +141,14 @@ function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Buffer>
     let length = 0;
     incoming.on("data", (part: Buffer) => {
       length += part.length;
-      if (length <= mostBytes) return void parts.push(part);
+      const isHeld = length <= mostBytes && place.take(part.length);
+      if (isHeld) return void parts.push(part);
       incoming.pause();
-      failed(new BodyTooLarge());
+      failed(length <= mostBytes ? new NoRoom() : new BodyTooLarge());
     });
     incoming.on("end", () => done(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)));
-    incoming.on("error", failed);
-    incoming.on("close", () => failed(new Error("The client went away.")));
+    incoming.on("error", () => failed(new ClientGone()));
+    incoming.on("close", () => failed(new ClientGone()));
   });
 }
 

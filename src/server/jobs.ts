@@ -53,7 +53,9 @@ export interface Jobs {
   drain(): Promise<number>;
   /** The payloads that wait for a first or next try, oldest first: for tests and the operator's page. */
   waiting<Data extends JobData>(job: JobKind<Data>): Promise<Data[]>;
-  /** Takes no further job, gives those under way 8 s, closes the connections. */
+  /** Takes no further job and gives those under way 5 s; what is not done by then another process does again. Jobs may still be sent. */
+  rest(): Promise<void>;
+  /** Rests, and closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ const defaultRetry: RetryRule = { retryLimit: 20, retryDelay: 1, retryDelayMax: 
 /** Jobs of one kind that run side by side in a process. Each holds at most one connection of the pool at a time. */
 const batchSize = 8;
 const drainMilliseconds = 60_000;
+const resting = { graceful: true, timeout: 5_000 };
 const longestText = 100;
 
 /** Declares a job by its name (`domain-verb`: `disbursement-send`) and the shape of its payload. */
@@ -134,7 +137,8 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
       const { rows } = await boss.getDb().executeSql(`select data from ${jobSchema}.job where name = $1 and state in ('created', 'retry') order by created_on, id`, [job.name]);
       return rows.map((row: { data: unknown }) => v.parse(job.data, row.data));
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    rest: () => boss.stop({ ...resting, close: false }),
+    stop: () => boss.stop(resting),
   };
 }
 

@@ -16,16 +16,21 @@ import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 import { createSitePages } from "#server/site-pages.ts";
 import { createSweeps } from "#server/sweeps.ts";
-import { after, realTime } from "#server/timers.ts";
+import { realTime, within } from "#server/timers.ts";
 
 export interface Installation {
   services: Services;
   /** Begins working jobs and sweeping deadlines, once all domains have registered theirs. */
   startWork: () => Promise<void>;
-  /** Runs something once after real seconds unless cancelled; for draining. */
-  afterSeconds: (seconds: number, act: () => void) => { cancel: () => void };
+  /** Begins no further work of its own and waits a while for what is under way; requests are still served. */
+  rest: () => Promise<void>;
+  /** Rests, and closes everything. Takes 8 s at most, whatever hangs. */
   stop: () => Promise<void>;
 }
+
+/** Of the 10 s that a drain may take (security rules 21): 6 s for work and requests side by side, the rest for closing. */
+export const restMilliseconds = 6_000;
+const closeMilliseconds = 1_000;
 
 /** @throws ConfigFault, DataFolderInUse or MigrationChanged, each with a message for the person who starts the server. */
 export async function openServices(environment: Environment): Promise<Installation> {
@@ -54,15 +59,16 @@ export async function openServices(environment: Environment): Promise<Installati
       sweeps.start(services);
       await outside.start();
     };
+    let resting: Promise<void> | undefined;
+    const rest = () => (resting ??= within(restMilliseconds, Promise.all([sweeps.stop(), jobs.rest()])).then(() => {}));
     const stop = async () => {
-      await sweeps.stop();
-      await outside.stop();
-      await jobs.stop();
-      if ("stop" in clock) await (clock as SandboxClock).stop();
-      await database.destroy();
+      await rest();
+      const closing = [outside.stop(), jobs.stop(), "stop" in clock ? (clock as SandboxClock).stop() : undefined];
+      await within(closeMilliseconds, Promise.all(closing).finally(() => database.destroy()));
+      // Its own time is short and bounded: it drops the connections that are left.
       await embedded?.stop();
     };
-    return { services, startWork, afterSeconds: after, stop };
+    return { services, startWork, rest, stop };
   } catch (error) {
     await embedded?.stop();
     throw error;

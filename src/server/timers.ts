@@ -45,3 +45,15 @@ export function after(seconds: number, act: () => void): { cancel: () => void } 
   timer.unref();
   return { cancel: () => clearTimeout(timer) };
 }
+
+/** Waits for `work`, but not longer than `milliseconds`; true when it was done by then. A late failure of it is nobody's any more. */
+export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const ending = new AbortController();
+  const late = pause(milliseconds, ending.signal).then(() => false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    ending.abort();
+    work.catch(() => {});
+  }
+}

@@ -16,6 +16,7 @@ import { askedOfWeb } from "#server/exchange.ts";
 import { isDatabaseReady } from "#server/database.server.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
+import type { Load } from "#server/load.ts";
 import { silentLog, type Log } from "#server/log.server.ts";
 import { createOutside } from "#server/outside/index.ts";
 import { systemRandom } from "#server/random.ts";
@@ -23,9 +24,9 @@ import { cookie, cookieNames, openSession } from "#server/session.server.ts";
 import type { Services } from "#server/services.ts";
 import { createSitePages } from "#server/site-pages.ts";
 import { createSweeps, settle } from "#server/sweeps.ts";
+import type { StepUpPurpose } from "#shared/purposes.ts";
 import { testDatabase } from "./database.ts";
 
-import type { StepUpPurpose } from "#shared/purposes.ts";
 export interface TestAppWish {
   /** Mounts further calls beside the product's own; for tests of the floor. */
   mount?: (api: Api) => void;
@@ -33,6 +34,8 @@ export interface TestAppWish {
   start?: string;
   environment?: Record<string, string>;
   log?: Log;
+  /** What is turned away as if the process were overloaded; by default nothing. */
+  load?: Pick<Load, "mustShed">;
 }
 
 export interface TestResponse {
@@ -91,6 +94,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     cache: null,
     clientFolder: null,
     ready: () => isDatabaseReady(database),
+    ...(wish.load ? { load: wish.load } : {}),
   });
   // The sandbox's bank calls back into this very app; there is no port to reach.
   outside.sandbox?.deliverBy(async (path, headers, body) => (await app.request(`http://localhost:3000${path}`, { method: "POST", headers: { ...headers, Host: "localhost:3000" }, body })).status);

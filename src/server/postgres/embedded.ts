@@ -21,7 +21,7 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** A connection URL that pg and pg-boss take; it names the socket's folder. */
   connection: string;
-  /** Ends the server's sessions and the server itself (SIGINT, within 10 s), then frees the folder. */
+  /** Ends the server's sessions and the server itself (SIGINT, within 2.5 s; else SIGQUIT, after which the next start recovers), then frees the folder. */
   stop(): Promise<void>;
 }
 
@@ -29,6 +29,8 @@ export interface EmbeddedPostgres {
 const retryMilliseconds = 10_000;
 /** Recovery after a crash may take this long before the start is given up. */
 const recoveryMilliseconds = 60_000;
+/** A stop includes a checkpoint; what it has not written by then is recovered from the log. */
+const endMilliseconds = 2_500;
 const socketName = ".s.PGSQL.5432";
 /** The kernel's limit for a socket's path. */
 const longestSocketPath = 107;
@@ -143,7 +145,7 @@ async function endServer(server: ChildProcess): Promise<void> {
   server.kill("SIGINT");
   const ceased = new AbortController();
   void ended.then(() => ceased.abort());
-  await pause(10_000, ceased.signal);
+  await pause(endMilliseconds, ceased.signal);
   if (!hasEnded(server)) server.kill("SIGQUIT");
   await ended;
 }
