@@ -21,6 +21,7 @@ import * as sandbox from "#features/operations/sandbox/server/index.ts";
 import * as staff from "#features/operations/staff/server/index.ts";
 import * as home from "#features/site/home/server/index.ts";
 import * as telemetry from "#features/operations/telemetry/server/index.ts";
+import * as complaint from "#features/support/complaint/server/index.ts";
 
 interface DomainServer {
   /** Mounts the answers to the domain's calls. */
@@ -29,7 +30,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application, home];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application, home, complaint];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

@@ -249,5 +249,6 @@ function borrowerOf(principal: Principal): string {
 
 function principalKey(principal: Principal): string {
   if (principal.staff) return `staff:${principal.staff.staffId}`;
+  if (principal.kind === "visitor" && principal.session && !principal.session.borrowerId) return `visitor:${principal.session.id}`;
   return `borrower:${borrowerOf(principal)}`;
 }

@@ -184,6 +184,96 @@ export interface Captcha {
   used_at: Timestamp | null;
 }
 
+export interface Complaint {
+  answered_in_time: boolean | null;
+  assignee_id: string | null;
+  borrower_id: string | null;
+  brand_name: string;
+  close_cause: string | null;
+  closed_at: Timestamp | null;
+  closes_on: string | null;
+  due_on: string;
+  email_index: string;
+  email_sealed: string;
+  escalated_at: Timestamp | null;
+  extended_at: Timestamp | null;
+  first_answered_at: Timestamp | null;
+  forgotten_at: Timestamp | null;
+  id: string;
+  language: string;
+  loan_id: string | null;
+  number: string;
+  outside_way_at: Timestamp | null;
+  overdue_at: Timestamp | null;
+  owner_id: string;
+  reason: string;
+  received_at: Timestamp;
+  refusals: Generated<number>;
+  remind_on: string;
+  reminded_at: Timestamp | null;
+  state: string;
+  warn_on: string | null;
+  warned_at: Timestamp | null;
+}
+
+export interface ComplaintEvent {
+  actor: string;
+  cause: string;
+  complaint_id: string;
+  due_on: string | null;
+  from_state: string | null;
+  happened_at: Timestamp;
+  id: string;
+  staff_id: string | null;
+  to_state: string;
+}
+
+export interface ComplaintHoliday {
+  day: string;
+  kind: string;
+  name: string;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  source: string;
+}
+
+export interface ComplaintMail {
+  complaint_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  status: string;
+  written_at: Timestamp;
+}
+
+export interface ComplaintMessage {
+  complaint_id: string;
+  id: string;
+  kind: string;
+  staff_id: string | null;
+  text_sealed: string;
+  written_at: Timestamp;
+}
+
+export interface ComplaintPhoto {
+  complaint_id: string;
+  height_pixels: number;
+  id: string;
+  object_key: string;
+  picture_index: string;
+  slot: number;
+  uploaded_at: Timestamp;
+  width_pixels: number;
+}
+
+export interface ComplaintRule {
+  certainty: string;
+  rule: string;
+  source: string;
+  valid_from: string;
+  value: number;
+}
+
 export interface ConfigurationVersion {
   only_row: Generated<boolean>;
   version: number;
@@ -865,6 +955,13 @@ export interface DB {
   borrower_agreement: BorrowerAgreement;
   borrower_key: BorrowerKey;
   captcha: Captcha;
+  complaint: Complaint;
+  complaint_event: ComplaintEvent;
+  complaint_holiday: ComplaintHoliday;
+  complaint_mail: ComplaintMail;
+  complaint_message: ComplaintMessage;
+  complaint_photo: ComplaintPhoto;
+  complaint_rule: ComplaintRule;
   configuration_version: ConfigurationVersion;
   content_version: ContentVersion;
   credit_limit: CreditLimit;

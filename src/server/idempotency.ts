@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 export interface EffectRequest {
   /** `POST /api/loan/apply` */
   call: string;
-  /** `borrower:<id>` or `staff:<id>`: two people never share a key. */
+  /** `borrower:<id>`, `staff:<id>`, or `visitor:<session id>` where nobody is logged in: two people never share a key. */
   principal: string;
   key: string | null;
   input: unknown;

@@ -30,7 +30,7 @@ export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
  */
 export type Policy =
   | { who: "anyone" }
-  | { who: "visitor" }
+  | { who: "visitor"; idempotent?: true }
   | { who: "borrower"; stepUp?: StepUpPurpose; idempotent?: true }
   | { who: "link"; purpose: string; idempotent?: true }
   | { who: "staff"; permission: string; idempotent?: true }

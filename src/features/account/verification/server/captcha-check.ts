@@ -1,6 +1,7 @@
 /** Captchas: made for a session, shown any number of times, answered once. The answer is derived from the key, so nothing of it is stored. */
 import { Binary } from "#shared/binary.ts";
 import type { Language } from "#shared/texts.ts";
+import type { Database } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import { seededRandom } from "#server/random.ts";
 import { limitRate } from "#server/rate-limit.ts";
@@ -51,9 +52,12 @@ async function openAnswer(services: Services, captchaKey: string): Promise<strin
   return answerOf(services, captchaKey);
 }
 
-/** Uses the captcha up, then compares. @throws Refusal CAPTCHA_WRONG, the same for a wrong answer, a used, old or foreign key. */
-export async function checkCaptcha(services: Services, wish: { captchaKey: string; answer: string; sessionId: string }): Promise<void> {
-  const isUsable = await useCaptcha(services.database, wish.captchaKey, wish.sessionId, services.clock.now());
+/**
+ * Uses the captcha up, then compares. Within a transaction it is used up beside it: a refusal gives no second try.
+ * @throws Refusal CAPTCHA_WRONG, the same for a wrong answer, a used, old or foreign key.
+ */
+export async function checkCaptcha(services: Services, wish: { captchaKey: string; answer: string; sessionId: string }, database: Database = services.database): Promise<void> {
+  const isUsable = await useCaptcha(database, wish.captchaKey, wish.sessionId, services.clock.now());
   if (!isUsable || wish.answer !== answerOf(services, wish.captchaKey)) throw new Refusal("CAPTCHA_WRONG");
 }
 

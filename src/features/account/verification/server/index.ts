@@ -29,7 +29,8 @@ import { proveCode } from "./proof.ts";
 import { laneOf, mayResend, needsCaptcha, numberFor, sendCode } from "./sending.ts";
 import { challengesTo, deleteServed, findChallenge, newestChallenge, type Challenge } from "./store.ts";
 
-export { sandboxCaptchaAnswer } from "./captcha-check.ts";
+export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
+export { networkOf } from "./rules.ts";
 export { claimNumber, numberOf, ownerOfNumber, releaseNumber } from "./numbers.ts";
 export { consumeProof, proveCode, type ProofWish } from "./proof.ts";
 

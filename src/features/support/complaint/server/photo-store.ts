@@ -1,0 +1,52 @@
+/** SQL of the photos that come with complaints. */
+import type { Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { ComplaintPhoto } from "#server/database.types.ts";
+import { mostPhotos } from "../contract.ts";
+
+type Reader = Database | Transaction;
+export type PhotoRow = Selectable<ComplaintPhoto>;
+
+export const photosOf = (reader: Reader, complaintId: string): Promise<PhotoRow[]> => reader.selectFrom("complaint_photo").selectAll().where("complaint_id", "=", complaintId).orderBy("slot").execute();
+
+export async function findPhoto(reader: Reader, complaintId: string, id: string): Promise<PhotoRow | undefined> {
+  return reader.selectFrom("complaint_photo").selectAll().where("complaint_id", "=", complaintId).where("id", "=", id).executeTakeFirst();
+}
+
+export interface NewPhoto {
+  id: string;
+  complaintId: string;
+  objectKey: string;
+  widthPixels: number;
+  heightPixels: number;
+  pictureIndex: string;
+  uploadedAt: Date;
+}
+
+/** Adds a photo in the lowest free slot. The complaint is locked by the caller, so the slots are counted by one at a time. */
+export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
+  const present = await photosOf(trx, photo.complaintId);
+  if (present.some((one) => one.picture_index === photo.pictureIndex)) return "KNOWN";
+  const slot = Array.from({ length: mostPhotos }, (_, index) => index + 1).find((free) => present.every((one) => one.slot !== free));
+  if (slot === undefined) return "FULL";
+  await trx
+    .insertInto("complaint_photo")
+    .values({
+      complaint_id: photo.complaintId,
+      id: photo.id,
+      slot,
+      object_key: photo.objectKey,
+      width_pixels: photo.widthPixels,
+      height_pixels: photo.heightPixels,
+      picture_index: photo.pictureIndex,
+      uploaded_at: photo.uploadedAt,
+    })
+    .execute();
+  return "ADDED";
+}
+
+/** Removes all photos of a complaint; answers the keys of their objects. */
+export async function removePhotos(trx: Transaction, complaintId: string): Promise<string[]> {
+  const rows = await trx.deleteFrom("complaint_photo").where("complaint_id", "=", complaintId).returning("object_key").execute();
+  return rows.map((row) => row.object_key);
+}

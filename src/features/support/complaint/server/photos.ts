@@ -1,0 +1,59 @@
+/** Photos as evidence: drawn anew, sealed, at most six; kept outside any transaction, named by a row within one. */
+import { Binary } from "#server/answer.ts";
+import { getObject, putObject } from "#server/borrower-object.ts";
+import { CommitUnknown, transact } from "#server/database.server.ts";
+import { BorrowerShredded } from "#server/keys.server.ts";
+import { cleanPicture, previewPicture } from "#server/picture.ts";
+import { limitRate } from "#server/rate-limit.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { mostPhotos } from "../contract.ts";
+import { addPhoto, findPhoto } from "./photo-store.ts";
+import { boxOf, photoPlace } from "./sealed.ts";
+import { findComplaint, lockComplaint } from "./store.ts";
+import { evidenceCame, outcomeNow } from "./tickets.ts";
+
+/** Tries of one complaint an hour, refused ones counted: drawing a picture is dear. */
+const mostUploadsAnHour = 60;
+
+/** Keeps one photo; the same photo again is what was wanted. @throws Refusal of `cleanPicture`, PHOTO_COUNT, COMPLAINT_STATE, COMPLAINT_GONE */
+export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
+  const { database, outside, keys, random } = services;
+  await limitRate(services, database, { key: `complaint-photo:${complaintId}`, most: mostUploadsAnHour, windowSeconds: 3600 });
+  const complaint = await findComplaint(database, complaintId);
+  if (!complaint || !(await boxOf(services, database, complaint))) throw new Refusal("COMPLAINT_GONE");
+  if (!outcomeNow(services, "WRITE", complaint)) throw new Refusal("COMPLAINT_STATE");
+  const picture = await cleanPicture(bytes);
+  const id = random.uuid();
+  const objectKey = await putObject(services, complaint.owner_id, picture, photoPlace(id));
+  const pictureIndex = keys.mac("complaint-picture", complaintId, Buffer.from(picture.bytes).toString("base64"));
+  const added = await transact(database, async (trx) => {
+    const locked = await lockComplaint(trx, complaintId);
+    if (!locked) throw new Refusal("COMPLAINT_GONE");
+    const outcome = await addPhoto(trx, { id, complaintId, objectKey, widthPixels: picture.widthPixels, heightPixels: picture.heightPixels, pictureIndex, uploadedAt: services.clock.now() });
+    if (outcome === "ADDED") await evidenceCame(services, trx, locked);
+    return outcome;
+  }).catch(async (error: unknown) => {
+    // After a commit whose answer was lost the row may name the object: it stays.
+    if (!(error instanceof CommitUnknown)) await outside.storage.remove(objectKey);
+    throw error;
+  });
+  if (added === "ADDED") return;
+  await outside.storage.remove(objectKey);
+  if (added === "FULL") throw new Refusal("PHOTO_COUNT", { most: mostPhotos });
+}
+
+/** A photo as an attachment: a browser shows it inside our pages only. @throws Refusal PHOTO_UNKNOWN */
+export async function showPhoto(services: Services, complaintId: string, photoId: string, size: "FULL" | "PREVIEW"): Promise<Binary> {
+  const { database } = services;
+  const complaint = await findComplaint(database, complaintId);
+  const row = complaint && (await findPhoto(database, complaintId, photoId));
+  if (!complaint || !row) throw new Refusal("PHOTO_UNKNOWN");
+  const stored = await getObject(services, database, complaint.owner_id, row.object_key, photoPlace(row.id)).catch((error: unknown) => {
+    if (error instanceof BorrowerShredded) return null;
+    throw error;
+  });
+  if (!stored) throw new Refusal("PHOTO_UNKNOWN");
+  const bytes = size === "PREVIEW" ? await previewPicture(stored.bytes) : stored.bytes;
+  return new Binary(bytes, stored.contentType, { "Content-Disposition": `attachment; filename="${complaint.number.toLowerCase()}-${row.slot}.jpg"` });
+}

@@ -1,0 +1,53 @@
+/** What may be done with a complaint in which state, and what becomes of it. Pure. */
+import type { CloseCause, ComplaintState } from "../contract.ts";
+
+/** States in which somebody waits for our answer, and its clock runs. */
+export const openStates = ["RECEIVED", "IN_PROGRESS", "EXTENDED", "REOPENED"] as const satisfies readonly ComplaintState[];
+
+export const acts = ["TAKE", "ANSWER", "EXTEND", "CLOSE", "WRITE", "ACCEPT", "REFUSE", "WITHDRAW", "GIVE_UP"] as const;
+export type Act = (typeof acts)[number];
+
+export interface Standing {
+  state: ComplaintState;
+  /** Whether the one extension was used. // Field rules: one extension of 10 */
+  isExtended: boolean;
+  /** Whether the day that was told is over. */
+  isOverdue: boolean;
+  /** Answers that the person refused before. */
+  refusals: number;
+}
+
+export interface Outcome {
+  state: ComplaintState;
+  closeCause?: CloseCause;
+}
+
+const isOpen = (state: ComplaintState): boolean => openStates.some((open) => open === state);
+
+/** The state after an act; null where the act has no place. */
+export function outcomeOf(act: Act, { state, isExtended, isOverdue, refusals }: Standing): Outcome | null {
+  switch (act) {
+    case "TAKE":
+      // An extension stays visible to the person, whoever works on it.
+      return state === "EXTENDED" ? { state } : isOpen(state) ? { state: "IN_PROGRESS" } : null;
+    case "ANSWER":
+      return isOpen(state) ? { state: "ANSWERED" } : null;
+    case "EXTEND":
+      // Told before the day, not after it: what is late is late.
+      return isOpen(state) && !isExtended && !isOverdue ? { state: "EXTENDED" } : null;
+    case "CLOSE":
+      return isOpen(state) ? { state: "CLOSED", closeCause: "BY_STAFF" } : null;
+    case "WRITE":
+      return isOpen(state) ? { state } : null;
+    case "WITHDRAW":
+      return isOpen(state) ? { state: "CLOSED", closeCause: "WITHDRAWN" } : null;
+    case "ACCEPT":
+      return state === "ANSWERED" ? { state: "CLOSED", closeCause: "ACCEPTED" } : null;
+    case "REFUSE":
+      if (state !== "ANSWERED") return null;
+      // The second refusal ends our own handling: from there LAPS SJK decides.
+      return refusals === 0 ? { state: "REOPENED" } : { state: "CLOSED", closeCause: "REFUSED_AGAIN" };
+    case "GIVE_UP":
+      return state === "ANSWERED" ? { state: "CLOSED", closeCause: "UNANSWERED" } : null;
+  }
+}

@@ -1,0 +1,130 @@
+/** Complaints in the console: the queue, a case, and what staff do with it. */
+import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import { addYears, dateInWib } from "#shared/dates.ts";
+import {
+  answerComplaint,
+  assignComplaint,
+  closeComplaint,
+  escalateComplaint,
+  extendComplaint,
+  getComplaint,
+  getComplaintPhoto,
+  listComplaints,
+  listHolidays,
+  noteOnComplaint,
+  recordHoliday,
+  unmaskComplaint,
+} from "../contract.ts";
+import { addHoliday, daysOffAround, holidaysBetween } from "./calendar.ts";
+import { showPhoto } from "./photos.ts";
+import { emailOf } from "./sealed.ts";
+import { findComplaint, queue, type ComplaintRow } from "./store.ts";
+import { answerIt, assign, closeIt, escalate, extend, note, type Actor } from "./tickets.ts";
+import { caseOf, queuedOf } from "./views.ts";
+
+function staffOf(principal: Principal): { staffId: string; by: Actor } {
+  if (!principal.staff) throw new Error("A staff call has a staff session.");
+  const { staffId } = principal.staff;
+  return { staffId, by: { actor: "STAFF", staffId } };
+}
+
+/** The trail names the borrower, where the complaint has one. */
+function about(principal: Principal, complaint: Pick<ComplaintRow, "borrower_id" | "number">): void {
+  principal.trail?.note({ ...(complaint.borrower_id ? { borrowerId: complaint.borrower_id } : {}), facts: { complaint: complaint.number } });
+}
+
+export function staffAnswers(api: Api): void {
+  reading(api);
+  acting(api);
+  calendar(api);
+}
+
+function reading(api: Api): void {
+  const { services } = api;
+  answer(api, listComplaints)(async ({ state, about: reason, assignee, cursor, limit }, { database, principal }) => {
+    const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})~([0-9a-f-]{36})$/.exec(cursor ?? "") ?? [];
+    const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? staffOf(principal).staffId : null;
+    const rows = await queue(database, { state, about: reason === "" ? null : reason, assigneeId, after: dueOn && id ? { dueOn, id } : null, most: limit + 1 });
+    const today = dateInWib(services.clock.now());
+    const daysOff = await daysOffAround(database, today);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map((row) => queuedOf(row, today, daysOff)), nextCursor: rows.length > limit && last ? `${last.due_on}~${last.id}` : null };
+  });
+
+  answer(api, getComplaint)(async ({ complaintId }, { principal }) => {
+    const found = await caseOf(services, complaintId);
+    about(principal, { borrower_id: found.borrowerId, number: found.number });
+    return found;
+  });
+
+  answer(api, getComplaintPhoto)(async ({ complaintId, photoId }, { database, principal }) => {
+    const photo = await showPhoto(services, complaintId, photoId, "FULL");
+    const complaint = await findComplaint(database, complaintId);
+    if (complaint) about(principal, complaint);
+    return photo;
+  });
+
+  answer(api, unmaskComplaint)(async ({ complaintId }, { database, principal }) => {
+    const complaint = await findComplaint(database, complaintId);
+    if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");
+    about(principal, complaint);
+    const email = await emailOf(services, database, complaint);
+    if (email === null) throw new Refusal("COMPLAINT_GONE");
+    return { email };
+  });
+}
+
+/** Each locks the complaint first, so of two people who act at once the second one is told that it has moved on. */
+function acting(api: Api): void {
+  const { services } = api;
+  const done = { done: true } as const;
+  answer(api, assignComplaint)(async ({ complaintId, staffId }, { principal }) => {
+    const own = staffOf(principal);
+    about(principal, await transact(services.database, (trx) => assign(services, trx, complaintId, staffId ?? own.staffId, own.by)));
+    return done;
+  });
+
+  answer(api, escalateComplaint)(async ({ complaintId, reason }, { principal }) => {
+    about(principal, await transact(services.database, (trx) => escalate(services, trx, complaintId, reason, staffOf(principal).by)));
+    return done;
+  });
+
+  answer(api, noteOnComplaint)(async ({ complaintId, text }, { principal }) => {
+    about(principal, await transact(services.database, (trx) => note(services, trx, complaintId, text, staffOf(principal).by)));
+    return done;
+  });
+
+  const once = async (trx: Transaction, principal: Principal, act: typeof answerIt, complaintId: string, words: string) => {
+    about(principal, await act(services, trx, complaintId, words, staffOf(principal).by));
+    return done;
+  };
+  answerOnce(api, answerComplaint)(({ complaintId, text }, { trx, principal }) => once(trx, principal, answerIt, complaintId, text));
+  answerOnce(api, extendComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, extend, complaintId, reason));
+  answerOnce(api, closeComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, closeIt, complaintId, reason));
+}
+
+function calendar(api: Api): void {
+  const { services } = api;
+  const shown = (one: Awaited<ReturnType<typeof holidaysBetween>>[number]) => ({ ...one, recordedAt: one.recordedAt.toISOString() });
+  answer(api, listHolidays)(async ({ year }, { database }) => {
+    const wanted = year ?? Number(dateInWib(services.clock.now()).slice(0, 4));
+    const items = await holidaysBetween(database, `${wanted}-01-01`, `${wanted}-12-31`);
+    // A decree always names joint leave; a year without any has no decree yet.
+    return { year: wanted, isDecreed: items.some(({ kind }) => kind === "JOINT_LEAVE"), items: items.map(shown), nextCursor: null };
+  });
+
+  answer(api, recordHoliday)(async (entry, { principal, refuse }) => {
+    const now = services.clock.now();
+    const today = dateInWib(now);
+    // What was counted by stays; and nobody decrees for a time that far.
+    if (entry.day <= today || entry.day > addYears(today, 3)) return refuse("HOLIDAY_OUT_OF_REACH");
+    const { staffId } = staffOf(principal);
+    const recorded = { ...entry, recordedAt: now, staffId };
+    await transact(services.database, (trx) => addHoliday(trx, recorded));
+    principal.trail?.note({ facts: { day: entry.day } });
+    return shown(recorded);
+  });
+}

@@ -1,0 +1,205 @@
+/** All SQL of complaints. Every function takes the transaction (or the database, for reads) first. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MessageKind } from "../contract.ts";
+import { openStates } from "./rules.ts";
+
+type Reader = Database | Transaction;
+export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "close_cause"> & { state: ComplaintState; reason: ComplaintReason; close_cause: CloseCause | null };
+export type MessageRow = Selectable<ComplaintMessage>;
+export type EventRow = Selectable<ComplaintEvent>;
+export type MailRow = Selectable<ComplaintMail>;
+export type MailKind = "RECEIVED" | "IN_PROGRESS" | "ANSWERED" | "EXTENDED" | "REOPENED" | "CLOSING_SOON" | "CLOSED" | "OVERDUE";
+
+const typed = (row: Selectable<Complaint> | undefined): ComplaintRow | null => (row as ComplaintRow | undefined) ?? null;
+
+export interface NewComplaint {
+  id: string;
+  number: string;
+  borrowerId: string | null;
+  ownerId: string;
+  loanId: string | null;
+  reason: ComplaintReason;
+  language: string;
+  brandName: string;
+  emailIndex: string;
+  emailSealed: string;
+  receivedAt: Date;
+  dueOn: BusinessDate;
+  remindOn: BusinessDate;
+}
+
+/** False where the number exists; the caller draws another one. */
+export async function addComplaint(trx: Transaction, made: NewComplaint): Promise<boolean> {
+  const added = await trx
+    .insertInto("complaint")
+    .values({
+      id: made.id,
+      number: made.number,
+      borrower_id: made.borrowerId,
+      owner_id: made.ownerId,
+      loan_id: made.loanId,
+      reason: made.reason,
+      language: made.language,
+      brand_name: made.brandName,
+      email_index: made.emailIndex,
+      email_sealed: made.emailSealed,
+      state: "RECEIVED",
+      received_at: made.receivedAt,
+      due_on: made.dueOn,
+      remind_on: made.remindOn,
+    })
+    .onConflict((conflict) => conflict.column("number").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function findComplaint(reader: Reader, id: string): Promise<ComplaintRow | null> {
+  return typed(await reader.selectFrom("complaint").selectAll().where("id", "=", id).executeTakeFirst());
+}
+
+/** Locks the complaint until the transaction ends: of two people who act at once, the second one sees what the first did. */
+export async function lockComplaint(trx: Transaction, id: string): Promise<ComplaintRow | null> {
+  return typed(await trx.selectFrom("complaint").selectAll().where("id", "=", id).forUpdate().executeTakeFirst());
+}
+
+/** By number and address together: one statement, so that a wrong address and an unknown number take the same way. */
+export async function findByNumber(reader: Reader, number: string, emailIndex: string): Promise<string | null> {
+  const row = await reader.selectFrom("complaint").select("id").where("number", "=", number).where("email_index", "=", emailIndex).where("forgotten_at", "is", null).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export type ComplaintChange = Partial<Omit<Selectable<Complaint>, "id" | "number" | "borrower_id" | "owner_id" | "received_at">>;
+export async function changeComplaint(trx: Transaction, id: string, change: ComplaintChange): Promise<void> {
+  await trx.updateTable("complaint").set(change).where("id", "=", id).execute();
+}
+
+/** One page of a borrower's complaints, newest first. */
+export async function complaintsOfBorrower(reader: Reader, borrowerId: string, after: string | undefined, most: number): Promise<ComplaintRow[]> {
+  let query = reader.selectFrom("complaint").selectAll().where("borrower_id", "=", borrowerId).orderBy("id", "desc").limit(most);
+  if (after) query = query.where("id", "<", after);
+  return (await query.execute()) as ComplaintRow[];
+}
+
+export interface QueueWish {
+  state: "OPEN" | ComplaintState;
+  about: ComplaintReason | null;
+  /** Null: nobody; undefined: anybody. */
+  assigneeId: string | null | undefined;
+  after: { dueOn: BusinessDate; id: string } | null;
+  most: number;
+}
+
+/** By deadline, the nearest first. */
+export async function queue(reader: Reader, wish: QueueWish): Promise<ComplaintRow[]> {
+  let query = reader.selectFrom("complaint").selectAll().orderBy("due_on").orderBy("id").limit(wish.most);
+  query = wish.state === "OPEN" ? query.where("state", "in", [...openStates]) : query.where("state", "=", wish.state);
+  if (wish.about) query = query.where("reason", "=", wish.about);
+  if (wish.assigneeId === null) query = query.where("assignee_id", "is", null);
+  else if (wish.assigneeId !== undefined) query = query.where("assignee_id", "=", wish.assigneeId);
+  const { after } = wish;
+  if (after) query = query.where((is) => is.or([is("due_on", ">", after.dueOn), is.and([is("due_on", "=", after.dueOn), is("id", ">", after.id)])]));
+  return (await query.execute()) as ComplaintRow[];
+}
+
+/** Complaints that wait for an answer, and since when the oldest one does. */
+export async function countOpen(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("complaint")
+    .select((select) => [select.fn.countAll<number>().as("count"), select.fn.min("received_at").as("oldest_at")])
+    .where("state", "in", [...openStates])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest_at };
+}
+
+export interface NewMessage {
+  id: string;
+  complaintId: string;
+  kind: MessageKind;
+  staffId: string | null;
+  textSealed: string;
+  writtenAt: Date;
+}
+export async function addMessage(trx: Transaction, message: NewMessage): Promise<void> {
+  const { id, complaintId, kind, staffId, textSealed, writtenAt } = message;
+  await trx.insertInto("complaint_message").values({ id, complaint_id: complaintId, kind, staff_id: staffId, text_sealed: textSealed, written_at: writtenAt }).execute();
+}
+
+/** A complaint is talked about for weeks, not for ever; more than this is never shown at once. */
+const mostShown = 500;
+export const messagesOf = (reader: Reader, complaintId: string): Promise<MessageRow[]> => reader.selectFrom("complaint_message").selectAll().where("complaint_id", "=", complaintId).orderBy("id").limit(mostShown).execute();
+
+export interface NewEvent {
+  id: string;
+  complaintId: string;
+  fromState: ComplaintState | null;
+  toState: ComplaintState;
+  cause: EventCause;
+  actor: "PERSON" | "STAFF" | "SYSTEM";
+  staffId: string | null;
+  dueOn: BusinessDate | null;
+  happenedAt: Date;
+}
+export async function addEvent(trx: Transaction, event: NewEvent): Promise<void> {
+  const { id, complaintId, fromState, toState, cause, actor, staffId, dueOn, happenedAt } = event;
+  await trx.insertInto("complaint_event").values({ id, complaint_id: complaintId, from_state: fromState, to_state: toState, cause, actor, staff_id: staffId, due_on: dueOn, happened_at: happenedAt }).execute();
+}
+export const eventsOf = (reader: Reader, complaintIds: readonly string[]): Promise<EventRow[]> =>
+  complaintIds.length === 0 ? Promise.resolve([]) : reader.selectFrom("complaint_event").selectAll().where("complaint_id", "in", complaintIds).orderBy("id").limit(mostShown).execute();
+
+export async function addMail(trx: Transaction, mail: { id: string; complaintId: string; kind: MailKind; writtenAt: Date }): Promise<void> {
+  await trx.insertInto("complaint_mail").values({ id: mail.id, complaint_id: mail.complaintId, kind: mail.kind, status: "WAITING", written_at: mail.writtenAt }).execute();
+}
+export async function findMail(reader: Reader, id: string): Promise<MailRow | undefined> {
+  return reader.selectFrom("complaint_mail").selectAll().where("id", "=", id).executeTakeFirst();
+}
+export async function endMail(trx: Transaction, id: string, status: "SENT" | "REJECTED", at: Date): Promise<void> {
+  await trx.updateTable("complaint_mail").set({ status, ended_at: at }).where("id", "=", id).where("status", "=", "WAITING").execute();
+}
+export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]> => reader.selectFrom("complaint_mail").selectAll().where("complaint_id", "=", complaintId).orderBy("id").limit(mostShown).execute();
+
+/** Complaints that wait for what the clock brings: a bounded number, locked, skipping those that another process works on. */
+export async function lockDue(trx: Transaction, due: "REMINDER" | "OVERDUE" | "WARNING" | "CLOSING", today: BusinessDate, most: number): Promise<ComplaintRow[]> {
+  let query = trx.selectFrom("complaint").selectAll().orderBy("due_on").limit(most).forUpdate().skipLocked();
+  if (due === "REMINDER" || due === "OVERDUE") query = query.where("state", "in", [...openStates]);
+  else query = query.where("state", "=", "ANSWERED");
+  if (due === "REMINDER") query = query.where("remind_on", "<=", today).where("reminded_at", "is", null);
+  if (due === "OVERDUE") query = query.where("due_on", "<", today).where("overdue_at", "is", null);
+  if (due === "WARNING") query = query.where("warn_on", "<=", today).where("warned_at", "is", null);
+  if (due === "CLOSING") query = query.where("closes_on", "<", today);
+  return (await query.execute()) as ComplaintRow[];
+}
+
+/** Visitors' complaints that were closed before an instant; a borrower's go with the borrower. */
+export async function lockForgettable(trx: Transaction, closedBefore: Date, most: number): Promise<ComplaintRow[]> {
+  return (await trx
+    .selectFrom("complaint")
+    .selectAll()
+    .where("borrower_id", "is", null)
+    .where("closed_at", "<", closedBefore)
+    .where("forgotten_at", "is", null)
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()) as ComplaintRow[];
+}
+
+export interface StatisticsRow {
+  year: number;
+  reason: ComplaintReason;
+  received: number;
+  resolved: number;
+  withinDays: number;
+}
+/** By the year (WIB) in which they came. Settled: answered or closed, unless the person refused twice. */
+export async function statistics(reader: Reader): Promise<StatisticsRow[]> {
+  const { rows } = await sql<StatisticsRow>`
+    select extract(year from received_at at time zone 'Asia/Jakarta')::integer as year, reason, count(*)::integer as received,
+      count(*) filter (where state in ('ANSWERED', 'CLOSED') and close_cause is distinct from 'REFUSED_AGAIN')::integer as resolved,
+      count(*) filter (where answered_in_time)::integer as "withinDays"
+    from complaint group by 1, 2 order by 1 desc, 2`.execute(reader);
+  return rows;
+}

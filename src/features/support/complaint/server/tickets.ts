@@ -1,0 +1,236 @@
+/** What happens to a complaint: each act locks it, asks the rules, and writes state, event, message and mail in one transaction. */
+import { Refusal } from "#server/refusal.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import { newestLoan } from "#features/credit/loan/server/index.ts";
+import type { ComplaintReason, EventCause, MessageKind } from "../contract.ts";
+import { daysOffAround, rulesOn } from "./calendar.ts";
+import { mailLater } from "./mails.ts";
+import { newTicketNumber } from "./number.ts";
+import { outcomeOf, type Act, type Outcome } from "./rules.ts";
+import { boxOf, emailPlace, textPlace } from "./sealed.ts";
+import { addComplaint, addEvent, addMessage, changeComplaint, findComplaint, lockComplaint, type ComplaintChange, type ComplaintRow, type MailKind } from "./store.ts";
+import { addWorkingDays, workingDaysBefore } from "./working-days.ts";
+
+/** Who acts: the person who complained, somebody of the console, or the clock. */
+export type Actor = { actor: "PERSON" | "SYSTEM"; staffId: null } | { actor: "STAFF"; staffId: string };
+export const person: Actor = { actor: "PERSON", staffId: null };
+export const system: Actor = { actor: "SYSTEM", staffId: null };
+
+export interface Handed {
+  borrowerId: string | null;
+  reason: ComplaintReason;
+  text: string;
+  email: string;
+  language: Language;
+  brandName: string;
+}
+
+/** Reasons that are about a loan: the borrower's newest one stands beside the complaint. */
+const aboutLoans: readonly ComplaintReason[] = ["loan", "collection", "repayment", "sign"];
+
+/** Takes a complaint in: number, deadline, first message, mail. */
+export async function takeIn(services: Services, trx: Transaction, handed: Handed): Promise<ComplaintRow> {
+  const { random, keys, clock } = services;
+  const { borrowerId } = handed;
+  const id = random.uuid();
+  const ownerId = borrowerId ?? id;
+  const box = await keys.borrowerKeys.box(trx, ownerId);
+  const receivedAt = clock.now();
+  const { dueOn, remindOn } = await deadlineFrom(services, trx);
+  const loan = borrowerId && aboutLoans.includes(handed.reason) ? await newestLoan(trx, borrowerId) : null;
+  const made = {
+    id,
+    borrowerId,
+    ownerId,
+    loanId: loan?.id ?? null,
+    reason: handed.reason,
+    language: handed.language,
+    brandName: handed.brandName,
+    emailIndex: keys.blindIndex("email", handed.email),
+    emailSealed: box.seal(handed.email, emailPlace(id)),
+    receivedAt,
+    dueOn,
+    remindOn,
+  };
+  // Two equal numbers of one day are as good as impossible; a second draw makes them impossible.
+  while (!(await addComplaint(trx, { ...made, number: newTicketNumber(random, dateInWib(receivedAt)) })));
+  const complaint = (await findComplaint(trx, id)) as ComplaintRow;
+  await say(services, trx, complaint, "COMPLAINT", handed.text, person);
+  await tell(services, trx, { complaint, from: null, outcome: { state: "RECEIVED" }, cause: "RECEIVED", by: person, dueOn });
+  await mailLater(services, trx, id, "RECEIVED");
+  return complaint;
+}
+
+/** The last day for an answer that is counted from today, and when staff are reminded of it. */
+async function deadlineFrom(services: Services, trx: Transaction, extending?: string): Promise<{ dueOn: string; remindOn: string }> {
+  const today = dateInWib(services.clock.now());
+  const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
+  const dueOn = extending ? addWorkingDays(extending, rules.EXTENSION_WORKING_DAYS, daysOff) : addWorkingDays(today, rules.ANSWER_WORKING_DAYS, daysOff);
+  return { dueOn, remindOn: workingDaysBefore(dueOn, rules.REMINDER_WORKING_DAYS, daysOff) };
+}
+
+interface Telling {
+  complaint: Pick<ComplaintRow, "id">;
+  from: ComplaintRow["state"] | null;
+  outcome: Outcome;
+  cause: EventCause;
+  by: Actor;
+  dueOn?: string | null;
+}
+async function tell(services: Services, trx: Transaction, { complaint, from, outcome, cause, by, dueOn = null }: Telling): Promise<void> {
+  await addEvent(trx, { id: services.random.uuid(), complaintId: complaint.id, fromState: from, toState: outcome.state, cause, ...by, dueOn, happenedAt: services.clock.now() });
+}
+
+/** Keeps words with a complaint. @throws Refusal COMPLAINT_GONE */
+async function say(services: Services, trx: Transaction, complaint: ComplaintRow, kind: MessageKind, text: string, by: Actor): Promise<void> {
+  const box = await boxOf(services, trx, complaint);
+  if (!box) throw new Refusal("COMPLAINT_GONE");
+  const id = services.random.uuid();
+  await addMessage(trx, { id, complaintId: complaint.id, kind, staffId: by.staffId, textSealed: box.seal(text, textPlace(id)), writtenAt: services.clock.now() });
+}
+
+/** A complaint whose row is locked, and what it may do now. @throws Refusal COMPLAINT_UNKNOWN */
+async function locked(trx: Transaction, complaintId: string): Promise<ComplaintRow> {
+  const complaint = await lockComplaint(trx, complaintId);
+  if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");
+  return complaint;
+}
+
+/** What the rules make of an act on this complaint now. */
+export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow): Outcome | null {
+  const isOverdue = complaint.due_on < dateInWib(services.clock.now());
+  return outcomeOf(act, { state: complaint.state, isExtended: complaint.extended_at !== null, isOverdue, refusals: complaint.refusals });
+}
+
+interface Deed {
+  act: Act;
+  cause: EventCause;
+  by: Actor;
+  message?: { kind: MessageKind; text: string };
+  mail?: MailKind | null;
+  change?: ComplaintChange;
+  dueOn?: string;
+}
+
+/** Carries an act out on a locked complaint. @throws Refusal COMPLAINT_STATE where the rules have no place for it. */
+async function carryOut(services: Services, trx: Transaction, complaint: ComplaintRow, deed: Deed): Promise<Outcome> {
+  const outcome = outcomeNow(services, deed.act, complaint);
+  if (!outcome) throw new Refusal("COMPLAINT_STATE");
+  if (deed.message) await say(services, trx, complaint, deed.message.kind, deed.message.text, deed.by);
+  const closed = outcome.closeCause ? { closed_at: services.clock.now(), close_cause: outcome.closeCause } : {};
+  await changeComplaint(trx, complaint.id, { ...deed.change, state: outcome.state, ...closed });
+  await tell(services, trx, { complaint, from: complaint.state, outcome, cause: deed.cause, by: deed.by, dueOn: deed.dueOn ?? null });
+  if (deed.mail) await mailLater(services, trx, complaint.id, deed.mail);
+  return outcome;
+}
+
+export async function writeMessage(services: Services, trx: Transaction, complaintId: string, text: string): Promise<void> {
+  await carryOut(services, trx, await locked(trx, complaintId), { act: "WRITE", cause: "MESSAGE", by: person, message: { kind: "MESSAGE", text } });
+}
+
+/** The person is content: with our answer, or before it came. */
+export async function accept(services: Services, trx: Transaction, complaintId: string): Promise<void> {
+  const complaint = await locked(trx, complaintId);
+  const isAnswered = complaint.state === "ANSWERED";
+  await carryOut(services, trx, complaint, { act: isAnswered ? "ACCEPT" : "WITHDRAW", cause: isAnswered ? "ACCEPTED" : "WITHDRAWN", by: person, mail: "CLOSED" });
+}
+
+/** The answer did not settle it: open again with a new deadline, or to LAPS SJK after the second refusal. */
+export async function refuse(services: Services, trx: Transaction, complaintId: string, text: string): Promise<void> {
+  const complaint = await locked(trx, complaintId);
+  const isLast = complaint.refusals > 0;
+  const { dueOn, remindOn } = await deadlineFrom(services, trx);
+  const again: ComplaintChange = { due_on: dueOn, remind_on: remindOn, reminded_at: null, overdue_at: null };
+  await carryOut(services, trx, complaint, {
+    act: "REFUSE",
+    cause: isLast ? "REFUSED_AGAIN" : "REFUSED",
+    by: person,
+    message: { kind: "REFUSAL", text },
+    change: { refusals: complaint.refusals + 1, warn_on: null, warned_at: null, closes_on: null, ...(isLast ? { outside_way_at: complaint.outside_way_at ?? services.clock.now() } : again) },
+    mail: isLast ? "CLOSED" : "REOPENED",
+    ...(isLast ? {} : { dueOn }),
+  });
+}
+
+export async function assign(services: Services, trx: Transaction, complaintId: string, staffId: string, by: Actor): Promise<ComplaintRow> {
+  const complaint = await locked(trx, complaintId);
+  const begins = complaint.state === "RECEIVED" || complaint.state === "REOPENED";
+  const cause = staffId === by.staffId ? "TAKEN" : "ASSIGNED";
+  await carryOut(services, trx, complaint, { act: "TAKE", cause, by, change: { assignee_id: staffId }, mail: begins ? "IN_PROGRESS" : null });
+  return complaint;
+}
+
+export async function answerIt(services: Services, trx: Transaction, complaintId: string, text: string, by: Actor): Promise<ComplaintRow> {
+  const complaint = await locked(trx, complaintId);
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
+  const closesOn = addWorkingDays(today, rules.CLOSE_WORKING_DAYS, daysOff);
+  const first = complaint.first_answered_at ? {} : { first_answered_at: now, answered_in_time: today <= complaint.due_on };
+  await carryOut(services, trx, complaint, {
+    act: "ANSWER",
+    cause: "ANSWERED",
+    by,
+    message: { kind: "ANSWER", text },
+    change: { ...first, assignee_id: complaint.assignee_id ?? by.staffId, closes_on: closesOn, warn_on: workingDaysBefore(closesOn, rules.CLOSE_WARNING_WORKING_DAYS, daysOff), warned_at: null },
+    mail: "ANSWERED",
+  });
+  return complaint;
+}
+
+export async function extend(services: Services, trx: Transaction, complaintId: string, reason: string, by: Actor): Promise<ComplaintRow> {
+  const complaint = await locked(trx, complaintId);
+  const { dueOn, remindOn } = await deadlineFrom(services, trx, complaint.due_on);
+  await carryOut(services, trx, complaint, {
+    act: "EXTEND",
+    cause: "EXTENDED",
+    by,
+    message: { kind: "EXTENSION", text: reason },
+    change: { extended_at: services.clock.now(), due_on: dueOn, remind_on: remindOn, reminded_at: null },
+    mail: "EXTENDED",
+    dueOn,
+  });
+  return complaint;
+}
+
+export async function closeIt(services: Services, trx: Transaction, complaintId: string, reason: string, by: Actor): Promise<ComplaintRow> {
+  const complaint = await locked(trx, complaintId);
+  await carryOut(services, trx, complaint, { act: "CLOSE", cause: "BY_STAFF", by, message: { kind: "CLOSING", text: reason }, mail: "CLOSED" });
+  return complaint;
+}
+
+/** Marks a complaint for those who decide more; the reason is a note among staff. */
+export async function escalate(services: Services, trx: Transaction, complaintId: string, reason: string, by: Actor): Promise<ComplaintRow> {
+  const complaint = await locked(trx, complaintId);
+  await carryOut(services, trx, complaint, { act: "WRITE", cause: "ESCALATED", by, message: { kind: "NOTE", text: reason }, change: { escalated_at: services.clock.now() } });
+  return complaint;
+}
+
+/** An internal note; also on a closed complaint. */
+export async function note(services: Services, trx: Transaction, complaintId: string, text: string, by: Actor): Promise<ComplaintRow> {
+  const complaint = await locked(trx, complaintId);
+  await say(services, trx, complaint, "NOTE", text, by);
+  return complaint;
+}
+
+/** What the clock brings: a reminder, a missed day, a warning before closing. No act: the state stays. */
+export async function strike(services: Services, trx: Transaction, complaint: ComplaintRow, cause: "DUE_SOON" | "OVERDUE" | "CLOSING_SOON"): Promise<void> {
+  const now = services.clock.now();
+  const change: ComplaintChange = cause === "DUE_SOON" ? { reminded_at: now } : cause === "CLOSING_SOON" ? { warned_at: now } : { overdue_at: now, outside_way_at: complaint.outside_way_at ?? now };
+  await changeComplaint(trx, complaint.id, change);
+  await tell(services, trx, { complaint, from: complaint.state, outcome: { state: complaint.state }, cause, by: system });
+  if (cause !== "DUE_SOON") await mailLater(services, trx, complaint.id, cause);
+}
+
+/** Nobody replied to our answer. */
+export async function giveUp(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
+  await carryOut(services, trx, complaint, { act: "GIVE_UP", cause: "UNANSWERED", by: system, mail: "CLOSED" });
+}
+
+/** Evidence came; photos are kept by `photos.ts`. @throws Refusal COMPLAINT_STATE */
+export async function evidenceCame(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
+  await carryOut(services, trx, complaint, { act: "WRITE", cause: "EVIDENCE", by: person });
+}

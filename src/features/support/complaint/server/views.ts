@@ -1,0 +1,115 @@
+/** A complaint as its person and as staff see it. */
+import type { Database } from "#server/database.server.ts";
+import { Refusal } from "#server/refusal.ts";
+import { BorrowerShredded } from "#server/keys.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { maskEmail } from "#shared/fields/email.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { closeCauses, mostPhotos, type ComplaintCase, type EventCause, type MessageKind, type QueuedComplaint, type Ticket } from "../contract.ts";
+import { daysOffAround, rulesOn } from "./calendar.ts";
+import { photosOf } from "./photo-store.ts";
+import type { Act } from "./rules.ts";
+import { boxOf, emailPlace, textOf } from "./sealed.ts";
+import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
+import { outcomeNow } from "./tickets.ts";
+import { addWorkingDays, workingDaysBetween, type DaysOff } from "./working-days.ts";
+
+/** What a person is told of what happened; the rest is how we work. Messages and photos show by themselves. */
+const toldCauses: readonly EventCause[] = ["RECEIVED", "TAKEN", "EXTENDED", "ANSWERED", "REFUSED", "OVERDUE", ...closeCauses];
+
+export const inBrief = (row: ComplaintRow) => ({ number: row.number, reason: row.reason, state: row.state, closeCause: row.close_cause, receivedAt: row.received_at.toISOString(), dueOn: row.due_on });
+const eventOf = (row: EventRow) => ({ cause: row.cause as EventCause, state: row.to_state as ComplaintRow["state"], dueOn: row.due_on, at: row.happened_at.toISOString() });
+
+async function photosShown(database: Database, complaintId: string) {
+  return (await photosOf(database, complaintId)).map((row) => ({ id: row.id, widthPixels: row.width_pixels, heightPixels: row.height_pixels }));
+}
+
+/** @throws Refusal COMPLAINT_GONE once it was forgotten. */
+export async function ticketOf(services: Services, complaintId: string): Promise<Ticket> {
+  const { database } = services;
+  const row = await findComplaint(database, complaintId);
+  const box = row && (await boxOf(services, database, row));
+  if (!row || !box) throw new Refusal("COMPLAINT_GONE");
+  const today = dateInWib(services.clock.now());
+  const [messages, events, photos, rules] = await Promise.all([messagesOf(database, complaintId), eventsOf(database, [complaintId]), photosShown(database, complaintId), rulesOn(database, today)]);
+  const told = events.filter(({ cause, to_state, from_state }) => toldCauses.includes(cause as EventCause) || (cause === "ASSIGNED" && to_state !== from_state));
+  return {
+    ...inBrief(row),
+    maskedEmail: maskEmail(box.open(row.email_sealed, emailPlace(row.id))),
+    isOverdue: row.state !== "CLOSED" && row.state !== "ANSWERED" && row.due_on < today,
+    isExtended: row.extended_at !== null,
+    closesOn: row.state === "ANSWERED" ? row.closes_on : null,
+    outsideWay: row.outside_way_at !== null,
+    answerWorkingDays: rules.ANSWER_WORKING_DAYS,
+    messages: messages.filter(({ kind }) => kind !== "NOTE").map((message) => ({ id: message.id, kind: message.kind as MessageKind, text: textOf(box, message), at: message.written_at.toISOString() })),
+    // Whoever took it: to the person work has begun.
+    events: told.map((event) => ({ ...eventOf(event), ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}) })),
+    photos,
+    mostPhotos,
+    mayWrite: outcomeNow(services, "WRITE", row) !== null,
+    mayReply: outcomeNow(services, "ACCEPT", row) !== null,
+  };
+}
+
+export function queuedOf(row: ComplaintRow, today: string, daysOff: DaysOff): QueuedComplaint {
+  const waits = row.state !== "CLOSED" && row.state !== "ANSWERED";
+  return {
+    complaintId: row.id,
+    borrowerId: row.borrower_id,
+    ...inBrief(row),
+    workingDaysLeft: workingDaysBetween(today, row.due_on, daysOff),
+    isOverdue: waits && row.due_on < today,
+    isDueSoon: waits && row.due_on >= today && row.remind_on <= today,
+    isEscalated: row.escalated_at !== null,
+    assigneeId: row.assignee_id,
+  };
+}
+
+const staffActs = ["TAKE", "ANSWER", "EXTEND", "CLOSE"] as const satisfies readonly Act[];
+
+/** @throws Refusal COMPLAINT_UNKNOWN */
+export async function caseOf(services: Services, complaintId: string): Promise<ComplaintCase> {
+  const { database } = services;
+  const row = await findComplaint(database, complaintId);
+  if (!row) throw new Refusal("COMPLAINT_UNKNOWN");
+  const today = dateInWib(services.clock.now());
+  const box = await boxOf(services, database, row);
+  const [messages, events, photos, mails, daysOff, rules] = await Promise.all([
+    messagesOf(database, complaintId),
+    eventsOf(database, [complaintId]),
+    photosShown(database, complaintId),
+    mailsOf(database, complaintId),
+    daysOffAround(database, today),
+    rulesOn(database, today),
+  ]);
+  const loan = row.borrower_id && row.loan_id ? await findLoan(database, row.borrower_id, row.loan_id) : null;
+  return {
+    ...queuedOf(row, today, daysOff),
+    language: row.language,
+    maskedEmail: box ? maskEmail(box.open(row.email_sealed, emailPlace(row.id))) : "",
+    isExtended: row.extended_at !== null,
+    refusals: row.refusals,
+    answeredInTime: row.answered_in_time,
+    closesOn: row.state === "ANSWERED" ? row.closes_on : null,
+    outsideWay: row.outside_way_at !== null,
+    extendableTo: outcomeNow(services, "EXTEND", row) ? addWorkingDays(row.due_on, rules.EXTENSION_WORKING_DAYS, daysOff) : null,
+    borrowerName: row.borrower_id ? await nameOf(services, row.borrower_id) : null,
+    loan: loan ? { loanId: loan.id, loanNumber: loan.number, state: loan.state } : null,
+    messages: messages.map((message) => ({ id: message.id, kind: message.kind as MessageKind, text: box ? textOf(box, message) : null, at: message.written_at.toISOString(), staffId: message.staff_id })),
+    events: events.map((event) => ({ ...eventOf(event), actor: event.actor as "PERSON" | "STAFF" | "SYSTEM", staffId: event.staff_id })),
+    photos: box ? photos : [],
+    mails: mails.map((mail) => ({ kind: mail.kind, status: mail.status, at: (mail.ended_at ?? mail.written_at).toISOString() })),
+    acts: staffActs.filter((act) => outcomeNow(services, act, row) !== null),
+  };
+}
+
+async function nameOf(services: Services, borrowerId: string): Promise<string | null> {
+  try {
+    return (await identityOf(services, services.database, borrowerId))?.fullName ?? null;
+  } catch (error) {
+    if (error instanceof BorrowerShredded) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/** Working days: Monday to Friday in Asia/Jakarta, without the days off of the calendar. Pure; days are business dates. */
+import { addDays, weekdayOf, type BusinessDate } from "#shared/dates.ts";
+
+/** Days off besides Saturday and Sunday: national holidays and joint leave. */
+export type DaysOff = ReadonlySet<BusinessDate>;
+
+export function isWorkingDay(day: BusinessDate, daysOff: DaysOff): boolean {
+  return weekdayOf(day) <= 5 && !daysOff.has(day);
+}
+
+/** The `count`th working day after a day (1 or more); the day itself never counts, whatever it is. */
+export function addWorkingDays(day: BusinessDate, count: number, daysOff: DaysOff): BusinessDate {
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`So many working days cannot be counted: ${count}.`);
+  let reached = day;
+  for (let left = count; left > 0; ) {
+    reached = addDays(reached, 1);
+    if (isWorkingDay(reached, daysOff)) left--;
+  }
+  return reached;
+}
+
+/** Working days after `from` up to and with `to`; negative where `to` is earlier: how many days are left, or over. */
+export function workingDaysBetween(from: BusinessDate, to: BusinessDate, daysOff: DaysOff): number {
+  if (to < from) return -workingDaysBetween(to, from, daysOff);
+  let days = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkingDay(day, daysOff)) days++;
+  return days;
+}
+
+/** The last working day that is `count` working days before a day; for reminders. */
+export function workingDaysBefore(day: BusinessDate, count: number, daysOff: DaysOff): BusinessDate {
+  let reached = day;
+  for (let left = count; left > 0; ) {
+    reached = addDays(reached, -1);
+    if (isWorkingDay(reached, daysOff)) left--;
+  }
+  return reached;
+}
