@@ -7,6 +7,7 @@ import type { ServerBuild } from "react-router";
 import type { Api } from "#server/answer.ts";
 import { Assets } from "#server/assets.ts";
 import type { Brand } from "#server/brand.server.ts";
+import type { AnswerCache } from "#server/answer-cache.ts";
 import { callerOf } from "#server/caller-of.ts";
 import type { Caller } from "#server/caller.ts";
 import { busyPage } from "#server/busy-page.ts";
@@ -24,6 +25,7 @@ export interface AppWish {
   build: () => Promise<ServerBuild>;
   mode: string;
   cache: PageCache | null;
+  answerCache?: AnswerCache | null;
   /** Folder of the built browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
   ready: () => Promise<boolean>;
@@ -79,13 +81,20 @@ export function createApp(wish: AppWish): App {
     const found = directory.find(method, path);
     // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
     if (wish.load?.mustShed(importanceOf(path, found))) return busy(asked, caller);
-    if (found) return answerCall(api, found, asked, caller, publicOrigins);
+    if (found) return answerAndKeep(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
     const isDocs = method === "GET" && (path === "/api/docs" || path.startsWith("/api/docs/"));
     if (path.startsWith("/api/") && !isDocs) return refused(caller, "NOT_FOUND");
     if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
     return pages(await asked.web(mostBytesOf(asked)), caller, incoming);
+  }
+
+  async function answerAndKeep(found: Found, asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {
+    const age = wish.answerCache?.age ?? 0;
+    const told = await answerCall(api, found, asked, caller, publicOrigins);
+    if (found.call.kept && incoming && wish.answerCache && caller.cookies.length === 0) await wish.answerCache.store(incoming, withCommonHeaders(told), age);
+    return told;
   }
 
   const room = new BodyRoom(bodyRoomBytes);

@@ -12,6 +12,7 @@ import { watchConfiguration } from "#features/operations/configuration/server/in
 import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
 import { brandOf, readBrands, type Brand } from "#server/brand.server.ts";
 import { languageOf } from "#server/caller-of.ts";
+import { AnswerCache } from "#server/answer-cache.ts";
 import { languageNamedBy, PageCache } from "#server/page-cache.ts";
 import { watchLoad } from "#server/load.ts";
 import { openServices, restMilliseconds, type Installation } from "#server/open-services.ts";
@@ -62,8 +63,10 @@ export async function start(wish: StartWish): Promise<Running> {
   const api = createApi(services);
   registerWork(services);
   await installation.startWork();
-  const cache = wish.mode === "production" ? new PageCache((request, url) => cacheFrame(request, url, brands, services)) : null;
-  const watching = cache ? await watchConfiguration(services, () => cache.clear()) : null;
+  const frameOf = (request: IncomingMessage, url: URL) => cacheFrame(request, url, brands, services);
+  const cache = wish.mode === "production" ? new PageCache(frameOf) : null;
+  const answerCache = wish.mode === "production" ? new AnswerCache(frameOf, services.random) : null;
+  const watching = await watchConfiguration(services, () => [cache, answerCache].forEach((kept) => kept?.clear()));
   const load = watchLoad({ queue: () => waitForConnection(services.database), log: services.log });
   const app = createApp({
     api,
@@ -71,6 +74,7 @@ export async function start(wish: StartWish): Promise<Running> {
     build: wish.build ?? (() => import("virtual:react-router/server-build")),
     mode: wish.mode,
     cache,
+    answerCache,
     clientFolder: wish.clientFolder === undefined ? "build/client" : wish.clientFolder,
     ready: () => isDatabaseReady(services.database),
     load,
@@ -78,7 +82,7 @@ export async function start(wish: StartWish): Promise<Running> {
   const pacer = createPacer();
   const server = createServer(connectionLimits, (request, response) => {
     pacer.watch(request, response);
-    if (cache?.serve(request, response)) return;
+    if (cache?.serve(request, response) || answerCache?.serve(request, response)) return;
     if (wish.before) wish.before(request, response, () => app.serve(request, response));
     else app.serve(request, response);
   });

@@ -56,6 +56,11 @@ export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems
   status?: 200 | 201 | 202;
   /** Not shown in the published API: screens' own plumbing. */
   internal?: true;
+  /**
+   * A GET for anyone whose answer is made from contents, configuration and standing data alone: it is kept per address,
+   * brand and language until one of these has a new version, or the business day ends.
+   */
+  kept?: true;
 }
 
 /** Names the types of a call once; the value is the call itself. */

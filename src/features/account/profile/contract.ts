@@ -39,6 +39,7 @@ export const getAreaDataList = defineCall({
   path: "/api/user/getAreaDataList",
   summary: "Areas of Indonesia: the provinces, or what lies right below parentCode, down to the village.",
   policy: { who: "anyone" },
+  kept: true,
   input: v.strictObject({ parentCode: v.optional(areaCode) }),
   output: v.object({ items: v.array(area) }),
   problems: { AREA_UNKNOWN: areaUnknown },
