@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { say } from "#shared/texts.ts";
+import { say, type Text } from "#shared/texts.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { FieldFrame } from "../field/field.tsx";
 import { useField } from "../form/form-state.tsx";
@@ -43,14 +43,14 @@ export function OtpField(props: OtpFieldProps) {
 }
 
 /** Words that count seconds down to an instant of real time (ISO 8601); hidden when over. Buttons in a `data-after-countdown` near it wait for the end. */
-export function Countdown({ until, seconds }: { until: string; seconds: number }) {
+export function Countdown({ until, seconds, text = kitTexts.resendIn }: { until: string; seconds: number; text?: Text }) {
   const language = useLanguage();
-  const template = kitTexts.resendIn[language];
+  const template = text[language];
   // The server's own time lets a phone with a wrong clock count right.
   const now = new Date(Date.parse(until) - seconds * 1000).toISOString();
   return (
     <span className="countdown" data-countdown="" data-until={until} data-now={now} data-text={template} hidden={seconds <= 0}>
-      {say(kitTexts.resendIn, language, { seconds })}
+      {say(text, language, { seconds })}
     </span>
   );
 }

@@ -1,11 +1,12 @@
 /** The code step: where the code went, its field, the countdown, and the ways to have it sent again. */
+import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { OtpField } from "#web/ui/otp-field/otp-field.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
+import { Countdown, OtpField } from "#web/ui/otp-field/otp-field.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import type { FormAnswer } from "#web/api.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
@@ -102,7 +103,8 @@ function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
 /** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`). */
 export function AskCode({ answer, kept, action }: { answer?: FormAnswer | undefined; kept?: FormAnswer["values"]; action?: string }) {
   const t = useTexts(texts);
-  // One code a minute goes to a number: after a login the next one has to wait, and the person is told so.
+  const { now } = useFrame();
+  // One code a minute goes to a number: after a login the next one has to wait. The button is free again by itself. // Decision 110
   const wait = answer?.failure.status.code === "OTP_TOO_MANY" ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
   const failure = answer && wait === 0 ? { failure: answer.failure } : {};
   return (
@@ -111,12 +113,17 @@ export function AskCode({ answer, kept, action }: { answer?: FormAnswer | undefi
       <Kept values={kept} />
       {wait > 0 && (
         <Notice kind="attention" live>
-          {t("waitForNext", { seconds: wait })}
+          {t("waitForNext")}
         </Notice>
       )}
       <p>{t("stepUpWhy")}</p>
       <ChannelField />
-      <Button track="otp_send">{t("sendCode")}</Button>
+      <Stack gap="tight">
+        {wait > 0 && <Countdown until={new Date(Date.parse(now) + wait * 1000).toISOString()} seconds={wait} text={texts.sendIn} />}
+        <div className="stack" data-after-countdown="">
+          <Button track="otp_send">{t("sendCode")}</Button>
+        </div>
+      </Stack>
     </Form>
   );
 }

@@ -58,7 +58,7 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
         </>
       ) : (
         <>
-          <Notice kind="attention">{t("askCodeAgain")}</Notice>
+          {!answer && <Notice kind="attention">{t("askCodeAgain")}</Notice>}
           <AskCode answer={answer} />
         </>
       )}

@@ -44,7 +44,9 @@ export default function Agreement({ loaderData: { agreement, wantsCode, pending 
   const answer = actionData as FormAnswer | undefined;
   const { state, loanId, toSign, signed } = agreement;
   if (loanId && toSign) {
-    return wantsCode ? <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} /> : <AcceptStep loanId={loanId} toSign={toSign} answer={answer} />;
+    // Ticked, but the code has to wait for the one of the login: the next step is shown, not the boxes again.
+    const waits = toSign.acceptedAt !== null && answer?.failure.status.code === "OTP_TOO_MANY";
+    return wantsCode || waits ? <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} /> : <AcceptStep loanId={loanId} toSign={toSign} answer={answer} />;
   }
   if (loanId && signed) return <SignedStep loanId={loanId} signed={signed} />;
   return <NothingToSign state={state} />;
