@@ -73,6 +73,7 @@ export interface AgreementSigning {
 }
 
 export interface AppConfig {
+  checked_by: string | null;
   created_at: Timestamp;
   created_by: string | null;
   is_public: boolean;
@@ -274,9 +275,44 @@ export interface ComplaintRule {
   value: number;
 }
 
+export interface ConfigProposal {
+  base_version: number;
+  checked_at: Timestamp | null;
+  checker_id: string | null;
+  id: string;
+  is_public: boolean;
+  maker_device: string | null;
+  maker_id: string;
+  name: string;
+  note: string;
+  proposed_at: Timestamp;
+  reason: Generated<string>;
+  state: string;
+  value: string;
+  version: number | null;
+}
+
 export interface ConfigurationVersion {
   only_row: Generated<boolean>;
   version: number;
+}
+
+export interface ContentProposal {
+  base_version: number;
+  checked_at: Timestamp | null;
+  checker_id: string | null;
+  collection: string;
+  draft: Json;
+  id: string;
+  key: string;
+  kind: string;
+  maker_device: string | null;
+  maker_id: string;
+  note: string;
+  proposed_at: Timestamp;
+  reason: Generated<string>;
+  state: string;
+  version: number | null;
 }
 
 export interface ContentVersion {
@@ -962,7 +998,9 @@ export interface DB {
   complaint_message: ComplaintMessage;
   complaint_photo: ComplaintPhoto;
   complaint_rule: ComplaintRule;
+  config_proposal: ConfigProposal;
   configuration_version: ConfigurationVersion;
+  content_proposal: ContentProposal;
   content_version: ContentVersion;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;

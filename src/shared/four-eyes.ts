@@ -15,3 +15,30 @@ export const fourEyesProblems = {
     },
   },
 } as const satisfies ProblemKinds;
+
+/** OPEN waits for its check. */
+export const proposalStates = ["OPEN", "PUBLISHED", "REJECTED", "TAKEN_BACK"] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** Problems of calls about one proposal. */
+export const proposalUnknown = {
+  PROPOSAL_UNKNOWN: { status: 404, text: { id: "Usulan ini tidak ada.", en: "There is no such proposal.", zh: "没有此提案。" } },
+} as const satisfies ProblemKinds;
+export const proposalNotOpen = {
+  ...proposalUnknown,
+  PROPOSAL_CLOSED: { status: 409, text: { id: "Usulan ini sudah diputuskan.", en: "This proposal is decided already.", zh: "此提案已处理。" } },
+} as const satisfies ProblemKinds;
+export const proposalNotYours = {
+  PROPOSAL_NOT_YOURS: { status: 403, text: { id: "Hanya pengusul dapat menarik usulannya.", en: "Only its maker may take a proposal back.", zh: "只有提案人可以撤回提案。" } },
+} as const satisfies ProblemKinds;
+/** Two editors at once: the second is told, and what was typed stays. */
+export const proposalOpen = {
+  PROPOSAL_OPEN: {
+    status: 409,
+    text: {
+      id: "Usulan lain sedang menunggu pemeriksa. Yang Anda tulis masih di sini; usulkan lagi setelah yang itu diputuskan.",
+      en: "Another proposal waits for its check. What you wrote is still here; propose it once that one is decided.",
+      zh: "另一份提案正在等待复核。您填写的内容仍保留在此，待其处理后再提交。",
+    },
+  },
+} as const satisfies ProblemKinds;

@@ -25,6 +25,7 @@ export const staffPermissions = {
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],
+  "content.check": ["content", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;

@@ -1,24 +1,26 @@
 /** Configuration by name, the standard rates and the published API: answers, and what other domains may ask. */
 import { answer, Binary, type Api } from "#server/answer.ts";
-import { transact, type Database } from "#server/database.server.ts";
+import type { Database } from "#server/database.server.ts";
 import {
   getGeneralConfig,
   getOpenApi,
   getRatePdf,
   getRatePicture,
-  setConfig,
   standardRateConfigName,
   standardRatesOf,
   type StandardRates,
 } from "../contract.ts";
 import { openApiDocument } from "./openapi.ts";
+import { staffAnswers } from "./proposals.ts";
 import { ratePdf, ratePicture } from "./rates.ts";
-import { addConfig, findPublicConfigs } from "./store.ts";
+import { findPublicConfigs } from "./store.ts";
 
+export { countOpenProposals as countOpenConfigProposals } from "./proposal-store.ts";
 export { configurationVersion, countUp } from "./store.ts";
 export { watchConfiguration } from "./watch.ts";
 
 export function answers(api: Api): void {
+  staffAnswers(api);
   answer(api, getGeneralConfig)(async ({ key }, { database }) => {
     const names = [...new Set(typeof key === "string" ? [key] : key)];
     const found = await findPublicConfigs(database, names);
@@ -37,13 +39,6 @@ export function answers(api: Api): void {
     return new Binary(bytes, "application/pdf", { "Content-Disposition": `inline; filename="rates-${input.language}.pdf"` });
   });
 
-  answer(api, setConfig)(async ({ configName, configValue, isPublic }, { database, services, principal, refuse }) => {
-    if (configName === standardRateConfigName && !isJson(configValue)) refuse("CONFIG_UNREADABLE");
-    const staffId = staffOf(principal);
-    const version = await transact(database, (trx) => addConfig(trx, { name: configName, value: configValue, isPublic, staffId, now: services.clock.now() }));
-    return { version };
-  });
-
   let document: ReturnType<typeof openApiDocument> | undefined;
   answer(api, getOpenApi)(async (_input, { services }) => {
     // Made at the first question: by then every domain has mounted its calls, and they never change.
@@ -56,18 +51,4 @@ export function answers(api: Api): void {
 export async function ratesInForce(database: Database): Promise<StandardRates> {
   const found = await findPublicConfigs(database, [standardRateConfigName]);
   return standardRatesOf({ configs: found.map((row) => ({ configName: row.name, configValue: row.value })) });
-}
-
-function staffOf(principal: { staff?: { staffId: string } }): string {
-  if (!principal.staff) throw new Error("A staff call without a staff session.");
-  return principal.staff.staffId;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

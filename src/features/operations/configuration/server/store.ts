@@ -1,6 +1,8 @@
-/** All SQL of configuration. */
+/** All SQL of configuration: values by version. */
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+
+type Reader = Database | Transaction;
 
 /** Values in force of the public names among `names`. */
 export async function findPublicConfigs(database: Database, names: readonly string[]): Promise<{ name: string; value: string }[]> {
@@ -15,28 +17,36 @@ export async function findPublicConfigs(database: Database, names: readonly stri
   return rows.filter((row) => row.is_public);
 }
 
-export interface NewConfig {
+export interface ConfigRow {
   name: string;
+  version: number;
   value: string;
   isPublic: boolean;
-  staffId: string;
-  now: Date;
+  at: Date;
+  makerId: string | null;
+  checkerId: string | null;
 }
 
-/** Adds a version; returns its number. Two writers at once get two numbers, because each counts up the one row first. */
-export async function addConfig(trx: Transaction, config: NewConfig): Promise<number> {
-  await countUp(trx);
-  const newest = await trx
-    .selectFrom("app_config")
-    .select((row) => row.fn.max("version").as("version"))
-    .where("name", "=", config.name)
-    .executeTakeFirst();
-  const version = Number(newest?.version ?? 0) + 1;
-  await trx
-    .insertInto("app_config")
-    .values({ name: config.name, version, value: config.value, is_public: config.isPublic, created_at: config.now, created_by: config.staffId })
-    .execute();
-  return version;
+/** The values in force by name, after one. */
+export async function listNewest(reader: Reader, after: string | undefined, most: number): Promise<ConfigRow[]> {
+  let query = reader.selectFrom("app_config").selectAll().distinctOn("name").orderBy("name").orderBy("version", "desc").limit(most);
+  if (after !== undefined) query = query.where("name", ">", after);
+  return (await query.execute()).map(rowOf);
+}
+
+/** Every version of a name, the newest first. */
+export async function listVersions(reader: Reader, name: string): Promise<ConfigRow[]> {
+  const rows = await reader.selectFrom("app_config").selectAll().where("name", "=", name).orderBy("version", "desc").execute();
+  return rows.map(rowOf);
+}
+
+function rowOf(row: { name: string; version: number; value: string; is_public: boolean; created_at: Date; created_by: string | null; checked_by: string | null }): ConfigRow {
+  const { name, version, value } = row;
+  return { name, version, value, isPublic: row.is_public, at: row.created_at, makerId: row.created_by, checkerId: row.checked_by };
+}
+
+export async function addConfig(trx: Transaction, { name, version, value, isPublic, at, makerId, checkerId }: ConfigRow): Promise<void> {
+  await trx.insertInto("app_config").values({ name, version, value, is_public: isPublic, created_at: at, created_by: makerId, checked_by: checkerId }).execute();
 }
 
 /** Counts the version of all configuration up. It also queues writers: the row is locked until the transaction ends. */

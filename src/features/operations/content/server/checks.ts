@@ -2,7 +2,7 @@
 import { marked, type Token, type Tokens } from "marked";
 import { safePath } from "#shared/safe-url.ts";
 import { isBusinessDate } from "#shared/dates.ts";
-import { collections, figureNames, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
+import { collections, figureNames, longestMarkdown, longestTitle, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
 import type { Head } from "./files.ts";
 import { unknownFigures } from "./figures.ts";
 
@@ -19,9 +19,7 @@ export interface Fault {
   names?: string;
 }
 
-const longestTitle = 200;
 const longestLine = 300;
-export const longestMarkdown = 40_000;
 
 /** Everything that is wrong with a text of a collection; an empty list when nothing is. */
 export function faultsOf(collection: CollectionName, text: WrittenText): Fault[] {

@@ -1,5 +1,5 @@
 /** What of a collection is in force for readers: files, and over them what staff published. */
-import type { Database } from "#server/database.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
@@ -7,23 +7,29 @@ import { collections, type Collection, type CollectionName, type Content, type C
 import { contentFiles, type ContentText } from "./files.ts";
 import { fillMarkdown, fillWords, type Figures } from "./figures.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { newestPublished } from "./store.ts";
+import { newestPublished, type PublishedText } from "./store.ts";
 
-/** Every text in force by `key.language`, also those whose day has not come: the version that counts highest, unless staff withdrew it. */
-export async function textsInForce(database: Database, collection: CollectionName, key?: string): Promise<Map<string, ContentText>> {
-  const texts = new Map([...contentFiles(collection)].filter(([, text]) => key === undefined || text.key === key));
-  for (const text of await newestPublished(database, collection, key)) {
+type Reader = Database | Transaction;
+
+/** Every newest text by `key.language`, also the withdrawn ones and those whose day has not come. */
+export async function newestTexts(reader: Reader, collection: CollectionName, key?: string): Promise<Map<string, PublishedText>> {
+  const texts = new Map<string, PublishedText>();
+  for (const [place, text] of contentFiles(collection)) if (key === undefined || text.key === key) texts.set(place, { ...text, isWithdrawn: false });
+  for (const text of await newestPublished(reader, collection, key)) {
     const place = `${text.key}.${text.language}`;
     // A release may bring a file that is newer than what staff published before it.
-    if ((texts.get(place)?.version ?? 0) >= text.version) continue;
-    if (text.isWithdrawn) texts.delete(place);
-    else texts.set(place, text);
+    if ((texts.get(place)?.version ?? 0) < text.version) texts.set(place, text);
   }
   return texts;
 }
 
-const isOut = (text: ContentText, today: BusinessDate): boolean => (text.head.published ?? "") <= today;
-const isOver = (text: ContentText, today: BusinessDate): boolean => text.head.until !== undefined && text.head.until < today;
+/** The same without what staff withdrew. */
+export async function textsInForce(reader: Reader, collection: CollectionName, key?: string): Promise<Map<string, ContentText>> {
+  return new Map([...(await newestTexts(reader, collection, key))].filter(([, text]) => !text.isWithdrawn));
+}
+
+export const isOut = (text: ContentText, today: BusinessDate): boolean => (text.head.published ?? "") <= today;
+export const isOver = (text: ContentText, today: BusinessDate): boolean => text.head.until !== undefined && text.head.until < today;
 
 /** One text in a language, Indonesian where that is missing; null where it is unknown, withdrawn, or its day has not come. */
 export async function readText(services: Services, collection: CollectionName, key: string, language: Language): Promise<ContentText | null> {
@@ -79,3 +85,28 @@ export function contentOf(collection: CollectionName, text: ContentText, figures
 
 /** Safe HTML with the figures filled in. */
 export const bodyOf = (markdown: string, figures: Figures): string => renderMarkdown(fillMarkdown(markdown, figures));
+
+/** A page of a sorted list after a cursor's place; a made-up cursor begins at the first. */
+export function pageOf<Entry extends Place>(sorted: readonly Entry[], order: (a: Place, b: Place) => number, cursor: string | undefined, limit: number): { page: Entry[]; nextCursor: string | null } {
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const rest = after ? sorted.filter((entry) => order(entry, after) > 0) : sorted;
+  const page = rest.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: last && rest.length > limit ? cursorOf(last) : null };
+}
+
+/** What an entry is sorted by: an entry that goes away meanwhile loses nobody their place. */
+function cursorOf({ key, title, head }: Place): string {
+  return Buffer.from(JSON.stringify([key, title, head.section, head.order, head.published])).toString("base64url");
+}
+
+function placeOf(cursor: string): Place | null {
+  try {
+    const [key, title, section, order, published] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    const text = (value: unknown): string => (typeof value === "string" ? value : "");
+    const head = { ...(section ? { section: text(section) } : {}), ...(order ? { order: text(order) } : {}), ...(published ? { published: text(published) } : {}) };
+    return { key: text(key), title: text(title), head };
+  } catch {
+    return null;
+  }
+}

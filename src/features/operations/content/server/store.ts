@@ -32,3 +32,57 @@ export async function newestPublished(reader: Reader, collection: string, key?: 
     isWithdrawn: row.withdrawn,
   }));
 }
+
+export interface VersionRow extends PublishedText {
+  makerId: string;
+  checkerId: string | null;
+}
+
+/** Every version of one content that staff published, the newest first. */
+export async function publishedVersions(reader: Reader, collection: string, key: string): Promise<VersionRow[]> {
+  const rows = await reader.selectFrom("content_version").selectAll().where("collection", "=", collection).where("key", "=", key).orderBy("version", "desc").orderBy("language").execute();
+  return rows.map((row) => ({
+    key: row.key,
+    language: row.language as Language,
+    title: row.title,
+    version: row.version,
+    updatedAt: row.created_at,
+    markdown: row.markdown,
+    head: row.head as Head,
+    isWithdrawn: row.withdrawn,
+    makerId: row.created_by,
+    checkerId: row.checked_by,
+  }));
+}
+
+export interface NewVersion {
+  collection: string;
+  key: string;
+  version: number;
+  texts: readonly { language: Language; title: string; head: Head; markdown: string }[];
+  isWithdrawn: boolean;
+  makerId: string;
+  checkerId: string;
+  at: Date;
+}
+
+export async function addVersion(trx: Transaction, { collection, key, version, texts, isWithdrawn, makerId, checkerId, at }: NewVersion): Promise<void> {
+  await trx
+    .insertInto("content_version")
+    .values(
+      texts.map(({ language, title, head, markdown }) => ({
+        collection,
+        key,
+        language,
+        version,
+        title,
+        head: JSON.stringify(head),
+        markdown,
+        withdrawn: isWithdrawn,
+        created_at: at,
+        created_by: makerId,
+        checked_by: checkerId,
+      })),
+    )
+    .execute();
+}

@@ -29,6 +29,9 @@ export const factNames = defineTexts({
   messageId: { id: "pesan", en: "message", zh: "消息" },
   status: { id: "keadaan", en: "status", zh: "状态" },
   about: { id: "tentang", en: "about", zh: "关于" },
+  content: { id: "konten", en: "content", zh: "内容" },
+  configName: { id: "konfigurasi", en: "configuration", zh: "配置" },
+  version: { id: "versi", en: "version", zh: "版本" },
   brand: { id: "merek", en: "brand", zh: "品牌" },
 });
 

@@ -1,0 +1,184 @@
+/** Maker and checker of configuration values. // Decisions 5; threat B13 */
+import { ruleInForce } from "#features/credit/loan/server/index.ts";
+import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { differenceOf } from "#server/difference.ts";
+import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { StaffSession } from "#server/session.server.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { formatPpm } from "#shared/money.ts";
+import { say, type Language } from "#shared/texts.ts";
+import {
+  checkConfigProposal,
+  getConfig,
+  getConfigProposal,
+  listConfigProposals,
+  listConfigs,
+  proposeConfig,
+  proposeStandardRates,
+  readStandardRates,
+  standardRateConfigName,
+  takeBackConfigProposal,
+  type StandardRates,
+} from "../contract.ts";
+import { addProposal, endProposal, findProposal, listOpen, lockProposal, openProposals, type NewProposal, type ProposalRow } from "./proposal-store.ts";
+import { addConfig, countUp, listNewest, listVersions } from "./store.ts";
+
+export function staffAnswers(api: Api): void {
+  readingAnswers(api);
+  proposingAnswers(api);
+  checkingAnswers(api);
+}
+
+function readingAnswers(api: Api): void {
+  answer(api, listConfigs)(async ({ cursor, limit }, { database }) => {
+    const [rows, proposals] = await Promise.all([listNewest(database, cursor, limit + 1), openProposals(database)]);
+    const items = rows.slice(0, limit).map(({ name, version, value, isPublic, at }) => ({ configName: name, version, value, isPublic, updatedAt: at.toISOString(), proposalId: proposals.get(name) ?? null }));
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.configName ?? null) : null };
+  });
+
+  answer(api, getConfig)(async ({ configName }, { database, refuse }) => {
+    const [rows, proposals] = await Promise.all([listVersions(database, configName), openProposals(database)]);
+    const versions = rows.map(({ version, value, isPublic, at, makerId, checkerId }) => ({ version, value, isPublic, at: at.toISOString(), makerId, checkerId }));
+    if (!versions[0]) return refuse("CONFIG_UNKNOWN");
+    return { configName, version: versions[0].version, proposalId: proposals.get(configName) ?? null, versions };
+  });
+
+  answer(api, listConfigProposals)(async ({ cursor, limit }, { database }) => {
+    const rows = await listOpen(database, cursor, limit + 1);
+    const items = rows.slice(0, limit).map(lineOf);
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.proposalId ?? null) : null };
+  });
+
+  answer(api, getConfigProposal)(async ({ proposalId }, { database, refuse }) => {
+    const row = await findProposal(database, proposalId);
+    if (!row) return refuse("PROPOSAL_UNKNOWN");
+    const versions = await listVersions(database, row.name);
+    // What was decided is held against what it was written on.
+    const base = row.state === "OPEN" ? versions[0] : versions.find(({ version }) => version === row.baseVersion);
+    const { value, isPublic, baseVersion } = row;
+    return { ...lineOf(row), value, isPublic, wasPublic: base?.isPublic ?? null, baseVersion, newestVersion: versions[0]?.version ?? 0, difference: differenceOf(base?.value ?? "", value, "id") };
+  });
+}
+
+function proposingAnswers(api: Api): void {
+  answerOnce(api, proposeConfig)(async ({ configName, baseVersion, configValue, format, isPublic, note }, { services, trx, principal, refuse }) => {
+    const staff = staffOf(principal, configName);
+    if (format === "JSON" && !isJson(configValue)) refuse("CONFIG_UNREADABLE");
+    if (configName === standardRateConfigName && !readStandardRates(configValue)) refuse("CONFIG_UNREADABLE");
+    return { proposalId: await propose(services, trx, staff, { name: configName, baseVersion, value: configValue, isPublic, note }) };
+  });
+
+  answerOnce(api, proposeStandardRates)(async ({ baseVersion, note, ...rates }, { services, trx, language, principal }) => {
+    const staff = staffOf(principal, standardRateConfigName);
+    refuseAboveCap(services, rates, language);
+    const value = JSON.stringify(ratesOf(rates));
+    return { proposalId: await propose(services, trx, staff, { name: standardRateConfigName, baseVersion, value, isPublic: true, note }) };
+  });
+
+  answerOnce(api, takeBackConfigProposal)(async ({ proposalId }, { services, trx, principal, refuse }) => {
+    const proposal = await openProposal(trx, proposalId);
+    const staff = staffOf(principal, proposal.name);
+    if (proposal.makerId !== staff.staffId) refuse("PROPOSAL_NOT_YOURS");
+    await endProposal(trx, proposal.id, { state: "TAKEN_BACK", checkerId: staff.staffId, reason: "", version: null, at: services.clock.now() });
+    return { state: "TAKEN_BACK" as const };
+  });
+}
+
+function checkingAnswers(api: Api): void {
+  answerOnce(api, checkConfigProposal)(async ({ proposalId, approve, reason }, { services, trx, principal }) => {
+    const proposal = await openProposal(trx, proposalId);
+    const checker = staffOf(principal, proposal.name);
+    refuseSameHand(services, proposal, checker);
+    const version = approve ? await putInForce(services, trx, proposal, checker.staffId) : null;
+    const state = approve ? ("PUBLISHED" as const) : ("REJECTED" as const);
+    await endProposal(trx, proposal.id, { state, checkerId: checker.staffId, reason, version, at: services.clock.now() });
+    return { state, version };
+  });
+}
+
+async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: Pick<NewProposal, "name" | "baseVersion" | "value" | "isPublic" | "note">): Promise<string> {
+  const [newest] = await listVersions(trx, wish.name);
+  const version = newest?.version ?? 0;
+  if (version !== wish.baseVersion) throw new Refusal("CONFIG_CHANGED", { version });
+  if (newest && newest.value === wish.value && newest.isPublic === wish.isPublic) throw new Refusal("CONFIG_SAME");
+  const id = services.random.uuid();
+  if (!(await addProposal(trx, { ...wish, id, ...makerOf(services, staff), proposedAt: services.clock.now() }))) throw new Refusal("PROPOSAL_OPEN");
+  return id;
+}
+
+async function openProposal(trx: Transaction, proposalId: string): Promise<ProposalRow> {
+  const proposal = await lockProposal(trx, proposalId);
+  if (!proposal) throw new Refusal("PROPOSAL_UNKNOWN");
+  if (proposal.state !== "OPEN") throw new Refusal("PROPOSAL_CLOSED");
+  return proposal;
+}
+
+async function putInForce(services: Services, trx: Transaction, proposal: ProposalRow, checkerId: string): Promise<number> {
+  // Counting up first queues writers, so two of them cannot take one version.
+  await countUp(trx);
+  const [newest] = await listVersions(trx, proposal.name);
+  const current = newest?.version ?? 0;
+  if (current !== proposal.baseVersion) throw new Refusal("CONFIG_CHANGED", { version: current });
+  const { name, value, isPublic, makerId } = proposal;
+  await addConfig(trx, { name, version: current + 1, value, isPublic, makerId, checkerId, at: services.clock.now() });
+  return current + 1;
+}
+
+interface TypedRates {
+  normalFrom: number;
+  normalTo: number;
+  overdueFrom: number;
+  overdueTo: number;
+  ratePictureUrl: string;
+  ratePdfUrlForIdn: string;
+  ratePdfUrlForEn: string;
+}
+
+function ratesOf({ normalFrom, normalTo, overdueFrom, overdueTo, ...addresses }: TypedRates): StandardRates {
+  const range = (from: number, to: number, language: Language) => (from === to ? formatPpm(from, language) : `${formatPpm(from, language)} - ${formatPpm(to, language)}`);
+  return {
+    rateContentForIdn: range(normalFrom, normalTo, "id"),
+    rateContentForEn: range(normalFrom, normalTo, "en"),
+    overdueRateContentForIdn: range(overdueFrom, overdueTo, "id"),
+    overdueRateContentForEn: range(overdueFrom, overdueTo, "en"),
+    ...addresses,
+  };
+}
+
+/** Nobody may show rates that no loan could have. // Field rules: caps by tenor */
+function refuseAboveCap(services: Services, { normalTo, overdueTo }: TypedRates, language: Language): void {
+  const today = dateInWib(services.clock.now());
+  const caps = [
+    { path: "normalTo", typed: normalTo, capPpm: ruleInForce("DAILY_COST_CAP_PPM", today, "UNDER_SIX_MONTHS").value },
+    { path: "overdueTo", typed: overdueTo, capPpm: ruleInForce("DAILY_LATE_FEE_CAP_PPM", today, "UNDER_SIX_MONTHS").value },
+  ];
+  const above = caps.filter(({ typed, capPpm }) => typed > capPpm);
+  if (above.length === 0) return;
+  const text = proposeStandardRates.fieldProblems?.["RATE_ABOVE_CAP"];
+  const fields = above.map(({ path, capPpm }) => ({ path, code: "RATE_ABOVE_CAP", detail: text ? say(text, language, { cap: formatPpm(capPpm, language) }) : "" }));
+  throw new Refusal("INPUT_INVALID", undefined, fields);
+}
+
+/** Notes the name in the audit trail, never the value. */
+function staffOf({ staff, trail }: Principal, configName: string): StaffSession {
+  if (!staff) throw new Refusal("NOT_LOGGED_IN");
+  trail?.note({ facts: { configName } });
+  return staff;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lineOf(row: ProposalRow) {
+  const { id, name, state, makerId, note, checkerId, reason } = row;
+  return { proposalId: id, configName: name, state, makerId, proposedAt: row.proposedAt.toISOString(), note, checkerId, checkedAt: row.checkedAt?.toISOString() ?? null, reason };
+}

@@ -1,0 +1,20 @@
+/** What differs between two drafts, field by field. */
+import { differenceOf } from "#server/difference.ts";
+import { languages } from "#shared/texts.ts";
+import type { Difference } from "../contract.ts";
+import type { Draft } from "./drafts.ts";
+
+/** Every field that is not the same in both; nothing where the drafts are one. */
+export function differencesOf(before: Draft, after: Draft): Difference[] {
+  const inTexts = languages.flatMap((language) =>
+    (["title", "summary", "markdown"] as const).flatMap((field) => {
+      const [old, now] = [before.texts[language][field], after.texts[language][field]];
+      return old === now ? [] : [{ language, field, parts: differenceOf(old, now, language) }];
+    }),
+  );
+  const inHead = (Object.keys(after.head) as (keyof Draft["head"])[]).flatMap((field) => {
+    const [old, now] = [before.head[field], after.head[field]];
+    return old === now ? [] : [{ language: null, field, parts: differenceOf(old, now, "id") }];
+  });
+  return [...inHead, ...inTexts];
+}

@@ -1,0 +1,19 @@
+/** What differs between two texts, word by word; Chinese by its words too. */
+import { diffArrays } from "diff";
+import type { DifferencePart } from "#shared/difference.ts";
+import type { Language } from "#shared/texts.ts";
+
+/** Two long texts that share nothing would take for ever; then they are shown whole, one after the other. */
+const mostMilliseconds = 1_000;
+
+function wordsOf(text: string, language: Language): string[] {
+  return [...new Intl.Segmenter(language, { granularity: "word" }).segment(text)].map(({ segment }) => segment);
+}
+
+/** The pieces of two texts in reading order; only a SAME piece where nothing differs. Adding up all but the REMOVED gives `after`. */
+export function differenceOf(before: string, after: string, language: Language): DifferencePart[] {
+  if (before === after) return after === "" ? [] : [{ kind: "SAME", text: after }];
+  const changes = diffArrays(wordsOf(before, language), wordsOf(after, language), { timeout: mostMilliseconds });
+  if (!changes) return [{ kind: "REMOVED", text: before }, { kind: "ADDED", text: after }];
+  return changes.map(({ added, removed, value }) => ({ kind: added ? "ADDED" : removed ? "REMOVED" : "SAME", text: value.join("") }) as const).filter(({ text }) => text !== "");
+}
