@@ -556,6 +556,16 @@ export interface LoanLender {
   registration: string;
 }
 
+export interface LoanPerformance {
+  as_of: string;
+  computed_at: Timestamp;
+  outstanding_rupiah: number;
+  over_0_rupiah: number;
+  over_30_rupiah: number;
+  over_60_rupiah: number;
+  over_90_rupiah: number;
+}
+
 export interface LoanProduct {
   daily_rate_ppm: number;
   fee_ppm: number;
@@ -670,6 +680,9 @@ export interface RepaymentAccount {
   next_booking_on: string | null;
   next_reminder_at: Timestamp | null;
   opened_at: Timestamp;
+  try_again_at: Timestamp | null;
+  unpaid_principal_rupiah: number | null;
+  unpaid_since: string | null;
 }
 
 export interface RepaymentEvent {
@@ -1024,6 +1037,7 @@ export interface DB {
   loan_draft: LoanDraft;
   loan_event: LoanEvent;
   loan_lender: LoanLender;
+  loan_performance: LoanPerformance;
   loan_product: LoanProduct;
   login_session: LoginSession;
   partner_event: PartnerEvent;

@@ -130,3 +130,21 @@ export const getQuote = defineCall({
   output: quote,
   problems: termsProblems,
 });
+
+/** A share of the whole in ppm; null where there are no loans ("–"). */
+const sharePpm = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)));
+
+export const getLoanPerformance = defineCall({
+  method: "GET",
+  path: "/api/loan/performance",
+  summary: "Loan performance of the day: TKB and TWP beyond 0, 30, 60 and 90 days past due, in parts per million of the outstanding principal.",
+  policy: { who: "anyone" },
+  input: v.strictObject({}),
+  output: v.object({
+    /** The day (WIB) of these figures; null before the first. */
+    asOf: v.nullable(date),
+    outstandingRupiah: rupiah,
+    items: v.array(v.object({ days: v.number(), tkbPpm: sharePpm, twpPpm: sharePpm })),
+  }),
+  problems: {},
+});

@@ -3,9 +3,11 @@ import { answer, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { CreditStatus } from "../contract.ts";
-import { getQuote, listLoanProducts } from "../contract.ts";
+import { getLoanPerformance, getQuote, listLoanProducts } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { sweepSandboxFunds } from "./funds.ts";
+import { latestPerformance } from "./performance-store.ts";
+import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
 import { listLoanEvents, listLoans, newestLoan, type LoanEventRow, type LoanRow } from "./store.ts";
 
@@ -32,6 +34,8 @@ export { lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
 export { recordLoanEvent, type LoanHappening } from "./happenings.ts";
 export * from "./engine/index.ts";
 export * from "./accounting.ts";
+export { performanceDays, performanceOf, type Exposure, type Performance, type PerformanceDays } from "./performance.ts";
+export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
 export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 
 export function answers(api: Api): void {
@@ -40,6 +44,12 @@ export function answers(api: Api): void {
   }));
 
   answer(api, getQuote)(async ({ amountRupiah, tenorDays, productKey }, { services }) => quoteFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }));
+
+  answer(api, getLoanPerformance)(async (_input, { database }) => {
+    const latest = await latestPerformance(database);
+    const share = (days: PerformanceDays) => ({ days, tkbPpm: latest && tkbPpm(latest, days), twpPpm: latest && twpPpm(latest, days) });
+    return { asOf: latest?.asOf ?? null, outstandingRupiah: latest?.outstandingRupiah ?? 0, items: performanceDays.map(share) };
+  });
 }
 
 export function work(services: Services): void {

@@ -10,6 +10,7 @@ import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type Busine
 import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { bookLoan, findLoan, loanTerms, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { exposureOf } from "./exposure.ts";
 import { firstReminderAt } from "./reminder-plan.ts";
 import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
 
@@ -32,7 +33,7 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
       nextBookingOn: nextClosing(state, today),
       nextReminderAt: await firstReminderAt(services, trx, loan, state),
     };
-    if (await insertAccount(trx, { ...row, openedAt: services.clock.now() })) return;
+    if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) return;
     // Either the books are open, or the number is another loan's.
     if (await lockAccountRow(trx, row)) return;
   }
@@ -89,6 +90,7 @@ async function followBooks(services: Services, trx: Transaction, { loan, account
   const name = { borrowerId: loan.borrowerId, loanId: loan.id };
   await changeAccount(trx, name, {
     bookedOn: laterDate(account.bookedOn, today),
+    exposure: exposureOf(state),
     // A closing that is due is left to its sweep, which also uses the borrower's balance on that day.
     ...(isOver ? { nextBookingOn: null, nextReminderAt: null } : {}),
   });

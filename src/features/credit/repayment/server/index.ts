@@ -11,6 +11,7 @@ import { stateOfLoan } from "./bill.ts";
 import { loanPaidOff, openBooks } from "./books.ts";
 import { closeDue } from "./closing.ts";
 import { inboxAnswers, inboxWork } from "./inbox.ts";
+import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
 import { messagesWork, tellLater } from "./messages.ts";
 import { remindDue } from "./reminders.ts";
@@ -41,6 +42,7 @@ export function work(services: Services): void {
   messagesWork(services);
   services.jobs.handle(loanPaidOff, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
   services.sweeps.add({ name: "repayment-inquiry", everySeconds: 5, run: inquireRequests });
+  services.sweeps.add({ name: "repayment-performance", everySeconds: 60, run: publishPerformance });
   services.sweeps.add({ name: "repayment-closing", everySeconds: 60, run: closeDue });
   services.sweeps.add({ name: "repayment-reminders", everySeconds: 60, run: remindDue });
 }

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { Component, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";
+import type { Component, Exposure, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";
 
 type Reader = Database | Transaction;
 
@@ -18,7 +18,7 @@ export interface RepaymentAccount {
 export type LoanName = Pick<RepaymentAccount, "borrowerId" | "loanId">;
 
 /** Opens the books of a loan; false when they are open or the number is taken. */
-export async function insertAccount(trx: Transaction, row: RepaymentAccount & { openedAt: Date }): Promise<boolean> {
+export async function insertAccount(trx: Transaction, row: RepaymentAccount & { openedAt: Date; exposure: Exposure }): Promise<boolean> {
   const made = await trx
     .insertInto("repayment_account")
     .values({
@@ -29,6 +29,8 @@ export async function insertAccount(trx: Transaction, row: RepaymentAccount & { 
       booked_on: row.bookedOn,
       next_booking_on: row.nextBookingOn,
       next_reminder_at: row.nextReminderAt,
+      unpaid_principal_rupiah: row.exposure.unpaidPrincipalRupiah,
+      unpaid_since: row.exposure.unpaidSince,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("loan_id")
@@ -58,13 +60,21 @@ function accountOf(row: { borrower_id: string; loan_id: string; customer_no: str
   };
 }
 
-export async function changeAccount(trx: Transaction, { borrowerId, loanId }: LoanName, change: { bookedOn?: BusinessDate; nextBookingOn?: BusinessDate | null; nextReminderAt?: Date | null }): Promise<void> {
+export interface AccountChange {
+  bookedOn?: BusinessDate;
+  nextBookingOn?: BusinessDate | null;
+  nextReminderAt?: Date | null;
+  exposure?: Exposure;
+}
+
+export async function changeAccount(trx: Transaction, { borrowerId, loanId }: LoanName, change: AccountChange): Promise<void> {
   await trx
     .updateTable("repayment_account")
     .set({
       ...(change.bookedOn === undefined ? {} : { booked_on: change.bookedOn }),
       ...(change.nextBookingOn === undefined ? {} : { next_booking_on: change.nextBookingOn }),
       ...(change.nextReminderAt === undefined ? {} : { next_reminder_at: change.nextReminderAt }),
+      ...(change.exposure === undefined ? {} : { unpaid_principal_rupiah: change.exposure.unpaidPrincipalRupiah, unpaid_since: change.exposure.unpaidSince }),
     })
     .where("borrower_id", "=", borrowerId)
     .where("loan_id", "=", loanId)

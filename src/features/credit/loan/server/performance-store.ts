@@ -1,0 +1,34 @@
+/** The published performance, day by day. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { Performance } from "./performance.ts";
+
+export interface PublishedPerformance extends Performance {
+  asOf: BusinessDate;
+}
+
+/** Keeps a day's figures; false when that day has some already. */
+export async function recordPerformance(trx: Transaction, now: Date, { asOf, outstandingRupiah, overdueRupiah }: PublishedPerformance): Promise<boolean> {
+  const made = await trx
+    .insertInto("loan_performance")
+    .values({
+      as_of: asOf,
+      outstanding_rupiah: outstandingRupiah,
+      over_0_rupiah: overdueRupiah[0],
+      over_30_rupiah: overdueRupiah[30],
+      over_60_rupiah: overdueRupiah[60],
+      over_90_rupiah: overdueRupiah[90],
+      computed_at: now,
+    })
+    .onConflict((conflict) => conflict.column("as_of").doNothing())
+    .returning("as_of")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The newest figures; null before the first day's. */
+export async function latestPerformance(reader: Database | Transaction): Promise<PublishedPerformance | null> {
+  const row = await reader.selectFrom("loan_performance").selectAll().orderBy("as_of", "desc").limit(1).executeTakeFirst();
+  if (!row) return null;
+  return { asOf: row.as_of, outstandingRupiah: row.outstanding_rupiah, overdueRupiah: { 0: row.over_0_rupiah, 30: row.over_30_rupiah, 60: row.over_60_rupiah, 90: row.over_90_rupiah } };
+}

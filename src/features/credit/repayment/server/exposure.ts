@@ -1,0 +1,47 @@
+/**
+ * What every loan still owes, kept beside its books whenever an event changes it, and the performance published from it
+ * once a day. // Field rules: publish performance
+ */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { findLoan, latestPerformance, loanTerms, recordPerformance, stateOf, type Exposure, type LoanState } from "#features/credit/loan/server/index.ts";
+import { countUp } from "#features/operations/configuration/server/index.ts";
+import { accountsWithoutExposure, performanceOn } from "./exposure-store.ts";
+import { changeAccount, eventsOf, lockAccountRow } from "./store.ts";
+
+/** The engine's word on a loan; it changes with its events alone, whatever day it is asked for. */
+export function exposureOf(state: Pick<LoanState, "unpaid" | "nextDueOn">): Exposure {
+  return { unpaidPrincipalRupiah: state.unpaid.principalRupiah, unpaidSince: state.nextDueOn };
+}
+
+const valuedAtOnce = 50;
+
+/** Publishes the day's figures after midnight (WIB) and shows them at once; first values the loans that nobody has valued. */
+export async function publishPerformance(services: Services): Promise<number> {
+  const { database, clock } = services;
+  const valued = await valueAccounts(services);
+  if (valued > 0) return valued;
+  const asOf = dateInWib(clock.now());
+  if ((await latestPerformance(database))?.asOf === asOf) return 0;
+  return transact(database, async (trx) => {
+    const isNew = await recordPerformance(trx, clock.now(), { asOf, ...(await performanceOn(trx, asOf)) });
+    // Pages that show the day before's figures are kept no longer.
+    if (isNew) await countUp(trx);
+    return isNew ? 1 : 0;
+  });
+}
+
+/** Loans that went out before their exposure was kept. */
+async function valueAccounts(services: Services): Promise<number> {
+  const names = await accountsWithoutExposure(services.database, valuedAtOnce);
+  for (const name of names) {
+    await transact(services.database, async (trx) => {
+      await lockAccountRow(trx, name);
+      const loan = await findLoan(trx, name.borrowerId, name.loanId);
+      if (!loan) throw new Error(`The books of ${name.loanId} have no loan.`);
+      await changeAccount(trx, name, { exposure: exposureOf(stateOf(loanTerms(loan), await eventsOf(trx, name), dateInWib(services.clock.now()))) });
+    });
+  }
+  return names.length;
+}

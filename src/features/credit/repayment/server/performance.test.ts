@@ -1,0 +1,65 @@
+/** The published performance: from the books to the call, day by day. */
+import { expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { loanTerms, performanceOf, stateOf } from "#features/credit/loan/server/index.ts";
+import { configurationVersion } from "#features/operations/configuration/server/index.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { testApp } from "#tests/support/app.ts";
+import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
+import { exposureOf } from "./exposure.ts";
+import { performanceOn } from "./exposure-store.ts";
+import { changeAccount, eventsOf } from "./store.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const bank = services.outside.sandbox!.bank;
+const visitor = app.client();
+const published = async () => (await visitor.get("/api/loan/performance")).body;
+const moveTo = async (loan: MadeLoan, days: number) => {
+  clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, days), "WIB", { hour: 10 }));
+  await app.settle();
+};
+
+it("is a dash before there are loans, and nobody has to be logged in to read it", async () => {
+  await app.settle();
+  expect(await published()).toEqual({ asOf: dateInWib(clock.now()), outstandingRupiah: 0, items: [0, 30, 60, 90].map((days) => ({ days, tkbPpm: null, twpPpm: null })) });
+});
+
+it("follows the loans from day to day, and empties kept pages once a day", async () => {
+  const late = await activeLoan(app, { amountRupiah: 1_000_000, tenorDays: 30 });
+  const good = await activeLoan(app, { amountRupiah: 3_000_000, tenorDays: 90 });
+  expect((await published()).outstandingRupiah, "the day's figures stand").toBe(0);
+  const number = (await (await app.loggedIn(good.borrowerId)).post("/api/repayment/virtual-account", { bankCode: "014" })).body.virtualAccountNumber as string;
+
+  await moveTo(good, 1);
+  expect(await published()).toMatchObject({ outstandingRupiah: 4_000_000, items: [{ tkbPpm: 1_000_000, twpPpm: 0 }, {}, {}, {}] });
+  const version = await configurationVersion(database);
+  await app.settle();
+  expect(await configurationVersion(database)).toBe(version);
+
+  await moveTo(good, 30);
+  await bank.pay({ virtualAccountNumber: number, amountRupiah: 1_180_000 });
+  await app.settle();
+  await moveTo(good, 31);
+  expect(await configurationVersion(database)).toBeGreaterThan(version);
+  // 2,000,000 of the good loan and 1,000,000 that is one day late: a third.
+  expect(await published()).toMatchObject({ outstandingRupiah: 3_000_000, items: [{ days: 0, tkbPpm: 666_600, twpPpm: 333_400 }, { days: 30, tkbPpm: 1_000_000 }, {}, {}] });
+
+  // The engine over every loan says the same as the one query, on this day and on any later one.
+  const exposures = await Promise.all([late, good].map(async (loan) => exposureOf(stateOf(loanTerms(await loan.read()), await eventsOf(database, loan), dateInWib(clock.now())))));
+  for (const days of [0, 29, 30, 31, 59, 60, 61, 90, 91, 200]) {
+    const on = addDays(dateInWib(clock.now()), days);
+    expect(await performanceOn(database, on), on).toEqual(performanceOf(exposures, on));
+  }
+});
+
+it("values a loan whose exposure was never kept", async () => {
+  const loan = await activeLoan(app, { amountRupiah: 500_000, tenorDays: 30 });
+  const today = dateInWib(clock.now());
+  const before = await performanceOn(database, today);
+  await transact(database, (trx) => changeAccount(trx, loan, { exposure: { unpaidPrincipalRupiah: null, unpaidSince: null } as never }));
+  expect((await performanceOn(database, today)).outstandingRupiah).toBe(before.outstandingRupiah - 500_000);
+  await app.settle();
+  expect(await performanceOn(database, today)).toEqual(before);
+});
