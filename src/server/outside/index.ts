@@ -16,6 +16,7 @@ import { createLogErrors } from "./errors/log.ts";
 import type { ErrorsPort } from "./errors/port.ts";
 import { createSentryErrors, readDsn } from "./errors/sentry.ts";
 import { createHttpEvents } from "./events/http.ts";
+import { createNatsEvents } from "./events/nats.ts";
 import type { EventsPort } from "./events/port.ts";
 import { createSandboxEvents } from "./events/sandbox.ts";
 import { createHttpFaceCheck } from "./face-check/http.ts";
@@ -106,6 +107,7 @@ export async function createOutside(environment: Environment, foundation: Founda
     async stop() {
       await sandbox?.stop();
       if ("close" in real.mail) (real.mail as { close(): void }).close();
+      if ("close" in real.events) await (real.events as { close(): Promise<void> }).close();
       outbound.close();
     },
   };
@@ -157,7 +159,7 @@ function chooseAll(tools: Tools): Ports {
   const faceCheck = settings.choice(adapterVariable("faceCheck"), ["sandbox", "http"]);
   const bureau = settings.choice(adapterVariable("bureau"), ["sandbox", "http"]);
   const lookup = settings.choice(adapterVariable("lookup"), ["sandbox", "http"]);
-  const events = settings.choice(adapterVariable("events"), ["sandbox", "http"]);
+  const events = settings.choice(adapterVariable("events"), ["sandbox", "http", "nats"]);
   const errors = settings.choice(adapterVariable("errors"), ["log", "sentry"]);
   return {
     bank: bank === "snap" ? snap.bank() : (sandbox?.bank.bank ?? unavailable),
@@ -169,7 +171,7 @@ function chooseAll(tools: Tools): Ports {
     lookup: lookup === "http" ? createHttpLookup(partnerOf(tools, "LOOKUP")) : createSandboxLookup(),
     signature: chooseSignature(tools),
     storage: chooseStorage(tools),
-    events: events === "http" ? createHttpEvents(partnerOf(tools, "EVENTS")) : createSandboxEvents(tools.database),
+    events: events === "nats" ? natsEvents(tools) : events === "http" ? createHttpEvents(partnerOf(tools, "EVENTS")) : createSandboxEvents(tools.database),
     errors: errors === "sentry" ? sentryErrors(tools) : createLogErrors(log),
   };
 }
@@ -207,6 +209,20 @@ function liveMessaging(tools: Tools): MessagingPort {
   );
   const price = (channel: string, fallback: number): number => settings.whole(`${channel}_PRICE_RUPIAH`, fallback);
   return createLiveMessaging({ whatsapp, smsAndVoice }, { SMS: price("SMS", 350), VOICE: price("VOICE", 900), WHATSAPP: price("WHATSAPP", 400) });
+}
+
+function natsEvents({ settings, config }: Tools): EventsPort {
+  const isProd = config.appEnv === "prod";
+  return createNatsEvents({
+    servers: settings.servers("NATS_URL", isProd ? ["tls:"] : ["tls:", "nats:"]),
+    stream: settings.text("NATS_STREAM", "TUNAI_EVENTS"),
+    subjectPrefix: settings.text("NATS_SUBJECT_PREFIX", "tunai"),
+    credentials: settings.text("NATS_CREDENTIALS", ""),
+    user: settings.text("NATS_USER", ""),
+    password: settings.text("NATS_PASSWORD", ""),
+    token: settings.text("NATS_TOKEN", ""),
+    authorities: settings.text("NATS_AUTHORITIES_PEM", ""),
+  });
 }
 
 function smtpMail({ settings, config }: Tools): MailPort {

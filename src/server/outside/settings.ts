@@ -9,6 +9,8 @@ export interface Settings {
   choice<const Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value;
   whole(name: string, fallback: number): number;
   address(name: string, fallback?: string): string;
+  /** A comma list of servers of one cluster, each `protocol//host:port` of one of these protocols. */
+  servers(name: string, protocols: readonly string[]): string[];
   /** Throws everything that was wrong at once. */
   check(): void;
 }
@@ -49,6 +51,16 @@ export function readSettings(environment: Environment): Settings {
       const value = text(name, fallback);
       if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? "")) faults.add(`${name} must be an address such as https://partner.example.`);
       return value;
+    },
+    servers(name, protocols) {
+      const servers = text(name).split(",").map((server) => server.trim()).filter(Boolean);
+      const isFit = (server: string): boolean => {
+        const { protocol = "", hostname = "", username = "" } = URL.parse(server) ?? {};
+        return protocols.includes(protocol) && hostname !== "" && username === "";
+      };
+      if (!servers.every(isFit) || new Set(servers.map((server) => server.split(":")[0])).size > 1)
+        faults.add(`${name} must name servers such as ${protocols[0]}//host.example:4222, all of one protocol and without a password.`);
+      return servers;
     },
     check() {
       if (faults.size) throw new ConfigFault([...faults]);

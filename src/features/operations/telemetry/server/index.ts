@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
 import { addressPattern, analyticsUserId, plausibleTime, tellableValue, withoutIdentifiers } from "./rules.ts";
-import { addEvents, claimEvents, forgetPublished, markPublished, type WaitingEvent } from "./store.ts";
+import { addEvents, claimEvents, dropWaiting, forgetPublished, markPublished, type WaitingEvent } from "./store.ts";
 
 /** Uploads a minute from one address: a carrier's network holds thousands of people, so this only stops floods. */
 const mostUploadsAMinute = 1_200;
@@ -13,6 +13,8 @@ const publishAtOnce = 500;
 const claimSeconds = 30;
 /** What the sink has is kept for a few days, for questions about what was sent. */
 const keepDays = 3;
+/** A sink that is away longer is not waited for: the table must not grow without an end. */
+const waitDays = 7;
 
 type Data = Record<string, unknown>;
 interface Entry {
@@ -32,8 +34,17 @@ export function work({ sweeps }: Services): void {
   sweeps.add({
     name: "telemetry-forget",
     everySeconds: 3_600,
-    run: ({ database, clock }) => forgetPublished(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
+    run: ({ database, clock }) => forgetPublished(database, daysAgo(clock.now(), keepDays), 1_000),
   });
+  sweeps.add({ name: "telemetry-drop", everySeconds: 3_600, run: dropOld });
+}
+
+const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+async function dropOld({ database, clock, log, outside }: Services): Promise<number> {
+  const count = await dropWaiting(database, daysAgo(clock.now(), waitDays), 1_000);
+  if (count > 0) log.error("events given up: the sink was away too long", { port: "events", adapter: outside.events.adapter, count });
+  return count;
 }
 
 async function take(frame: Frame<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {

@@ -58,3 +58,12 @@ export async function forgetPublished(database: Database, before: Date, most: nu
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
+
+/** Deletes up to `most` events received before `before` that the sink never took; answers how many. */
+export async function dropWaiting(database: Database, before: Date, most: number): Promise<number> {
+  const deleted = await database
+    .deleteFrom("telemetry_event")
+    .where("id", "in", (query) => query.selectFrom("telemetry_event").select("id").where("published_at", "is", null).where("received_at", "<", before).limit(most))
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}

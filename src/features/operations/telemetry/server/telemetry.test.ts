@@ -91,3 +91,18 @@ it("forgets what the sink has after three days, and keeps what it does not have"
   await app.settle();
   expect((await stored()).length).toBe(1);
 });
+
+it("gives up after a week what the sink never took, so that nothing grows without an end", async () => {
+  await app.settle();
+  await database.deleteFrom("telemetry_event").execute();
+  const real = outside.events.publish;
+  outside.events.publish = () => Promise.reject(new Error("away"));
+  await app.client().post("/event/uploadEvents/v2", { events: [event()] });
+  app.clock.advance(6 * 86_400_000);
+  await app.settle();
+  expect((await stored()).length).toBe(1);
+  app.clock.advance(2 * 86_400_000);
+  await app.settle();
+  outside.events.publish = real;
+  expect(await stored()).toEqual([]);
+});

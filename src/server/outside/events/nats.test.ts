@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startNats, type NatsPeer } from "../../../../tests/peers/nats.ts";
+import { createNatsEvents, type NatsSettings } from "./nats.ts";
+
+let peer: NatsPeer;
+let events: ReturnType<typeof createNatsEvents>;
+const settings = (change: Partial<NatsSettings> = {}): NatsSettings => ({ servers: [peer.address], stream: "EVENTS", subjectPrefix: "tunai", credentials: "", user: "", password: "", token: "s3cret", authorities: "", ...change });
+const event = (eventId: string) => ({ eventId, subject: "loan.disbursed", country: "IDN", occurredAt: new Date("2026-11-21T03:00:00Z"), data: { amountRupiah: 1_000_000, note: "多行\r\nline" } });
+
+beforeEach(async () => {
+  peer = await startNats({ stream: "EVENTS", token: "s3cret" });
+  events = createNatsEvents(settings());
+});
+afterEach(async () => {
+  await events.close();
+  await peer.stop();
+});
+
+describe("the NATS JetStream event sink", () => {
+  it("takes each event as one message under the event's id, on a subject of its country, confirmed", async () => {
+    await events.publish([event("e1"), event("e2")]);
+    expect(peer.stored.map(({ id, subject }) => [id, subject])).toEqual([
+      ["e1", "tunai.IDN.loan.disbursed"],
+      ["e2", "tunai.IDN.loan.disbursed"],
+    ]);
+    expect(JSON.parse(peer.stored[0]!.payload)).toEqual({ ...event("e1"), occurredAt: "2026-11-21T03:00:00.000Z" });
+    expect(peer.logins).toHaveLength(1);
+  });
+  it("counts an event once that is sent again after its confirmation was lost", async () => {
+    peer.mood = "SILENT";
+    await expect(events.publish([event("e1")])).rejects.toThrow("did not confirm");
+    peer.mood = "CONFIRM";
+    await events.publish([event("e1"), event("e2")]);
+    expect(peer.heard).toBe(3);
+    expect(peer.stored.map(({ id }) => id)).toEqual(["e1", "e2"]);
+  });
+  it("hands five hundred events over, as many as are claimed at once", async () => {
+    await events.publish(Array.from({ length: 500 }, (_, n) => event(`e${n}`)));
+    expect(new Set(peer.stored.map(({ id }) => id)).size).toBe(500);
+  });
+  it("does not confirm for a stream that is none or another than the one that was configured", async () => {
+    peer.mood = "NO_STREAM";
+    await expect(events.publish([event("e1")])).rejects.toThrow("did not confirm");
+    peer.mood = "CONFIRM";
+    const other = createNatsEvents(settings({ stream: "OTHER" }));
+    await expect(other.publish([event("e1")])).rejects.toThrow("did not confirm");
+    await other.close();
+    expect(peer.stored).toEqual([]);
+  });
+  it("comes back by itself after the connection broke, and keeps nothing in memory meanwhile", async () => {
+    await events.publish([event("e1")]);
+    await peer.stop();
+    await expect(events.publish([event("e2")])).rejects.toThrow();
+    await peer.restart();
+    await expect.poll(() => events.publish([event("e3")]).then(() => true, () => false), { timeout: 10_000, interval: 100 }).toBe(true);
+    expect(peer.stored.map(({ id }) => id)).toEqual(["e1", "e3"]);
+  });
+  it("begins anew after a server that was away at first, and says so where the login is refused", async () => {
+    await peer.stop();
+    await expect(events.publish([event("e1")])).rejects.toThrow();
+    await peer.restart();
+    await events.publish([event("e1")]);
+    const stranger = createNatsEvents(settings({ token: "wrong" }));
+    await expect(stranger.publish([event("e2")])).rejects.toThrow(/authorization/i);
+    await stranger.close();
+    expect(peer.stored.map(({ id }) => id)).toEqual(["e1"]);
+  });
+  it("asks nothing of a server without TLS where TLS is configured", async () => {
+    const secure = createNatsEvents(settings({ servers: [peer.address.replace("nats:", "tls:")] }));
+    await expect(secure.publish([event("e1")])).rejects.toThrow(/tls/i);
+    await secure.close();
+    expect(peer.logins).toEqual([]);
+  });
+  it("is left alone where there is nothing to tell", async () => {
+    await events.publish([]);
+    expect(peer.logins).toEqual([]);
+  });
+});

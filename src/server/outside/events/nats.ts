@@ -1,0 +1,110 @@
+/**
+ * NATS JetStream as the event sink. Each event is one message under its own id, confirmed by the stream before it counts
+ * as handed over. Nothing is kept here: while the server is away, events wait in the database.
+ */
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { JetStreamClient } from "@nats-io/jetstream";
+import { within } from "#server/timers.ts";
+import type { EventsPort, SinkEvent } from "./port.ts";
+
+export interface NatsSettings {
+  /** `tls://host:4222` or, outside prod, `nats://host:4222`; several of one cluster. */
+  servers: readonly string[];
+  /** The stream that must take the subjects; another one that would is refused. */
+  stream: string;
+  /** Subjects are `{prefix}.{country}.{event's subject}`. */
+  subjectPrefix: string;
+  /** Content of a `.creds` file; else user and password, else a token; all may be empty. */
+  credentials: string;
+  user: string;
+  password: string;
+  token: string;
+  /** Certificates of an own authority, PEM; empty: the system's. */
+  authorities: string;
+}
+
+/** Messages without a confirmation at a time; five rounds of them stay below the 30 s for which events are claimed. */
+const atOnce = 100;
+const confirmMilliseconds = 4_000;
+const connectMilliseconds = 2_000;
+const closeMilliseconds = 500;
+
+interface Opened {
+  connection: NatsConnection;
+  stream: JetStreamClient;
+  /** False while the client tries to come back by itself: it would keep messages in memory meanwhile. */
+  isUp: boolean;
+}
+
+export function createNatsEvents(settings: NatsSettings): EventsPort & { close(): Promise<void> } {
+  let opening: Promise<Opened> | undefined;
+
+  async function open(): Promise<Opened> {
+    const { connect, credsAuthenticator } = await import("@nats-io/transport-node");
+    const { jetstream } = await import("@nats-io/jetstream");
+    const { credentials, user, password, token, authorities } = settings;
+    const isSecure = settings.servers.every((server) => server.startsWith("tls://"));
+    const connection = await connect({
+      servers: settings.servers.map((server) => server.replace(/^(tls|nats):\/\//, "")),
+      name: "tunai",
+      timeout: connectMilliseconds,
+      // Named once, here: a server may not send us to others.
+      ignoreClusterUpdates: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 1_000,
+      pingInterval: 10_000,
+      ...(isSecure ? { tls: authorities ? { ca: authorities } : {} } : {}),
+      ...(credentials ? { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) } : user ? { user, pass: password } : token ? { token } : {}),
+    });
+    const opened: Opened = { connection, stream: jetstream(connection, { timeout: confirmMilliseconds }), isUp: true };
+    void watch(opened);
+    return opened;
+  }
+
+  async function watch(opened: Opened): Promise<void> {
+    for await (const { type } of opened.connection.status()) {
+      if (type === "disconnect" || type === "close") opened.isUp = false;
+      if (type === "reconnect") opened.isUp = true;
+    }
+    // Closed for good, as after a refused login: the next publish begins anew.
+    opened.isUp = false;
+    opening = undefined;
+  }
+
+  async function ready(): Promise<Opened> {
+    opening ??= open();
+    try {
+      return await opening;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  }
+
+  async function send({ stream }: Opened, event: SinkEvent): Promise<void> {
+    const { eventId, subject, country, occurredAt, data } = event;
+    const payload = JSON.stringify({ eventId, subject, country, occurredAt: occurredAt.toISOString(), data });
+    // The stream knows an id that it has: sent again after a lost confirmation, the event is still one.
+    await stream.publish(`${settings.subjectPrefix}.${country}.${subject}`, payload, { msgID: eventId, expect: { streamName: settings.stream } });
+  }
+
+  return {
+    adapter: "nats",
+    async publish(events) {
+      if (!events.length) return;
+      const opened = await ready();
+      if (!opened.isUp) throw new Error("The event sink is not connected.");
+      for (let first = 0; first < events.length; first += atOnce) {
+        const sent = await Promise.allSettled(events.slice(first, first + atOnce).map((event) => send(opened, event)));
+        const failed = sent.find((one) => one.status === "rejected");
+        if (failed) throw new Error("The event sink did not confirm.", { cause: failed.reason });
+      }
+    },
+    async close() {
+      const opened = await opening?.catch(() => undefined);
+      opening = undefined;
+      if (!opened) return;
+      await within(closeMilliseconds, opened.connection.close());
+    },
+  };
+}
