@@ -8,6 +8,8 @@ import { staffAnswers } from "./staff.ts";
 
 export { figuresInForce, fillMarkdown, fillWords, type Figures } from "./figures.ts";
 export { anchorOf, renderMarkdown } from "./markdown.ts";
+export { contentOf, readTexts } from "./reading.ts";
+export { contentPages, contentsChangedAt } from "./site-pages.ts";
 export { countOpenProposals } from "./proposal-store.ts";
 
 export function answers(api: Api): void {
