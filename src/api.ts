@@ -13,6 +13,7 @@ import * as disbursement from "#features/credit/disbursement/server/index.ts";
 import * as limit from "#features/credit/limit/server/index.ts";
 import * as loan from "#features/credit/loan/server/index.ts";
 import * as underwriting from "#features/credit/underwriting/server/index.ts";
+import * as treasury from "#features/credit/treasury/server/index.ts";
 import * as repayment from "#features/credit/repayment/server/index.ts";
 import * as audit from "#features/operations/audit/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
@@ -30,7 +31,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application, home, complaint];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, treasury, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application, home, complaint];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

@@ -11,6 +11,7 @@ import * as disbursement from "./features/credit/disbursement/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
 import * as loan from "./features/credit/loan/routes.ts";
 import * as repayment from "./features/credit/repayment/routes.ts";
+import * as treasury from "./features/credit/treasury/routes.ts";
 import * as underwriting from "./features/credit/underwriting/routes.ts";
 import * as audit from "./features/operations/audit/routes.ts";
 import * as configuration from "./features/operations/configuration/routes.ts";
@@ -27,7 +28,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

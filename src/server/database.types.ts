@@ -82,6 +82,12 @@ export interface AppConfig {
   version: number;
 }
 
+export interface ApprovalTier {
+  effective_from: Timestamp;
+  least_rupiah: number;
+  permission: string;
+}
+
 export interface AuditEntry {
   action: string;
   address: string;
@@ -133,7 +139,7 @@ export interface BankAccount {
 export interface BankTransfer {
   amount_rupiah: number;
   attempts: Generated<number>;
-  bank_account_id: string;
+  bank_account_id: string | null;
   borrower_id: string;
   ended_at: Timestamp | null;
   failure_code: string | null;
@@ -440,6 +446,18 @@ export interface IdentityPhoto {
   taken_at: Timestamp;
 }
 
+export interface LatePayout {
+  amount_rupiah: number;
+  borrower_id: string;
+  deed: string | null;
+  ended_at: Timestamp | null;
+  found_at: Timestamp;
+  provider_reference: string;
+  settled_at: Timestamp;
+  state: string;
+  transfer_id: string;
+}
+
 export interface LedgerAccount {
   asset: string;
   id: string;
@@ -600,14 +618,33 @@ export interface LoginSession {
   token_hash: Buffer;
 }
 
+export interface MoneyProposal {
+  amount_rupiah: number;
+  borrower_id: string | null;
+  checked_at: Timestamp | null;
+  checker_id: string | null;
+  deed: string;
+  facts: Generated<Json>;
+  id: string;
+  made_at: Timestamp;
+  maker_device: string | null;
+  maker_id: string;
+  payee_sealed: string | null;
+  reason: string;
+  state: string;
+  subject_id: string;
+}
+
 export interface PartnerEvent {
   body: Json;
   event_id: string;
+  failures: Generated<number>;
   handled_at: Timestamp | null;
   kind: string;
   outcome: string | null;
   provider: string;
   received_at: Timestamp;
+  try_again_at: Timestamp | null;
 }
 
 export interface PaymentAssignment {
@@ -635,6 +672,7 @@ export interface PaymentReceipt {
   rail: string;
   received_at: Timestamp;
   reference: string;
+  return_failure: string | null;
   state: string;
   unmatched_cause: string | null;
 }
@@ -676,6 +714,7 @@ export interface RepaymentAccount {
   booked_on: string;
   borrower_id: string;
   customer_no: string;
+  failures: Generated<number>;
   loan_id: string;
   next_booking_on: string | null;
   next_reminder_at: Timestamp | null;
@@ -995,6 +1034,7 @@ export interface DB {
   agreement_document: AgreementDocument;
   agreement_signing: AgreementSigning;
   app_config: AppConfig;
+  approval_tier: ApprovalTier;
   audit_entry: AuditEntry;
   audit_outcome: AuditOutcome;
   balance_refund: BalanceRefund;
@@ -1026,6 +1066,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;
+  late_payout: LatePayout;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_checkpoint: LedgerCheckpoint;
@@ -1040,6 +1081,7 @@ export interface DB {
   loan_performance: LoanPerformance;
   loan_product: LoanProduct;
   login_session: LoginSession;
+  money_proposal: MoneyProposal;
   partner_event: PartnerEvent;
   payment_assignment: PaymentAssignment;
   payment_receipt: PaymentReceipt;

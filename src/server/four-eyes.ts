@@ -1,7 +1,10 @@
 /** Maker and checker: two people, and two screens. // Decisions 5; threat B13 */
+import type { Database, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
 
 /** Who proposed something, and in which browser (as a blind index; null where it had no label). */
 export interface Maker {
@@ -21,4 +24,30 @@ export function refuseSameHand(services: Pick<Services, "keys">, maker: Maker, c
   const own = makerOf(services, checker);
   if (own.makerId === maker.makerId) throw new Refusal("MAKER_IS_CHECKER");
   if (maker.makerDevice !== null && own.makerDevice === maker.makerDevice) throw new Refusal("SAME_DEVICE");
+}
+
+export interface ApprovalTier {
+  /** From this amount on (rupiah). */
+  leastRupiah: number;
+  permission: string;
+}
+
+/** The tiers in force at `now`, the highest first. Data with dates: table approval_tier. // docs/operations.md */
+export async function approvalTiers(reader: Database | Transaction, now: Date): Promise<ApprovalTier[]> {
+  const rows = await reader
+    .selectFrom("approval_tier")
+    .select(["least_rupiah", "permission"])
+    .where("effective_from", "=", (newest) => newest.selectFrom("approval_tier").select(({ fn }) => fn.max("effective_from").as("at")).where("effective_from", "<=", now))
+    .orderBy("least_rupiah", "desc")
+    .execute();
+  return rows.map((row) => ({ leastRupiah: row.least_rupiah, permission: row.permission }));
+}
+
+/** The tier that an amount falls into; null below all of them. */
+export const tierOf = (tiers: readonly ApprovalTier[], amountRupiah: number): ApprovalTier | null => tiers.find((tier) => tier.leastRupiah <= amountRupiah) ?? null;
+
+/** Refuses a checker whose roles do not reach to this amount (rupiah). @throws Refusal CHECKER_TOO_LOW */
+export async function refuseBelowTier(reader: Database | Transaction, now: Date, checker: StaffSession, amountRupiah: number): Promise<void> {
+  const tier = tierOf(await approvalTiers(reader, now), amountRupiah);
+  if (tier && !mayStaff(checker.roles, tier.permission)) throw new Refusal("CHECKER_TOO_LOW", { limit: formatRupiah(tier.leastRupiah) });
 }

@@ -16,6 +16,18 @@ export const fourEyesProblems = {
   },
 } as const satisfies ProblemKinds;
 
+/** The problem of a check whose amount needs a checker of a higher permission. data: `limit`, the amount as it is written. */
+export const tierProblems = {
+  CHECKER_TOO_LOW: {
+    status: 403,
+    text: {
+      id: "Mulai {limit}, usulan harus diperiksa petugas dengan izin lebih tinggi.",
+      en: "From {limit} on, a proposal has to be checked by somebody with a higher permission.",
+      zh: "金额达到 {limit} 的提案须由更高权限的人员复核。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 /** OPEN waits for its check. */
 export const proposalStates = ["OPEN", "PUBLISHED", "REJECTED", "TAKEN_BACK"] as const;
 export type ProposalState = (typeof proposalStates)[number];

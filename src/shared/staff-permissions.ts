@@ -22,6 +22,10 @@ export const staffPermissions = {
   "complaint.read": ["support", "auditor", "admin"],
   "complaint.answer": ["support", "admin"],
   "complaint.calendar": ["admin"],
+  "money.read": ["finance", "auditor", "admin"],
+  "money.propose": ["finance", "admin"],
+  "money.check": ["finance", "admin"],
+  "money.check.large": ["admin"],
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],
@@ -29,6 +33,9 @@ export const staffPermissions = {
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;
+
+/** Asked for within a call, by the amount that is checked (table approval_tier). */
+export const tierPermissions: readonly StaffPermission[] = ["money.check.large"];
 
 export function mayStaff(roles: readonly StaffRole[], permission: string): boolean {
   const allowed: readonly StaffRole[] | undefined = staffPermissions[permission as StaffPermission];

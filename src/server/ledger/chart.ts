@@ -13,7 +13,7 @@ export interface AccountKind {
   /** Never below zero, holds counted; only CREDIT accounts. */
   limited?: true;
   /** Whose id stands in the account's id; left out for the one account of the house. */
-  owner?: "loan" | "borrower" | "lender" | "campaign" | "payment";
+  owner?: "loan" | "borrower" | "lender" | "campaign" | "payment" | "transfer";
   meaning: string;
 }
 
@@ -42,6 +42,8 @@ export const chart = {
   // Borrowers' money
   BORROWER_BALANCE: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Overpaid money: returned on request or used for the next instalment." },
   UNMATCHED: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "payment", meaning: "A payment that belongs to nobody known yet." },
+  LATE_PAYOUT: { asset: "RUPIAH", normal: "DEBIT", owner: "transfer", meaning: "Suspense: a transfer that was given up and turned out to be paid, until staff say what becomes of it." },
+  PAYOUT_LOSS: { asset: "RUPIAH", normal: "DEBIT", meaning: "Money that was paid out twice or for nothing and does not come back." },
   WALLET: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Reward money that the borrower may withdraw." },
   // Rewards
   PROMOTION_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Money set aside for campaigns." },
@@ -108,6 +110,11 @@ export const transferKinds = {
   UNMATCHED_RECEIVED: { debit: ["ESCROW"], credit: ["UNMATCHED"] },
   UNMATCHED_RETURNED: { debit: ["UNMATCHED"], credit: ["ESCROW"] },
   BALANCE_REFUND: { debit: ["BORROWER_BALANCE"], credit: ["ESCROW"] },
+  // A transfer that was given up and paid after all: out of escrow into suspense, and out of suspense by what staff decide.
+  LATE_PAYOUT: { debit: ["LATE_PAYOUT"], credit: ["ESCROW"] },
+  LATE_PAYOUT_RECOVERED: { debit: ["ESCROW"], credit: ["LATE_PAYOUT"] },
+  LATE_PAYOUT_COUNTED: { debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED"], credit: ["LATE_PAYOUT"] },
+  LATE_PAYOUT_LOST: { debit: ["PAYOUT_LOSS"], credit: ["LATE_PAYOUT"] },
   // Two accounts of one person become one; the epoch or campaign stays in the owner's id.
   MERGE: { debit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"], credit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"] },
   // Rewards

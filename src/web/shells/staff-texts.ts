@@ -7,6 +7,7 @@ export const staffTexts = defineTexts({
   cases: { id: "Pengajuan", en: "Cases", zh: "案件" },
   borrowers: { id: "Peminjam", en: "Borrowers", zh: "借款人" },
   payments: { id: "Uang masuk", en: "Payments", zh: "来款" },
+  money: { id: "Pindah dana", en: "Money by hand", zh: "资金处理" },
   disbursements: { id: "Pencairan", en: "Disbursements", zh: "放款" },
   audit: { id: "Jejak audit", en: "Audit trail", zh: "审计记录" },
   members: { id: "Petugas", en: "Staff", zh: "人员" },

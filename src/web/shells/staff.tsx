@@ -20,6 +20,7 @@ const places: readonly { to: string; label: keyof typeof staffTexts; permission:
   { to: "/staff/cases", label: "cases", permission: "case.read" },
   { to: "/staff/payments", label: "payments", permission: "payment.unmatched.read" },
   { to: "/staff/disbursements", label: "disbursements", permission: "disbursement.read" },
+  { to: "/staff/money", label: "money", permission: "money.read" },
   { to: "/staff/audit", label: "audit", permission: "audit.read" },
   { to: "/staff/members", label: "members", permission: "staff.manage" },
 ];

@@ -1,12 +1,16 @@
 /** Paying loans out: what staff see of transfers that failed or have no end, and how two of them settle one. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { fourEyesProblems } from "#shared/four-eyes.ts";
+import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
+import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 
 /** What becomes of a loan whose transfer failed for good. */
 export const settlementDeeds = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
 export type SettlementDeed = (typeof settlementDeeds)[number];
+
+/** What money is sent for. */
+export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const id = v.pipe(v.string(), v.uuid());
@@ -18,7 +22,7 @@ const reasonProblems = {
 
 export const failedTransfer = v.object({
   transferId: v.string(),
-  purpose: v.picklist(["LOAN", "BALANCE_REFUND", "WALLET"]),
+  purpose: v.picklist(transferKinds),
   /** The loan's (refund's, withdrawal's) id. */
   subjectId: v.string(),
   borrowerId: v.string(),
@@ -85,6 +89,62 @@ export const checkSettlement = defineCall({
       text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" },
     },
     ...fourEyesProblems,
+    ...tierProblems,
     TRANSFER_NOT_FAILED: settlementProblems.TRANSFER_NOT_FAILED,
   },
+});
+
+/**
+ * What becomes of money that was paid after its transfer had been given up: it COUNTs as paid after all, it was RECOVERED
+ * from the receiver, or it is lost (WRITE_OFF).
+ */
+export const lateDeeds = ["COUNT", "RECOVERED", "WRITE_OFF"] as const;
+export type LateDeed = (typeof lateDeeds)[number];
+
+export const latePayout = v.object({
+  transferId: v.string(),
+  purpose: v.picklist(transferKinds),
+  borrowerId: v.string(),
+  loanNumber: v.nullable(v.string()),
+  /** How the loan stands now; null where it was for something else. */
+  loanState: v.nullable(v.string()),
+  amountRupiah: v.pipe(v.number(), v.safeInteger()),
+  orderedAt: instant,
+  /** When the bank said that it failed, and why. */
+  failedAt: v.nullable(instant),
+  failureCode: v.nullable(v.string()),
+  /** The bank's time of payment, and when we learned of it. */
+  settledAt: instant,
+  foundAt: instant,
+  providerReference: v.string(),
+  /** The open proposal; it is checked among the money moved by hand. */
+  proposalId: v.nullable(v.string()),
+});
+export type LatePayout = v.InferOutput<typeof latePayout>;
+
+export const listLatePayouts = defineCall({
+  method: "GET",
+  path: "/api/staff/disbursements/late",
+  summary: "Transfers that were given up as failed and turned out to be paid: their money stands in suspense. Oldest first.",
+  policy: { who: "staff", permission: "disbursement.read" },
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  output: listOf(latePayout),
+  problems: {},
+});
+
+export const proposeLatePayout = defineCall({
+  method: "POST",
+  path: "/api/staff/disbursements/{transferId}/late",
+  summary: "Proposes what becomes of a transfer that was paid after it had been given up. Somebody else confirms.",
+  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  input: v.strictObject({ transferId: id, deed: v.picklist(lateDeeds, "CHOICE_INVALID"), reason: moneyReason }),
+  output: proposed,
+  problems: {
+    ...proposalProblems,
+    NOT_PAID_LATE: {
+      status: 409,
+      text: { id: "Transfer ini tidak menunggu keputusan.", en: "Nothing is to be decided about this transfer.", zh: "该转账无需决定。" },
+    },
+  },
+  fieldProblems: moneyReasonProblems,
 });

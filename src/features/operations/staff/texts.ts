@@ -41,6 +41,8 @@ export const texts = defineTexts({
   CASES_TO_DECIDE: { id: "Pengajuan menunggu keputusan", en: "Cases to decide", zh: "待决定的案件" },
   CASES_TO_CHECK: { id: "Keputusan menunggu pemeriksa", en: "Decisions to check", zh: "待复核的决定" },
   UNMATCHED_PAYMENTS: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
+  LATE_PAYOUTS: { id: "Terbayar setelah dilepas", en: "Paid after they were given up", zh: "放弃后又到账" },
+  MONEY_TO_CHECK: { id: "Pemindahan dana untuk diperiksa", en: "Money moves to check", zh: "待复核的资金处理" },
   FAILED_DISBURSEMENTS: { id: "Pencairan gagal", en: "Failed disbursements", zh: "放款失败" },
 
   // Search

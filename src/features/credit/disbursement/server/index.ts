@@ -5,11 +5,13 @@ import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { giveFundingBack, loanPurpose } from "./loan-purpose.ts";
 import { registerPurpose } from "./purposes.ts";
+import { lateAnswers } from "./late-staff.ts";
 import { staffAnswers } from "./staff.ts";
 import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 
 export { countFailedDisbursements } from "./staff.ts";
+export { countLatePayouts } from "./late-staff.ts";
 export { booksOf } from "./loan-purpose.ts";
 export { NoLonger, NotYet, registerPurpose, whenLoanActive, type PurposeRules } from "./purposes.ts";
 export type { TransferPurpose, TransferRow } from "./store.ts";
@@ -17,6 +19,7 @@ export { applyNews as applyTransferNews, orderTransfer, type Learnt, type Transf
 
 export function answers(api: Api): void {
   staffAnswers(api);
+  lateAnswers(api);
 }
 
 export function work(services: Services): void {

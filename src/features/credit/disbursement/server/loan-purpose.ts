@@ -1,11 +1,11 @@
 /** Paying a loan out: the lender's money is set aside before the order leaves and lent when it has arrived. // Security rules 3 */
 import type { Transaction } from "#server/database.server.ts";
-import { LedgerRefusal } from "#server/ledger/index.ts";
+import { LedgerRefusal, account, post } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { bookLoan, findLoan, holdFunding, loanTerms, releaseFunding, settleFunding, transition, type LoanBooks, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { NoLonger, NotYet, runActiveHooks, type PurposeRules } from "./purposes.ts";
-import type { TransferRow } from "./store.ts";
+import { changeTransfer, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 
 export const booksOf = (loan: Pick<LoanRow, "id" | "borrowerId" | "lenderId">): LoanBooks => ({ loanId: loan.id, borrowerId: loan.borrowerId, lenderId: loan.lenderId });
 
@@ -49,7 +49,38 @@ export const loanPurpose: PurposeRules = {
     const facts = { transferId: transfer.id, code };
     await transition(services, trx, { borrowerId, loanId, from: ["DISBURSING"], to: "SIGNED", actor: "BANK", cause: "TRANSFER_FAILED", facts });
   },
+
+  async stillWaits(services, trx, transfer) {
+    if ((await findLoan(trx, transfer.borrowerId, transfer.subjectId))?.state !== "SIGNED") return false;
+    const others = await othersOf(trx, transfer);
+    if (others.some(({ state }) => state === "SENT" || state === "ACCEPTED" || state === "SETTLED")) return false;
+    // What was ordered in its stead has not left: the loan has its money, and no second payment goes out.
+    for (const other of others) {
+      if (other.state === "QUEUED") await changeTransfer(trx, other, { state: "DROPPED", waitsFor: null, endedAt: services.clock.now(), nextInquiryAt: null });
+      else if (other.needsStaff) await changeTransfer(trx, other, { needsStaff: false });
+    }
+    return true;
+  },
+
+  async countLate(services, trx, transfer, settledAt) {
+    if (!(await loanPurpose.stillWaits?.(services, trx, transfer))) return false;
+    const now = services.clock.now();
+    const reference = transfer.id;
+    await post(trx, now, [{ id: `late_counted_${reference}`, kind: "LATE_PAYOUT_COUNTED", debit: account("ESCROW"), credit: account("LATE_PAYOUT", reference), amount: transfer.amountRupiah, reference, valueDate: dateInWib(now) }]);
+    await loanPurpose.settled(services, trx, transfer, settledAt);
+    return true;
+  },
 };
+
+/** The other transfers of the same loan, locked. */
+async function othersOf(trx: Transaction, transfer: TransferRow): Promise<TransferRow[]> {
+  const others: TransferRow[] = [];
+  for (const other of await transfersFor(trx, transfer.borrowerId, "LOAN", transfer.subjectId)) {
+    const locked = other.id === transfer.id ? null : await lockTransfer(trx, other);
+    if (locked) others.push(locked);
+  }
+  return others;
+}
 
 /** Gives the lender's money back: the loan will not be paid out. Nothing happens when none was set aside. */
 export async function giveFundingBack(services: Services, trx: Transaction, loan: LoanRow, transfer: TransferRow): Promise<void> {

@@ -30,6 +30,16 @@ export interface PurposeRules {
   failed(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void>;
   /** Whether staff settle a failed one by hand; then a late success may still be taken. */
   staffSettles: boolean;
+  /**
+   * A failed one that was given up turns out to be paid: whether its money still has its place, so that it counts by itself.
+   * Whatever would have been sent in its stead is stopped here; left out where that can never be.
+   */
+  stillWaits?(services: Services, trx: Transaction, transfer: TransferRow): Promise<boolean>;
+  /**
+   * Two of the staff decided that such a one counts: moves the money from suspense (`LATE_PAYOUT`) to where it belongs.
+   * False when there is no such place (any more): nothing was written then.
+   */
+  countLate?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<boolean>;
 }
 
 type ActiveHook = (services: Services, trx: Transaction, loan: LoanRow) => Promise<void>;

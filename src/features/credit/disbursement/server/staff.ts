@@ -1,7 +1,7 @@
 /** Failed payouts: what staff see and how two of them settle one. Maker is never checker. // Decisions 4, 5; threat B13 */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
+import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
@@ -52,7 +52,11 @@ export function staffAnswers(api: Api): void {
     refuseSameHand(services, proposal, principal.staff!);
     const state = approve ? "CONFIRMED" : "REFUSED";
     await endSettlement(trx, proposal.borrowerId, settlementId, { state, checkerId, at: services.clock.now() });
-    if (approve) await carryOut(services, trx, proposal, checkerId);
+    if (approve) {
+      const transfer = await lockTransfer(trx, { borrowerId: proposal.borrowerId, id: proposal.transferId });
+      await refuseBelowTier(trx, services.clock.now(), principal.staff!, transfer?.amountRupiah ?? 0);
+      await carryOut(services, trx, proposal, checkerId);
+    }
     return { state } as const;
   });
 }

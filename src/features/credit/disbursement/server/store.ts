@@ -2,7 +2,7 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { SettlementDeed } from "../contract.ts";
 
-export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET"] as const;
+export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 export type TransferPurpose = (typeof transferPurposes)[number];
 export type TransferStateName = "QUEUED" | "SENT" | "ACCEPTED" | "SETTLED" | "FAILED" | "DROPPED";
 
@@ -11,7 +11,8 @@ export interface TransferRow {
   id: string;
   purpose: TransferPurpose;
   subjectId: string;
-  bankAccountId: string;
+  /** Null where the receiver is nobody's account here: he stands sealed in the row from the start. */
+  bankAccountId: string | null;
   amountRupiah: number;
   remark: string;
   state: TransferStateName;
@@ -31,7 +32,7 @@ type Reader = Database | Transaction;
 export type TransferName = Pick<TransferRow, "borrowerId" | "id">;
 
 /** Writes an order unless one for the same subject is under way or settled. One of many wins. */
-export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "borrowerId" | "id" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark" | "orderedAt"> & { nextInquiryAt: Date }): Promise<boolean> {
+export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "borrowerId" | "id" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark" | "orderedAt" | "payeeSealed"> & { nextInquiryAt: Date }): Promise<boolean> {
   const made = await trx
     .insertInto("bank_transfer")
     .values({
@@ -42,6 +43,7 @@ export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "b
       bank_account_id: row.bankAccountId,
       amount_rupiah: row.amountRupiah,
       remark: row.remark,
+      payee_sealed: row.payeeSealed,
       state: "QUEUED",
       ordered_at: row.orderedAt,
       next_inquiry_at: row.nextInquiryAt,
@@ -55,6 +57,11 @@ export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "b
 /** The transfer, locked until the transaction ends. */
 export async function lockTransfer(trx: Transaction, { borrowerId, id }: TransferName): Promise<TransferRow | null> {
   const row = await trx.selectFrom("bank_transfer").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function findTransfer(reader: Reader, { borrowerId, id }: TransferName): Promise<TransferRow | null> {
+  const row = await reader.selectFrom("bank_transfer").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 

@@ -9,6 +9,7 @@ import { defineJob } from "#server/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
 import { payeeOf, type Payee } from "./payee.ts";
+import { believable, countsAnyway, keepLate } from "./late.ts";
 import { NoLonger, NotYet, rulesOf } from "./purposes.ts";
 import { changeTransfer, claimDue, insertTransfer, locateTransfer, lockTransfer, type TransferName, type TransferPurpose, type TransferRow } from "./store.ts";
 
@@ -19,11 +20,14 @@ const claimedAtOnce = 20;
 export const sendTransfer = defineJob("disbursement-send", v.object({ borrowerId: v.string(), transferId: v.string() }));
 
 export interface TransferWish {
+  /** Whose transfer it is and under whose key its receiver stands; for money of a stranger an id of its own. */
   borrowerId: string;
   purpose: TransferPurpose;
   /** The loan's, refund's or withdrawal's id. */
   subjectId: string;
-  bankAccountId: string;
+  /** An account of the borrower; null where `payee` names the receiver. */
+  bankAccountId: string | null;
+  payee?: Payee;
   amountRupiah: number;
   /** Shown on the receiver's statement; at most 30 plain characters arrive. */
   remark: string;
@@ -36,7 +40,8 @@ export interface TransferWish {
 export async function orderTransfer(services: Services, trx: Transaction, wish: TransferWish): Promise<string | null> {
   const now = services.clock.now();
   const id = services.random.uuid();
-  if (!(await insertTransfer(trx, { ...wish, id, orderedAt: now, nextInquiryAt: later(now) }))) return null;
+  const payeeSealed = wish.payee ? await services.keys.borrowerKeys.seal(trx, wish.borrowerId, JSON.stringify(wish.payee), placeOf(id)) : null;
+  if (!(await insertTransfer(trx, { ...wish, id, payeeSealed, orderedAt: now, nextInquiryAt: later(now) }))) return null;
   await services.jobs.send(trx, sendTransfer, { borrowerId: wish.borrowerId, transferId: id });
   return id;
 }
@@ -66,7 +71,7 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
       if (transfer.state === "SENT" || transfer.state === "ACCEPTED") return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
       if (transfer.state !== "QUEUED") return null;
       await rulesOf(services, transfer.purpose).begin(services, trx, transfer);
-      const payee = await payeeOf(services, trx, transfer.borrowerId, transfer.bankAccountId);
+      const payee = transfer.payeeSealed ? await sealedPayee(services, trx, transfer) : await payeeOf(services, trx, transfer.borrowerId, transfer.bankAccountId);
       if (!payee) {
         await fail(services, trx, transfer, "ACCOUNT_GONE");
         return null;
@@ -96,11 +101,12 @@ async function standStill(services: Services, name: TransferName, why: NotYet | 
 
 const placeOf = (id: string) => ({ table: "bank_transfer", column: "payee_sealed", row: id });
 
-async function orderOf(services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> {
+async function sealedPayee(services: Services, trx: Transaction, transfer: TransferRow): Promise<Payee> {
   if (!transfer.payeeSealed) throw new Error(`The transfer ${transfer.id} was sent without a receiver.`);
-  const payee = JSON.parse(await services.keys.borrowerKeys.open(trx, transfer.borrowerId, transfer.payeeSealed, placeOf(transfer.id))) as Payee;
-  return orderTo(transfer, payee);
+  return JSON.parse(await services.keys.borrowerKeys.open(trx, transfer.borrowerId, transfer.payeeSealed, placeOf(transfer.id))) as Payee;
 }
+
+const orderOf = async (services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> => orderTo(transfer, await sealedPayee(services, trx, transfer));
 
 const orderTo = (transfer: TransferRow, payee: Payee): TransferOrder => ({ transferId: transfer.id, ...payee, amountRupiah: transfer.amountRupiah, remark: transfer.remark });
 
@@ -162,7 +168,8 @@ async function applyState(services: Services, trx: Transaction, name: TransferNa
     case "SETTLED":
       if (transfer.state === "SETTLED") return "KNOWN";
       // A failed one that nobody has settled yet may turn out to be paid after all: better to know than to pay twice.
-      if (!isUnderWay && !(transfer.state === "FAILED" && transfer.needsStaff)) return contradiction(services, transfer, state.status);
+      if (!isUnderWay && transfer.state !== "FAILED") return contradiction(services, transfer, state.status);
+      if (transfer.state === "FAILED" && !transfer.needsStaff && !(await countsAnyway(services, trx, transfer))) return keepLate(services, trx, transfer, state, contradiction);
       await succeed(services, trx, transfer, state);
       return "APPLIED";
     case "FAILED":
@@ -181,9 +188,7 @@ function contradiction(services: Services, transfer: TransferRow, told: string):
 }
 
 async function succeed(services: Services, trx: Transaction, transfer: TransferRow, state: { providerReference: string; settledAt: Date }): Promise<void> {
-  const now = services.clock.now();
-  // A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow.
-  const settledAt = new Date(Math.min(now.getTime(), Math.max(state.settledAt.getTime(), (transfer.sentAt ?? now).getTime())));
+  const settledAt = believable(services.clock.now(), transfer, state.settledAt);
   await changeTransfer(trx, transfer, { state: "SETTLED", providerReference: state.providerReference, failureCode: null, needsStaff: false, endedAt: settledAt, nextInquiryAt: null });
   await rulesOf(services, transfer.purpose).settled(services, trx, transfer, settledAt);
 }

@@ -30,7 +30,7 @@ export { clearDraft, findDraft, saveDraft, type LoanDraft } from "./draft-store.
 export { submitLoan, type Submission } from "./submission.ts";
 export { transition, type Transition } from "./lifecycle.ts";
 export { affordabilityBasis, productsToday, quoteFor, quoteOfTerms, termsFor, type AffordabilityBasis, type LoanWish } from "./products.ts";
-export { lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
+export { allLenders, lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
 export { recordLoanEvent, type LoanHappening } from "./happenings.ts";
 export * from "./engine/index.ts";
 export * from "./accounting.ts";

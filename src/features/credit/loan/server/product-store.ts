@@ -50,6 +50,11 @@ export async function lenderById(reader: Reader, id: string): Promise<Lender | n
   return (await lenders(reader, { id }))[0] ?? null;
 }
 
+/** Every lender of record, also those that take no new loans. */
+export async function allLenders(reader: Reader): Promise<(Pick<Lender, "id" | "name"> & { active: boolean })[]> {
+  return reader.selectFrom("loan_lender").select(["id", "name", "active"]).orderBy("id").execute();
+}
+
 /** The lender that takes new loans. Throws where an installation has none. */
 export async function lenderForNewLoans(reader: Reader): Promise<Lender> {
   const [first] = await lenders(reader, {});

@@ -1,15 +1,15 @@
 /** The borrower's balance: overpaid money, used for an instalment or given back. // Decisions 4: engine */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { LedgerRefusal, account, availableOf, hold, settle, voidHold } from "#server/ledger/index.ts";
+import { LedgerRefusal, account, availableOf, hold, post, settle, voidHold } from "#server/ledger/index.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
+import { orderTransfer, type PurposeRules, type TransferRow } from "#features/credit/disbursement/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loanToPay } from "./bill.ts";
 import { lockHistory, recordEvent } from "./books.ts";
-import { endRefund, insertRefund, type LoanName } from "./store.ts";
+import { endRefund, insertRefund, reviveRefund, type LoanName } from "./store.ts";
 
 /** What may be used or given back; what is on its way to the bank is not counted. */
 export async function balanceOfBorrower(reader: Database | Transaction, borrowerId: string): Promise<number> {
@@ -82,7 +82,32 @@ export async function orderRefund(services: Services, trx: Transaction, borrower
   return { refundId, amountRupiah };
 }
 
+/** The bank refused it first and paid it after all: the balance, where the money is again, pays for it. */
+async function countRefund(services: Services, trx: Transaction, transfer: TransferRow): Promise<boolean> {
+  const now = services.clock.now();
+  const reference = transfer.id;
+  try {
+    await post(trx, now, [
+      {
+        id: `late_counted_${reference}`,
+        kind: "LATE_PAYOUT_COUNTED",
+        debit: account("BORROWER_BALANCE", transfer.borrowerId),
+        credit: account("LATE_PAYOUT", reference),
+        amount: transfer.amountRupiah,
+        reference,
+        valueDate: dateInWib(now),
+      },
+    ]);
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") return false;
+    throw error;
+  }
+  await reviveRefund(trx, transfer.borrowerId, transfer.subjectId, now);
+  return true;
+}
+
 export const refundPurpose: PurposeRules = {
+  countLate: countRefund,
   staffSettles: false,
   // The money was set aside when the refund was ordered.
   async begin() {},

@@ -175,6 +175,11 @@ export async function endRefund(trx: Transaction, borrowerId: string, id: string
   return ended !== undefined;
 }
 
+/** A refund that the bank had refused turned out to be paid. */
+export async function reviveRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<void> {
+  await trx.updateTable("balance_refund").set({ state: "SUCCEEDED", ended_at: at }).where("borrower_id", "=", borrowerId).where("id", "=", id).where("state", "=", "FAILED").execute();
+}
+
 /** The newest refund of a borrower. */
 export async function newestRefund(reader: Reader, borrowerId: string): Promise<RefundRow | null> {
   const row = await reader.selectFrom("balance_refund").selectAll().where("borrower_id", "=", borrowerId).orderBy("requested_at", "desc").limit(1).executeTakeFirst();

@@ -18,6 +18,8 @@ const placeOf: Readonly<Record<WorkList, string>> = {
   CASES_TO_CHECK: "/staff/cases?state=PROPOSED",
   UNMATCHED_PAYMENTS: "/staff/payments",
   FAILED_DISBURSEMENTS: "/staff/disbursements",
+  LATE_PAYOUTS: "/staff/disbursements#late",
+  MONEY_TO_CHECK: "/staff/money",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

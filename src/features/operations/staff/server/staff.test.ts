@@ -341,6 +341,6 @@ describe("looking after borrowers", () => {
 it("counts waiting work by permission", async () => {
   const keys = async (role: string) => (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
   expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK"]);
-  expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS"]);
-  expect(await keys("admin")).toHaveLength(4);
+  expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "MONEY_TO_CHECK"]);
+  expect(await keys("admin")).toHaveLength(6);
 });

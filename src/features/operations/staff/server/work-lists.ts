@@ -1,8 +1,9 @@
 /** Work that waits, counted for those who may do it. */
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffPermission, type StaffRole } from "#shared/staff-permissions.ts";
-import { countFailedDisbursements } from "#features/credit/disbursement/server/index.ts";
+import { countFailedDisbursements, countLatePayouts } from "#features/credit/disbursement/server/index.ts";
 import { countUnmatched } from "#features/credit/repayment/server/index.ts";
+import { countMoneyProposals } from "#features/credit/treasury/server/index.ts";
 import { countCases } from "#features/credit/underwriting/server/index.ts";
 import { workLists, type WorkList } from "../contract.ts";
 
@@ -20,6 +21,8 @@ const counters: Readonly<Record<WorkList, Counted>> = {
   CASES_TO_CHECK: { permission: "case.check", count: ({ database }) => countCases(database, "PROPOSED") },
   UNMATCHED_PAYMENTS: { permission: "payment.unmatched.read", count: ({ database }) => countUnmatched(database) },
   FAILED_DISBURSEMENTS: { permission: "disbursement.read", count: countFailedDisbursements },
+  LATE_PAYOUTS: { permission: "disbursement.read", count: countLatePayouts },
+  MONEY_TO_CHECK: { permission: "money.check", count: countMoneyProposals },
 };
 
 export async function workListsFor(services: Services, roles: readonly StaffRole[]): Promise<{ key: WorkList; count: number; oldestAt: string | null }[]> {

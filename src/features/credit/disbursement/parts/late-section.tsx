@@ -1,0 +1,61 @@
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Heading, Section, Small } from "#web/ui/text/text.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { lateDeeds, proposeLatePayout, type LatePayout } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+type Answered = Partial<Pick<FormProps, "values" | "failure">>;
+
+/** Transfers that were paid after they had been given up: what happened to each, and what two people may decide. */
+export function LateSection({ items, opened, ...answered }: Answered & { items: LatePayout[]; opened: LatePayout | null }) {
+  const t = useTexts(texts);
+  const subjectOf = (one: LatePayout) => one.loanNumber ?? t(one.purpose);
+  return (
+    <Section heading={t("lateTitle")} id="late">
+      <Small>{t("lateLead")}</Small>
+      {opened && !opened.proposalId && <LateForm late={opened} subject={subjectOf(opened)} {...answered} />}
+      <DataTable
+        caption={t("lateTitle")}
+        captionHidden
+        rows={items}
+        rowKey={(one) => one.transferId}
+        empty={t("lateEmpty")}
+        columns={[
+          { key: "subject", label: t("subject"), show: (one) => <a className="console-id" href={`/staff/disbursements?late=${one.transferId}#late`}>{subjectOf(one)}</a> },
+          { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+          { key: "failed", label: t("failedAt"), show: (one) => <>{one.failedAt ? <InstantText at={one.failedAt} style="short" /> : "–"} <span className="console-id">{one.failureCode ?? ""}</span></> },
+          { key: "paid", label: t("paidAt"), show: (one) => <InstantText at={one.settledAt} style="short" /> },
+          { key: "reference", label: t("reference"), show: (one) => <span className="console-id">{one.providerReference}</span> },
+          { key: "loanState", label: t("loanState"), show: (one) => <span className="console-id">{one.loanState ?? "–"}</span> },
+          { key: "proposal", label: t("proposal"), show: (one) => (one.proposalId ? <a href={`/staff/money?proposal=${one.proposalId}#check`}><Badge kind="attention">{t("waitsForCheck")}</Badge></a> : t("noProposal")) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function LateForm({ late, subject, ...answered }: Answered & { late: LatePayout; subject: string }) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  return (
+    <>
+      <Heading>{t("lateHeading", { subject })}</Heading>
+      <Form id="late-form" call={proposeLatePayout} idempotencyKey={formKey} {...answered}>
+        <input type="hidden" name="late" value="1" />
+        <input type="hidden" name="transferId" value={late.transferId} />
+        <Choices name="deed" label={t("lateDeed")} choices={lateDeeds.map((deed) => ({ value: deed, label: t(deed), detail: t(`${deed}Detail`) }))} />
+        <TextArea name="reason" label={t("reason")} rows={2} />
+        <ActionBar>
+          <Button>{t("propose")}</Button>
+        </ActionBar>
+      </Form>
+    </>
+  );
+}

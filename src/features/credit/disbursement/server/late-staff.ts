@@ -1,0 +1,54 @@
+/** What staff see of transfers that were paid after they had been given up, and propose about them. */
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import type { Services } from "#server/services.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { openProposalsAbout, propose, registerDeed } from "#features/credit/treasury/server/index.ts";
+import { listLatePayouts, proposeLatePayout, type LatePayout } from "../contract.ts";
+import { countLate, lockLate, openLate, type LateRow } from "./late-store.ts";
+import { settleLate } from "./late.ts";
+import { findTransfer, locateTransfer } from "./store.ts";
+
+/** How many wait for a decision, and since when the oldest does. */
+export const countLatePayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countLate(services.database);
+
+export function lateAnswers(api: Api): void {
+  registerDeed(api.services, "LATE_PAYOUT", settleLate);
+
+  answer(api, listLatePayouts)(async ({ cursor, limit }, { services, database }) => {
+    const rows = await openLate(database, cursor, limit + 1);
+    const shown = rows.slice(0, limit);
+    const proposals = await openProposalsAbout(database, "LATE_PAYOUT", shown.map((row) => row.transferId));
+    const items = await Promise.all(shown.map((row) => latePayoutOf(services, row, proposals.get(row.transferId) ?? null)));
+    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.transferId ?? null) : null };
+  });
+
+  answerOnce(api, proposeLatePayout)(async ({ transferId, deed, reason }, { services, trx, principal, refuse }) => {
+    const borrowerId = await locateTransfer(trx, transferId);
+    const late = borrowerId ? await lockLate(trx, { borrowerId, id: transferId }) : null;
+    if (late?.state !== "OPEN") return refuse("NOT_PAID_LATE");
+    principal.trail?.note({ borrowerId: late.borrowerId });
+    return propose(services, trx, principal.staff!, { deed: "LATE_PAYOUT", subjectId: transferId, borrowerId: late.borrowerId, amountRupiah: late.amountRupiah, facts: { deed }, reason });
+  });
+}
+
+async function latePayoutOf({ database }: Services, late: LateRow, proposalId: string | null): Promise<LatePayout> {
+  const { borrowerId, transferId } = late;
+  const transfer = await findTransfer(database, { borrowerId, id: transferId });
+  if (!transfer) throw new Error(`The transfer ${transferId} that was paid late is gone.`);
+  const loan = transfer.purpose === "LOAN" ? await findLoan(database, borrowerId, transfer.subjectId) : null;
+  return {
+    transferId,
+    purpose: transfer.purpose,
+    borrowerId,
+    loanNumber: loan?.number ?? null,
+    loanState: loan?.state ?? null,
+    amountRupiah: late.amountRupiah,
+    orderedAt: transfer.orderedAt.toISOString(),
+    failedAt: transfer.endedAt?.toISOString() ?? null,
+    failureCode: transfer.failureCode,
+    settledAt: late.settledAt.toISOString(),
+    foundAt: late.foundAt.toISOString(),
+    providerReference: late.providerReference,
+    proposalId,
+  };
+}

@@ -1,0 +1,79 @@
+/** SQL of transfers that were given up and paid after all. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { LateDeed } from "../contract.ts";
+import type { TransferName } from "./store.ts";
+
+type Reader = Database | Transaction;
+
+export interface LateRow {
+  borrowerId: string;
+  transferId: string;
+  amountRupiah: number;
+  providerReference: string;
+  settledAt: Date;
+  foundAt: Date;
+  state: "OPEN" | "ENDED";
+  deed: LateDeed | null;
+  endedAt: Date | null;
+}
+
+/** Notes one, once; false when it is known. */
+export async function insertLate(trx: Transaction, row: Omit<LateRow, "state" | "deed" | "endedAt">): Promise<boolean> {
+  const made = await trx
+    .insertInto("late_payout")
+    .values({
+      borrower_id: row.borrowerId,
+      transfer_id: row.transferId,
+      amount_rupiah: row.amountRupiah,
+      provider_reference: row.providerReference,
+      settled_at: row.settledAt,
+      found_at: row.foundAt,
+      state: "OPEN",
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("transfer_id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function lockLate(trx: Transaction, { borrowerId, id }: TransferName): Promise<LateRow | null> {
+  const row = await trx.selectFrom("late_payout").selectAll().where("borrower_id", "=", borrowerId).where("transfer_id", "=", id).forUpdate().executeTakeFirst();
+  return row ? lateOf(row) : null;
+}
+
+export async function endLate(trx: Transaction, { borrowerId, id }: TransferName, deed: LateDeed, at: Date): Promise<void> {
+  await trx.updateTable("late_payout").set({ state: "ENDED", deed, ended_at: at }).where("borrower_id", "=", borrowerId).where("transfer_id", "=", id).where("state", "=", "OPEN").execute();
+}
+
+/** Those that nobody has decided about, oldest first; `after` is the last transfer's id of the page before. */
+export async function openLate(reader: Reader, after: string | undefined, most: number): Promise<LateRow[]> {
+  let query = reader.selectFrom("late_payout").selectAll().where("state", "=", "OPEN").orderBy("transfer_id").limit(most);
+  if (after) query = query.where("transfer_id", ">", after);
+  return (await query.execute()).map(lateOf);
+}
+
+export async function countLate(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("late_payout")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("found_at").as("oldest")])
+    .where("state", "=", "OPEN")
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
+type Raw = Awaited<ReturnType<typeof rawLate>>;
+const rawLate = (reader: Reader) => reader.selectFrom("late_payout").selectAll().executeTakeFirstOrThrow();
+
+function lateOf(row: Raw): LateRow {
+  return {
+    borrowerId: row.borrower_id,
+    transferId: row.transfer_id,
+    amountRupiah: row.amount_rupiah,
+    providerReference: row.provider_reference,
+    settledAt: row.settled_at,
+    foundAt: row.found_at,
+    state: row.state as LateRow["state"],
+    deed: row.deed as LateDeed | null,
+    endedAt: row.ended_at,
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * A transfer that the bank called failed, that was given up, and that turned out to be paid. Where its money still has its
+ * place it simply counts; otherwise it leaves escrow for suspense, and two of the staff say what becomes of it.
+ * // docs/decisions/101
+ */
+import type { Transaction } from "#server/database.server.ts";
+import { account, post } from "#server/ledger/index.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
+import type { CarryOut } from "#features/credit/treasury/server/index.ts";
+import { lateDeeds, type LateDeed } from "../contract.ts";
+import { endLate, insertLate, lockLate } from "./late-store.ts";
+import { rulesOf } from "./purposes.ts";
+import { changeTransfer, lockTransfer, type TransferRow } from "./store.ts";
+
+/** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow. */
+export function believable(now: Date, transfer: Pick<TransferRow, "sentAt">, settledAt: Date): Date {
+  return new Date(Math.min(now.getTime(), Math.max(settledAt.getTime(), (transfer.sentAt ?? now).getTime())));
+}
+
+/** Whether a given-up transfer's money still has its place, so that its late success is an ordinary one. */
+export async function countsAnyway(services: Services, trx: Transaction, transfer: TransferRow): Promise<boolean> {
+  return (await rulesOf(services, transfer.purpose).stillWaits?.(services, trx, transfer)) ?? false;
+}
+
+/** Keeps the money in suspense, once, and shows it to staff. */
+export async function keepLate<Told>(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+  state: { status: "SETTLED"; providerReference: string; settledAt: Date },
+  contradiction: (services: Services, transfer: TransferRow, told: string) => Told,
+): Promise<Told | "KNOWN"> {
+  const now = services.clock.now();
+  const settledAt = believable(now, transfer, state.settledAt);
+  const row = { borrowerId: transfer.borrowerId, transferId: transfer.id, amountRupiah: transfer.amountRupiah, providerReference: state.providerReference, settledAt, foundAt: now };
+  if (!(await insertLate(trx, row))) return "KNOWN";
+  const reference = transfer.id;
+  await post(trx, now, [{ id: `late_${reference}`, kind: "LATE_PAYOUT", debit: account("LATE_PAYOUT", reference), credit: account("ESCROW"), amount: transfer.amountRupiah, reference, valueDate: dateInWib(settledAt) }]);
+  await note(services, trx, transfer, "BANK", "TRANSFER_PAID_LATE");
+  return contradiction(services, transfer, state.status);
+}
+
+/** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE */
+export const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, facts }, checkerId) => {
+  const name = { borrowerId: borrowerId ?? "", id: subjectId };
+  const transfer = await lockTransfer(trx, name);
+  const late = transfer && (await lockLate(trx, name));
+  const deed = lateDeeds.find((one) => one === facts["deed"]);
+  if (!transfer || late?.state !== "OPEN" || !deed) throw new Refusal("PROPOSAL_STALE");
+  const now = services.clock.now();
+  if (deed === "COUNT") {
+    const { settledAt, providerReference } = late;
+    if (!(await rulesOf(services, transfer.purpose).countLate?.(services, trx, transfer, settledAt))) throw new Refusal("PROPOSAL_STALE");
+    await changeTransfer(trx, transfer, { state: "SETTLED", providerReference, failureCode: null, endedAt: settledAt });
+  } else {
+    await post(trx, now, [
+      {
+        id: `late_${deed.toLowerCase()}_${subjectId}`,
+        kind: deed === "RECOVERED" ? "LATE_PAYOUT_RECOVERED" : "LATE_PAYOUT_LOST",
+        debit: account(deed === "RECOVERED" ? "ESCROW" : "PAYOUT_LOSS"),
+        credit: account("LATE_PAYOUT", subjectId),
+        amount: late.amountRupiah,
+        reference: subjectId,
+        valueDate: dateInWib(now),
+      },
+    ]);
+  }
+  await endLate(trx, name, deed, now);
+  await note(services, trx, transfer, `STAFF:${checkerId}`, `LATE_PAYOUT_${deed satisfies LateDeed}`);
+};
+
+/** Into the loan's timeline, where it was for a loan. */
+async function note(services: Services, trx: Transaction, { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow, actor: "BANK" | `STAFF:${string}`, what: string): Promise<void> {
+  const loan = purpose === "LOAN" ? await findLoan(trx, borrowerId, subjectId) : null;
+  if (loan) await recordLoanEvent(services, trx, { borrowerId, loanId: loan.id, kind: what, state: loan.state, actor, cause: what, facts: { transferId: id, amountRupiah } });
+}

@@ -1,0 +1,57 @@
+/** A lender's money comes into the books when it stands on the escrow account's statement: proposed, checked, booked once. */
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { account, balanceOf, historyOfReference, post } from "#server/ledger/index.ts";
+import { Refusal } from "#server/refusal.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { allLenders, lenderById } from "#features/credit/loan/server/index.ts";
+import { listLenderFunds, proposeDeposit } from "../contract.ts";
+import { propose, registerDeed, type CarryOut } from "./proposals.ts";
+
+export function depositAnswers(api: Api): void {
+  registerDeed(api.services, "LENDER_DEPOSIT", bookDeposit);
+
+  answer(api, listLenderFunds)(async (_input, { database }) => {
+    const lenders = await allLenders(database);
+    const items = await Promise.all(
+      lenders.map(async ({ id, name, active }) => ({
+        lenderId: id,
+        name,
+        active,
+        availableRupiah: await balanceOf(database, account("LENDER_AVAILABLE", id)),
+        investedRupiah: await balanceOf(database, account("LENDER_INVESTED", id)),
+      })),
+    );
+    return { items };
+  });
+
+  answerOnce(api, proposeDeposit)(async ({ lenderId, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
+    if (!(await lenderById(trx, lenderId))) return refuse("LENDER_UNKNOWN");
+    if (receivedOn > dateInWib(services.clock.now())) return refuse("DEPOSIT_DATE");
+    if (await isBooked(trx, bankReference)) return refuse("DEPOSIT_BOOKED");
+    return propose(services, trx, principal.staff!, { deed: "LENDER_DEPOSIT", subjectId: bankReference, borrowerId: null, amountRupiah, facts: { lenderId, receivedOn }, reason });
+  });
+}
+
+/** The bank's reference makes the transfer's id: two proposals of one statement line book one deposit. */
+const transferId = (bankReference: string): string => `lender_deposit_${bankReference}`;
+
+async function isBooked(reader: Database | Transaction, bankReference: string): Promise<boolean> {
+  return (await historyOfReference(reader, transferId(bankReference))).length > 0;
+}
+
+const bookDeposit: CarryOut = async (services, trx, { subjectId, amountRupiah, facts }) => {
+  const id = transferId(subjectId);
+  if (await isBooked(trx, subjectId)) throw new Refusal("PROPOSAL_STALE");
+  await post(trx, services.clock.now(), [
+    {
+      id,
+      kind: "LENDER_DEPOSIT",
+      debit: account("ESCROW"),
+      credit: account("LENDER_AVAILABLE", String(facts["lenderId"])),
+      amount: amountRupiah,
+      reference: id,
+      valueDate: String(facts["receivedOn"]) as BusinessDate,
+    },
+  ]);
+};

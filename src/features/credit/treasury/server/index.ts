@@ -1,0 +1,54 @@
+/** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { approvalTiers, tierOf, type ApprovalTier } from "#server/four-eyes.ts";
+import { bankByCode } from "#server/outside/bank/banks.ts";
+import type { Services } from "#server/services.ts";
+import { maskAccountNumber } from "#shared/fields/bank.ts";
+import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
+import { checkMoneyProposal, listMoneyProposals, type MoneyProposal } from "../contract.ts";
+import { depositAnswers } from "./deposits.ts";
+import { check, payeeOf } from "./proposals.ts";
+import { countOpen, listProposals, type ProposalRow } from "./store.ts";
+
+export { propose, registerDeed, type CarryOut, type MoneyWish, type Payee } from "./proposals.ts";
+export { openAbout as openProposalsAbout, type ProposalFacts } from "./store.ts";
+
+/** Proposals that wait for a checker, and since when the oldest does. */
+export const countMoneyProposals = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countOpen(services.database);
+
+export function answers(api: Api): void {
+  answer(api, listMoneyProposals)(async ({ cursor, limit, state }, { services, database, principal }) => {
+    const rows = await listProposals(database, { isOpen: state === "OPEN", after: cursor, most: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const tiers = await approvalTiers(database, services.clock.now());
+    const { staffId, roles } = principal.staff!;
+    const items = shown.map((row) => proposalOf(services, row, tiers, { staffId, roles }));
+    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  });
+
+  answerOnce(api, checkMoneyProposal)((wish, { services, trx, principal }) => check(services, trx, principal.staff!, wish, (borrowerId) => principal.trail?.note({ borrowerId })));
+
+  depositAnswers(api);
+}
+
+function proposalOf(services: Services, row: ProposalRow, tiers: readonly ApprovalTier[], reader: { staffId: string; roles: readonly StaffRole[] }): MoneyProposal {
+  const payee = payeeOf(services, row);
+  const tier = tierOf(tiers, row.amountRupiah);
+  return {
+    proposalId: row.id,
+    deed: row.deed,
+    state: row.state,
+    subjectId: row.subjectId,
+    borrowerId: row.borrowerId,
+    amountRupiah: row.amountRupiah,
+    facts: { ...row.facts },
+    payee: payee && { bankName: bankByCode(payee.bankCode)?.shortName ?? payee.bankCode, masked: maskAccountNumber(payee.accountNumber), accountName: payee.accountName },
+    reason: row.reason,
+    makerId: row.makerId,
+    madeAt: row.madeAt.toISOString(),
+    checkerId: row.checkerId,
+    checkedAt: row.checkedAt?.toISOString() ?? null,
+    tierRupiah: tier?.leastRupiah ?? null,
+    mayCheck: row.state === "PROPOSED" && row.makerId !== reader.staffId && mayStaff(reader.roles, "money.check") && (tier === null || mayStaff(reader.roles, tier.permission)),
+  };
+}

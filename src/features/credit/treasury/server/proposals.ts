@@ -1,0 +1,79 @@
+/** Proposing and carrying out: the same four eyes for every way in which staff move money. // Threat B13 */
+import type { Transaction } from "#server/database.server.ts";
+import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { StaffSession } from "#server/session.server.ts";
+import type { MoneyDeed } from "../contract.ts";
+import { endProposal, insertProposal, lockProposal, type ProposalFacts, type ProposalRow } from "./store.ts";
+
+/** A receiver outside of the house's own records. */
+export interface Payee {
+  /** Three-digit clearing code. */
+  bankCode: string;
+  /** Digits only. */
+  accountNumber: string;
+  /** As the bank holds it. */
+  accountName: string;
+}
+
+export interface MoneyWish {
+  deed: MoneyDeed;
+  subjectId: string;
+  borrowerId: string | null;
+  amountRupiah: number;
+  facts: ProposalFacts;
+  payee?: Payee;
+  reason: string;
+}
+
+/** What a domain does with a confirmed proposal, in the transaction of the check. @throws Refusal PROPOSAL_STALE, BALANCE_SPENT */
+export type CarryOut = (services: Services, trx: Transaction, proposal: ProposalRow & { payee: Payee | null }, checkerId: string) => Promise<void>;
+
+// Kept per installation, so that two of them in one process (tests) do not meet.
+const registries = new WeakMap<Services["sweeps"], Map<MoneyDeed, CarryOut>>();
+
+/** Names who carries a deed out, once; in the domain's `answers`, because checks are answered there. */
+export function registerDeed(services: Services, deed: MoneyDeed, carryOut: CarryOut): void {
+  let registry = registries.get(services.sweeps);
+  if (!registry) registries.set(services.sweeps, (registry = new Map()));
+  if (registry.has(deed)) throw new Error(`The deed ${deed} has two owners.`);
+  registry.set(deed, carryOut);
+}
+
+const placeOf = (id: string) => ({ table: "money_proposal", column: "payee_sealed", row: id });
+
+/** Writes a proposal of this person. @throws Refusal PROPOSAL_OPEN while another one about the same thing waits */
+export async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: MoneyWish): Promise<{ proposalId: string }> {
+  const proposalId = services.random.uuid();
+  const { payee, ...row } = wish;
+  const payeeSealed = payee ? services.keys.seal(JSON.stringify(payee), placeOf(proposalId)) : null;
+  const made = await insertProposal(trx, { ...row, id: proposalId, payeeSealed, ...makerOf(services, staff), madeAt: services.clock.now() });
+  if (!made) throw new Refusal("PROPOSAL_OPEN");
+  return { proposalId };
+}
+
+export function payeeOf(services: Pick<Services, "keys">, row: Pick<ProposalRow, "id" | "payeeSealed">): Payee | null {
+  return row.payeeSealed === null ? null : (JSON.parse(services.keys.open(row.payeeSealed, placeOf(row.id))) as Payee);
+}
+
+/** One person's word on another's proposal. @throws Refusal PROPOSAL_UNKNOWN, MAKER_IS_CHECKER, SAME_DEVICE, CHECKER_TOO_LOW, and what the deed refuses */
+export async function check(services: Services, trx: Transaction, staff: StaffSession, wish: { proposalId: string; approve: boolean }, note: (borrowerId: string) => void): Promise<{ state: "CONFIRMED" | "REFUSED" }> {
+  const proposal = await lockProposal(trx, wish.proposalId);
+  if (proposal?.state !== "PROPOSED") throw new Refusal("PROPOSAL_UNKNOWN");
+  if (proposal.borrowerId) note(proposal.borrowerId);
+  refuseSameHand(services, proposal, staff);
+  const now = services.clock.now();
+  // Whoever may not confirm an amount may still refuse it: nothing moves by that.
+  if (wish.approve) await refuseBelowTier(trx, now, staff, proposal.amountRupiah);
+  const state = wish.approve ? "CONFIRMED" : "REFUSED";
+  await endProposal(trx, proposal.id, { state, checkerId: staff.staffId, at: now });
+  if (wish.approve) await carryOutOf(services, proposal.deed)(services, trx, { ...proposal, payee: payeeOf(services, proposal) }, staff.staffId);
+  return { state };
+}
+
+function carryOutOf(services: Services, deed: MoneyDeed): CarryOut {
+  const found = registries.get(services.sweeps)?.get(deed);
+  if (!found) throw new Error(`Nobody carries out ${deed}.`);
+  return found;
+}
