@@ -48,6 +48,7 @@ export default function handleRequest(request: Request, status: number, headers:
   outcome.parts = parts;
   outcome.text = text;
   outcome.cachedBy = cacheable ? cachedBy : null;
+  outcome.freshBy = handle?.freshBy ?? [];
   return new Response(null, { status, headers });
 }
 

@@ -61,10 +61,18 @@ describe("a page that says it may be cached", () => {
   });
 });
 
+it("What a visitor typed is never answered from the page cache.", async () => {
+  const cache = new PageCache(() => "frame");
+  const asked = (url: string) => ({ method: "GET", url, headers: { host: "localhost:3000" } }) as IncomingMessage;
+  const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
+  await cache.store(asked("/help?topic=a"), { cachedBy: ["topic"], freshBy: ["q"] }, {}, "<p>a page</p>");
+  expect([cache.serve(asked("/help?topic=a"), silent), cache.serve(asked("/help?topic=a&q=words"), silent), cache.serve(asked("/help?q=words"), silent)]).toEqual([true, false, false]);
+});
+
 describe("an address that the outside made up", () => {
   it("with a Host that is no host is no page of the cache, and ends nothing", async () => {
     const cache = new PageCache(() => "frame");
-    await cache.store({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage, [], {}, "<p>a page</p>");
+    await cache.store({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage, { cachedBy: [], freshBy: [] }, {}, "<p>a page</p>");
     for (const host of ["[", "a b", "localhost:99999999"]) {
       expect(cache.serve({ method: "GET", url: "/page", headers: { host } } as IncomingMessage, {} as ServerResponse)).toBe(false);
     }

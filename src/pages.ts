@@ -43,7 +43,7 @@ export function createPages(wish: PagesWish) {
     const moved = exchangeLink(request, url, caller);
     if (moved) return moved;
     const frame = await frameOf(url, caller);
-    const outcome: PageOutcome = { parts: null, text: "", cachedBy: null };
+    const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [] };
     const context = new RouterContextProvider();
     context.set(pageFrame, frame);
     context.set(pagePath, frame.pathWithQuery);
@@ -109,7 +109,7 @@ export function createPages(wish: PagesWish) {
     } else if (outcome.cachedBy && wish.cache && incoming && caller.cookies.length === 0 && mayKeep(url, outcome.cachedBy)) {
       headers["cache-control"] = "private, no-cache";
       const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
-      await wish.cache.store(incoming, outcome.cachedBy, kept as Record<string, string>, text);
+      await wish.cache.store(incoming, outcome, kept as Record<string, string>, text);
     }
     const choice = languageChoice(url);
     if (choice) headers["set-cookie"] = [choice];

@@ -18,8 +18,12 @@ import * as configuration from "./features/operations/configuration/routes.ts";
 import * as content from "./features/operations/content/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as staff from "./features/operations/staff/routes.ts";
+import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as home from "./features/site/home/routes.ts";
+import * as lender from "./features/site/lender/routes.ts";
 import * as shell from "./features/site/shell/routes.ts";
+import * as help from "./features/support/help/routes.ts";
+import * as message from "./features/support/message/routes.ts";
 
 interface DomainRoutes {
   website?: RouteConfigEntry[];
@@ -28,7 +32,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, lender, help, message, coupon, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

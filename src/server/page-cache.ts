@@ -29,6 +29,12 @@ export function mayKeep(url: URL, cachedBy: readonly string[]): boolean {
   });
 }
 
+/** The query keys that matter to a page: by which it is kept, and with which it is made anew each time. */
+export interface PageKeys {
+  cachedBy: readonly string[] | null;
+  freshBy: readonly string[];
+}
+
 interface StoredPage {
   headers: Record<string, string>;
   plain: Buffer;
@@ -44,7 +50,7 @@ const mostBytes = 32 * 1024 * 1024;
 export class PageCache {
   readonly #pages = new LRUCache<string, StoredPage>({ maxSize: mostBytes, sizeCalculation: (page) => page.plain.length + page.brotli.length + page.gzip.length + 500 });
   /** Query keys by path, learnt from the pages that were stored. */
-  readonly #cachedBy = new Map<string, readonly string[]>();
+  readonly #keysOfPath = new Map<string, PageKeys>();
   readonly #frameOf: (request: IncomingMessage, url: URL) => string;
 
   /** `frameOf` names what of the request changes a page's frame: brand, language, host kind, bar flags. */
@@ -62,12 +68,12 @@ export class PageCache {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const at = request.url?.indexOf("?") ?? -1;
     const path = at < 0 ? (request.url ?? "/") : (request.url as string).slice(0, at);
-    const cachedBy = this.#cachedBy.get(path);
-    if (!cachedBy) return false;
+    const keys = this.#keysOfPath.get(path);
+    if (!keys?.cachedBy) return false;
     // A Host that is no host has no page here; the front door turns it away. Thrown here, it would end the process.
     const url = URL.parse(request.url as string, `http://${request.headers.host ?? "localhost"}`);
-    if (!url) return false;
-    const page = this.#pages.get(this.#keyOf(request, url, cachedBy));
+    if (!url || keys.freshBy.some((key) => url.searchParams.has(key))) return false;
+    const page = this.#pages.get(this.#keyOf(request, url, keys.cachedBy));
     if (!page) return false;
     const accepted = request.headers["accept-encoding"] ?? "";
     const [body, encoding] = accepted.includes("br") ? [page.brotli, "br"] : accepted.includes("gzip") ? [page.gzip, "gzip"] : [page.plain, null];
@@ -80,7 +86,8 @@ export class PageCache {
     return true;
   }
 
-  async store(request: IncomingMessage, cachedBy: readonly string[], headers: Record<string, string>, text: string): Promise<void> {
+  async store(request: IncomingMessage, { cachedBy, freshBy }: PageKeys, headers: Record<string, string>, text: string): Promise<void> {
+    if (!cachedBy) return;
     const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
     const plain = Buffer.from(text);
     const [brotli, gzipped] = await Promise.all([
@@ -88,7 +95,7 @@ export class PageCache {
       compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
       compressGzip(plain, { level: 9 }),
     ]);
-    this.#cachedBy.set(url.pathname, cachedBy);
+    this.#keysOfPath.set(url.pathname, { cachedBy, freshBy });
     this.#pages.set(this.#keyOf(request, url, cachedBy), { headers, plain, brotli, gzip: gzipped });
   }
 

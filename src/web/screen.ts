@@ -45,6 +45,10 @@ export interface ScreenHandle<Data = unknown> {
   reason?: string;
   /** Makes a page without anything personal cacheable and names the query keys that change it; all others are ignored. */
   cachedBy?: readonly string[];
+  /** Query keys with which a kept page is made anew each time: what a visitor typed (a search) fills no cache. */
+  freshBy?: readonly string[];
+  /** Hosts beside our own to which the page links; a native app is asked to open them (docs/native-hosts.md). */
+  opens?: readonly string[];
   /** Query keys that a link to this page in another language keeps, where the page is not cached by them anyway. */
   keptKeys?: readonly string[];
   /** The business event of the page view and clicks; by default the path's pattern. */

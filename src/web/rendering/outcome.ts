@@ -8,5 +8,7 @@ export interface PageOutcome {
   text: string;
   /** The query keys that a cacheable page depends on; null when the page must not be cached. */
   cachedBy: readonly string[] | null;
+  /** The query keys with which it is made anew each time. */
+  freshBy: readonly string[];
 }
 export const pageOutcome = createContext<PageOutcome>();

@@ -16,6 +16,7 @@ import { examples as errorState } from "./error-state/examples.tsx";
 import { examples as field } from "./field/examples.tsx";
 import { examples as fileField } from "./file-field/examples.tsx";
 import { examples as form } from "./form/examples.tsx";
+import { examples as guide } from "./guide/examples.tsx";
 import { examples as hero } from "./hero/examples.tsx";
 import { examples as icon } from "./icon/examples.tsx";
 import { examples as illustration } from "./illustration/examples.tsx";
@@ -30,6 +31,7 @@ import { examples as pagination } from "./pagination/examples.tsx";
 import { examples as problemSummary } from "./problem-summary/examples.tsx";
 import { examples as progress } from "./progress/examples.tsx";
 import { examples as receipt } from "./receipt/examples.tsx";
+import { examples as scene } from "./scene/examples.tsx";
 import { examples as scheduleTable } from "./schedule-table/examples.tsx";
 import { examples as select } from "./select/examples.tsx";
 import { examples as siteFooter } from "./site-footer/examples.tsx";
@@ -86,6 +88,8 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   logo,
   icon,
   illustration,
+  scene,
+  guide,
   "site-footer": siteFooter,
 };
 

@@ -221,6 +221,15 @@ export const getDocument = defineCall({
   output: documentDetail,
   problems: notFound,
 });
+export const getExampleDocument = defineCall({
+  method: "GET",
+  path: "/api/agreement/example/{kind}",
+  summary: "An example of a document of a loan: the text in force, with invented persons and the cost of the product in force today.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ kind: v.picklist(documentKinds, "INVALID") }),
+  output: v.object({ title: v.string(), version: v.string(), sections: v.array(documentSection) }),
+  problems: {},
+});
 export const getDocumentText = defineCall({
   method: "GET",
   path: "/api/agreement/document/{documentId}/text",

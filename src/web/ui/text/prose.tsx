@@ -17,7 +17,15 @@ const options: HTMLReactParserOptions = {
     const Tag = node.name as "p";
     if (node.name !== "a") return isVoid(node.name) ? <Tag /> : <Tag id={id}>{children}</Tag>;
     const to = linkOf(node.attribs["href"] ?? "");
-    return to ? <a href={to}>{children}</a> : <>{children}</>;
+    if (to === null) return <>{children}</>;
+    // Another site: a native app opens it in a view of its own, where the page lists its host.
+    return to.startsWith("https:") ? (
+      <a href={to} data-open-in-app="">
+        {children}
+      </a>
+    ) : (
+      <a href={to}>{children}</a>
+    );
   },
 };
 

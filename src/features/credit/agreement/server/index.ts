@@ -14,6 +14,7 @@ import {
   getDocumentFile,
   getDocumentPage,
   getDocumentText,
+  getExampleDocument,
   getLinkedDocument,
   getLinkedDocumentFile,
   getLinkedDocumentPage,
@@ -27,6 +28,7 @@ import {
   type LoanDocument,
 } from "../contract.ts";
 import { agreementAnswer } from "./agreement-answer.ts";
+import { exampleOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
 import { protocolsOf } from "./protocols.ts";
@@ -47,6 +49,8 @@ export function answers(api: Api): void {
 
   answer(api, listLoanDocuments)(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(services, database, borrowerId, loanId) }));
   answer(api, listProtocols)(async (_input, { borrowerId }) => ({ items: await protocolsOf(services, borrowerId) }));
+
+  answer(api, getExampleDocument)(async ({ kind }, { caller, language }) => exampleOf(services, kind, caller.brand, language));
 
   answer(api, verifyDocument)(async ({ documentId }) => verified(services, documentId));
   answer(api, compareFile)(async ({ documentId, file }, { caller, database }) => {

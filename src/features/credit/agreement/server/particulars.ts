@@ -28,18 +28,20 @@ export async function particularsOf(services: Services, reader: Database | Trans
     operator: issuer.operator,
     lender: { name: lender.name, registration: lender.registration, address: lender.address },
     borrower: await borrowerOf(services, reader, loan.borrowerId),
-    loan: termsOf(loan, quote, issuer),
-    schedule: quote.instalments.map(({ dueOn, ...row }) => ({ ...row, dueDate: dueOn })),
+    loan: termsShown(quote, { purpose: purposeText(loan.purpose), signBy: loan.signDeadline ?? loan.submittedAt, brandName: issuer.operator.brandName }),
+    schedule: scheduleShown(quote),
     bankAccount: { bankName: account.bankName, accountNumberMasked: account.masked, holderName: account.accountName },
   };
 }
 
-function termsOf(loan: LoanRow, quote: ReturnType<typeof quoteOfTerms>, issuer: Issuer): LoanTerms {
-  const { terms } = loan;
-  const { value: dailyCapPpm } = ruleInForce("DAILY_COST_CAP_PPM", terms.disbursedOn, tenorClass(terms.disbursedOn, terms.tenorDays));
+type Quote = ReturnType<typeof quoteOfTerms>;
+
+/** The cost of a loan as documents name it. */
+export function termsShown(quote: Quote, about: Pick<LoanTerms, "purpose" | "signBy"> & { brandName: string }): LoanTerms {
+  const { value: dailyCapPpm } = ruleInForce("DAILY_COST_CAP_PPM", quote.disbursedOn, tenorClass(quote.disbursedOn, quote.tenorDays));
   return {
-    productName: `Pinjaman ${issuer.operator.brandName}`,
-    purpose: purposeText(loan.purpose),
+    productName: `Pinjaman ${about.brandName}`,
+    purpose: about.purpose,
     amountRupiah: quote.amountRupiah,
     tenorDays: quote.tenorDays,
     instalmentCount: quote.instalments.length,
@@ -53,8 +55,12 @@ function termsOf(loan: LoanRow, quote: ReturnType<typeof quoteOfTerms>, issuer: 
     dailyCapPpm,
     disbursedRupiah: quote.receivedRupiah,
     disbursementDate: quote.disbursedOn,
-    signBy: loan.signDeadline ?? loan.submittedAt,
+    signBy: about.signBy,
   };
+}
+
+export function scheduleShown(quote: Quote): DocumentData["schedule"] {
+  return quote.instalments.map(({ dueOn, ...row }) => ({ ...row, dueDate: dueOn }));
 }
 
 async function borrowerOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Borrower> {

@@ -5,6 +5,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
 import { Page } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
 import type { Envelope } from "#shared/contract.ts";
 import { texts } from "../texts.ts";
 
@@ -20,7 +21,14 @@ export function ErrorScreen({ error }: { error: unknown }) {
 export function NotFound() {
   const t = useTexts(texts);
   return (
-    <EmptyState art="search" level={1} title={t("notFoundTitle")} action={<ButtonLink to="/">{t("toHome")}</ButtonLink>}>
+    <EmptyState art="search" level={1} title={t("notFoundTitle")} action={
+        <>
+          <ButtonLink to="/">{t("toHome")}</ButtonLink>
+          <ButtonLink kind="secondary" to="/webview/help-center">
+            {t("toHelp")}
+          </ButtonLink>
+        </>
+      }>
       {t("notFoundBody")}
     </EmptyState>
   );
@@ -31,9 +39,14 @@ export function Broken({ envelope }: { envelope: Envelope | null }) {
   const frame = useFrame();
   const t = useTexts(texts);
   return (
-    <ErrorState level={1} title={t("errorTitle")} refresh={frame.pathWithQuery} traceId={envelope?.traceId ?? frame.traceId}>
-      {envelope?.status.detail ?? t("loadFailed")}
-    </ErrorState>
+    <Stack>
+      <ErrorState level={1} title={t("errorTitle")} refresh={frame.pathWithQuery} traceId={envelope?.traceId ?? frame.traceId}>
+        {envelope?.status.detail ?? t("loadFailed")}
+      </ErrorState>
+      <ButtonLink kind="quiet" to="/webview/customer-service">
+        {t("toHelp")}
+      </ButtonLink>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The documents of a loan: rendering, evidence, page pictures. */
 export * from "./data.ts";
 export * from "./sections.ts";
-export { appendEvidence, fingerprint, renderDocument, type RenderedDocument } from "./render.ts";
+export { appendEvidence, documentWords, fingerprint, renderDocument, type RenderedDocument } from "./render.ts";
 export { countPages, drawPage, leastPageWidthPixels, mostPageWidthPixels, type PagePicture } from "./pages.ts";
 export { sampleData, sampleEvidence } from "./sample.ts";
 export { templateFingerprint } from "./template.ts";

@@ -27,7 +27,7 @@ export interface RenderedDocument {
  * Throws where the data lacks something that the template names.
  */
 export async function renderDocument(kind: DocumentKind, data: DocumentData, language: Language): Promise<RenderedDocument> {
-  const { title, version, sections } = composeSections(kind, language, (spoken) => documentBindings(data, spoken));
+  const { title, version, sections } = documentWords(kind, data, language);
   const pdf = await printDocument({
     title,
     subtitle: say(words.numberAndVersion, language, { number: cleanText(data.agreementNumber), version }),
@@ -38,6 +38,11 @@ export async function renderDocument(kind: DocumentKind, data: DocumentData, lan
     verifyAddress: cleanText(data.verifyAddress),
   });
   return { pdf, title, version, sections, sha256: fingerprint(pdf) };
+}
+
+/** The words of a document without its PDF: for reading alone. Throws like `renderDocument`, whose words these are. */
+export function documentWords(kind: DocumentKind, data: DocumentData, language: Language): Pick<RenderedDocument, "title" | "version" | "sections"> {
+  return composeSections(kind, language, (spoken) => documentBindings(data, spoken));
 }
 
 /**

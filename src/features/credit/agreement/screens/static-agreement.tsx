@@ -1,0 +1,14 @@
+import type { Route } from "./+types/static-agreement";
+import type { Content } from "#features/operations/content/contract.ts";
+import type { ScreenHandle } from "#web/screen.ts";
+import { readStanding, StandingText } from "../parts/standing-text.tsx";
+import { texts } from "../texts.ts";
+
+/** A standing agreement by key: what is agreed to beside the agreement of a loan. */
+export const handle: ScreenHandle<{ text: Content }> = { title: texts.standingTitle, kind: "reading", back: "/webview/static-protocol", head: ({ text }) => ({ title: text.title }) };
+
+export const loader = ({ params, context }: Route.LoaderArgs) => readStanding(params.key, context);
+
+export default function StaticAgreement({ loaderData }: Route.ComponentProps) {
+  return <StandingText {...loaderData} />;
+}

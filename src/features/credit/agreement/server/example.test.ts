@@ -1,0 +1,51 @@
+/** The examples that anybody may read: the real templates, with the product in force. */
+import { beforeAll, expect, it } from "vitest";
+import { testApp, type TestApp } from "#tests/support/app.ts";
+import { languages } from "#shared/texts.ts";
+import { documentKinds, type DocumentSection } from "../contract.ts";
+import { documentWords, sampleData } from "./document/index.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+interface Example {
+  title: string;
+  version: string;
+  sections: DocumentSection[];
+}
+async function example(kind: string, language: string): Promise<Example> {
+  const answer = await app.client().get(`/api/agreement/example/${kind}`, { "accept-language": language });
+  expect(answer.status).toBe(200);
+  return answer.body as Example;
+}
+
+const wordsOf = (sections: readonly DocumentSection[]): string => JSON.stringify(sections);
+/** The shape of a document: everything but what its data fills in. */
+const shapeOf = (sections: readonly DocumentSection[]) => sections.map(({ language, isOriginal, blocks }) => ({ language, isOriginal, blocks: blocks.map((block) => (block.kind === "table" ? `table ${block.header.length}` : block.kind === "list" ? `list ${block.items.length}` : block.kind)) }));
+
+it.each(documentKinds.flatMap((kind) => languages.map((language) => ({ kind, language }))))("The example of $kind in $language is the template of the real document.", async ({ kind, language }) => {
+  const shown = await example(kind, language);
+  const real = documentWords(kind, sampleData, language);
+  expect([shown.title, shown.version]).toEqual([real.title, real.version]);
+  expect(shapeOf(shown.sections)).toEqual(shapeOf(real.sections));
+});
+
+it("An example shows the cost of the product in force and persons that are samples.", async () => {
+  const words = wordsOf((await example("loan-agreement", "id")).sections);
+  const { body: quote } = await app.client().get("/api/loan/quote?amountRupiah=1000000&tenorDays=90");
+  expect(quote.totalRupiah).toBe(1_180_000);
+  expect(words).toContain("Rp 1.180.000");
+  expect(words).toContain("Contoh Penerima Dana");
+  expect(words).toContain("(contoh)");
+});
+
+it("A translated example carries the Indonesian text beside it.", async () => {
+  const { sections } = await example("riplay", "zh");
+  expect(sections.some(({ language, isOriginal }) => language === "id" && isOriginal)).toBe(true);
+});
+
+it("There is no example of a document that does not exist.", async () => {
+  expect((await app.client().get("/api/agreement/example/made-up")).status).toBe(422);
+});

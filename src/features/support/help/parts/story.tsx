@@ -1,0 +1,40 @@
+import { useTexts } from "#web/language.tsx";
+import { Scene, type SceneName } from "#web/ui/scene/scene.tsx";
+import { partsOf } from "#web/ui/guide/parts-of.ts";
+import { texts } from "../texts.ts";
+
+/**
+ * A picture story that plays by itself once it is started: pictures, captions and progress by CSS alone, so that it needs
+ * no script and no video file. Its words stand below it for everybody; where less motion is wished for it stays away.
+ */
+export function Story({ html, pictures, path }: { html: string; pictures: readonly SceneName[]; path: string }) {
+  const t = useTexts(texts);
+  const { parts } = partsOf(html);
+  return (
+    <div className="story">
+      <input className="story-play visually-hidden" type="checkbox" id="story-play" />
+      <div className="story-stage" aria-hidden="true">
+        <div className="story-bar">
+          {parts.map(({ id }) => (
+            <span className="story-part" key={id} />
+          ))}
+        </div>
+        {parts.map(({ id, title, body }, index) => (
+          <div className="story-slide" key={id}>
+            <Scene name={pictures[index] ?? "amount"} />
+            <strong className="story-title">{title}</strong>
+            <p className="story-words">{body.replace(/<[^>]*>/g, "").replaceAll("&amp;", "&")}</p>
+          </div>
+        ))}
+      </div>
+      <div className="story-controls">
+        <label className="button button-primary story-label" htmlFor="story-play">
+          {t("play")}
+        </label>
+        <a className="button button-secondary" href={path} data-track="story-again">
+          {t("again")}
+        </a>
+      </div>
+    </div>
+  );
+}

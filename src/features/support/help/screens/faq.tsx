@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import type { Route } from "./+types/faq";
+import { faqSections, listContentBodies } from "#features/operations/content/contract.ts";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Tabs } from "#web/ui/tabs/tabs.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { centrePath, faqPath } from "../parts/help-address.ts";
+import { SearchForm } from "../parts/search-form.tsx";
+import { StillNoAnswer } from "../parts/still-no-answer.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.faqTitle, kind: "reading", cachedBy: ["section"], back: "/webview/customer-service" };
+
+/** One section at a time: all of them would be too heavy for a first answer. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const wished = new URL(request.url).searchParams.get("section");
+  const section = faqSections.find((one) => one === wished) ?? (wished ? null : faqSections[0]);
+  const { items } = section ? await call(listContentBodies, { collection: "faq", section }, { context }) : { items: [] };
+  return data({ section, items }, { status: section ? 200 : 404 });
+}
+
+export default function Faq({ loaderData: { section, items } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title>{t("faqTitle")}</Title>
+      <SearchForm />
+      <Tabs label={t("faqSections")} tabs={faqSections.map((one) => ({ to: `${faqPath}?section=${one}`, label: t(one), current: one === section }))} />
+      {items.length === 0 ? (
+        <EmptyState art="search" title={t("faqEmpty")} action={<ButtonLink to={centrePath}>{t("toHelpCenter")}</ButtonLink>}>
+          {t("faqEmptyBody")}
+        </EmptyState>
+      ) : (
+        <div>
+          {items.map(({ key, title, body }) => (
+            <Disclosure key={key} id={key} summary={title}>
+              <Prose html={body} />
+            </Disclosure>
+          ))}
+        </div>
+      )}
+      <StillNoAnswer />
+    </Stack>
+  );
+}
