@@ -10,17 +10,14 @@ import { createApp } from "./app.ts";
 import { createApi, registerWork } from "./api.ts";
 import { watchConfiguration } from "#features/operations/configuration/server/index.ts";
 import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
-import { brandOf, readBrands, type Brand } from "#server/brand.server.ts";
-import { languageOf } from "#server/caller-of.ts";
+import { readBrands } from "#server/brand.server.ts";
+import { frameReader } from "#server/cache-frame.ts";
 import { AnswerCache } from "#server/answer-cache.ts";
-import { languageNamedBy, PageCache } from "#server/page-cache.ts";
+import { PageCache } from "#server/page-cache.ts";
 import { watchLoad } from "#server/load.ts";
 import { openServices, restMilliseconds, type Installation } from "#server/open-services.ts";
 import { createPacer, paceLimits } from "#server/pace.ts";
-import type { Services } from "#server/services.ts";
-import { readCookies } from "#server/session.server.ts";
 import { repeat, within } from "#server/timers.ts";
-import { nativeHostOf } from "#shared/native-host.ts";
 
 export interface StartWish {
   environment: Readonly<Record<string, string | undefined>>;
@@ -53,8 +50,6 @@ const connectionLimits = {
 } as const;
 /** Nothing read and nothing written for so long: a client that takes no answer, or is gone without a word. */
 const silentMilliseconds = 120_000;
-/** Asia/Jakarta has no summer time: UTC+7. */
-const wibOffsetMilliseconds = 7 * 3_600_000;
 
 export async function start(wish: StartWish): Promise<Running> {
   const installation = await openServices(wish.environment);
@@ -63,7 +58,7 @@ export async function start(wish: StartWish): Promise<Running> {
   const api = createApi(services);
   registerWork(services);
   await installation.startWork();
-  const frameOf = (request: IncomingMessage, url: URL) => cacheFrame(request, url, brands, services);
+  const frameOf = frameReader(brands, services);
   const cache = wish.mode === "production" ? new PageCache(frameOf) : null;
   const answerCache = wish.mode === "production" ? new AnswerCache(frameOf, services.random) : null;
   const watching = await watchConfiguration(services, () => [cache, answerCache].forEach((kept) => kept?.clear()));
@@ -91,19 +86,6 @@ export async function start(wish: StartWish): Promise<Running> {
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
   return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation, [watching, pacer, load]) };
-}
-
-/** What of a request changes a cached page's frame. The business day counts too: quotes name dates. */
-function cacheFrame(request: IncomingMessage, url: URL, brands: readonly Brand[], services: Services): string {
-  const host = nativeHostOf(request.headers["user-agent"] ?? "", brands);
-  const language = languageOf(url.searchParams.get("lang"), readCookies(request.headers.cookie), request.headers["accept-language"]);
-  // An address that names its language is a page of its own for search engines: its canonical address names it too.
-  const named = languageNamedBy(url) ? "named" : "";
-  const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp: host?.app ?? null }, services.config.brand);
-  const day = Math.floor((services.clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
-  // A flag is on or off: made-up values of it are no pages of their own, each to be rendered and compressed.
-  const flag = (name: string): string => (url.searchParams.get(name) === "1" ? "1" : "");
-  return [url.host, brand.id, language, named, host?.app ?? "", flag("navBar"), flag("hideBack"), day].join("|");
 }
 
 /** Requests, jobs and sweeps end side by side, within the time that is theirs; then everything closes (security rules 21). */

@@ -62,7 +62,7 @@ export class AnswerCache {
     if (!kept) return false;
     const isCompressed = kept.brotli !== null && (request.headers["accept-encoding"] ?? "").includes("br");
     const body = isCompressed ? (kept.brotli as Buffer) : kept.plain;
-    const headers: Record<string, string | number> = { ...kept.headers, "trace-id": this.#random.uuid(), "content-length": body.length };
+    const headers: Record<string, string | number> = { ...kept.headers, "trace-id": this.#random.bytes(16).toString("hex"), "content-length": body.length };
     if (isCompressed) headers["content-encoding"] = "br";
     response.writeHead(200, headers);
     response.end(request.method === "HEAD" ? undefined : body);
