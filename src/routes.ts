@@ -22,6 +22,7 @@ import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as home from "./features/site/home/routes.ts";
 import * as lender from "./features/site/lender/routes.ts";
 import * as shell from "./features/site/shell/routes.ts";
+import * as complaint from "./features/support/complaint/routes.ts";
 import * as help from "./features/support/help/routes.ts";
 import * as message from "./features/support/message/routes.ts";
 
@@ -32,7 +33,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, lender, help, message, coupon, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, complaint, lender, help, message, coupon, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

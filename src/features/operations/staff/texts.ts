@@ -43,6 +43,7 @@ export const texts = defineTexts({
   UNMATCHED_PAYMENTS: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
   LATE_PAYOUTS: { id: "Terbayar setelah dilepas", en: "Paid after they were given up", zh: "放弃后又到账" },
   MONEY_TO_CHECK: { id: "Pemindahan dana untuk diperiksa", en: "Money moves to check", zh: "待复核的资金处理" },
+  COMPLAINTS: { id: "Pengaduan menunggu jawaban", en: "Complaints that wait for an answer", zh: "待答复投诉" },
   FAILED_DISBURSEMENTS: { id: "Pencairan gagal", en: "Failed disbursements", zh: "放款失败" },
 
   // Search
@@ -124,6 +125,7 @@ export const texts = defineTexts({
   LIMIT: { id: "Limit", en: "Limit", zh: "额度" },
   MESSAGE: { id: "Pesan", en: "Message", zh: "消息" },
   PAYMENT: { id: "Uang", en: "Money", zh: "资金" },
+  COMPLAINT: { id: "Pengaduan", en: "Complaint", zh: "投诉" },
   STAFF: { id: "Petugas", en: "Staff", zh: "人员" },
   timelineEmpty: { id: "Belum ada kejadian.", en: "Nothing happened yet.", zh: "暂无事件。" },
   older: { id: "Lebih lama", en: "Older", zh: "更早" },

@@ -23,6 +23,10 @@ export type MessageKind = (typeof messageKinds)[number];
 export const eventCauses = ["RECEIVED", "TAKEN", "ASSIGNED", "MESSAGE", "EVIDENCE", "EXTENDED", "ANSWERED", "REFUSED", "ESCALATED", "DUE_SOON", "OVERDUE", "CLOSING_SOON", ...closeCauses] as const;
 export type EventCause = (typeof eventCauses)[number];
 
+/** What the person is told of by mail. */
+export const mailKinds = ["RECEIVED", "IN_PROGRESS", "ANSWERED", "EXTENDED", "REOPENED", "CLOSING_SOON", "CLOSED", "OVERDUE"] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 /** Longest text of a person or of staff. */
 export const longestText = 2_000;
 /** Spec 5: up to 6 photos. */
@@ -65,6 +69,16 @@ export const submitComplaint = defineCall({
   problems: captchaProblems,
   fieldProblems: formTexts,
   status: 201,
+});
+
+export const getComplaintTerms = defineCall({
+  method: "GET",
+  path: "/api/complaint/terms",
+  summary: "How many working days an answer may take today, and the one extension.",
+  policy: { who: "anyone" },
+  input: none,
+  output: v.strictObject({ answerWorkingDays: v.number(), extensionWorkingDays: v.number() }),
+  problems: {},
 });
 
 export const openTicket = defineCall({
@@ -115,6 +129,8 @@ export const ticket = v.object({
   mostPhotos: v.number(),
   mayWrite: v.boolean(),
   mayReply: v.boolean(),
+  /** Another refusal ends our own handling and leads to LAPS SJK. */
+  isLastRefusal: v.boolean(),
 });
 export type Ticket = v.InferOutput<typeof ticket>;
 
@@ -301,7 +317,7 @@ export const complaintCase = v.object({
   messages: v.array(v.object({ ...ticketMessage.entries, text: v.nullable(v.string()), staffId: v.nullable(v.string()) })),
   events: v.array(v.object({ ...ticketEvent.entries, actor: v.picklist(["PERSON", "STAFF", "SYSTEM"]), staffId: v.nullable(v.string()) })),
   photos: v.array(ticketPhoto),
-  mails: v.array(v.object({ kind: v.string(), status: v.string(), at: instant })),
+  mails: v.array(v.object({ kind: v.picklist(mailKinds), status: v.picklist(["WAITING", "SENT", "REJECTED"]), at: instant })),
   acts: v.array(v.picklist(["TAKE", "ANSWER", "EXTEND", "CLOSE"])),
 });
 export type ComplaintCase = v.InferOutput<typeof complaintCase>;

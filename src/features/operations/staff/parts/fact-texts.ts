@@ -5,6 +5,7 @@ export const factNames = defineTexts({
   loan: { id: "pinjaman", en: "loan", zh: "借款" },
   loanId: { id: "pinjaman", en: "loan", zh: "借款" },
   actor: { id: "oleh", en: "by", zh: "操作方" },
+  complaint: { id: "pengaduan", en: "complaint", zh: "投诉" },
   staff: { id: "petugas", en: "staff", zh: "工作人员" },
   cause: { id: "sebab", en: "cause", zh: "原因" },
   reason: { id: "alasan", en: "reason", zh: "理由" },
@@ -38,6 +39,7 @@ export const factNames = defineTexts({
 /** Codes that stand as the value of a fact. */
 export const factValues = defineTexts({
   BORROWER: { id: "peminjam", en: "the borrower", zh: "借款人" },
+  PERSON: { id: "pengadu", en: "the person", zh: "投诉人" },
   SYSTEM: { id: "sistem", en: "the system", zh: "系统" },
   BANK: { id: "bank", en: "the bank", zh: "银行" },
   STAFF: { id: "petugas", en: "staff", zh: "工作人员" },

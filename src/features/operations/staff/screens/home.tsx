@@ -16,6 +16,7 @@ export const handle: ScreenHandle = { title: texts.homeTitle };
 const placeOf: Readonly<Record<WorkList, string>> = {
   CASES_TO_DECIDE: "/staff/cases",
   CASES_TO_CHECK: "/staff/cases?state=PROPOSED",
+  COMPLAINTS: "/staff/complaints",
   UNMATCHED_PAYMENTS: "/staff/payments",
   FAILED_DISBURSEMENTS: "/staff/disbursements",
   LATE_PAYOUTS: "/staff/disbursements#late",

@@ -7,6 +7,7 @@ import { limitChangesOf } from "#features/credit/limit/server/index.ts";
 import { listLoans, loanTimeline, type LoanEventRow } from "#features/credit/loan/server/index.ts";
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { auditEntries } from "#features/operations/audit/server/index.ts";
+import { complaintHappenings } from "#features/support/complaint/server/index.ts";
 import type { TimelineEntry } from "../contract.ts";
 
 /** Of each source; what is older is reached by `before` as far as the source tells it. */
@@ -96,6 +97,9 @@ const staff: Source = async ({ database }, borrowerId) =>
     facts: { staff: entry.staffName, reason: entry.reason, outcome: entry.outcome, ...(entry.code ? { code: entry.code } : {}) },
   }));
 
+const complaints: Source = async ({ database }, borrowerId) =>
+  (await complaintHappenings(database, borrowerId, mostOfSource)).map((event) => ({ at: event.at, kind: "COMPLAINT", what: `COMPLAINT_${event.cause}`, facts: { complaint: event.number, actor: event.actor } }));
+
 /** Two kinds share one reading, so a page of all kinds reads it once. */
 const sources: readonly { kinds: readonly Kind[]; read: Source }[] = [
   { kinds: ["ACCOUNT"], read: account },
@@ -103,6 +107,7 @@ const sources: readonly { kinds: readonly Kind[]; read: Source }[] = [
   { kinds: ["LIMIT"], read: limits },
   { kinds: ["MESSAGE"], read: codes },
   { kinds: ["PAYMENT"], read: money },
+  { kinds: ["COMPLAINT"], read: complaints },
   { kinds: ["STAFF"], read: staff },
 ];
 

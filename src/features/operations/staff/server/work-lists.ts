@@ -5,6 +5,7 @@ import { countFailedDisbursements, countLatePayouts } from "#features/credit/dis
 import { countUnmatched } from "#features/credit/repayment/server/index.ts";
 import { countMoneyProposals } from "#features/credit/treasury/server/index.ts";
 import { countCases } from "#features/credit/underwriting/server/index.ts";
+import { countOpenComplaints } from "#features/support/complaint/server/index.ts";
 import { workLists, type WorkList } from "../contract.ts";
 
 export interface Waiting {
@@ -19,6 +20,7 @@ interface Counted {
 const counters: Readonly<Record<WorkList, Counted>> = {
   CASES_TO_DECIDE: { permission: "case.decide", count: ({ database }) => countCases(database, "WAITING") },
   CASES_TO_CHECK: { permission: "case.check", count: ({ database }) => countCases(database, "PROPOSED") },
+  COMPLAINTS: { permission: "complaint.answer", count: ({ database }) => countOpenComplaints(database) },
   UNMATCHED_PAYMENTS: { permission: "payment.unmatched.read", count: ({ database }) => countUnmatched(database) },
   FAILED_DISBURSEMENTS: { permission: "disbursement.read", count: countFailedDisbursements },
   LATE_PAYOUTS: { permission: "disbursement.read", count: countLatePayouts },

@@ -5,7 +5,7 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { transact } from "#server/database.server.ts";
 import { complaintReasons } from "../contract.ts";
-import { complaintHappenings, complaintWorkingDays, forgetComplaints } from "./index.ts";
+import { complaintHappenings, forgetComplaints } from "./index.ts";
 
 // Saturday; the tenth working day is Friday 4 December.
 const app = await testApp({ start: "2026-11-21T10:00:00+07:00" });
@@ -343,7 +343,7 @@ describe("the calendar", () => {
     expect(listed).toMatchObject({ year: 2026, isDecreed: true });
     expect(listed.items).toContainEqual(expect.objectContaining({ day: "2026-12-24", kind: "JOINT_LEAVE" }));
     expect((await support.get("/api/staff/complaint-holidays?year=2027")).body.isDecreed).toBe(false);
-    expect(await complaintWorkingDays(services)).toBe(10);
+    expect((await app.client().get("/api/complaint/terms")).body).toEqual({ answerWorkingDays: 10, extensionWorkingDays: 10 });
   });
 
   it("keeps every entry: events and days off cannot be changed in the database", async () => {

@@ -11,6 +11,7 @@ import {
   acceptAnswer,
   addEvidence,
   getComplaintStatistics,
+  getComplaintTerms,
   getEvidence,
   getTicket,
   listOwnComplaints,
@@ -51,6 +52,7 @@ export function answers(api: Api): void {
   following(api);
   staffAnswers(api);
 
+  answer(api, getComplaintTerms)(() => complaintTerms(api.services));
   answer(api, getComplaintStatistics)(async (_input, { database }) => ({ items: await statistics(database) }));
 }
 
@@ -147,7 +149,8 @@ export async function forgetComplaints(services: Services, trx: Transaction, bor
   }
 }
 
-/** Working days that an answer may take, today's figure: for texts. */
-export async function complaintWorkingDays(services: Services): Promise<number> {
-  return (await rulesOn(services.database, dateInWib(services.clock.now()))).ANSWER_WORKING_DAYS;
+/** Working days that an answer may take, and the one extension, by today's figures: for texts. */
+export async function complaintTerms(services: Services): Promise<{ answerWorkingDays: number; extensionWorkingDays: number }> {
+  const rules = await rulesOn(services.database, dateInWib(services.clock.now()));
+  return { answerWorkingDays: rules.ANSWER_WORKING_DAYS, extensionWorkingDays: rules.EXTENSION_WORKING_DAYS };
 }

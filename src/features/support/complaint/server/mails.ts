@@ -5,9 +5,9 @@ import { defineJob } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { formatDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
-import { complaintLinkPurpose } from "../contract.ts";
+import { complaintLinkPurpose, type MailKind } from "../contract.ts";
 import { emailOf } from "./sealed.ts";
-import { addMail, endMail, findComplaint, findMail, type ComplaintRow, type MailKind } from "./store.ts";
+import { addMail, endMail, findComplaint, findMail, type ComplaintRow } from "./store.ts";
 import { bodies, frameTexts, subjects } from "./texts.ts";
 
 /** A mail server that is away for a day loses nothing: the job tries for about two days. */

@@ -3,7 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MessageKind } from "../contract.ts";
+import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MailKind, MessageKind } from "../contract.ts";
 import { openStates } from "./rules.ts";
 
 type Reader = Database | Transaction;
@@ -11,7 +11,6 @@ export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "clo
 export type MessageRow = Selectable<ComplaintMessage>;
 export type EventRow = Selectable<ComplaintEvent>;
 export type MailRow = Selectable<ComplaintMail>;
-export type MailKind = "RECEIVED" | "IN_PROGRESS" | "ANSWERED" | "EXTENDED" | "REOPENED" | "CLOSING_SOON" | "CLOSED" | "OVERDUE";
 
 const typed = (row: Selectable<Complaint> | undefined): ComplaintRow | null => (row as ComplaintRow | undefined) ?? null;
 

@@ -5,13 +5,13 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { newestLoan } from "#features/credit/loan/server/index.ts";
-import type { ComplaintReason, EventCause, MessageKind } from "../contract.ts";
+import type { ComplaintReason, EventCause, MailKind, MessageKind } from "../contract.ts";
 import { daysOffAround, rulesOn } from "./calendar.ts";
 import { mailLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
 import { outcomeOf, type Act, type Outcome } from "./rules.ts";
 import { boxOf, emailPlace, textPlace } from "./sealed.ts";
-import { addComplaint, addEvent, addMessage, changeComplaint, findComplaint, lockComplaint, type ComplaintChange, type ComplaintRow, type MailKind } from "./store.ts";
+import { addComplaint, addEvent, addMessage, changeComplaint, findComplaint, lockComplaint, type ComplaintChange, type ComplaintRow } from "./store.ts";
 import { addWorkingDays, workingDaysBefore } from "./working-days.ts";
 
 /** Who acts: the person who complained, somebody of the console, or the clock. */

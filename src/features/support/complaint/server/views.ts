@@ -7,7 +7,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { maskEmail } from "#shared/fields/email.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { closeCauses, mostPhotos, type ComplaintCase, type EventCause, type MessageKind, type QueuedComplaint, type Ticket } from "../contract.ts";
+import { closeCauses, mostPhotos, type ComplaintCase, type EventCause, type MailKind, type MessageKind, type QueuedComplaint, type Ticket } from "../contract.ts";
 import { daysOffAround, rulesOn } from "./calendar.ts";
 import { photosOf } from "./photo-store.ts";
 import type { Act } from "./rules.ts";
@@ -50,6 +50,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
     mostPhotos,
     mayWrite: outcomeNow(services, "WRITE", row) !== null,
     mayReply: outcomeNow(services, "ACCEPT", row) !== null,
+    isLastRefusal: outcomeNow(services, "REFUSE", row)?.state === "CLOSED",
   };
 }
 
@@ -100,7 +101,7 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
     messages: messages.map((message) => ({ id: message.id, kind: message.kind as MessageKind, text: box ? textOf(box, message) : null, at: message.written_at.toISOString(), staffId: message.staff_id })),
     events: events.map((event) => ({ ...eventOf(event), actor: event.actor as "PERSON" | "STAFF" | "SYSTEM", staffId: event.staff_id })),
     photos: box ? photos : [],
-    mails: mails.map((mail) => ({ kind: mail.kind, status: mail.status, at: (mail.ended_at ?? mail.written_at).toISOString() })),
+    mails: mails.map((mail) => ({ kind: mail.kind as MailKind, status: mail.status as ComplaintCase["mails"][number]["status"], at: (mail.ended_at ?? mail.written_at).toISOString() })),
     acts: staffActs.filter((act) => outcomeNow(services, act, row) !== null),
   };
 }

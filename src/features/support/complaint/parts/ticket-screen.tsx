@@ -1,0 +1,51 @@
+import { useTexts } from "#web/language.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import { texts } from "../texts.ts";
+import { Photos, ReplyForms, WaitForms, type Acted } from "./ticket-forms.tsx";
+import { Happened, OutsideWay, Talk, TicketHead, type Shown } from "./ticket-view.tsx";
+
+interface TicketScreenProps {
+  ticket: Shown | null;
+  missing: "over" | "gone" | null;
+  notice: "received" | "saved" | null;
+  acted: Acted | undefined;
+}
+
+/** One complaint as its person sees it. */
+export function TicketScreen({ ticket, missing, notice, acted }: TicketScreenProps) {
+  if (!ticket) return <NoTicket missing={missing ?? "over"} unsent={acted?.answer.values["text"]} />;
+  return (
+    <Stack gap="loose">
+      <TicketHead ticket={ticket} notice={acted ? null : notice} />
+      <Talk messages={ticket.messages} />
+      {ticket.mayReply && <ReplyForms ticket={ticket} acted={acted} />}
+      {ticket.outsideWay && <OutsideWay number={ticket.number} />}
+      {ticket.mayWrite && <WaitForms acted={acted} />}
+      <Photos ticket={ticket} acted={acted} />
+      <Happened ticket={ticket} />
+    </Stack>
+  );
+}
+
+/** The ticket is locked again, or its contents are gone. What was typed meanwhile is there to be copied. */
+function NoTicket({ missing, unsent }: { missing: "over" | "gone"; unsent: string | string[] | undefined }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <EmptyState level={1} art={missing === "over" ? "shield" : "empty"} title={t(`${missing}Title`)} action={<ButtonLink to="/complaint/follow">{t("toFollow")}</ButtonLink>}>
+        {t(`${missing}Body`)}
+      </EmptyState>
+      {typeof unsent === "string" && unsent !== "" && (
+        <Section heading={t("notSentYet")}>
+          <p className="talk-words">{unsent}</p>
+        </Section>
+      )}
+      <Small centred>
+        <a href="/complaint">{t("newComplaint")}</a>
+      </Small>
+    </Stack>
+  );
+}

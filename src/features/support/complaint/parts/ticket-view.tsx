@@ -1,0 +1,114 @@
+import type { ReplyOf } from "#shared/contract.ts";
+import { DateText, InstantText, useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
+import type { getTicket } from "../contract.ts";
+import { reasonTexts, stateTexts, texts } from "../texts.ts";
+import { stateKinds } from "./state-kinds.ts";
+
+export type Shown = ReplyOf<typeof getTicket>;
+
+/** Where a complaint stands: number, state, and the day by which somebody has to do something. */
+export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "received" | "saved" | null }) {
+  const t = useTexts(texts);
+  const state = useTexts(stateTexts);
+  const reason = useTexts(reasonTexts);
+  const waits = ticket.state !== "ANSWERED" && ticket.state !== "CLOSED";
+  return (
+    <>
+      <Title>{t("ticketTitle")}</Title>
+      {notice && (
+        <Notice kind="ok" live>
+          {notice === "received" ? t("received", { email: ticket.maskedEmail }) : t("saved")}
+        </Notice>
+      )}
+      {ticket.isOverdue && <Notice kind="attention">{t("overdue")}</Notice>}
+      {ticket.closeCause && <Notice kind={ticket.closeCause === "ACCEPTED" ? "ok" : "info"}>{t(ticket.closeCause)}</Notice>}
+      <Card>
+        <Stack>
+          <CopyText label={t("number")} value={ticket.number} />
+          <DefinitionList
+            items={[
+              [t("state"), <Badge key="state" kind={stateKinds[ticket.state]}>{state(ticket.state)}</Badge>],
+              ...(waits ? [[t("answerBy"), <strong key="due"><DateText date={ticket.dueOn} /></strong>] as const] : []),
+              ...(ticket.closesOn ? [[t("closesAfter"), <strong key="closes"><DateText date={ticket.closesOn} /></strong>] as const] : []),
+              [t("about"), reason(ticket.reason)],
+              [t("receivedAt"), <InstantText key="received" at={ticket.receivedAt} />],
+            ]}
+          />
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+/** What was said, from first to last. */
+export function Talk({ messages }: { messages: Shown["messages"] }) {
+  const t = useTexts(texts);
+  const ours = (kind: Shown["messages"][number]["kind"]) => kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";
+  return (
+    <Section heading={t("talk")}>
+      <ol className="talk">
+        {messages.map((message) => (
+          <li className={ours(message.kind) ? "talk-one talk-ours" : "talk-one"} key={message.id}>
+            <p className="talk-head">
+              <strong>{message.kind === "MESSAGE" || message.kind === "NOTE" ? t("youWrote") : t(message.kind)}</strong>
+              <span className="talk-when">
+                <InstantText at={message.at} style="short" />
+              </span>
+            </p>
+            <p className="talk-words">{message.text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+type ToldCause = "RECEIVED" | "TAKEN" | "EXTENDED" | "ANSWERED" | "REFUSED" | "OVERDUE" | "ACCEPTED" | "WITHDRAWN" | "REFUSED_AGAIN" | "UNANSWERED" | "BY_STAFF";
+
+/** What happened, and what comes next. */
+export function Happened({ ticket }: { ticket: Shown }) {
+  const t = useTexts(texts);
+  const waits = ticket.state !== "ANSWERED" && ticket.state !== "CLOSED";
+  return (
+    <Section heading={t("happened")}>
+      <Timeline>
+        {ticket.events.map((event, index) => (
+          <TimelineItem key={`${event.at} ${event.cause}`} state={!waits && index === ticket.events.length - 1 ? "now" : "done"} title={t(event.cause as ToldCause)} when={<InstantText at={event.at} />} />
+        ))}
+        {waits && <TimelineItem state="next" title={t("nextAnswer")} when={<DateText date={ticket.dueOn} />} />}
+      </Timeline>
+    </Section>
+  );
+}
+
+/** How to go to LAPS SJK, once we were late or could not settle it. // Field rules: complaints */
+export function OutsideWay({ number }: { number: string }) {
+  const t = useTexts(texts);
+  return (
+    <Section heading={t("outsideTitle")} id="laps-sjk">
+      <p>{t("outsideBody")}</p>
+      <ol>
+        <li>{t("outsideOne", { number })}</li>
+        <li>{t("outsideTwo")}</li>
+        <li>{t("outsideThree")}</li>
+      </ol>
+      <div>
+        <ButtonLink to="https://lapssjk.id" kind="secondary">
+          {t("outsideOpen")}
+        </ButtonLink>
+      </div>
+      <Small>
+        <a href="https://kontak157.ojk.go.id">kontak157.ojk.go.id</a>
+      </Small>
+    </Section>
+  );
+}

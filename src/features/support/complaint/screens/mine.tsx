@@ -1,0 +1,57 @@
+import { useSearchParams } from "react-router";
+import type { Route } from "./+types/mine";
+import { call } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { listOwnComplaints } from "../contract.ts";
+import { stateKinds } from "../parts/state-kinds.ts";
+import { reasonTexts, stateTexts, texts } from "../texts.ts";
+
+const path = "/webview/customer-service/complaint";
+export const handle: ScreenHandle = { title: texts.ownTitle, back: path };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  return call(listOwnComplaints, cursor ? { cursor } : {}, { context });
+}
+
+export default function Mine({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const reason = useTexts(reasonTexts);
+  const state = useTexts(stateTexts);
+  const language = useLanguage();
+  const [query] = useSearchParams();
+  if (items.length === 0) {
+    return (
+      <EmptyState level={1} art="phone" title={t("ownEmptyTitle")} action={<ButtonLink to={path}>{t("formTitle")}</ButtonLink>}>
+        {t("ownEmptyBody")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title>{t("ownTitle")}</Title>
+      <LinkList
+        items={items.map((one) => ({
+          to: one.path,
+          label: one.number,
+          detail: t("ownDetail", { reason: reason(one.reason), date: formatDate(dateInWib(new Date(one.receivedAt)), language) }),
+          aside: <Badge kind={stateKinds[one.state]}>{state(one.state)}</Badge>,
+        }))}
+      />
+      <Pagination first={query.has("cursor") ? `${path}/mine` : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <ActionBar>
+        <ButtonLink to={path}>{t("newComplaint")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}

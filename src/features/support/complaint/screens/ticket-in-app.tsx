@@ -1,0 +1,15 @@
+import type { Route } from "./+types/ticket-in-app";
+import type { ScreenHandle } from "#web/screen.ts";
+import { actOnTicket, loadTicket } from "../parts/ticket-calls.ts";
+import { TicketScreen } from "../parts/ticket-screen.tsx";
+import { texts } from "../texts.ts";
+
+const path = "/webview/customer-service/complaint";
+export const handle: ScreenHandle = { title: texts.ticketTitle, back: path };
+
+export const loader = ({ request, context }: Route.LoaderArgs) => loadTicket(request, context);
+export const action = ({ request, context }: Route.ActionArgs) => actOnTicket(request, context, `${path}/ticket`);
+
+export default function TicketInApp({ loaderData, actionData }: Route.ComponentProps) {
+  return <TicketScreen {...loaderData} acted={actionData} />;
+}

@@ -1,0 +1,85 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/complaint";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { call, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { listStaffNames } from "#features/operations/staff/contract.ts";
+import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, getComplaint, noteOnComplaint, unmaskComplaint } from "../contract.ts";
+import { CaseForms, type CaseAct } from "../parts/case-forms.tsx";
+import { CaseFacts, CaseHistory, CaseMails, CaseMessages, CasePhotos } from "../parts/case-view.tsx";
+import { stateKinds } from "../parts/state-kinds.ts";
+import { stateTexts } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export async function loader({ params: { complaintId }, context }: Route.LoaderArgs) {
+  const [found, names] = await Promise.all([call(getComplaint, { complaintId }, { context }), call(listStaffNames, {}, { context })]);
+  return { found, names: names.items };
+}
+
+export async function action({ request, params: { complaintId }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const act = (form.get("act") ?? "note") as CaseAct;
+  const extra = { complaintId };
+  if (act === "unmask") {
+    const sent = await submit(unmaskComplaint, form, context, extra);
+    return sent.ok ? data({ act, email: sent.reply.email, answer: null }) : data({ act, email: null, answer: sent.answer }, { status: sent.answer.status });
+  }
+  const sent =
+    act === "answer"
+      ? await submit(answerComplaint, form, context, extra)
+      : act === "take"
+        ? await submit(assignComplaint, form, context, extra)
+        : act === "extend"
+          ? await submit(extendComplaint, form, context, extra)
+          : act === "close"
+            ? await submit(closeComplaint, form, context, extra)
+            : act === "escalate"
+              ? await submit(escalateComplaint, form, context, extra)
+              : await submit(noteOnComplaint, form, context, extra);
+  if (!sent.ok) return data({ act, email: null, answer: sent.answer }, { status: sent.answer.status });
+  throw redirect(`/staff/complaints/${complaintId}`, 303);
+}
+
+export default function Complaint({ loaderData: { found, names }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const state = useTexts(stateTexts);
+  const roles = useFrame().staff?.roles ?? [];
+  const nameOf = Object.fromEntries(names.map(({ staffId, name }) => [staffId, name]));
+  return (
+    <>
+      <Row spread>
+        <Title>{t("caseTitle", { number: found.number })}</Title>
+        <Row>
+          {found.isOverdue ? <Badge kind="bad">{t("overdue")}</Badge> : found.isDueSoon ? <Badge kind="attention">{t("dueSoon")}</Badge> : null}
+          {found.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>}
+          <Badge kind={stateKinds[found.state]}>{state(found.state)}</Badge>
+        </Row>
+      </Row>
+      {actionData?.email && (
+        <Notice kind="ok" live title={t("email")}>
+          {actionData.email}
+        </Notice>
+      )}
+      <div className="console-grid">
+        <div className="console-aside">
+          <CaseFacts found={found} names={nameOf} />
+        </div>
+        <div className="console-main">
+          <CaseMessages found={found} names={nameOf} />
+          <CasePhotos found={found} />
+          <CaseHistory found={found} names={nameOf} />
+          <CaseMails mails={found.mails} />
+        </div>
+        <div className="console-aside">{mayStaff(roles, "complaint.answer") && <CaseForms found={found} names={names} acted={actionData?.answer ? { act: actionData.act, answer: actionData.answer } : undefined} />}</div>
+      </div>
+    </>
+  );
+}
