@@ -18,6 +18,7 @@ import * as repayment from "#features/credit/repayment/server/index.ts";
 import * as audit from "#features/operations/audit/server/index.ts";
 import * as configuration from "#features/operations/configuration/server/index.ts";
 import * as content from "#features/operations/content/server/index.ts";
+import * as delivery from "#features/operations/delivery/server/index.ts";
 import * as sandbox from "#features/operations/sandbox/server/index.ts";
 import * as staff from "#features/operations/staff/server/index.ts";
 import * as home from "#features/site/home/server/index.ts";
@@ -31,7 +32,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, treasury, disbursement, repayment, configuration, content, telemetry, sandbox, audit, staff, application, home, complaint];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, treasury, disbursement, repayment, configuration, content, telemetry, delivery, sandbox, audit, staff, application, home, complaint];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

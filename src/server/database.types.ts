@@ -362,6 +362,16 @@ export interface CreditLimitReservation {
   released_at: Timestamp | null;
 }
 
+export interface DeliveryReport {
+  code: string | null;
+  happened_at: Timestamp;
+  message_id: string;
+  provider: string;
+  received_at: Timestamp;
+  report_key: string;
+  state: string;
+}
+
 export interface DisbursementSettlement {
   bank_account_id: string | null;
   borrower_id: string;
@@ -1058,6 +1068,7 @@ export interface DB {
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
+  delivery_report: DeliveryReport;
   disbursement_settlement: DisbursementSettlement;
   document: Document;
   document_note: DocumentNote;

@@ -32,7 +32,9 @@ import { createLiveMessaging } from "./messaging/live.ts";
 import type { MessagingPort } from "./messaging/port.ts";
 import { createSandboxMessages, type SandboxMessages } from "./messaging/sandbox.ts";
 import { createTwilio } from "./messaging/twilio.ts";
+import { createTwilioReports } from "./messaging/twilio-reports.ts";
 import { createWhatsapp } from "./messaging/whatsapp.ts";
+import { createWhatsappReports } from "./messaging/whatsapp-reports.ts";
 import { createPartner, type Partner } from "./partner.ts";
 import { createSandboxBank, sandboxWebhookPath, type SandboxBank } from "./sandbox-bank/index.ts";
 import { sandboxSecretFrom } from "./sandbox-secret.ts";
@@ -187,28 +189,30 @@ function partnerOf(tools: Tools, name: string): Partner {
 }
 
 function liveMessaging(tools: Tools): MessagingPort {
-  const { settings } = tools;
+  const { settings, config } = tools;
+  const phoneNumberId = settings.text("WHATSAPP_PHONE_NUMBER_ID");
   const whatsapp = createWhatsapp(
     {
       apiVersion: settings.text("WHATSAPP_API_VERSION", "v23.0"),
-      phoneNumberId: settings.text("WHATSAPP_PHONE_NUMBER_ID"),
+      phoneNumberId,
       accessToken: settings.text("WHATSAPP_ACCESS_TOKEN"),
       codeTemplate: settings.text("WHATSAPP_CODE_TEMPLATE", "verification_code"),
       textTemplate: settings.text("WHATSAPP_TEXT_TEMPLATE", "notice"),
     },
     peerOf(tools, "WHATSAPP", "https://graph.facebook.com"),
   );
-  const smsAndVoice = createTwilio(
-    {
-      accountSid: settings.text("TWILIO_ACCOUNT_SID"),
-      authToken: settings.text("TWILIO_AUTH_TOKEN"),
-      smsFrom: settings.text("TWILIO_SMS_FROM"),
-      voiceFrom: settings.text("TWILIO_VOICE_FROM"),
-    },
-    peerOf(tools, "TWILIO", "https://api.twilio.com"),
-  );
+  const account = {
+    accountSid: settings.text("TWILIO_ACCOUNT_SID"),
+    authToken: settings.text("TWILIO_AUTH_TOKEN"),
+    callbackOrigin: addressOf(settings, "TWILIO_CALLBACK_ORIGIN", config.publicOrigins[0]).replace(/\/$/, ""),
+  };
+  const smsAndVoice = createTwilio({ ...account, smsFrom: settings.text("TWILIO_SMS_FROM"), voiceFrom: settings.text("TWILIO_VOICE_FROM") }, peerOf(tools, "TWILIO", "https://api.twilio.com"));
+  const reports = {
+    whatsapp: createWhatsappReports({ appSecret: settings.text("WHATSAPP_APP_SECRET"), verifyToken: settings.text("WHATSAPP_VERIFY_TOKEN"), phoneNumberId }),
+    twilio: createTwilioReports(account),
+  };
   const price = (channel: string, fallback: number): number => settings.whole(`${channel}_PRICE_RUPIAH`, fallback);
-  return createLiveMessaging({ whatsapp, smsAndVoice }, { SMS: price("SMS", 350), VOICE: price("VOICE", 900), WHATSAPP: price("WHATSAPP", 400) });
+  return createLiveMessaging({ whatsapp, smsAndVoice }, reports, { SMS: price("SMS", 350), VOICE: price("VOICE", 900), WHATSAPP: price("WHATSAPP", 400) });
 }
 
 function natsEvents({ settings, config }: Tools): EventsPort {

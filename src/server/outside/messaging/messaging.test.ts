@@ -12,7 +12,9 @@ import { createLiveMessaging } from "./live.ts";
 import type { Message, MessagingPort } from "./port.ts";
 import { createSandboxMessages, magicReceivers } from "./sandbox.ts";
 import { createTwilio } from "./twilio.ts";
+import { createTwilioReports } from "./twilio-reports.ts";
 import { createWhatsapp } from "./whatsapp.ts";
+import { createWhatsappReports } from "./whatsapp-reports.ts";
 
 const { database } = await testDatabase();
 const random = systemRandom();
@@ -60,8 +62,9 @@ describe("live messaging", () => {
     live = createLiveMessaging(
       {
         whatsapp: createWhatsapp({ apiVersion: "v23.0", phoneNumberId: "42", accessToken: "T", codeTemplate: "verification_code", textTemplate: "notice" }, peer),
-        smsAndVoice: createTwilio({ accountSid: "AC1", authToken: "secret", smsFrom: "TUNAI", voiceFrom: "+6221555" }, peer),
+        smsAndVoice: createTwilio({ accountSid: "AC1", authToken: "secret", smsFrom: "TUNAI", voiceFrom: "+6221555", callbackOrigin: "https://tunai.example" }, peer),
       },
+      { whatsapp: createWhatsappReports({ appSecret: "a", verifyToken: "v", phoneNumberId: "42" }), twilio: createTwilioReports({ accountSid: "AC1", authToken: "secret", callbackOrigin: "https://tunai.example" }) },
       { SMS: 350, VOICE: 900, WHATSAPP: 400 },
     );
   });
@@ -106,11 +109,12 @@ describe("live messaging", () => {
   });
   it("sends an SMS as a form with basic authentication", async () => {
     reply = { status: 201, body: JSON.stringify({ sid: "SM1" }) };
-    expect(await live.send(message())).toEqual({ status: "SENT", providerReference: "SM1" });
+    const sms = message();
+    expect(await live.send(sms)).toEqual({ status: "SENT", providerReference: "SM1" });
     const heard = partner.heard[0]!;
     expect(heard.path).toBe("/2010-04-01/Accounts/AC1/Messages.json");
     expect(heard.headers.authorization).toBe(`Basic ${Buffer.from("AC1:secret").toString("base64")}`);
-    expect(Object.fromEntries(new URLSearchParams(heard.body.toString()))).toEqual({ To: "+6281234567890", From: "TUNAI", Body: "Kode Anda 123456. Berlaku 5 menit." });
+    expect(Object.fromEntries(new URLSearchParams(heard.body.toString()))).toEqual({ To: "+6281234567890", From: "TUNAI", Body: "Kode Anda 123456. Berlaku 5 menit.", StatusCallback: `https://tunai.example/api/webhook/twilio/${sms.messageId}` });
   });
   it("reads a code aloud digit by digit, and text cannot become markup", async () => {
     reply = { status: 201, body: JSON.stringify({ sid: "CA1" }) };

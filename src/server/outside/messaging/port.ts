@@ -1,5 +1,6 @@
 /** Short messages to a phone. `messageId` is our row's id: a provider that knows idempotency keys gets it as one. */
 import type { Language } from "#shared/texts.ts";
+import type { MessageReports } from "./reports.ts";
 
 export const messageChannels = ["SMS", "VOICE", "WHATSAPP"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
@@ -30,6 +31,8 @@ export interface MessagingPort {
   readonly adapter: string;
   /** What one message costs us in whole rupiah, for the daily budget (security rules 13). */
   readonly priceRupiah: Readonly<Record<MessageChannel, number>>;
+  /** How providers' reports on delivery are read; null where none come. */
+  readonly reports: MessageReports | null;
   /** Never throws for a provider's failure. */
   send(message: Message): Promise<MessageAnswer>;
 }

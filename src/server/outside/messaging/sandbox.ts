@@ -40,6 +40,7 @@ export function createSandboxMessages(tools: { database: Database; clock: Clock;
     messaging: {
       adapter: "sandbox",
       priceRupiah: { SMS: 350, VOICE: 900, WHATSAPP: 400 },
+      reports: null,
       async send({ messageId, channel, to, text, code, link }) {
         if (to === magicReceivers.unreachableMobile) return { status: "REJECTED", code: "UNREACHABLE", detail: "The number is not in service." };
         await keep(messageId, channel, { to, text, ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) });

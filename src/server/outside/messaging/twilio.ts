@@ -2,6 +2,7 @@
 import { OutboundFailure, type Peer } from "../http.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Message, MessageAnswer } from "./port.ts";
+import { twilioReportPath } from "./reports.ts";
 import { internationalNumber } from "./whatsapp.ts";
 
 export interface TwilioSettings {
@@ -11,6 +12,8 @@ export interface TwilioSettings {
   smsFrom: string;
   /** Number that calls. */
   voiceFrom: string;
+  /** Origin under which Twilio reaches us with its reports. */
+  callbackOrigin: string;
 }
 
 const voices: Record<Language, string> = { id: "id-ID", en: "en-US", zh: "zh-CN" };
@@ -22,6 +25,7 @@ export function createTwilio(settings: TwilioSettings, peer: Peer): { send(messa
       const form = new URLSearchParams({ To: `+${internationalNumber(message.to)}`, From: call ? settings.voiceFrom : settings.smsFrom });
       if (call) form.set("Twiml", spoken(message));
       else form.set("Body", message.text);
+      form.set("StatusCallback", settings.callbackOrigin + twilioReportPath(message.messageId));
       try {
         const answer = await peer.send({
           method: "POST",

@@ -131,6 +131,8 @@ export async function purposeOf(trx: Database | Transaction, verificationId: str
 }
 
 export interface CodeDelivery {
+  /** Names the message in providers' reports. */
+  messageId: string;
   purpose: VerificationPurpose;
   channel: VerificationChannel;
   delivery: "WAITING" | "SENDING" | "SENT" | "REJECTED" | "UNKNOWN";
@@ -143,6 +145,7 @@ export interface CodeDelivery {
 export async function deliveriesTo(services: Services, trx: Database | Transaction, mobileNumber: string, limit: number): Promise<CodeDelivery[]> {
   const rows = await challengesTo(trx, numberIndexOf(services, mobileNumber), limit);
   return rows.map((row) => ({
+    messageId: row.id,
     purpose: row.purpose as VerificationPurpose,
     channel: row.channel as VerificationChannel,
     delivery: row.delivery as CodeDelivery["delivery"],

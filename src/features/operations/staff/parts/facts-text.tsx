@@ -1,4 +1,4 @@
-import { formatDate } from "#shared/dates.ts";
+import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { factNames, factValues } from "./fact-texts.ts";
@@ -22,6 +22,7 @@ function useValueText(): (name: string, value: Value) => string {
     if (name.endsWith("Rupiah") && typeof value === "number") return formatRupiah(value);
     const code = String(value);
     if (/^\d{4}-\d\d-\d\d$/.test(code)) return formatDate(code as Parameters<typeof formatDate>[0], language, "short");
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(code)) return formatInstant(new Date(code), language, "WIB", "short");
     // Who of the staff it was is a matter of the audit trail.
     const [first = "", rest] = code.split(":");
     if (rest !== undefined && first === "STAFF") return known("STAFF");

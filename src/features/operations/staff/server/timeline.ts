@@ -1,4 +1,5 @@
 /** What happened to a borrower, from every domain that knows something, newest first. */
+import { messageChannels, type MessageChannel } from "#server/outside/messaging/port.ts";
 import type { Services } from "#server/services.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, numberOf } from "#features/account/verification/server/index.ts";
@@ -8,6 +9,7 @@ import { listLoans, loanTimeline, type LoanEventRow } from "#features/credit/loa
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { auditEntries } from "#features/operations/audit/server/index.ts";
 import { complaintHappenings } from "#features/support/complaint/server/index.ts";
+import { deliveriesOf } from "#features/operations/delivery/server/index.ts";
 import type { TimelineEntry } from "../contract.ts";
 
 /** Of each source; what is older is reached by `before` as far as the source tells it. */
@@ -85,7 +87,7 @@ const codes: Source = async (services, borrowerId) => {
     at: code.sentAt,
     kind: "MESSAGE",
     what: `CODE_${code.delivery}`,
-    facts: { channel: code.channel, purpose: code.purpose, proven: code.provenAt !== null, wrongTries: code.wrongTries },
+    facts: { messageId: code.messageId, channel: code.channel, purpose: code.purpose, proven: code.provenAt !== null, wrongTries: code.wrongTries },
   }));
 };
 
@@ -121,6 +123,22 @@ export async function timelineOf(services: Services, borrowerId: string, wish: {
   const wanted = sources.filter((source) => kind === undefined || source.kinds.includes(kind));
   const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId)))).flat();
   const older = all.filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before)).sort((a, b) => b.at.getTime() - a.at.getTime());
-  const items = older.slice(0, pageSize).map((one) => ({ ...one, at: one.at.toISOString() }));
+  const page = await withDeliveries(services, older.slice(0, pageSize));
+  const items = page.map((one) => ({ ...one, at: one.at.toISOString() }));
   return { items, nextBefore: older.length > pageSize ? (items.at(-1)?.at ?? null) : null };
+}
+
+const isChannel = (value: unknown): value is MessageChannel => messageChannels.some((channel) => channel === value);
+
+/** Beside what we know of sending a message: what its provider told about its arrival. */
+async function withDeliveries(services: Services, page: readonly Happening[]): Promise<Happening[]> {
+  const messages = page.flatMap(({ facts: { messageId, channel } }) => (typeof messageId === "string" && isChannel(channel) ? [{ messageId, channel }] : []));
+  const deliveries = await deliveriesOf(services, messages);
+  return page.map((one) => {
+    // The id served to find the reports; to people it says nothing.
+    const { messageId, ...facts } = one.facts;
+    const delivery = typeof messageId === "string" ? deliveries.get(messageId) : undefined;
+    if (!delivery) return { ...one, facts };
+    return { ...one, facts: { ...facts, delivery: delivery.state, deliveryAt: delivery.at.toISOString(), deliveryCode: delivery.code } };
+  });
 }

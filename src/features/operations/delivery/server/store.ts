@@ -1,0 +1,42 @@
+/** All SQL of delivery reports: an inbox in which the same report is one row. */
+import type { Database } from "#server/database.server.ts";
+import type { DeliveryReport, DeliveryState } from "#server/outside/messaging/reports.ts";
+
+/** Keeps reports that are new; answers how many were. */
+export async function addReports(database: Database, reports: readonly DeliveryReport[], receivedAt: Date): Promise<number> {
+  if (reports.length === 0) return 0;
+  const rows = reports.map(({ provider, reportKey, messageId, state, code, happenedAt }) => ({
+    provider,
+    report_key: reportKey,
+    message_id: messageId,
+    state,
+    code,
+    happened_at: happenedAt ?? receivedAt,
+    received_at: receivedAt,
+  }));
+  const added = await database.insertInto("delivery_report").values(rows).onConflict((conflict) => conflict.columns(["provider", "report_key"]).doNothing()).executeTakeFirst();
+  return Number(added.numInsertedOrUpdatedRows ?? 0);
+}
+
+export interface ReportRow {
+  provider: string;
+  messageId: string;
+  state: DeliveryState;
+  code: string | null;
+  happenedAt: Date;
+}
+
+export async function reportsOn(database: Database, messageIds: readonly string[]): Promise<ReportRow[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await database.selectFrom("delivery_report").select(["provider", "message_id", "state", "code", "happened_at"]).where("message_id", "in", [...messageIds]).execute();
+  return rows.map((row) => ({ provider: row.provider, messageId: row.message_id, state: row.state as DeliveryState, code: row.code, happenedAt: row.happened_at }));
+}
+
+/** Deletes up to `most` reports received before `before`; answers how many. */
+export async function forgetReports(database: Database, before: Date, most: number): Promise<number> {
+  const deleted = await database
+    .deleteFrom("delivery_report")
+    .where((row) => row(row.refTuple("provider", "report_key"), "in", row.selectFrom("delivery_report").select(["provider", "report_key"]).where("received_at", "<", before).limit(most).$asTuple("provider", "report_key")))
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
