@@ -55,6 +55,11 @@ export function formatRupiah(amountRupiah: number): string {
   return `${amountRupiah < 0 ? "-" : ""}Rp ${groupThousands(amountRupiah)}`;
 }
 
+/** The same for buttons and sentences: it never breaks over two lines. */
+export function unbrokenRupiah(amountRupiah: number): string {
+  return formatRupiah(amountRupiah).replace(" ", "\u00a0");
+}
+
 /** `1234567` → `1.234.567`: what stands inside an amount field beside its `Rp`. The sign is not shown. */
 export function groupThousands(amount: number): string {
   return String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, ".");

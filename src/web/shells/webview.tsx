@@ -17,10 +17,21 @@ export default function Webview() {
   const header = navBar ? <Bar /> : nativeHost ? undefined : <BrowserHeader />;
   return (
     <Page header={header} footer={nativeHost ? undefined : <Tabs />}>
+      <PrintedHead />
       <Outlet />
       <LoadingIndicator />
       <ToastRegion />
     </Page>
+  );
+}
+
+/** On paper the header is gone: whose page it is stands above it. */
+function PrintedHead() {
+  const { brand } = useFrame();
+  return (
+    <p className="print-only" aria-hidden="true">
+      <strong>{brand.name}</strong> · {brand.operator.value}
+    </p>
   );
 }
 

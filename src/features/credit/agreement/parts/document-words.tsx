@@ -85,7 +85,7 @@ function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }
           <tr role="row" key={index}>
             {row.map((cell, column) =>
               column === 0 ? (
-                <th role="rowheader" scope="row" className={figures(column)} key={column}>
+                <th role="rowheader" scope="row" className={figures(column)} data-label={!isPair && /^\d+$/.test(cell) ? table.header[0] : undefined} key={column}>
                   {cell}
                 </th>
               ) : (

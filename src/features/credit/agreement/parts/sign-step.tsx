@@ -9,7 +9,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { formatRupiah } from "#shared/money.ts";
+import { unbrokenRupiah } from "#shared/money.ts";
 import type { PendingVerification } from "#features/account/verification/contract.ts";
 import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { signAgreement } from "../contract.ts";
@@ -31,7 +31,7 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
   const { quote } = toSign;
   return (
     <Stack gap="loose">
-      <Title lead={t("codeLead", { amount: whole(quote.amountRupiah), total: whole(quote.totalRupiah) })}>{t("codeTitle")}</Title>
+      <Title lead={t("codeLead", { amount: unbrokenRupiah(quote.amountRupiah), total: unbrokenRupiah(quote.totalRupiah) })}>{t("codeTitle")}</Title>
       <Deadline toSign={toSign} />
       <Card heading={t("accepted")}>
         <ul className="stack stack-tight">
@@ -64,9 +64,4 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
       )}
     </Stack>
   );
-}
-
-/** An amount within a sentence never breaks over two lines. */
-function whole(rupiah: number): string {
-  return formatRupiah(rupiah).replace(" ", "\u00a0");
 }

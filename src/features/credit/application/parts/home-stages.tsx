@@ -14,7 +14,7 @@ import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import type { Home, LoanRefusal, LoanSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { LoanTimeline } from "./loan-timeline.tsx";
@@ -190,7 +190,7 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
         </ButtonLink>
         {bill.payoffRupiah > bill.suggestedRupiah && (
           <ButtonLink kind="secondary" to="/webview/bills?pay=payoff" track="home-payoff">
-            {t(late ? "payOffNow" : "payOff", { amount: formatRupiah(bill.payoffRupiah) })}
+            {t(late ? "payOffNow" : "payOff", { amount: unbrokenRupiah(bill.payoffRupiah) })}
           </ButtonLink>
         )}
       </Stack>
@@ -225,7 +225,7 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
       <Small>
         <a href={`/webview/loan-history/${loan.loanId}${loan.state === "PAID_OFF" ? "#documents" : ""}`}>{t(loan.state === "PAID_OFF" ? "seeLetter" : "seeDetail")}</a>
         {" · "}
-        <span className="money">{t("loanNumber", { number: loan.number })}</span>
+        {t("loanNumber", { number: loan.number })}
       </Small>
     </MayApply>
   );

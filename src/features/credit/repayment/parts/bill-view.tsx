@@ -1,6 +1,6 @@
 /** A bill: how much, by when, how to pay it, and what was paid. */
 import { formatDate } from "#shared/dates.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import type { FormAnswer } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
@@ -111,7 +111,7 @@ function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bil
       <input type="hidden" name="seen" value={bills.payments[0]?.id ?? "none"} />
       <Choices name="way" label={t("howToPay")} choices={choices} defaultValue={wish.bank ?? known?.bankCode ?? "QRIS"} />
       <ActionBar>
-        <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: formatRupiah(amount) })}</Button>
+        <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: unbrokenRupiah(amount) })}</Button>
       </ActionBar>
     </Form>
   );

@@ -1,5 +1,5 @@
 /** How to pay by the way that was chosen; once the money has come, what came and what remains takes its place. */
-import { formatRupiah } from "#shared/money.ts";
+import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { DateText, Money, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
@@ -156,7 +156,7 @@ export function Received({ amountRupiah, reference, bill, home }: { amountRupiah
         </ReceiptTotal>
       </Receipt>
       <Stack gap="tight">
-        <ButtonLink to={home}>{due > 0 ? t("payRest", { amount: formatRupiah(due) }) : t("backToBills")}</ButtonLink>
+        <ButtonLink to={home}>{due > 0 ? t("payRest", { amount: unbrokenRupiah(due) }) : t("backToBills")}</ButtonLink>
         <ButtonLink kind="secondary" to={`/repayment/success?reference=${encodeURIComponent(reference)}`}>
           {t("seeResult")}
         </ButtonLink>
