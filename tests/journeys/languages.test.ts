@@ -80,3 +80,14 @@ it("From login to a signed and partly paid loan without script.", async () => {
   await pressLink(who, "/repayment/success");
   await who.look("repayment-success-plain");
 });
+
+it("a text of the law's kind shows the Indonesian one that binds below a translation", async () => {
+  for (const language of ["zh-CN", "en-GB", "id-ID"] as const) {
+    const reader = await phone({ language });
+    await reader.open("/webview/static-text/terms");
+    const original = reader.page.locator("details section[lang=id]");
+    expect(await original.count(), language).toBe(language === "id-ID" ? 0 : 1);
+    if (language === "en-GB") await reader.page.locator("details:has(section[lang=id]) > summary").click();
+    if (language !== "id-ID") expect(await original.innerText()).toContain("Pinjaman");
+  }
+});

@@ -1,7 +1,9 @@
 import type { Route } from "./+types/static-text";
 import { call } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import type { ScreenHandle } from "#web/screen.ts";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -11,18 +13,31 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.staticTextTitle, kind: "reading" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  return { text: await call(getStaticText, { key: params.key }, { context }) };
+/** The Indonesian text is the one that binds: readers of another language get it beside their own. */
+export async function loader({ params: { key }, context }: Route.LoaderArgs) {
+  const text = await call(getStaticText, { key }, { context });
+  const original = context.get(pageFrame).language === "id" || text.language === "id" ? null : await call(getStaticText, { key, language: "id" }, { context });
+  return { text, original: original?.language === "id" ? original : null };
 }
 
-export default function StaticText({ loaderData: { text } }: Route.ComponentProps) {
+export default function StaticText({ loaderData: { text, original } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
     <Stack>
       <Title>{text.title}</Title>
-      <Prose html={text.body} />
+      {text.language !== language && <Notice>{t("onlyIndonesian")}</Notice>}
+      <div lang={text.language}>
+        <Prose html={text.body} />
+      </div>
       <Small>{t("version", { version: text.version, date: formatDate(dateInWib(new Date(text.updatedAt)), language) })}</Small>
+      {original && (
+        <Disclosure summary={t("original")} open={language === "zh"}>
+          <section lang="id" aria-label={original.title}>
+            <Prose html={original.body} />
+          </section>
+        </Disclosure>
+      )}
     </Stack>
   );
 }
