@@ -21,6 +21,8 @@ import * as content from "#features/operations/content/server/index.ts";
 import * as delivery from "#features/operations/delivery/server/index.ts";
 import * as sandbox from "#features/operations/sandbox/server/index.ts";
 import * as staff from "#features/operations/staff/server/index.ts";
+import * as blog from "#features/site/blog/server/index.ts";
+import * as company from "#features/site/company/server/index.ts";
 import * as home from "#features/site/home/server/index.ts";
 import * as telemetry from "#features/operations/telemetry/server/index.ts";
 import * as complaint from "#features/support/complaint/server/index.ts";
@@ -32,7 +34,7 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, treasury, disbursement, repayment, configuration, content, telemetry, delivery, sandbox, audit, staff, application, home, complaint];
+const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, treasury, disbursement, repayment, configuration, content, telemetry, delivery, sandbox, audit, staff, application, home, company, blog, complaint];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

@@ -19,6 +19,8 @@ import * as content from "./features/operations/content/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as staff from "./features/operations/staff/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
+import * as blog from "./features/site/blog/routes.ts";
+import * as company from "./features/site/company/routes.ts";
 import * as home from "./features/site/home/routes.ts";
 import * as lender from "./features/site/lender/routes.ts";
 import * as shell from "./features/site/shell/routes.ts";
@@ -33,7 +35,7 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, limit, shell, complaint, lender, help, message, coupon, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
+const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, company, blog, limit, shell, complaint, lender, help, message, coupon, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []);
 
 export default [

@@ -31,6 +31,10 @@ let admin: Phone;
 const addresses: Record<string, string> = {
   "/{anything else}": "/no/such/page",
   "/webview/static-text/{key}": "/webview/static-text/collection-rules",
+  "/blog/{blogPath}": "/blog/how-costs-are-counted",
+  "/about/faq/{section}": "/about/faq/payment-and-repayment",
+  "/news/{key}": "/news/personal-summary",
+  "/social-events/{key}": "/social-events/family-budget-class",
   "/webview/agreement/{key}": "/webview/agreement/riplay",
   "/webview/additional-info/upload/{type}": "/webview/additional-info/upload/family-card",
 };

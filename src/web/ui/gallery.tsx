@@ -1,12 +1,14 @@
 /** Every part of the kit with its examples: how one looks at one's work. Mounted outside prod only. */
 import type { Examples } from "./example.ts";
 import { examples as amountStepper } from "./amount-stepper/examples.tsx";
+import { examples as article } from "./article/examples.tsx";
 import { examples as badge } from "./badge/examples.tsx";
 import { examples as button } from "./button/examples.tsx";
 import { examples as captchaField } from "./captcha-field/examples.tsx";
 import { examples as card } from "./card/examples.tsx";
 import { examples as choices } from "./choices/examples.tsx";
 import { examples as copyText } from "./copy-text/examples.tsx";
+import { examples as cover } from "./cover/examples.tsx";
 import { examples as dataTable } from "./data-table/examples.tsx";
 import { examples as definitionList } from "./definition-list/examples.tsx";
 import { examples as dialog } from "./dialog/examples.tsx";
@@ -88,6 +90,8 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   logo,
   icon,
   illustration,
+  cover,
+  article,
   scene,
   guide,
   "site-footer": siteFooter,

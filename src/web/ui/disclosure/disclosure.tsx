@@ -1,15 +1,26 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 
-/** Something to open when wanted (a question, how a figure comes about). Several with the same `group` open one at a time. */
-export function Disclosure({ summary, open, group, id, children }: { summary: ReactNode; open?: boolean; group?: string; id?: string; children: ReactNode }) {
+interface DisclosureProps {
+  summary: ReactNode;
+  open?: boolean;
+  /** Several with the same one open one at a time. */
+  group?: string;
+  id?: string;
+  /** An anchor within: browsers open what is folded around the target of a link, with no script. */
+  anchor?: string;
+  children: ReactNode;
+}
+
+/** Something to open when wanted (a question, how a figure comes about). */
+export function Disclosure({ summary, open, group, id, anchor, children }: DisclosureProps) {
   return (
     <details className="disclosure" open={open} name={group} id={id}>
       <summary className="disclosure-summary">
         <span>{summary}</span>
         <Icon name="down" size={20} />
       </summary>
-      <div className="disclosure-body">{children}</div>
+      <div className="disclosure-body" id={anchor}>{children}</div>
     </details>
   );
 }

@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from "react-router";
+import { getContent, listContents, type CollectionName, type Content, type ContentItem } from "#features/operations/content/contract.ts";
+import { call, Problem } from "#web/api.ts";
+import { entriesOnPage } from "./dated-list.tsx";
+import { relatedTo } from "./dated-entry.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+/** Enough to know the neighbours of any entry. */
+const mostNeighbours = 100;
+
+/** One page of a dated collection, and the cursor by which it was asked for. */
+export async function readPage(collection: CollectionName, request: Request, context: Context) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  const { items, nextCursor } = await call(listContents, { collection, limit: entriesOnPage, ...(cursor === null ? {} : { cursor }) }, { context });
+  return { items, nextCursor, cursor };
+}
+
+/** A dated content and those to lead on to. @throws Response 404 where there is none, or its address is none of ours. */
+export async function readEntry(collection: CollectionName, key: string, context: Context): Promise<{ entry: Content; related: ContentItem[] }> {
+  try {
+    const entry = await call(getContent, { collection, key }, { context });
+    const { items } = await call(listContents, { collection, limit: mostNeighbours }, { context });
+    return { entry, related: relatedTo(key, items) };
+  } catch (error) {
+    if (error instanceof Problem && error.code === "INPUT_INVALID") throw new Response(null, { status: 404 });
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/** The company behind the brand: who leads it and its audited statements. Facts of the brand; unverified ones are samples and say so. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+
+const nothing = v.strictObject({});
+const rupiah = v.pipe(v.number(), v.safeInteger());
+
+export const boards = ["DIRECTORS", "COMMISSIONERS"] as const;
+
+export const executive = v.object({
+  key: v.string(),
+  board: v.picklist(boards),
+  /** Null while nobody is named. */
+  name: v.nullable(v.string()),
+  verified: v.boolean(),
+  /** In the caller's language. */
+  role: v.string(),
+  duties: v.string(),
+});
+export type Executive = v.InferOutput<typeof executive>;
+
+export const listExecutives = defineCall({
+  method: "GET",
+  path: "/api/company/executives",
+  summary: "Directors and commissioners of the company behind the brand, with what each is in charge of. `verified: false` marks samples.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: v.strictObject({ items: v.array(executive) }),
+  problems: {},
+  kept: true,
+});
+
+/** Spec 2.1: audited statements for 2020 to 2024. */
+export const statement = v.object({
+  year: v.number(),
+  verified: v.boolean(),
+  auditor: v.string(),
+  totalAssetsRupiah: rupiah,
+  totalLiabilitiesRupiah: rupiah,
+  totalEquityRupiah: rupiah,
+  revenueRupiah: rupiah,
+  /** Below zero for a loss. */
+  profitRupiah: rupiah,
+});
+export type Statement = v.InferOutput<typeof statement>;
+
+export const listStatements = defineCall({
+  method: "GET",
+  path: "/api/company/statements",
+  summary: "The audited annual statements of the company behind the brand in brief, the newest first. `verified: false` marks samples.",
+  policy: { who: "anyone" },
+  input: nothing,
+  output: v.strictObject({ items: v.array(statement) }),
+  problems: {},
+  kept: true,
+});
+
+export const getStatementPdf = defineCall({
+  method: "GET",
+  path: "/api/company/statements/{year}/pdf",
+  summary: "One year's audited statement as a PDF, in Indonesian or English.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ year: v.pipe(v.string(), v.regex(/^20\d{2}$/, "INVALID"), v.transform(Number)), language: v.optional(v.picklist(["id", "en"])) }),
+  output: binary,
+  problems: {
+    STATEMENT_UNKNOWN: {
+      status: 404,
+      text: { id: "Tidak ada laporan untuk tahun ini.", en: "There is no statement for this year.", zh: "没有该年度的报表。" },
+    },
+  },
+  kept: true,
+});

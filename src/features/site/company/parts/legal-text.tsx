@@ -1,0 +1,34 @@
+import type { getStaticText } from "#features/operations/content/contract.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import { Heading, Title } from "#web/ui/text/text.tsx";
+import type { ReplyOf } from "#shared/contract.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { texts } from "../texts.ts";
+
+type StaticText = ReplyOf<typeof getStaticText>;
+
+/** A legal text with its version. Beside the Chinese one stands the Indonesian, which prevails. // Decisions 6 */
+export function LegalText({ text, original }: { text: StaticText; original: StaticText | null }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const version = t("version", { version: text.version, date: formatDate(dateInWib(new Date(text.updatedAt)), language) });
+  return (
+    <>
+      <Title lead={version}>{text.title}</Title>
+      {original === null ? (
+        <Prose html={text.body} />
+      ) : (
+        <div className="legal-both">
+          <Prose html={text.body} />
+          <section className="legal-original section">
+            <Heading>{t("original")}</Heading>
+            <div lang="id">
+              <Prose html={original.body.replaceAll(/<(\/?)h[23]\b/g, "<$1h3")} />
+            </div>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Route } from "./+types/about";
+import { getContent } from "#features/operations/content/contract.ts";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { LinkCard } from "#web/ui/card/card.tsx";
+import { Illustration } from "#web/ui/illustration/illustration.tsx";
+import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import { breadcrumbs, organization } from "#web/structured-data.ts";
+import { pageTexts, texts } from "../texts.ts";
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+export const handle: ScreenHandle<Loaded> = {
+  title: pageTexts.aboutTitle,
+  description: pageTexts.aboutDescription,
+  kind: "reading",
+  measure: "wide",
+  head: ({ text }, frame) => ({ structuredData: [organization(frame), breadcrumbs(frame, [{ name: text.title, path: "/about" }])] }),
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { text: await call(getContent, { collection: "company", key: "about" }, { context }) };
+}
+
+const areas = [
+  { to: "/about/faq", art: "search", title: "faqTitle", detail: "faqDetail" },
+  { to: "/about/us", art: "house", title: "usTitle", detail: "usDetail" },
+  { to: "/executive-team", art: "id-card", title: "teamTitle", detail: "teamDetail" },
+  { to: "/news", art: "phone", title: "newsTitle", detail: "newsDetail" },
+  { to: "/social-events", art: "gift", title: "eventsTitle", detail: "eventsDetail" },
+] as const;
+
+export default function About({ loaderData: { text } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const page = useTexts(pageTexts);
+  return (
+    <>
+      <Title lead={text.summary ?? undefined}>{text.title}</Title>
+      <Prose html={text.body} />
+      <Section heading={t("areas")}>
+        <Columns three>
+          {areas.map(({ to, art, title, detail }) => (
+            <LinkCard key={to} to={to} art={<Illustration name={art} size="small" />} title={page(title)}>
+              {t(detail)}
+            </LinkCard>
+          ))}
+        </Columns>
+      </Section>
+      <Section heading={t("legal")}>
+        <Row>
+          <a href="/terms">{page("termsTitle")}</a>
+          <a href="/privacy">{page("privacyTitle")}</a>
+        </Row>
+      </Section>
+    </>
+  );
+}

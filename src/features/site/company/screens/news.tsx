@@ -1,0 +1,23 @@
+import type { Route } from "./+types/news";
+import { DatedList } from "#features/site/blog/parts/dated-list.tsx";
+import { readPage } from "#features/site/blog/parts/read-entry.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Title } from "#web/ui/text/text.tsx";
+import { pageTexts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: pageTexts.newsTitle, description: pageTexts.newsDescription, kind: "reading", cachedBy: ["cursor"], measure: "wide" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return readPage("news", request, context);
+}
+
+export default function News({ loaderData }: Route.ComponentProps) {
+  const t = useTexts(pageTexts);
+  return (
+    <>
+      <Title lead={t("newsLead")}>{t("newsTitle")}</Title>
+      <DatedList area="/news" {...loaderData} />
+    </>
+  );
+}

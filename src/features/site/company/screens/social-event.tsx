@@ -1,0 +1,25 @@
+import type { Route } from "./+types/social-event";
+import { DatedEntry } from "#features/site/blog/parts/dated-entry.tsx";
+import { headOfEntry } from "#features/site/blog/parts/entry-head.ts";
+import { readEntry } from "#features/site/blog/parts/read-entry.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { say } from "#shared/texts.ts";
+import { pageTexts, texts } from "../texts.ts";
+
+export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
+  title: pageTexts.eventsTitle,
+  kind: "reading",
+  measure: "wide",
+  event: "social-event",
+  head: ({ entry }, frame) => headOfEntry(entry, frame, { path: "/social-events", name: say(pageTexts.eventsTitle, frame.language) }),
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return readEntry("social-events", params.key, context);
+}
+
+export default function SocialEvent({ loaderData: { entry, related } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  return <DatedEntry area="/social-events" entry={entry} related={related} back={t("allEvents")} />;
+}

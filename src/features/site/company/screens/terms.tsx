@@ -1,0 +1,25 @@
+import type { Route } from "./+types/terms";
+import { getStaticText } from "#features/operations/content/contract.ts";
+import { call } from "#web/api.ts";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { breadcrumbs } from "#web/structured-data.ts";
+import { LegalText } from "../parts/legal-text.tsx";
+import { pageTexts } from "../texts.ts";
+
+export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
+  title: pageTexts.termsTitle,
+  description: pageTexts.termsDescription,
+  kind: "reading",
+  measure: "wide",
+  head: ({ text }, frame) => ({ structuredData: [breadcrumbs(frame, [{ name: text.title, path: "/terms" }])] }),
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const text = await call(getStaticText, { key: "terms" }, { context });
+  const original = context.get(pageFrame).language === "zh" ? await call(getStaticText, { key: "terms", language: "id" }, { context }) : null;
+  return { text, original };
+}
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <LegalText {...loaderData} />;
+}

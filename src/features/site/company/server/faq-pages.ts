@@ -1,0 +1,13 @@
+/** The pages of the questions' sections, for the sitemap and share pictures. */
+import { faqSections } from "#features/operations/content/contract.ts";
+import { contentsChangedAt } from "#features/operations/content/server/index.ts";
+import type { SitePageSource } from "#server/site-pages.ts";
+import { sectionTitles } from "../texts.ts";
+
+export const faqPages: SitePageSource = {
+  name: "faq",
+  async list(services) {
+    const updatedAt = await contentsChangedAt(services, "faq");
+    return updatedAt ? faqSections.map((section) => ({ path: `/about/faq/${section}`, title: sectionTitles[section], updatedAt })) : [];
+  },
+};

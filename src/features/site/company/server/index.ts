@@ -1,0 +1,42 @@
+/** The company behind the brand: answers to its calls, and its pages that contents bring. */
+import { answer, Binary, type Api } from "#server/answer.ts";
+import type { Caller } from "#server/caller.ts";
+import type { Services } from "#server/services.ts";
+import { contentPages } from "#features/operations/content/server/index.ts";
+import { getStatementPdf, listExecutives, listStatements } from "../contract.ts";
+import { companyFiles, type CompanyFiles } from "./company-files.ts";
+import { faqPages } from "./faq-pages.ts";
+import { statementPdf } from "./statement-pdf.ts";
+import { briefOf } from "./statements.ts";
+
+export function answers(api: Api): void {
+  answer(api, listExecutives)(async (_input, { services, caller, language }) => ({
+    items: factsOf(caller, services).executives.map(({ role, duties, ...person }) => ({ ...person, role: role[language], duties: duties[language] })),
+  }));
+
+  answer(api, listStatements)(async (_input, { services, caller }) => ({ items: factsOf(caller, services).statements.map(briefOf) }));
+
+  answer(api, getStatementPdf)(async ({ year, language: wished }, { services, caller, language: callersLanguage, refuse }) => {
+    const { statements, ownPdf } = factsOf(caller, services);
+    const file = statements.find((one) => one.year === year);
+    if (!file) return refuse("STATEMENT_UNKNOWN");
+    const language = wished ?? (callersLanguage === "id" ? "id" : "en");
+    const { operator, name } = caller.brand;
+    const drawn = () => statementPdf({ file, before: statements.find((one) => one.year === year - 1), language, companyName: operator.value, brandName: name });
+    const bytes = ownPdf(year, language) ?? (await drawn());
+    return new Binary(bytes, "application/pdf", { "Content-Disposition": `inline; filename="${caller.brand.id}-${year}-${language}.pdf"`, "Cache-Control": "public, max-age=3600" });
+  });
+}
+
+/** Decisions 1: in prod nothing is told that nobody verified. */
+function factsOf({ brand }: Pick<Caller, "brand">, { config }: Services): CompanyFiles {
+  const files = companyFiles(brand.id);
+  if (config.appEnv !== "prod") return files;
+  return { ...files, executives: files.executives.filter(({ verified }) => verified), statements: files.statements.filter(({ verified }) => verified) };
+}
+
+export function work({ sitePages }: Services): void {
+  sitePages.add(contentPages("news", "/news"));
+  sitePages.add(contentPages("social-events", "/social-events"));
+  sitePages.add(faqPages);
+}

@@ -1,0 +1,17 @@
+import { drawings, type CoverDrawing } from "./drawings.ts";
+
+export type CoverName = keyof typeof drawings;
+export const coverNames = Object.keys(drawings) as CoverName[];
+
+/** The picture of a dated text, by its key; the document for a key that no drawing has. It is ornament: the title beside it says everything. */
+export function Cover({ name }: { name: string | null }) {
+  const drawing: CoverDrawing = drawings[coverNames.find((known) => known === name) ?? "document"];
+  return (
+    <svg className="cover" width={320} height={180} viewBox="0 0 320 180" aria-hidden="true">
+      <path className="cover-paper" d={drawing.paper} />
+      <path d={drawing.line} />
+      {drawing.glow !== undefined && <path className="cover-glow" d={drawing.glow} />}
+      {drawing.sun !== undefined && <path className="cover-sun" d={drawing.sun} />}
+    </svg>
+  );
+}
