@@ -138,12 +138,6 @@ export const texts = defineTexts({
   upload: { id: "Unggah", en: "Upload", zh: "上传" },
   someFailed: { id: "{kept} foto tersimpan, yang lain tidak:", en: "{kept} photos were saved, the others were not:", zh: "已保存 {kept} 张，其余未保存：" },
   happened: { id: "Perjalanan tiket", en: "What happened", zh: "处理进度" },
-  RECEIVED: { id: "Kami terima", en: "Received", zh: "已受理" },
-  TAKEN: { id: "Petugas mulai memeriksa", en: "A person started looking into it", zh: "工作人员开始核查" },
-  EXTENDED: { id: "Waktu diperpanjang", en: "Time extended", zh: "已延期" },
-  ANSWERED: { id: "Kami jawab", en: "Answered", zh: "已答复" },
-  REFUSED: { id: "Anda menolak jawaban; dibuka kembali", en: "You refused the answer; open again", zh: "您拒绝了答复；重新受理" },
-  OVERDUE: { id: "Batas waktu terlewat", en: "Deadline missed", zh: "已逾期" },
   nextAnswer: { id: "Jawaban kami", en: "Our answer", zh: "我们的答复" },
 
   // LAPS SJK
@@ -174,4 +168,19 @@ export const texts = defineTexts({
   ownEmptyTitle: { id: "Belum ada pengaduan", en: "No complaints", zh: "暂无投诉" },
   ownEmptyBody: { id: "Kalau ada yang tidak beres, sampaikan di sini. Kami jawab.", en: "If something went wrong, tell us here. We answer.", zh: "如遇问题，请在此告诉我们，我们会答复。" },
   ownDetail: { id: "{reason} · diterima {date}", en: "{reason} · received {date}", zh: "{reason} · {date} 受理" },
+});
+
+/** What happened to a ticket, from first to last. */
+export const happenedTexts = defineTexts({
+  RECEIVED: { id: "Kami terima", en: "Received", zh: "已受理" },
+  TAKEN: { id: "Petugas mulai memeriksa", en: "A person started looking into it", zh: "工作人员开始核查" },
+  EXTENDED: { id: "Waktu diperpanjang", en: "Time extended", zh: "已延期" },
+  ANSWERED: { id: "Kami jawab", en: "Answered", zh: "已答复" },
+  REFUSED: { id: "Jawaban Anda tolak; dibuka kembali", en: "You refused the answer; open again", zh: "您拒绝了答复；重新受理" },
+  OVERDUE: { id: "Batas waktu terlewat", en: "Deadline missed", zh: "已逾期" },
+  ACCEPTED: { id: "Selesai", en: "Settled", zh: "已解决" },
+  WITHDRAWN: { id: "Anda tutup", en: "Closed by you", zh: "由您关闭" },
+  REFUSED_AGAIN: { id: "Jawaban kedua Anda tolak; ditutup", en: "You refused the second answer; closed", zh: "您拒绝了第二次答复；已关闭" },
+  UNANSWERED: { id: "Ditutup tanpa balasan", en: "Closed without a reply", zh: "未获回复，已关闭" },
+  BY_STAFF: { id: "Kami tutup", en: "Closed by us", zh: "由我们关闭" },
 });

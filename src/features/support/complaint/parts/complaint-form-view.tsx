@@ -5,7 +5,6 @@ import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
@@ -43,21 +42,21 @@ export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
             }
           />
         )}
-        <ActionBar>
-          <Button name="act" value="send" track="complaint_send">
-            {t("send")}
-          </Button>
-        </ActionBar>
+        <Button name="act" value="send" track="complaint_send">
+          {t("send")}
+        </Button>
       </Form>
       <Small centred>
         {t("alreadySent")} <a href={loggedIn ? "/webview/customer-service/complaint/mine" : "/complaint/follow"}>{loggedIn ? t("toOwn") : t("toFollow")}</a>
       </Small>
       <Section heading={t("howTitle")}>
-        <ol>
-          <li>{t("howReceive")}</li>
-          <li>{t("howAnswer", { days: terms.answerWorkingDays, extension: terms.extensionWorkingDays })}</li>
-          <li>{t("howOutside")}</li>
-        </ol>
+        <div className="prose">
+          <ol>
+            <li>{t("howReceive")}</li>
+            <li>{t("howAnswer", { days: terms.answerWorkingDays, extension: terms.extensionWorkingDays })}</li>
+            <li>{t("howOutside")}</li>
+          </ol>
+        </div>
       </Section>
     </Stack>
   );

@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import type { getTicket } from "../contract.ts";
-import { reasonTexts, stateTexts, texts } from "../texts.ts";
+import { happenedTexts, reasonTexts, stateTexts, texts } from "../texts.ts";
 import { stateKinds } from "./state-kinds.ts";
 
 export type Shown = ReplyOf<typeof getTicket>;
@@ -33,7 +33,9 @@ export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "receive
       {ticket.closeCause && <Notice kind={ticket.closeCause === "ACCEPTED" ? "ok" : "info"}>{t(ticket.closeCause)}</Notice>}
       <Card>
         <Stack>
-          <CopyText label={t("number")} value={ticket.number} />
+          <div className="talk-number">
+            <CopyText label={t("number")} value={ticket.number} />
+          </div>
           <DefinitionList
             items={[
               [t("state"), <Badge key="state" kind={stateKinds[ticket.state]}>{state(ticket.state)}</Badge>],
@@ -72,17 +74,16 @@ export function Talk({ messages }: { messages: Shown["messages"] }) {
   );
 }
 
-type ToldCause = "RECEIVED" | "TAKEN" | "EXTENDED" | "ANSWERED" | "REFUSED" | "OVERDUE" | "ACCEPTED" | "WITHDRAWN" | "REFUSED_AGAIN" | "UNANSWERED" | "BY_STAFF";
-
 /** What happened, and what comes next. */
 export function Happened({ ticket }: { ticket: Shown }) {
   const t = useTexts(texts);
+  const happened = useTexts(happenedTexts);
   const waits = ticket.state !== "ANSWERED" && ticket.state !== "CLOSED";
   return (
     <Section heading={t("happened")}>
       <Timeline>
         {ticket.events.map((event, index) => (
-          <TimelineItem key={`${event.at} ${event.cause}`} state={!waits && index === ticket.events.length - 1 ? "now" : "done"} title={t(event.cause as ToldCause)} when={<InstantText at={event.at} />} />
+          <TimelineItem key={`${event.at} ${event.cause}`} state={ticket.state === "ANSWERED" && index === ticket.events.length - 1 ? "now" : "done"} title={happened(event.cause as keyof typeof happenedTexts)} when={<InstantText at={event.at} />} />
         ))}
         {waits && <TimelineItem state="next" title={t("nextAnswer")} when={<DateText date={ticket.dueOn} />} />}
       </Timeline>
@@ -96,11 +97,13 @@ export function OutsideWay({ number }: { number: string }) {
   return (
     <Section heading={t("outsideTitle")} id="laps-sjk">
       <p>{t("outsideBody")}</p>
-      <ol>
-        <li>{t("outsideOne", { number })}</li>
-        <li>{t("outsideTwo")}</li>
-        <li>{t("outsideThree")}</li>
-      </ol>
+      <div className="prose">
+        <ol>
+          <li>{t("outsideOne", { number })}</li>
+          <li>{t("outsideTwo")}</li>
+          <li>{t("outsideThree")}</li>
+        </ol>
+      </div>
       <div>
         <ButtonLink to="https://lapssjk.id" kind="secondary">
           {t("outsideOpen")}

@@ -5,7 +5,6 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
@@ -28,9 +27,7 @@ export default function Follow({ actionData }: Route.ComponentProps) {
       <Form call={openTicket} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
         <TextField name="number" label={t("number")} hint={t("numberHint")} autoComplete="off" autoCapitalize="characters" />
         <TextField name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" label={t("email")} />
-        <ActionBar>
-          <Button track="complaint_open">{t("open")}</Button>
-        </ActionBar>
+        <Button track="complaint_open">{t("open")}</Button>
       </Form>
       <Small centred>
         <a href="/complaint">{t("newComplaint")}</a>

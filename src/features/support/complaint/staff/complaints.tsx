@@ -86,10 +86,9 @@ function Left({ one }: { one: QueuedComplaint }) {
   const t = useTexts(texts);
   const waits = one.state !== "CLOSED" && one.state !== "ANSWERED";
   return (
-    <Row>
-      {one.isOverdue ? <Badge kind="bad">{t("overdue")}</Badge> : one.isDueSoon ? <Badge kind="attention">{t("dueSoon")}</Badge> : null}
-      {one.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>}
-      <span>{waits ? t("daysLeft", { count: one.workingDaysLeft }) : "–"}</span>
-    </Row>
+    <>
+      {one.isOverdue ? <Badge kind="bad">{t("overdue")}</Badge> : one.isDueSoon ? <Badge kind="attention">{t("dueSoon")}</Badge> : null}{" "}
+      {one.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>} {waits ? t("daysLeft", { count: one.workingDaysLeft }) : "–"}
+    </>
   );
 }
