@@ -6,8 +6,17 @@ import type { Language } from "#shared/texts.ts";
 /** Two long texts that share nothing would take for ever; then they are shown whole, one after the other. */
 const mostMilliseconds = 1_000;
 
+/** Words with the space behind them, signs, and figures (`{{brand}}`) as one. */
 function wordsOf(text: string, language: Language): string[] {
-  return [...new Intl.Segmenter(language, { granularity: "word" }).segment(text)].map(({ segment }) => segment);
+  const segmenter = new Intl.Segmenter(language, { granularity: "word" });
+  const words: string[] = [];
+  for (const piece of text.split(/(\{\{\w+\}\})/)) {
+    for (const { segment } of /^\{\{/.test(piece) ? [{ segment: piece }] : segmenter.segment(piece)) {
+      if (/^ +$/.test(segment) && words.length > 0) words.push(`${words.pop() as string}${segment}`);
+      else words.push(segment);
+    }
+  }
+  return words;
 }
 
 /** The pieces of two texts in reading order; only a SAME piece where nothing differs. Adding up all but the REMOVED gives `after`. */

@@ -96,6 +96,18 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
       return caseId;
     }, { timeout: 20_000 })
     .toBeTruthy();
+  const words = { title: "Contoh usulan", summary: "Ringkasan contoh", markdown: "Isi contoh." };
+  const news = { baseVersion: 0, texts: { id: words, en: words, zh: words }, head: { published: "2026-11-01", picture: "receipt" } };
+  const proposed = await admin.page.evaluate(ask, { path: "/api/staff/contents/news/screens-sample", body: news, headers: { "Idempotency-Key": "screens-content" } });
+  const value = { baseVersion: 0, configValue: "contoh", format: "TEXT", isPublic: true };
+  const proposedValue = await admin.page.evaluate(ask, { path: "/api/staff/configuration/screens.sample", body: value, headers: { "Idempotency-Key": "screens-configuration" } });
+  Object.assign(addresses, {
+    "/staff/contents/proposals/{proposalId}": `/staff/contents/proposals/${proposed.proposalId}`,
+    "/staff/contents/{collection}/{key}": "/staff/contents/static-text/terms",
+    "/staff/contents/{collection}/{key}/versions": "/staff/contents/static-text/terms/versions",
+    "/staff/configuration/proposals/{proposalId}": `/staff/configuration/proposals/${proposedValue.proposalId}`,
+    "/staff/configuration/{configName}": "/staff/configuration/app_config.standard_rate_for_web",
+  });
   await admin.page.goto(`${product.origin}/staff/members/invite`);
   await admin.page.fill("[name=name]", "Contoh Baru");
   await admin.page.fill("[name=email]", "baru@tunai.example");

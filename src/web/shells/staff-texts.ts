@@ -10,6 +10,8 @@ export const staffTexts = defineTexts({
   payments: { id: "Uang masuk", en: "Payments", zh: "来款" },
   money: { id: "Pindah dana", en: "Money by hand", zh: "资金处理" },
   disbursements: { id: "Pencairan", en: "Disbursements", zh: "放款" },
+  contents: { id: "Konten", en: "Contents", zh: "内容" },
+  configuration: { id: "Konfigurasi", en: "Configuration", zh: "配置" },
   audit: { id: "Jejak audit", en: "Audit trail", zh: "审计记录" },
   members: { id: "Petugas", en: "Staff", zh: "人员" },
   notFound: { id: "Tidak ditemukan", en: "Not found", zh: "未找到" },

@@ -22,6 +22,8 @@ const places: readonly { to: string; label: keyof typeof staffTexts; permission:
   { to: "/staff/payments", label: "payments", permission: "payment.unmatched.read" },
   { to: "/staff/disbursements", label: "disbursements", permission: "disbursement.read" },
   { to: "/staff/money", label: "money", permission: "money.read" },
+  { to: "/staff/contents", label: "contents", permission: "content.edit" },
+  { to: "/staff/configuration", label: "configuration", permission: "content.edit" },
   { to: "/staff/audit", label: "audit", permission: "audit.read" },
   { to: "/staff/members", label: "members", permission: "staff.manage" },
 ];

@@ -12,6 +12,7 @@ import { examples as cover } from "./cover/examples.tsx";
 import { examples as dataTable } from "./data-table/examples.tsx";
 import { examples as definitionList } from "./definition-list/examples.tsx";
 import { examples as dialog } from "./dialog/examples.tsx";
+import { examples as difference } from "./difference/examples.tsx";
 import { examples as disclosure } from "./disclosure/examples.tsx";
 import { examples as emptyState } from "./empty-state/examples.tsx";
 import { examples as errorState } from "./error-state/examples.tsx";
@@ -86,6 +87,7 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   "empty-state": emptyState,
   "error-state": errorState,
   "data-table": dataTable,
+  difference,
   pagination,
   logo,
   icon,

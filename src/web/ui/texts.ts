@@ -7,6 +7,8 @@ export const kitTexts = defineTexts({
   close: { id: "Tutup", en: "Close", zh: "关闭" },
   menu: { id: "Menu", en: "Menu", zh: "菜单" },
   language: { id: "Bahasa", en: "Language", zh: "语言" },
+  added: { id: "ditambah:", en: "added:", zh: "新增：" },
+  removed: { id: "dihapus:", en: "removed:", zh: "删除：" },
   optional: { id: "opsional", en: "optional", zh: "选填" },
   decrease: { id: "Kurangi", en: "Decrease", zh: "减少" },
   increase: { id: "Tambah", en: "Increase", zh: "增加" },

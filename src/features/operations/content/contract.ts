@@ -235,6 +235,16 @@ const storedDraft = {
 };
 export type DraftShape = v.InferOutput<ReturnType<typeof v.object<typeof storedDraft>>>;
 
+export const listFigures = defineCall({
+  method: "GET",
+  path: "/api/staff/figures",
+  summary: "Every figure that a text may name, as it reads today in the caller's language.",
+  policy: editing,
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(v.object({ name: v.picklist(figureNames), text: v.string() })) }),
+  problems: {},
+});
+
 export const previewed = v.object({ language, title: v.string(), summary: v.nullable(v.string()), body });
 export type Previewed = v.InferOutput<typeof previewed>;
 /** A rate, amount or number that is written by hand where a figure may be meant. */

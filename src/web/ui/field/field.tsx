@@ -11,6 +11,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Kept in session storage while the network is away: plain fields only, never identifiers or codes. */
   keep?: boolean;
+  /** Overrides what the contract says, where it depends on more than the contract. */
+  required?: boolean;
   defaultValue?: string;
 }
 

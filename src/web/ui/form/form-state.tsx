@@ -42,6 +42,8 @@ export interface FieldOptions {
   hint?: unknown;
   /** Overrides what the contract says, for instance a bound that depends on the borrower. */
   rules?: RuleAttributes;
+  /** Whether it must be filled in, where that depends on more than the contract. */
+  required?: boolean;
   defaultValue?: string | readonly string[];
 }
 
@@ -52,7 +54,7 @@ export function useField(name: string, options: FieldOptions = {}): Field {
   const rules = form.rules.get(name);
   const id = fieldId(form.id, name);
   const problem = form.problems.find((entry) => entry.path === name)?.detail;
-  const attributes = { ...rules?.attributes, ...options.rules };
+  const attributes = { ...rules?.attributes, ...options.rules, ...(options.required === undefined ? {} : { required: options.required }) };
   const control: ControlAttributes = {
     ...attributes,
     id,

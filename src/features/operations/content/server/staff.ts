@@ -5,14 +5,16 @@ import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import type { Brand } from "#shared/brand.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { languages } from "#shared/texts.ts";
+import { languages, type Language } from "#shared/texts.ts";
 import {
   checkContentProposal,
   compareContentVersions,
+  figureNames,
   getContentProposal,
   getStaffContent,
   listContentProposals,
   listContentVersions,
+  listFigures,
   listStaffContents,
   previewContent,
   proposeContent,
@@ -24,7 +26,7 @@ import {
 import { differencesOf } from "./differences.ts";
 import { draftOf, draftOfTexts, refuseFaults, textOfDraft, warningsOf, type Draft } from "./drafts.ts";
 import { draftOfVersion, findStanding, namedBy, standings, versionLines } from "./editing.ts";
-import { figuresInForce, fillWords } from "./figures.ts";
+import { figuresInForce, fillWords, type Figures } from "./figures.ts";
 import { findProposal, listProposals, openProposals, type ProposalRow } from "./proposal-store.ts";
 import { openProposal, propose, proposeToWithdraw, publish, reject, takeBack } from "./proposals.ts";
 import { bodyOf, orderOf, pageOf } from "./reading.ts";
@@ -36,15 +38,15 @@ export function staffAnswers(api: Api): void {
 }
 
 function readingAnswers(api: Api): void {
-  answer(api, listStaffContents)(async ({ collection, cursor, limit }, { services, database, language }) => {
-    const [all, proposals] = await Promise.all([standings(database, collection, today(services)), openProposals(database, collection)]);
+  answer(api, listStaffContents)(async ({ collection, cursor, limit }, { services, database, language, caller }) => {
+    const [all, proposals, figures] = await Promise.all([standings(database, collection, today(services)), openProposals(database, collection), figuresInForce(services, language, caller.brand)]);
     const order = orderOf(collection, language);
     const entries = all.map((standing) => ({ ...namedBy(standing, language), standing })).sort(order);
     const { page, nextCursor } = pageOf(entries, order, cursor, limit);
     const items = page.map(({ key, title, head, updatedAt, standing }) => ({
       collection,
       key,
-      title,
+      title: fillWords(title, figures),
       section: head.section ?? null,
       languages: standing.texts.map((text) => text.language),
       version: standing.newestVersion,
@@ -65,6 +67,11 @@ function readingAnswers(api: Api): void {
     return { collection, key, ...draft, version: version ?? newestVersion, newestVersion, state, proposalId: proposals.get(key) ?? null };
   });
 
+  answer(api, listFigures)(async (_input, { services, language, caller }) => {
+    const figures = await figuresInForce(services, language, caller.brand);
+    return { items: figureNames.map((name) => ({ name, text: figures[name].text })) };
+  });
+
   answer(api, listContentVersions)(async ({ collection, key }, { database, refuse }) => {
     const items = await versionLines(database, collection, key);
     if (items.length === 0) return refuse("CONTENT_UNKNOWN");
@@ -77,13 +84,14 @@ function readingAnswers(api: Api): void {
     return { differences: differencesOf(before, after) };
   });
 
-  answer(api, listContentProposals)(async ({ cursor, limit, decided }, { database }) => {
+  answer(api, listContentProposals)(async ({ cursor, limit, decided }, { services, database, language, caller }) => {
+    const figures = await figuresInForce(services, language, caller.brand);
     const rows = await listProposals(database, decided !== undefined, cursor, limit + 1);
-    const items = rows.slice(0, limit).map(lineOf);
+    const items = rows.slice(0, limit).map((row) => lineOf(row, language, figures));
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.proposalId ?? null) : null };
   });
 
-  answer(api, getContentProposal)(async ({ proposalId }, { services, database, caller, refuse }) => {
+  answer(api, getContentProposal)(async ({ proposalId }, { services, database, language, caller, refuse }) => {
     const row = await findProposal(database, proposalId);
     if (!row) return refuse("PROPOSAL_UNKNOWN");
     const standing = await findStanding(database, row.collection, row.key, today(services));
@@ -91,7 +99,7 @@ function readingAnswers(api: Api): void {
     // What was decided is held against what it was written on.
     const base = row.state === "OPEN" ? (standing ? draftOfTexts(standing.texts) : null) : await draftOfVersion(database, row.collection, row.key, row.baseVersion);
     const differences = row.kind === "PUBLISH" && base ? differencesOf(base, row.draft) : [];
-    return { ...lineOf(row), ...row.draft, baseVersion: row.baseVersion, newestVersion, previews: await previewsOf(services, row.draft, caller.brand), warnings: warningsOf(row.draft), differences };
+    return { ...lineOf(row, language, await figuresInForce(services, language, caller.brand)), ...row.draft, baseVersion: row.baseVersion, newestVersion, previews: await previewsOf(services, row.draft, caller.brand), warnings: warningsOf(row.draft), differences };
   });
 }
 
@@ -158,8 +166,8 @@ async function previewsOf(services: Services, draft: Draft, brand: Brand): Promi
   );
 }
 
-function lineOf(row: ProposalRow) {
+function lineOf(row: ProposalRow, language: Language, figures: Figures) {
   const { id, collection, key, kind, state, makerId, note, checkerId, reason, draft } = row;
-  const title = draft.texts.id.title || draft.texts.en.title || draft.texts.zh.title;
+  const title = fillWords(draft.texts[language].title || draft.texts.id.title || draft.texts.en.title, figures);
   return { proposalId: id, collection, key, kind, state, title, makerId, proposedAt: row.proposedAt.toISOString(), note, checkerId, checkedAt: row.checkedAt?.toISOString() ?? null, reason };
 }

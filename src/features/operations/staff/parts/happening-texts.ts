@@ -57,6 +57,7 @@ export const actionTexts = defineTexts({
   "GET /api/staff/content-proposals/{proposalId}": { id: "Melihat usulan konten", en: "Saw a proposed content", zh: "查看内容提案" },
   "POST /api/staff/content-proposals/{proposalId}/check": { id: "Memeriksa usulan konten", en: "Checked a proposed content", zh: "复核内容提案" },
   "POST /api/staff/content-proposals/{proposalId}/taking-back": { id: "Menarik usulan konten", en: "Took a proposed content back", zh: "撤回内容提案" },
+  "GET /api/staff/figures": { id: "Melihat daftar angka", en: "Saw the list of figures", zh: "查看数据列表" },
   "GET /api/staff/configuration": { id: "Melihat konfigurasi", en: "Saw the configuration", zh: "查看配置" },
   "GET /api/staff/configuration/{configName}": { id: "Melihat nilai konfigurasi", en: "Saw a configuration value", zh: "查看配置值" },
   "POST /api/staff/configuration/{configName}": { id: "Mengusulkan nilai konfigurasi", en: "Proposed a configuration value", zh: "提议配置值" },

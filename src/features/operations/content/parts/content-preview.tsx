@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Card } from "#web/ui/card/card.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { Language } from "#shared/texts.ts";
+import type { Previewed } from "../contract.ts";
+import { editorTexts } from "../texts.ts";
+
+/** A text in each language as readers see it: the same renderer, the figures of today. */
+export function ContentPreviews({ previews }: { previews: readonly Previewed[] }) {
+  const t = useTexts(editorTexts);
+  return (
+    <div className="content-languages">
+      {previews.map((preview) => (
+        <div className="content-preview" key={preview.language} lang={preview.language}>
+          <Card heading={preview.title}>
+            <Small>{t(preview.language)}</Small>
+            {preview.summary !== null && <p>{preview.summary}</p>}
+            <Prose html={preview.body} />
+          </Card>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Rates and amounts that were typed; nothing where there are none. */
+export function HandWritten({ warnings }: { warnings: readonly { language: Language; written: string }[] }): ReactNode {
+  const t = useTexts(editorTexts);
+  if (warnings.length === 0) return null;
+  const list = warnings.map(({ language, written }) => `${written} (${t(language)})`).join(", ");
+  return (
+    <Notice kind="attention" title={t("warningsTitle")}>
+      {t("warnings", { list })}
+    </Notice>
+  );
+}

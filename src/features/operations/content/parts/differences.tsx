@@ -1,0 +1,21 @@
+import { Difference as Pieces } from "#web/ui/difference/difference.tsx";
+import { Heading } from "#web/ui/text/text.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { Difference } from "../contract.ts";
+import { editorTexts } from "../texts.ts";
+
+/** Field by field what differs; `none` is said where nothing does. */
+export function Differences({ differences, none }: { differences: readonly Difference[]; none: string }) {
+  const t = useTexts(editorTexts);
+  if (differences.length === 0) return <p>{none}</p>;
+  return (
+    <>
+      {differences.map(({ language, field, parts }) => (
+        <div key={`${language ?? ""} ${field}`}>
+          <Heading level={3}>{language === null ? t(field) : `${t(language)}: ${t(field)}`}</Heading>
+          <Pieces parts={parts} />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/content-proposal";
+import { Button } from "#web/ui/button/button.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Heading, Section, Title } from "#web/ui/text/text.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { call, submit, type FormAnswer } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
+import { checkContentProposal, getContentProposal, takeBackContentProposal } from "../contract.ts";
+import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
+import { Differences } from "../parts/differences.tsx";
+import { ProposalBadge } from "../parts/proposal-table.tsx";
+import { editorTexts as texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.waitingHeading };
+
+export async function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
+  const [found, names, own] = await Promise.all([call(getContentProposal, { proposalId }, { context }), call(listStaffNames, {}, { context }), call(getStaffSession, {}, { context })]);
+  return { found, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+}
+
+export async function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const isTakingBack = form.get("act") === "take-back";
+  const sent = isTakingBack ? await submit(takeBackContentProposal, form, context, { proposalId }) : await submit(checkContentProposal, form, context, { proposalId });
+  if (!sent.ok) return data({ ...sent.answer, isTakingBack }, { status: sent.answer.status });
+  throw redirect(`/staff/contents/proposals/${proposalId}`, 303);
+}
+
+export default function ContentProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const roles = useFrame().staff?.roles ?? [];
+  const { collection, key } = found;
+  const isOwn = found.makerId === ownId;
+  const isOpen = found.state === "OPEN";
+  const answerTo = (isTakingBack: boolean) => (actionData?.isTakingBack === isTakingBack ? { values: actionData.values, failure: actionData.failure } : {});
+  const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
+  return (
+    <>
+      <Row spread>
+        <Title>{t("proposalTitle", { title: found.title })}</Title>
+        <ProposalBadge state={found.state} />
+      </Row>
+      <Row>
+        <a href="/staff/contents">{t("contentsTitle")}</a>
+        {found.baseVersion > 0 && <a href={`/staff/contents/${collection}/${key}`}>{t("editTitle", { collection: t(collection), key })}</a>}
+        {!isOpen && found.kind === "PUBLISH" && found.newestVersion > 0 && <a href={`/staff/contents/${collection}/${key}?proposal=${found.proposalId}`}>{t("editAgain")}</a>}
+      </Row>
+      <DefinitionList
+        items={[
+          [t("kind"), t(found.kind)],
+          [t("key"), `${collection}/${key}`],
+          [t("baseVersion"), found.baseVersion === 0 ? t("newContent") : found.baseVersion],
+          [t("maker"), nameOf(found.makerId)],
+          [t("proposedAt"), <InstantText at={found.proposedAt} />],
+          [t("note"), found.note || null],
+          ...(found.checkedAt === null ? [] : ([[t("checker"), nameOf(found.checkerId)], [t("checkedAt"), <InstantText at={found.checkedAt} />], [t("reason"), found.reason || null]] as const)),
+        ]}
+      />
+      {isOpen && isOwn && <TakeBackForm {...answerTo(true)} />}
+      {isOpen && !isOwn && mayStaff(roles, "content.check") && <CheckForm kind={found.kind} {...answerTo(false)} />}
+      {found.kind === "PUBLISH" && (
+        <Section heading={t("differences")}>
+          <HandWritten warnings={found.warnings} />
+          <Differences differences={found.differences} none={t(found.baseVersion === 0 ? "everythingNew" : "noDifferences")} />
+        </Section>
+      )}
+      <Section heading={t("previewHeading")}>
+        <ContentPreviews previews={found.previews} />
+      </Section>
+    </>
+  );
+}
+
+type Answered = Partial<Pick<FormAnswer, "values" | "failure">>;
+
+function CheckForm({ kind, ...answered }: Answered & { kind: "PUBLISH" | "WITHDRAW" }) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  return (
+    <Form call={checkContentProposal} idempotencyKey={formKey} {...answered}>
+      <Heading>{t("check")}</Heading>
+      <TextArea name="reason" label={t("checkReason")} hint={t("checkReasonHint")} rows={2} />
+      <ActionBar>
+        <Button name="approve" value="true">
+          {t(kind === "PUBLISH" ? "agree" : "agreeWithdrawal")}
+        </Button>
+        <Button name="approve" value="false" kind="secondary">
+          {t("refuse")}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+function TakeBackForm(answered: Answered) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  return (
+    <Form call={takeBackContentProposal} idempotencyKey={formKey} {...answered}>
+      <Notice>{t("ownProposal")}</Notice>
+      <ActionBar>
+        <Button name="act" value="take-back" kind="secondary">
+          {t("takeBack")}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
