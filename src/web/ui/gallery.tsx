@@ -6,6 +6,7 @@ import { examples as badge } from "./badge/examples.tsx";
 import { examples as button } from "./button/examples.tsx";
 import { examples as captchaField } from "./captcha-field/examples.tsx";
 import { examples as card } from "./card/examples.tsx";
+import { examples as checkList } from "./check-list/examples.tsx";
 import { examples as choices } from "./choices/examples.tsx";
 import { examples as copyText } from "./copy-text/examples.tsx";
 import { examples as cover } from "./cover/examples.tsx";
@@ -17,6 +18,7 @@ import { examples as disclosure } from "./disclosure/examples.tsx";
 import { examples as emptyState } from "./empty-state/examples.tsx";
 import { examples as errorState } from "./error-state/examples.tsx";
 import { examples as field } from "./field/examples.tsx";
+import { examples as figureGrid } from "./figure-grid/examples.tsx";
 import { examples as fileField } from "./file-field/examples.tsx";
 import { examples as form } from "./form/examples.tsx";
 import { examples as guide } from "./guide/examples.tsx";
@@ -28,6 +30,7 @@ import { examples as loading } from "./loading/examples.tsx";
 import { examples as logo } from "./logo/examples.tsx";
 import { examples as navigationBar } from "./navigation-bar/examples.tsx";
 import { examples as notice } from "./notice/examples.tsx";
+import { examples as numberedList } from "./numbered-list/examples.tsx";
 import { examples as otpField } from "./otp-field/examples.tsx";
 import { examples as page } from "./page/examples.tsx";
 import { examples as pagination } from "./pagination/examples.tsx";
@@ -88,6 +91,9 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   "error-state": errorState,
   "data-table": dataTable,
   difference,
+  "check-list": checkList,
+  "numbered-list": numberedList,
+  "figure-grid": figureGrid,
   pagination,
   logo,
   icon,

@@ -139,6 +139,7 @@ export const getLoanPerformance = defineCall({
   path: "/api/loan/performance",
   summary: "Loan performance of the day: TKB and TWP beyond 0, 30, 60 and 90 days past due, in parts per million of the outstanding principal.",
   policy: { who: "anyone" },
+  kept: true,
   input: v.strictObject({}),
   output: v.object({
     /** The day (WIB) of these figures; null before the first. */

@@ -11,8 +11,20 @@ export const listSitePages = defineCall({
   path: "/api/site/pages",
   summary: "Every public page of the website with its title and when it last changed.",
   policy: { who: "anyone" },
+  kept: true,
   input: nothing,
   output: v.object({ items: v.array(v.object({ path: v.string(), title: v.string(), updatedAt: v.pipe(v.string(), v.isoTimestamp()) })) }),
+  problems: {},
+});
+
+export const getSiteFigures = defineCall({
+  method: "GET",
+  path: "/api/site/figures",
+  summary: "Every figure that the website's words name, as in force today and written in the caller's language: amounts, rates, caps, times, contacts.",
+  policy: { who: "anyone" },
+  kept: true,
+  input: nothing,
+  output: v.record(v.string(), v.string()),
   problems: {},
 });
 
@@ -36,6 +48,7 @@ export const getSitemap = defineCall({
   path: "/sitemap.xml",
   summary: "The sitemap: every public page in every language.",
   policy: { who: "anyone" },
+  kept: true,
   input: nothing,
   output: binary,
   problems: {},
@@ -46,6 +59,7 @@ export const getRobots = defineCall({
   path: "/robots.txt",
   summary: "What search engines may read.",
   policy: { who: "anyone" },
+  kept: true,
   input: nothing,
   output: binary,
   problems: {},
@@ -56,6 +70,7 @@ export const getManifest = defineCall({
   path: "/manifest.webmanifest",
   summary: "Name, colours and icons of the brand for a phone's home screen.",
   policy: { who: "anyone" },
+  kept: true,
   input: nothing,
   output: binary,
   problems: {},

@@ -1,6 +1,7 @@
 import { Money } from "#web/language.tsx";
 import { AmountStepper } from "../amount-stepper/amount-stepper.tsx";
 import { Button } from "../button/button.tsx";
+import { CheckList } from "../check-list/check-list.tsx";
 import { Choices } from "../choices/choices.tsx";
 import type { Examples } from "../example.ts";
 import { Form, LiveRegion } from "../form/form.tsx";
@@ -9,7 +10,11 @@ import { Hero } from "./hero.tsx";
 
 export const examples: Examples = {
   hero: (
-    <Hero title="Pinjam secukupnya, tahu semuanya." lead="Setiap rupiah biaya terlihat sebelum Anda mengajukan.">
+    <Hero
+      title="Pinjam secukupnya, tahu semuanya."
+      lead="Setiap rupiah biaya terlihat sebelum Anda mengajukan."
+      points={<CheckList items={["Tidak ada potongan di muka.", "Lunas lebih awal, bayar lebih sedikit."]} />}
+    >
       <Form id="quote" method="get" live="/">
         <Receipt>
           <AmountStepper name="amountRupiah" label="Saya ingin meminjam" defaultRupiah={1000000} minimumRupiah={200000} maximumRupiah={10000000} stepRupiah={100000} />

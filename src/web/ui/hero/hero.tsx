@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
+export interface HeroProps {
+  title: ReactNode;
+  lead?: ReactNode;
+  /** What stands below the words on a wide screen and below the card on a phone: a warning, promises in a `<CheckList>`. */
+  points?: ReactNode;
+  children?: ReactNode;
+}
+
 /** The home page's first words on the brand's band; its children (the calculator's card) stand half upon it, beside it on a wide screen. */
-export function Hero({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
+export function Hero({ title, lead, points, children }: HeroProps) {
   return (
     <section className="hero">
       <div className="hero-room">
@@ -10,6 +18,7 @@ export function Hero({ title, lead, children }: { title: ReactNode; lead?: React
           {lead !== undefined && <p className="hero-lead">{lead}</p>}
         </div>
         {children !== undefined && <div className="hero-card">{children}</div>}
+        {points !== undefined && <div className="hero-points">{points}</div>}
       </div>
     </section>
   );

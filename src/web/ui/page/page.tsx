@@ -32,7 +32,8 @@ export function ActionBar({ children }: { children: ReactNode }) {
   return <div className="action-bar">{children}</div>;
 }
 
-/** A part of a `full` page at the website's measure. */
-export function Room({ children }: { children: ReactNode }) {
-  return <div className="page-room">{children}</div>;
+/** A part of a `full` page at the website's measure; on a `card` ground it reaches from edge to edge. */
+export function Room({ ground, children }: { ground?: "card"; children: ReactNode }) {
+  const room = <div className="page-room">{children}</div>;
+  return ground === undefined ? room : <div className="page-ground">{room}</div>;
 }

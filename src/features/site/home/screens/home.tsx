@@ -1,61 +1,106 @@
 import type { Route } from "./+types/home";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { WishFields } from "#features/credit/loan/parts/wish-fields.tsx";
-import { getQuote, listLoanProducts } from "#features/credit/loan/contract.ts";
+import { getLoanPerformance, getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
+import { getGeneralConfig, standardRateConfigName, standardRatesOf, type StandardRates } from "#features/operations/configuration/contract.ts";
+import { listContents, type ContentItem } from "#features/operations/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Card } from "#web/ui/card/card.tsx";
+import { Fact } from "#web/shells/fact.tsx";
+import { loanProduct, organization, website } from "#web/structured-data.ts";
+import { ArticleCards } from "#web/ui/article/article.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Hero } from "#web/ui/hero/hero.tsx";
-import { Illustration } from "#web/ui/illustration/illustration.tsx";
+import { Illustration, type IllustrationName } from "#web/ui/illustration/illustration.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Room } from "#web/ui/page/page.tsx";
-import { Columns } from "#web/ui/stack/stack.tsx";
-import { Section, Small } from "#web/ui/text/text.tsx";
+import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { formatPpm } from "#shared/money.ts";
+import { safePath } from "#shared/safe-url.ts";
 import { say } from "#shared/texts.ts";
-import { useFrame } from "#web/frame.tsx";
-import { organization, website } from "#web/structured-data.ts";
+import { getSiteFigures } from "../contract.ts";
+import { Performance } from "../parts/performance.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = {
+export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   title: texts.title,
   description: texts.description,
   canonical: "/",
   measure: "full",
   event: "home",
   cachedBy: ["amountRupiah", "tenorDays"],
-  head: (_data, frame) => ({ structuredData: [organization(frame), website(frame)] }),
+  feed: "/blog/rss.xml",
+  head: ({ product }, frame) => ({
+    structuredData: [
+      organization(frame),
+      website(frame),
+      loanProduct(frame, {
+        name: say(texts.title, frame.language),
+        path: "/borrow",
+        minimumRupiah: product.minimumRupiah,
+        maximumRupiah: product.maximumRupiah,
+        shortestDays: Math.min(...product.tenorsDays),
+        longestDays: Math.max(...product.tenorsDays),
+        dailyRatePercent: product.dailyRatePpm / 10_000,
+      }),
+    ],
+  }),
 };
 
 /** Shown before anybody has chosen anything. */
 const firstWish = { amountRupiah: 1_000_000, tenorDays: 90 };
+const mostQuestions = 4;
+const mostArticles = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const { items } = await call(listLoanProducts, {}, { context });
-  const product = items[0];
+  const [{ items: products }, figures, config, performance, { items: questions }, { items: articles }] = await Promise.all([
+    call(listLoanProducts, {}, { context }),
+    call(getSiteFigures, {}, { context }),
+    call(getGeneralConfig, { key: standardRateConfigName }, { context }),
+    call(getLoanPerformance, {}, { context }),
+    call(listContents, { collection: "faq", section: "borrow", limit: mostQuestions }, { context }),
+    call(listContents, { collection: "blog", limit: mostArticles }, { context }),
+  ]);
+  const product = products[0];
   if (!product) throw new Response(null, { status: 503 });
   const wish = { amountRupiah: Number(query.get("amountRupiah")) || firstWish.amountRupiah, tenorDays: Number(query.get("tenorDays")) || firstWish.tenorDays };
+  const shown = { product, wish, figures, performance, articles, rates: standardRatesOf(config), questions };
   try {
-    return { product, wish, quote: await call(getQuote, wish, { context }), failure: null };
+    return { ...shown, quote: await call(getQuote, wish, { context }), failure: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // What was typed stays, with the reason; the figures below are those of the first wish and say so by their amount.
-    return { product, wish, quote: await call(getQuote, firstWish, { context }), failure: error.data };
+    return { ...shown, quote: await call(getQuote, firstWish, { context }), failure: error.data };
   }
 }
 
-export default function Home({ loaderData: { product, wish, quote, failure } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { product, wish, quote, failure, figures } = loaderData;
   const t = useTexts(texts);
   const language = useLanguage();
   const { brand } = useFrame();
   return (
     <>
-      <Hero title={say(brand.slogan, language)} lead={t("lead")}>
+      <Hero
+        title={say(brand.slogan, language)}
+        lead={t("lead")}
+        points={
+          <>
+            <Notice kind="attention" title={t("riskTitle")}>
+              {t("risk")}
+            </Notice>
+            <CheckList items={[t("point1"), t("point2", figures), t("point3")]} />
+          </>
+        }
+      >
         <Form method="get" action="/webview/apply-loan" live="/" {...(failure ? { failure } : {})}>
           <QuoteReceipt quote={quote} problem={failure?.status.detail}>
             <WishFields label={t("amountLabel")} bounds={product} tenorsDays={product.tenorsDays} wish={wish} />
@@ -67,22 +112,27 @@ export default function Home({ loaderData: { product, wish, quote, failure } }: 
             </button>
           </noscript>
         </Form>
-        <Notice kind="attention" title={t("riskTitle")}>
-          {t("risk")}
-        </Notice>
       </Hero>
       <Room>
-        <HowItWorks />
-        <Rates daily={formatPpm(product.dailyRatePpm, language)} late={formatPpm(product.lateFeeDailyPpm, language)} fee={formatPpm(product.feePpm, language)} />
-        <Section heading={t("trustTitle")}>
-          <p>{t("trustBody")}</p>
-        </Section>
+        <HowItWorks figures={figures} />
+      </Room>
+      <Room ground="card">
+        <Rates product={product} rates={loaderData.rates} figures={figures} />
+        <Performance performance={loaderData.performance} />
+        <Licence />
+      </Room>
+      <Room>
+        <Pillars figures={figures} />
+        <Questions questions={loaderData.questions} />
+        <Articles articles={loaderData.articles} />
       </Room>
     </>
   );
 }
 
-function HowItWorks() {
+type Figures = Readonly<Record<string, string>>;
+
+function HowItWorks({ figures }: { figures: Figures }) {
   const t = useTexts(texts);
   const steps = [
     ["phone", "how1", "how1Body"],
@@ -91,24 +141,121 @@ function HowItWorks() {
     ["bank", "how4", "how4Body"],
   ] as const;
   return (
-    <Section heading={t("howTitle")}>
-      <Columns>
-        {steps.map(([art, title, body], index) => (
-          <Card key={title} level={3} heading={`${index + 1}. ${t(title)}`} art={<Illustration name={art} size="small" />}>
-            <p>{t(body)}</p>
-          </Card>
+    <Section heading={t("howTitle")} aside={<a href="/borrow">{t("howMore")}</a>}>
+      <ol className="home-steps">
+        {steps.map(([art, title, body]) => (
+          <li className="home-step" key={title}>
+            <Illustration name={art} />
+            <div>
+              <h3>{t(title)}</h3>
+              <p className="small">{t(body, figures)}</p>
+            </div>
+          </li>
         ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** Spec 1: normal and overdue range, a picture and PDFs in Indonesian and English, beside what this product costs. */
+function Rates({ product, rates, figures }: { product: LoanProduct; rates: StandardRates; figures: Figures }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const own = language === "id";
+  const picture = safePath(rates.ratePictureUrl);
+  const pdfs = [
+    [safePath(rates.ratePdfUrlForIdn), "ratePdfId"],
+    [safePath(rates.ratePdfUrlForEn), "ratePdfEn"],
+  ] as const;
+  return (
+    <Section heading={t("ratesTitle")} id="rates">
+      <Columns>
+        <div className="stack">
+          <DefinitionList
+            items={[
+              [t("rateNormal"), own ? rates.rateContentForIdn : rates.rateContentForEn],
+              [t("rateOverdue"), own ? rates.overdueRateContentForIdn : rates.overdueRateContentForEn],
+              [t("rateInterest"), formatPpm(product.dailyRatePpm, language)],
+              [t("rateFee"), formatPpm(product.feePpm, language)],
+              [t("rateLate"), formatPpm(product.lateFeeDailyPpm, language)],
+            ]}
+          />
+          <Small>{t("rateCap", figures)}</Small>
+          <Row>
+            {pdfs.map(([href, label]) => href !== null && <a key={label} href={href}>{t(label)}</a>)}
+          </Row>
+        </div>
+        {picture !== null && <img className="home-rates" src={`${picture}${picture.includes("?") ? "&" : "?"}language=${own ? "id" : "en"}`} alt={t("ratePicture")} width={720} height={420} loading="lazy" />}
       </Columns>
     </Section>
   );
 }
 
-function Rates({ daily, late, fee }: { daily: string; late: string; fee: string }) {
+function Licence() {
+  const t = useTexts(texts);
+  const { operator, licence } = useFrame().brand;
+  return (
+    <Section heading={t("licenceTitle")}>
+      <div className="home-licence">
+        <Illustration name="shield" />
+        <p>
+          <Fact verified={licence.verified && operator.verified}>{t("licence", { operator: operator.value, licence: licence.value })}</Fact>
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function Pillars({ figures }: { figures: Figures }) {
   const t = useTexts(texts);
   return (
-    <Section heading={t("ratesTitle")}>
-      <DefinitionList items={[[t("rateInterest"), daily], [t("rateFee"), fee], [t("rateLate"), late]]} />
-      <Small>{t("rateCap")}</Small>
+    <Columns three>
+      <Pillar art="check" title={t("trustTitle")}>
+        {t("trustBody")}
+      </Pillar>
+      <Pillar art="coins" title={t("lendersTitle")} link={["/lend", t("lendersMore")]}>
+        {t("lendersBody")}
+      </Pillar>
+      <Pillar art="headset" title={t("supportTitle")} link={["/service", t("supportMore")]}>
+        {t("supportBody", figures)}
+      </Pillar>
+    </Columns>
+  );
+}
+
+function Pillar({ art, title, link, children }: { art: IllustrationName; title: string; link?: readonly [to: string, words: string]; children: string }) {
+  return (
+    <section className="stack">
+      <Illustration name={art} />
+      <Heading>{title}</Heading>
+      <p>{children}</p>
+      {link && (
+        <Row>
+          <ButtonLink kind="secondary" compact to={link[0]}>
+            {link[1]}
+          </ButtonLink>
+        </Row>
+      )}
+    </section>
+  );
+}
+
+function Questions({ questions }: { questions: readonly ContentItem[] }) {
+  const t = useTexts(texts);
+  if (questions.length === 0) return null;
+  return (
+    <Section heading={t("questionsTitle")} aside={<a href="/about/faq">{t("questionsMore")}</a>}>
+      <LinkList items={questions.map(({ key, section, title }) => ({ to: `/about/faq/${section}#${key}`, label: title }))} />
+    </Section>
+  );
+}
+
+function Articles({ articles }: { articles: readonly ContentItem[] }) {
+  const t = useTexts(texts);
+  if (articles.length === 0) return null;
+  return (
+    <Section heading={t("blogTitle")} aside={<a href="/blog">{t("blogMore")}</a>}>
+      <ArticleCards level={3} items={articles.map(({ key, title, published, picture }) => ({ to: `/blog/${key}`, title, published, picture }))} />
     </Section>
   );
 }

@@ -1,9 +1,10 @@
 /** The website as a whole: answers to its calls. */
+import { figuresInForce } from "#features/operations/content/server/index.ts";
 import { answer, Binary, type Api } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import type { Services } from "#server/services.ts";
 import { say } from "#shared/texts.ts";
-import { getManifest, getRobots, getSharePicture, getSitemap, listSitePages } from "../contract.ts";
+import { getManifest, getRobots, getSharePicture, getSiteFigures, getSitemap, listSitePages } from "../contract.ts";
 import { manifest, robots, sitemap } from "./machine-files.ts";
 import { sharePicture } from "./share-picture.ts";
 
@@ -15,6 +16,11 @@ export function answers(api: Api): void {
   answer(api, listSitePages)(async (_input, { services, language }) => {
     const pages = await services.sitePages.list(services);
     return { items: pages.map(({ path, title, updatedAt }) => ({ path, title: say(title, language), updatedAt: updatedAt.toISOString() })) };
+  });
+
+  answer(api, getSiteFigures)(async (_input, { services, caller, language }) => {
+    const figures = Object.entries(await figuresInForce(services, language, caller.brand));
+    return Object.fromEntries(figures.filter(([, figure]) => !figure.isMarkdown).map(([name, figure]) => [name, figure.text]));
   });
 
   answer(api, getSharePicture)(async ({ path, language }, { services, caller, refuse }) => {

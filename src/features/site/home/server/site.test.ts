@@ -2,12 +2,14 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createSitePages } from "#server/site-pages.ts";
 import { xmlText } from "#shared/xml.ts";
 import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
 import { robots, sitemap } from "./machine-files.ts";
 
 let app: TestApp;
 let visitor: TestClient;
+/** Beside what the product's own domains bring. */
 const borrow = { path: "/borrow", title: { id: "Cara meminjam", en: "How to borrow", zh: "如何借款" }, updatedAt: new Date("2026-11-01T00:00:00Z") };
 
 beforeAll(async () => {
@@ -20,15 +22,16 @@ beforeAll(async () => {
 describe("the public pages", () => {
   it("are listed once each, in the reader's language, with the newest time that any source knows", async () => {
     const { body } = await visitor.get("/api/site/pages", { "Accept-Language": "en" });
-    expect(body.items.map(({ path }: { path: string }) => path)).toEqual(["/", "/borrow"]);
-    expect(body.items[1]).toEqual({ path: "/borrow", title: "How to borrow", updatedAt: "2026-11-20T00:00:00.000Z" });
+    const paths: string[] = body.items.map(({ path }: { path: string }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(body.items.find(({ path }: { path: string }) => path === "/borrow")).toEqual({ path: "/borrow", title: "How to borrow", updatedAt: "2026-11-20T00:00:00.000Z" });
   });
 
   it("stay findable when one of their sources fails", async () => {
-    const broken = await testApp();
-    broken.services.sitePages.add({ name: "screens", list: async () => [borrow] });
-    broken.services.sitePages.add({ name: "blog", list: async () => Promise.reject(new Error("no database")) });
-    expect((await broken.client().get("/api/site/pages")).body.items).toHaveLength(1);
+    const pages = createSitePages();
+    pages.add({ name: "screens", list: async () => [borrow] });
+    pages.add({ name: "blog", list: async () => Promise.reject(new Error("no database")) });
+    expect(await pages.list(app.services)).toEqual([borrow]);
   });
 });
 
@@ -37,7 +40,8 @@ describe("the sitemap", () => {
     const { status, text, headers } = await visitor.get("/sitemap.xml");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    expect([...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual(["/", "/borrow"].flatMap((path) => ["", "?lang=id", "?lang=en", "?lang=zh"].map((query) => `http://localhost:3000${path}${query}`)));
+    const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
+    expect(addresses).toEqual(expect.arrayContaining(["/", "/borrow"].flatMap((path) => ["", "?lang=id", "?lang=en", "?lang=zh"].map((query) => `http://localhost:3000${path}${query}`))));
     expect(text.match(/hreflang="x-default" href="http:\/\/localhost:3000\/borrow"/g)).toHaveLength(4);
     expect(text).toContain("<lastmod>2026-11-20T00:00:00.000Z</lastmod>");
   });
