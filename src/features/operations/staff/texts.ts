@@ -40,6 +40,8 @@ export const texts = defineTexts({
   nothingForRoles: { id: "Tidak ada daftar kerja untuk peran Anda.", en: "Your roles have no work lists.", zh: "您的角色没有待办列表。" },
   CASES_TO_DECIDE: { id: "Pengajuan menunggu keputusan", en: "Cases to decide", zh: "待决定的案件" },
   CASES_TO_CHECK: { id: "Keputusan menunggu pemeriksa", en: "Decisions to check", zh: "待复核的决定" },
+  CONTENTS_TO_CHECK: { id: "Usulan konten menunggu pemeriksa", en: "Contents to check", zh: "待复核的内容" },
+  CONFIGURATION_TO_CHECK: { id: "Usulan konfigurasi menunggu pemeriksa", en: "Values to check", zh: "待复核的配置" },
   UNMATCHED_PAYMENTS: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
   LATE_PAYOUTS: { id: "Terbayar setelah dilepas", en: "Paid after they were given up", zh: "放弃后又到账" },
   MONEY_TO_CHECK: { id: "Pemindahan dana untuk diperiksa", en: "Money moves to check", zh: "待复核的资金处理" },

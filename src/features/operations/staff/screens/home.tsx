@@ -21,6 +21,8 @@ const placeOf: Readonly<Record<WorkList, string>> = {
   FAILED_DISBURSEMENTS: "/staff/disbursements",
   LATE_PAYOUTS: "/staff/disbursements#late",
   MONEY_TO_CHECK: "/staff/money",
+  CONTENTS_TO_CHECK: "/staff/contents",
+  CONFIGURATION_TO_CHECK: "/staff/configuration",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -341,7 +341,8 @@ describe("looking after borrowers", () => {
 it("counts waiting work by permission", async () => {
   const keys = async (role: string) => (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
   expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK"]);
+  expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
   expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "MONEY_TO_CHECK"]);
   expect(await keys("support")).toEqual(["COMPLAINTS"]);
-  expect(await keys("admin")).toHaveLength(7);
+  expect(await keys("admin")).toHaveLength(9);
 });

@@ -6,6 +6,8 @@ import { countUnmatched } from "#features/credit/repayment/server/index.ts";
 import { countMoneyProposals } from "#features/credit/treasury/server/index.ts";
 import { countCases } from "#features/credit/underwriting/server/index.ts";
 import { countOpenComplaints } from "#features/support/complaint/server/index.ts";
+import { countOpenConfigProposals } from "#features/operations/configuration/server/index.ts";
+import { countOpenProposals } from "#features/operations/content/server/index.ts";
 import { workLists, type WorkList } from "../contract.ts";
 
 export interface Waiting {
@@ -25,6 +27,8 @@ const counters: Readonly<Record<WorkList, Counted>> = {
   FAILED_DISBURSEMENTS: { permission: "disbursement.read", count: countFailedDisbursements },
   LATE_PAYOUTS: { permission: "disbursement.read", count: countLatePayouts },
   MONEY_TO_CHECK: { permission: "money.check", count: countMoneyProposals },
+  CONTENTS_TO_CHECK: { permission: "content.check", count: ({ database }) => countOpenProposals(database) },
+  CONFIGURATION_TO_CHECK: { permission: "content.check", count: ({ database }) => countOpenConfigProposals(database) },
 };
 
 export async function workListsFor(services: Services, roles: readonly StaffRole[]): Promise<{ key: WorkList; count: number; oldestAt: string | null }[]> {
