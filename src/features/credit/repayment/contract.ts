@@ -1,9 +1,10 @@
 /** Paying loans back: the bill, ways to pay, results, the borrower's balance, and money that nobody recognised. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { fourEyesProblems } from "#shared/four-eyes.ts";
+import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
+import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { binary } from "#shared/binary.ts";
-import { bankCode } from "#shared/fields/bank.ts";
+import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { phone } from "#shared/fields/phone.ts";
 
@@ -314,6 +315,10 @@ export const unmatchedPayment = v.object({
   /** The loan that the reference was made for, where there is one. */
   loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
+  /** The bank's code, where a return to the payer did not arrive. */
+  returnFailure: v.nullable(v.string()),
+  /** The open proposal to return it; it is checked among the money moved by hand. */
+  returnProposalId: v.nullable(v.string()),
   proposal: v.nullable(v.object({ assignmentId: v.string(), loanId: v.string(), loanNumber: v.string(), reason: v.string(), makerId: v.string(), madeAt: instant })),
 });
 export type UnmatchedPayment = v.InferOutput<typeof unmatchedPayment>;
@@ -366,8 +371,74 @@ export const checkAssignment = defineCall({
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
     ...receiptProblems,
+    ...tierProblems,
     ASSIGNMENT_UNKNOWN: { status: 404, text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" } },
     ...fourEyesProblems,
     LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
   },
+});
+
+export const proposeReturn = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/{receiptId}/return",
+  summary: "Proposes to send unmatched money back to its payer: the bank names the account's holder, somebody else confirms.",
+  policy: { who: "staff", permission: "money.propose" },
+  input: v.strictObject({ receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), bankCode, accountNumber: bankAccountNumber, reason: moneyReason }),
+  output: proposed,
+  problems: {
+    ...receiptProblems,
+    ...proposalProblems,
+    RETURN_BANK_NOT_SERVED: { status: 422, text: { id: "Ke bank ini belum dapat dikirim uang.", en: "Money cannot be sent to this bank yet.", zh: "暂不支持向该银行转账。" } },
+    RETURN_ACCOUNT_NOT_FOUND: { status: 422, text: { id: "Bank tidak mengenal nomor rekening ini.", en: "The bank knows no account with this number.", zh: "银行查无此账号。" } },
+    RETURN_BANK_NOT_ANSWERING: { status: 503, text: { id: "Bank sedang tidak menjawab. Coba lagi sebentar lagi.", en: "The bank is not answering. Try again shortly.", zh: "银行暂无响应，请稍后再试。" } },
+  },
+  fieldProblems: moneyReasonProblems,
+});
+
+const loanWish = v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(64, "LOAN_UNKNOWN_FORMAT"));
+const loanWishProblems = { LOAN_UNKNOWN_FORMAT: { id: "Nomor pinjaman terlalu panjang.", en: "The loan number is too long.", zh: "借款编号过长。" } } as const;
+const loanUnknown = {
+  LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
+} as const satisfies ProblemKinds;
+
+export const staffPayment = v.object({
+  paymentId: v.string(),
+  amountRupiah: rupiah,
+  valueDate: date,
+  paidAt: instant,
+  way: v.picklist(ways),
+  /** COUNTS: it may be reversed. OWN: it came from money that was with us already. REVERSED: it counts no more. */
+  state: v.picklist(["COUNTS", "OWN", "REVERSED"]),
+  /** The open proposal to reverse it. */
+  proposalId: v.nullable(v.string()),
+});
+export type StaffPayment = v.InferOutput<typeof staffPayment>;
+
+export const listLoanPayments = defineCall({
+  method: "GET",
+  path: "/api/staff/payments/loan",
+  summary: "The payments of a loan, by its number or id, newest first: those that count and those that the bank took back.",
+  policy: { who: "staff", permission: "money.read" },
+  input: v.strictObject({ loan: loanWish }),
+  output: v.object({ loanId: v.string(), loanNumber: v.string(), loanState: v.string(), borrowerId: v.string(), owesRupiah: rupiah, items: v.array(staffPayment) }),
+  problems: loanUnknown,
+  fieldProblems: loanWishProblems,
+});
+
+export const proposeReversal = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/loan/{loanId}/reversal",
+  summary: "Proposes that a payment never counted because the bank took it back. Somebody else confirms; then the loan is reckoned anew.",
+  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  input: v.strictObject({ loanId: id, paymentId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), reason: moneyReason }),
+  output: proposed,
+  problems: {
+    ...loanUnknown,
+    ...proposalProblems,
+    PAYMENT_NOT_REVERSIBLE: {
+      status: 409,
+      text: { id: "Pembayaran ini tidak ada, sudah dibatalkan, atau bukan dari bank.", en: "There is no such payment, it is reversed already, or it did not come from a bank.", zh: "该付款不存在、已撤销或并非来自银行。" },
+    },
+  },
+  fieldProblems: moneyReasonProblems,
 });

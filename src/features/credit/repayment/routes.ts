@@ -6,4 +6,7 @@ export const webview = [
   route("webview/no-login-bills", "features/credit/repayment/screens/no-login-bills.tsx"),
   route("webview/ovo", "features/credit/repayment/screens/ovo.tsx"),
 ];
-export const staff = [route("staff/payments", "features/credit/repayment/staff/payments.tsx")];
+export const staff = [
+  route("staff/payments", "features/credit/repayment/staff/payments.tsx"),
+  route("staff/payments/reversal", "features/credit/repayment/staff/reversal.tsx"),
+];

@@ -22,6 +22,11 @@ export const messageTexts = defineTexts({
     en: "We received your payment of {amount} for loan {number}. To pay it off today: {rest}. Details: {link}",
     zh: "我们已收到您对借款 {number} 的付款 {amount}。今日结清需 {rest}。详情：{link}",
   },
+  TAKEN_BACK: {
+    id: "Bank menarik kembali pembayaran {amount} untuk pinjaman {number}, jadi pembayaran itu tidak dihitung. Untuk melunasi hari ini: {rest}. Rincian: {link}",
+    en: "The bank took back the payment of {amount} for loan {number}, so it does not count. To pay it off today: {rest}. Details: {link}",
+    zh: "银行撤回了借款 {number} 的付款 {amount}，该付款不再计入。今日结清需 {rest}。详情：{link}",
+  },
   PAID_OFF: {
     id: "Pinjaman {number} sudah lunas. Terima kasih. Surat keterangan lunas: {link}",
     en: "Loan {number} is paid off. Thank you. Your paid-off letter: {link}",
@@ -127,6 +132,8 @@ export const texts = defineTexts({
   DECLINED: { id: "Permintaan ditolak di aplikasi. Uang Anda tidak berkurang.", en: "The request was declined in the app. No money was taken.", zh: "请求在应用中被拒绝，未扣款。" },
   TIMED_OUT: { id: "Permintaan tidak dikonfirmasi tepat waktu. Uang Anda tidak berkurang.", en: "The request was not confirmed in time. No money was taken.", zh: "请求未在规定时间内确认，未扣款。" },
   NO_SUCH_WALLET: { id: "Nomor ini tidak punya akun OVO. Periksa nomornya.", en: "This number has no OVO account. Check the number.", zh: "该号码没有 OVO 账户，请核对。" },
+  RETURNED: { id: "Uang ini sudah dikembalikan ke pengirimnya.", en: "This money was returned to its sender.", zh: "该款项已退回付款人。" },
+  TAKEN_BACK: { id: "Bank menarik kembali pembayaran ini.", en: "The bank took this payment back.", zh: "银行已撤回此笔付款。" },
   EXPIRED: { id: "Waktunya habis sebelum ada pembayaran.", en: "Time ran out before a payment was made.", zh: "在付款前已超时。" },
   OTHER_FAILURE: { id: "Penyedia pembayaran menolak permintaan ini.", en: "The payment provider refused this request.", zh: "支付机构拒绝了此请求。" },
   resultTitle: { id: "Hasil pembayaran", en: "Payment result", zh: "支付结果" },

@@ -289,6 +289,7 @@ export const magicAccounts = {
   "9900000005": { does: "TRANSFER_DUPLICATES", says: "Paid; the callback comes three times." },
   "9900000006": { does: "TRANSFER_OUT_OF_ORDER", says: "Paid; a stale 'pending' callback follows the final one." },
   "9900000007": { does: "NAME_UNAVAILABLE", says: "The name inquiry is not answered." },
+  "9900000008": { does: "TRANSFER_PAID_LATE", says: "The transfer fails after two seconds; ten minutes later the bank says that it was paid after all." },
 } as const;
 export type MagicDeed = (typeof magicAccounts)[keyof typeof magicAccounts]["does"];
 /** Phone numbers whose e-wallet misbehaves. */

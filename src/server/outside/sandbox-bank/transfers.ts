@@ -7,6 +7,8 @@ import { magicAccounts, personByAccount, type MagicDeed } from "./persons.ts";
 /** A real bank takes seconds to minutes; invented data must get through in two minutes (decisions 3). */
 const settleSeconds = 2;
 const slowSeconds = 600;
+/** How long after calling it failed the bank says that it was paid. */
+const paidLateSeconds = 600;
 
 interface SealedTransfer {
   bankCode: string;
@@ -70,8 +72,8 @@ async function accept(trx: Transaction, tools: CallbackTools, order: TransferOrd
       amount_rupiah: order.amountRupiah,
       sealed: tools.secret.seal(sealed),
       state: "PENDING",
-      plan: deed === "TRANSFER_FAILS" || person === "TRANSFER_FAILS" ? "FAILED" : "SETTLED",
-      behaviour: JSON.stringify(behaviourOf(deed, slow)),
+      plan: deed === "TRANSFER_FAILS" || deed === "TRANSFER_PAID_LATE" || person === "TRANSFER_FAILS" ? "FAILED" : "SETTLED",
+      behaviour: JSON.stringify({ ...behaviourOf(deed, slow), ...(deed === "TRANSFER_PAID_LATE" ? { paidLate: true } : {}) }),
       settle_at: new Date(now.getTime() + (slow ? slowSeconds : settleSeconds) * 1000),
       created_at: now,
     })
@@ -116,6 +118,10 @@ export async function settleDueTransfers(tools: CallbackTools): Promise<number> 
           : { kind: "TRANSFER_FAILED", eventId, transferId, ...failure },
         behaviour as Behaviour,
       );
+      if ((behaviour as { paidLate?: true }).paidLate) {
+        const settledAt = new Date(now.getTime() + paidLateSeconds * 1000);
+        await scheduleCallbacks(trx, tools, { kind: "TRANSFER_SETTLED", eventId: `transfer:${transferId}:LATE`, transferId, providerReference: referenceOf(transferId), settledAt }, { delaySeconds: paidLateSeconds });
+      }
     }
     return due.length;
   });

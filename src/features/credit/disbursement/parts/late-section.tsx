@@ -8,6 +8,7 @@ import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
 import { lateDeeds, proposeLatePayout, type LatePayout } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -33,7 +34,7 @@ export function LateSection({ items, opened, ...answered }: Answered & { items: 
           { key: "failed", label: t("failedAt"), show: (one) => <>{one.failedAt ? <InstantText at={one.failedAt} style="short" /> : "–"} <span className="console-id">{one.failureCode ?? ""}</span></> },
           { key: "paid", label: t("paidAt"), show: (one) => <InstantText at={one.settledAt} style="short" /> },
           { key: "reference", label: t("reference"), show: (one) => <span className="console-id">{one.providerReference}</span> },
-          { key: "loanState", label: t("loanState"), show: (one) => <span className="console-id">{one.loanState ?? "–"}</span> },
+          { key: "loanState", label: t("loanState"), show: (one) => (one.loanState ? <StateBadge state={one.loanState} /> : "–") },
           { key: "proposal", label: t("proposal"), show: (one) => (one.proposalId ? <a href={`/staff/money?proposal=${one.proposalId}#check`}><Badge kind="attention">{t("waitsForCheck")}</Badge></a> : t("noProposal")) },
         ]}
       />

@@ -4,7 +4,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { getLimits, listLimitChanges, type LimitChangeCause, type Limits } from "../contract.ts";
 import { remainingRupiah, temporaryInForce, type LimitRow } from "./rules.ts";
-import { addChange, addReservation, endReservation, endedTemporaryLimits, findLimit, hasReservation, listChanges, lockLimit, writeLimit } from "./store.ts";
+import { addChange, addReservation, endReservation, endedTemporaryLimits, findLimit, hasReservation, listChanges, lockLimit, resumeReservation, writeLimit } from "./store.ts";
 
 export { affordableLimit, type Affordability } from "./rules.ts";
 
@@ -55,6 +55,13 @@ export async function releaseLimit(services: Services, trx: Transaction, borrowe
   const now = services.clock.now();
   await lockLimit(trx, borrowerId, now);
   await endReservation(trx, borrowerId, loanId, now);
+}
+
+/** A loan that was paid off owes again: its principal is used again, whatever remains. Doing it twice changes nothing. */
+export async function resumeLimit(services: Services, trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
+  const now = services.clock.now();
+  await lockLimit(trx, borrowerId, now);
+  await resumeReservation(trx, borrowerId, loanId, now);
 }
 
 /** Sets the credit limit (rupiah) and records the change with its cause; the same amount again records nothing. */

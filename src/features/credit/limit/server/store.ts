@@ -72,6 +72,20 @@ export async function endReservation(trx: Transaction, borrowerId: string, loanI
   return ended !== undefined;
 }
 
+/** Takes a reservation up again that had ended; false when it stands or never was. */
+export async function resumeReservation(trx: Transaction, borrowerId: string, loanId: string, now: Date): Promise<boolean> {
+  const resumed = await trx
+    .updateTable("credit_limit_reservation")
+    .set({ released_at: null })
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .where("released_at", "is not", null)
+    .returning("amount_rupiah")
+    .executeTakeFirst();
+  if (resumed) await moveUsed(trx, borrowerId, resumed.amount_rupiah, now);
+  return resumed !== undefined;
+}
+
 async function moveUsed(trx: Transaction, borrowerId: string, byRupiah: number, now: Date): Promise<void> {
   await trx
     .updateTable("credit_limit")

@@ -14,7 +14,7 @@ const follows: Record<LoanStateName, readonly LoanStateName[]> = {
   DISBURSING: ["ACTIVE", "SIGNED"],
   ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF"],
   // A payment that the bank takes back opens the loan again.
-  PAID_OFF: ["ACTIVE"],
+  PAID_OFF: ["ACTIVE", "WRITTEN_OFF"],
   REJECTED: [],
   CANCELLED: [],
   RESTRUCTURED: [],

@@ -133,8 +133,9 @@ export interface LoanChange {
   signedAt?: Date;
   disbursedOn?: string;
   terms?: LoanTerms;
-  endedAt?: Date;
-  endReason?: string;
+  /** Null where a loan is opened again. */
+  endedAt?: Date | null;
+  endReason?: string | null;
   mayApplyAgainOn?: string;
 }
 
@@ -158,8 +159,8 @@ export async function moveLoan(
       ...(change.signedAt ? { signed_at: change.signedAt } : {}),
       ...(change.disbursedOn ? { disbursed_on: change.disbursedOn } : {}),
       ...(change.terms ? { terms: JSON.stringify(change.terms) } : {}),
-      ...(change.endedAt ? { ended_at: change.endedAt } : {}),
-      ...(change.endReason ? { end_reason: change.endReason } : {}),
+      ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
+      ...(change.endReason === undefined ? {} : { end_reason: change.endReason }),
       ...(change.mayApplyAgainOn ? { may_apply_again_on: change.mayApplyAgainOn } : {}),
     })
     .where("borrower_id", "=", move.borrowerId)

@@ -11,7 +11,7 @@ import {
 } from "../contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
 import { billOf, billOfLoan, loanToPay, paymentsOf } from "./bill.ts";
-import { findReceipt, findRequest, newestReceipt, requestsOf, type RequestRow } from "./collection-store.ts";
+import { findReceipt, findRequest, newestReceipt, requestsOf, type ReceiptRow, type RequestRow } from "./collection-store.ts";
 import { eventsOf, newestRefund } from "./store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
 
@@ -121,9 +121,14 @@ async function requestedPayment(services: Services, request: RequestRow): Promis
   const receipt = await newestReceipt(services.database, request.borrowerId, request.rail, request.reference);
   const base = { loanId: request.loanId, way: request.rail, failureCode: null, paidAt: null, amountRupiah: request.amountRupiah };
   // Money in suspense has come in, but it is not in the loan's books yet.
-  if (receipt) return { ...base, amountRupiah: receipt.amountRupiah, paidAt: receipt.paidAt, state: receipt.state === "UNMATCHED" ? "WAITING" : "RECEIVED" };
+  if (receipt) return { ...base, amountRupiah: receipt.amountRupiah, paidAt: receipt.paidAt, ...endOf(receipt) };
   const isOver = request.state === "FAILED" || request.state === "EXPIRED";
   return { ...base, state: isOver ? "FAILED" : "WAITING", failureCode: isOver ? (request.failureCode ?? "EXPIRED") : null };
+}
+
+function endOf({ state }: ReceiptRow): Pick<Found, "state" | "failureCode"> {
+  if (state === "RETURNED" || state === "TAKEN_BACK") return { state: "FAILED", failureCode: state };
+  return { state: state === "UNMATCHED" || state === "RETURNING" ? "WAITING" : "RECEIVED", failureCode: null };
 }
 
 async function recordedPayment(services: Services, borrowerId: string, id: string): Promise<Found | null> {
@@ -133,7 +138,7 @@ async function recordedPayment(services: Services, borrowerId: string, id: strin
   for (const loanId of loanIds) {
     const event = (await eventsOf(services.database, { borrowerId, loanId })).find((one) => one.id === id);
     if (event?.kind !== "PAYMENT") continue;
-    return { loanId, way: event.rail ?? (event.from === "RESTRUCTURE" ? "RESTRUCTURE" : "BALANCE"), amountRupiah: event.amountRupiah, state: "RECEIVED", paidAt: event.paidAt ?? event.recordedAt, failureCode: null };
+    return { loanId, way: event.rail ?? (event.from === "RESTRUCTURE" ? "RESTRUCTURE" : "BALANCE"), amountRupiah: event.amountRupiah, paidAt: event.paidAt ?? event.recordedAt, ...(receipt ? endOf(receipt) : { state: "RECEIVED", failureCode: null }) };
   }
   return null;
 }

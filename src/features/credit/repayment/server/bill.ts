@@ -77,7 +77,7 @@ export async function paymentsOf(reader: Reader, borrowerId: string, loanId: str
     .sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1));
 }
 
-function paymentItem(event: StoredEvent & { kind: "PAYMENT" }): PaymentItem {
+export function paymentItem(event: StoredEvent & { kind: "PAYMENT" }): PaymentItem {
   const source = event.from === "BALANCE" || event.from === "RESTRUCTURE" ? event.from : event.rail;
   return { id: event.id, amountRupiah: event.amountRupiah, valueDate: event.valueDate, paidAt: (event.paidAt ?? event.recordedAt).toISOString(), way: source ?? "VIRTUAL_ACCOUNT", bankCode: event.bankCode };
 }

@@ -178,8 +178,10 @@ export interface ReceiptRow extends Payment {
   provider: string;
   id: string;
   receivedAt: Date;
-  state: "MATCHED" | "UNMATCHED" | "ASSIGNED";
+  state: "MATCHED" | "UNMATCHED" | "ASSIGNED" | "RETURNING" | "RETURNED" | "TAKEN_BACK";
   unmatchedCause: UnmatchedCause | null;
+  /** The bank's code, where a return to the payer did not arrive. */
+  returnFailure: string | null;
   borrowerId: string | null;
   loanId: string | null;
 }
@@ -231,7 +233,7 @@ export async function newestReceipt(reader: Reader, borrowerId: string, rail: Ra
 }
 
 /** Marks a receipt as not (yet) anybody's, or as a loan's. */
-export async function markReceipt(trx: Transaction, id: string, from: ReceiptRow["state"], to: { state: ReceiptRow["state"]; unmatchedCause?: UnmatchedCause; borrowerId?: string | null; loanId?: string | null }): Promise<boolean> {
+export async function markReceipt(trx: Transaction, id: string, from: ReceiptRow["state"], to: { state: ReceiptRow["state"]; unmatchedCause?: UnmatchedCause; borrowerId?: string | null; loanId?: string | null; returnFailure?: string | null }): Promise<boolean> {
   const marked = await trx
     .updateTable("payment_receipt")
     .set({
@@ -239,6 +241,7 @@ export async function markReceipt(trx: Transaction, id: string, from: ReceiptRow
       ...(to.unmatchedCause ? { unmatched_cause: to.unmatchedCause } : {}),
       ...(to.borrowerId === undefined ? {} : { borrower_id: to.borrowerId }),
       ...(to.loanId === undefined ? {} : { loan_id: to.loanId }),
+      ...(to.returnFailure === undefined ? {} : { return_failure: to.returnFailure }),
     })
     .where("id", "=", id)
     .where("state", "=", from)
@@ -264,7 +267,7 @@ export async function countUnmatched(reader: Reader): Promise<{ count: number; o
   return { count: row.count, oldestAt: row.oldest };
 }
 
-function receiptOf(row: { provider: string; payment_id: string; id: string; rail: string; reference: string; amount_rupiah: number; paid_at: Date; received_at: Date; state: string; unmatched_cause: string | null; borrower_id: string | null; loan_id: string | null }): ReceiptRow {
+function receiptOf(row: { provider: string; payment_id: string; id: string; rail: string; reference: string; amount_rupiah: number; paid_at: Date; received_at: Date; state: string; unmatched_cause: string | null; return_failure: string | null; borrower_id: string | null; loan_id: string | null }): ReceiptRow {
   return {
     provider: row.provider,
     paymentId: row.payment_id,
@@ -276,6 +279,7 @@ function receiptOf(row: { provider: string; payment_id: string; id: string; rail
     receivedAt: row.received_at,
     state: row.state as ReceiptRow["state"],
     unmatchedCause: row.unmatched_cause as UnmatchedCause | null,
+    returnFailure: row.return_failure,
     borrowerId: row.borrower_id,
     loanId: row.loan_id,
   };

@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
 import { registerPurpose, whenLoanActive } from "#features/credit/disbursement/server/index.ts";
-import { findLoan } from "#features/credit/loan/server/index.ts";
+import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { borrowerAnswers } from "./answers.ts";
 import { refundPurpose } from "./balance.ts";
 import { stateOfLoan } from "./bill.ts";
@@ -15,7 +15,10 @@ import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
 import { messagesWork, tellLater } from "./messages.ts";
 import { remindDue } from "./reminders.ts";
+import { returnAnswers, returnPurpose } from "./returns.ts";
+import { reversalAnswers } from "./reversals.ts";
 import { staffAnswers } from "./staff.ts";
+import { lockAccountRow } from "./store.ts";
 import { waysWork } from "./ways.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
@@ -29,6 +32,8 @@ export function answers(api: Api): void {
   borrowerAnswers(api);
   inboxAnswers(api);
   staffAnswers(api);
+  returnAnswers(api);
+  reversalAnswers(api);
 }
 
 export function work(services: Services): void {
@@ -37,6 +42,7 @@ export function work(services: Services): void {
     await tellLater(services, trx, { borrowerId: loan.borrowerId, loanId: loan.id, kind: "DISBURSED", about: "" });
   });
   registerPurpose(services, "BALANCE_REFUND", refundPurpose);
+  registerPurpose(services, "UNMATCHED_RETURN", returnPurpose);
   inboxWork(services);
   waysWork(services);
   messagesWork(services);
@@ -47,9 +53,14 @@ export function work(services: Services): void {
   services.sweeps.add({ name: "repayment-reminders", everySeconds: 60, run: remindDue });
 }
 
-/** Beside the books, so that a letter that cannot be made keeps no payment out of them. */
-async function orderLetter(services: Services, borrowerId: string, loanId: string): Promise<void> {
+/** Beside the books, so that a letter that cannot be made keeps no payment out of them. Once for each time a loan ends. */
+export async function orderLetter(services: Services, borrowerId: string, loanId: string): Promise<void> {
   await transact(services.database, async (trx) => {
+    // A job may come twice, and two of them at once: the second finds what the first noted.
+    await lockAccountRow(trx, { borrowerId, loanId });
+    const happened = await loanTimeline(trx, borrowerId, loanId);
+    const end = happened.findLastIndex((event) => event.kind === "STATE" && event.toState === "PAID_OFF");
+    if (happened.slice(end + 1).some((event) => event.kind === "PAYOFF_FOLLOWED")) return;
     const loan = await findLoan(trx, borrowerId, loanId);
     const found = loan && (await stateOfLoan(services, trx, loan));
     if (loan?.state !== "PAID_OFF" || !found?.state.paidOffOn) return;
@@ -64,6 +75,7 @@ async function orderLetter(services: Services, borrowerId: string, loanId: strin
         waivedRupiah: principalRupiah + interestRupiah + feeRupiah + state.lateFee.waivedRupiah,
       });
     }
+    await recordLoanEvent(services, trx, { borrowerId, loanId, kind: "PAYOFF_FOLLOWED", state: loan.state, actor: "SYSTEM", cause: "NOTHING_OWED" });
     await tellLater(services, trx, { borrowerId, loanId, kind: "PAID_OFF", about: "" });
   });
 }

@@ -14,7 +14,7 @@ import { messageTexts } from "../texts.ts";
 import { billOfLoan } from "./bill.ts";
 import { endReminder, eventsOf, type ReminderKind } from "./store.ts";
 
-const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED"] as const;
+const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED", "TAKEN_BACK"] as const;
 export type MessageKind = (typeof kinds)[number];
 
 /** `about`: the due date of a reminder, the id of a payment; empty for the others. */
@@ -88,6 +88,11 @@ async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, ab
     // The message that the loan is paid off says it better.
     if (event?.kind !== "PAYMENT" || bill.state === "PAID_OFF") return null;
     return { text: messageTexts.RECEIVED, link, values: { number, amount: formatRupiah(event.amountRupiah), rest: formatRupiah(bill.payoffRupiah), link } };
+  }
+  if (kind === "TAKEN_BACK") {
+    const event = (await eventsOf(services.database, { borrowerId, loanId: loan.id })).find((one) => one.id === about);
+    if (event?.kind !== "PAYMENT") return null;
+    return { text: messageTexts.TAKEN_BACK, link, values: { number, amount: formatRupiah(event.amountRupiah), rest: formatRupiah(bill.payoffRupiah), link } };
   }
   if (kind === "PAID_OFF" && bill.state !== "PAID_OFF") return null;
   const home = `${services.config.publicOrigins[0]}/webview/loan-history/${loan.id}`;

@@ -31,6 +31,7 @@ export async function receivePayment(services: Services, trx: Transaction, payme
     receivedAt: services.clock.now(),
     state: request ? "MATCHED" : "UNMATCHED",
     unmatchedCause: request ? null : "UNKNOWN_REFERENCE",
+    returnFailure: null,
     borrowerId: request?.borrowerId ?? null,
     loanId: request?.loanId ?? null,
   };

@@ -1,11 +1,12 @@
 /** Unmatched money: what staff see and how two of them give it to a loan. Maker is never checker. // Decisions 4, 5; threat B13 */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
+import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../contract.ts";
 import { recordEvent } from "./books.ts";
 import { endAssignment, findReceipt, insertAssignment, lockAssignment, markReceipt, openAssignments, unmatchedReceipts, type AssignmentRow, type ReceiptRow } from "./collection-store.ts";
@@ -18,7 +19,8 @@ export function staffAnswers(api: Api): void {
     const rows = await unmatchedReceipts(database, placeOf(cursor), limit + 1);
     const shown = rows.slice(0, limit);
     const proposals = await openAssignments(database, shown.map((row) => row.id));
-    const items = await Promise.all(shown.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id))));
+    const returns = await openProposalsAbout(database, "RETURN_UNMATCHED", shown.map((row) => row.id));
+    const items = await Promise.all(shown.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id), returns.get(row.id) ?? null)));
     const last = shown.at(-1);
     return { items, nextCursor: rows.length > limit && last ? `${last.receivedAt.getTime()}~${last.id}` : null };
   });
@@ -43,7 +45,11 @@ export function staffAnswers(api: Api): void {
     refuseSameHand(services, proposal, principal.staff!);
     const state = approve ? "CONFIRMED" : "REFUSED";
     await endAssignment(trx, assignmentId, { state, checkerId, at: services.clock.now() });
-    if (approve) await carryOut(services, trx, proposal, checkerId);
+    if (approve) {
+      const receipt = await findReceipt(trx, proposal.receiptId);
+      await refuseBelowTier(trx, services.clock.now(), principal.staff!, receipt?.amountRupiah ?? 0);
+      await carryOut(services, trx, proposal, checkerId);
+    }
     return { state } as const;
   });
 }
@@ -54,7 +60,8 @@ function placeOf(cursor: string | undefined): { receivedAt: Date; id: string } |
   return at && id ? { receivedAt: new Date(Number(at)), id } : null;
 }
 
-async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRow | null> {
+/** A loan by what staff have of it: its id or its number. */
+export async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRow | null> {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(idOrNumber)) {
     const borrowerId = await locateLoan(reader, idOrNumber);
     return borrowerId ? findLoan(reader, borrowerId, idOrNumber) : null;
@@ -63,7 +70,7 @@ async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRow | nul
   return found ? findLoan(reader, found.borrowerId, found.loanId) : null;
 }
 
-async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: AssignmentRow | undefined): Promise<UnmatchedPayment> {
+async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: AssignmentRow | undefined, returnProposalId: string | null): Promise<UnmatchedPayment> {
   const numberOf = async (borrowerId: string | null, loanId: string | null): Promise<string | null> => (borrowerId && loanId ? ((await findLoan(reader, borrowerId, loanId))?.number ?? null) : null);
   return {
     receiptId: receipt.id,
@@ -75,6 +82,8 @@ async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: Assign
     cause: receipt.unmatchedCause ?? "UNKNOWN_REFERENCE",
     loanId: receipt.loanId,
     loanNumber: await numberOf(receipt.borrowerId, receipt.loanId),
+    returnFailure: receipt.returnFailure,
+    returnProposalId,
     proposal: proposal
       ? {
           assignmentId: proposal.id,

@@ -1,11 +1,12 @@
 import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/payments";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Form, type FormProps } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { call, submit } from "#web/api.ts";
@@ -15,7 +16,9 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
-import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../contract.ts";
+import { listBanks } from "#features/account/bank-account/contract.ts";
+import { checkAssignment, listUnmatchedPayments, proposeAssignment, proposeReturn, type UnmatchedPayment } from "../contract.ts";
+import { ReturnForm } from "../parts/return-form.tsx";
 import { staffTexts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: staffTexts.title };
@@ -23,29 +26,37 @@ export const handle: ScreenHandle = { title: staffTexts.title };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const cursor = query.get("cursor");
-  const [page, names, own] = await Promise.all([
+  const [page, banks, names, own] = await Promise.all([
     call(listUnmatchedPayments, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    call(listBanks, {}, { context }),
     call(listStaffNames, {}, { context }),
     call(getStaffSession, {}, { context }),
   ]);
   const opened = page.items.find((one) => one.receiptId === query.get("receipt")) ?? null;
-  return { ...page, opened, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  return { ...page, opened, banks: banks.items.map(({ code, shortName }) => ({ value: code, label: shortName })), ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const assignmentId = form.get("assignmentId");
   const receiptId = form.get("receiptId");
+  if (form.has("return")) {
+    const made = await submit(proposeReturn, form, context, { receiptId });
+    if (!made.ok) return data(made.answer, { status: made.answer.status });
+    throw redirect(`/staff/money?proposal=${made.reply.proposalId}#check`, 303);
+  }
   const sent = typeof assignmentId === "string" ? await submit(checkAssignment, form, context, { assignmentId }) : await submit(proposeAssignment, form, context, { receiptId });
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
   throw redirect("/staff/payments", 303);
 }
 
-export default function Payments({ loaderData: { items, nextCursor, opened, ownId, names }, actionData }: Route.ComponentProps) {
+export default function Payments({ loaderData: { items, nextCursor, opened, banks, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(staffTexts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
-  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
+  const isReturn = actionData?.values["return"] !== undefined;
+  const answer = actionData ? { values: actionData.values, failure: actionData.failure } : {};
+  const answered = isReturn ? {} : answer;
   const toOpen = (one: UnmatchedPayment) => {
     const kept = new URLSearchParams({ ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}), receipt: one.receiptId });
     return `/staff/payments?${kept}#assign`;
@@ -54,12 +65,20 @@ export default function Payments({ loaderData: { items, nextCursor, opened, ownI
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
+      {mayStaff(roles, "money.read") && (
+        <Row>
+          <ButtonLink kind="secondary" compact to="/staff/payments/reversal">
+            {t("toReversal")}
+          </ButtonLink>
+        </Row>
+      )}
       {opened && (
         <section id="assign" className="section">
           {proposal && mayStaff(roles, "payment.unmatched.check") && (
             <CheckForm payment={opened} proposal={proposal} maker={names[proposal.makerId] ?? proposal.makerId} isOwn={proposal.makerId === ownId} {...answered} />
           )}
           {!proposal && mayStaff(roles, "payment.unmatched.assign") && <AssignForm payment={opened} {...answered} />}
+          {mayStaff(roles, "money.propose") && <ReturnForm payment={opened} banks={banks} {...(isReturn ? answer : {})} />}
         </section>
       )}
       <DataTable
@@ -75,7 +94,7 @@ export default function Payments({ loaderData: { items, nextCursor, opened, ownI
           { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
           { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
           { key: "madeFor", label: t("madeFor"), show: (one) => <span className="console-id">{one.loanNumber ?? "–"}</span> },
-          { key: "proposal", label: t("proposal"), show: (one) => (one.proposal ? `${one.proposal.loanNumber} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal")) },
+          { key: "proposal", label: t("proposal"), show: (one) => (one.returnProposalId ? t("returnWaits") : one.proposal ? `${one.proposal.loanNumber} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal")) },
         ]}
       />
       <Pagination first={query.has("cursor") ? "/staff/payments" : null} next={nextCursor ? `/staff/payments?cursor=${encodeURIComponent(nextCursor)}` : null} />

@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call, submit } from "#web/api.ts";
@@ -53,9 +54,11 @@ export default function MoneyByHand({ loaderData: { items, nextCursor, state, op
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
       {mayStaff(roles, "money.propose") && (
-        <ButtonLink kind="secondary" compact to="/staff/money/deposits">
-          {t("toDeposits")}
-        </ButtonLink>
+        <Row>
+          <ButtonLink kind="secondary" compact to="/staff/money/deposits">
+            {t("toDeposits")}
+          </ButtonLink>
+        </Row>
       )}
       <Tabs
         label={t("tabs")}

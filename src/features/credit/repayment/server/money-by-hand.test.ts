@@ -1,0 +1,218 @@
+/** Unmatched money sent back, and payments that the bank took back: by two people, once, with the books following. */
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
+import { addDays, instantOf } from "#shared/dates.ts";
+import { currentLimits } from "#features/credit/limit/server/index.ts";
+import { applyTransferNews, startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { findLoan, loanTimeline } from "#features/credit/loan/server/index.ts";
+import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
+import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
+import { billOf, orderLetter, paymentsOf } from "./index.ts";
+import { receivePayment } from "./payments.ts";
+import { findAccount } from "./store.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const bank = services.outside.sandbox!.bank;
+const makerId = "0190e000-0000-7000-8000-000000000001";
+const checkerId = "0190e000-0000-7000-8000-000000000002";
+const finance = (id = makerId) => app.staff(id, ["finance"]);
+const key = () => ({ "Idempotency-Key": services.random.uuid() });
+const reason = "As the bank's statement of today shows.";
+const clean = async () => (await auditAll(database, clock.now())).findings;
+const bill = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) => (await billOf(services, database, borrowerId, loanId))!;
+async function pass(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 15) {
+    clock.advance(Math.min(left, 15) * 1000);
+    await app.settle();
+  }
+}
+const check = async (proposalId: string, approve = true, id = checkerId) => (await finance(id)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve }, key());
+
+async function stray(amountRupiah: number): Promise<string> {
+  const payment = { paymentId: `stray-${services.random.uuid()}`, rail: "VIRTUAL_ACCOUNT", reference: "88801000000000000", amountRupiah, paidAt: clock.now() } as const;
+  await transact(database, (trx) => receivePayment(services, trx, payment));
+  return (await database.selectFrom("payment_receipt").select("id").where("payment_id", "=", payment.paymentId).executeTakeFirstOrThrow()).id;
+}
+const stateOf = async (receiptId: string) => database.selectFrom("payment_receipt").select(["state", "return_failure"]).where("id", "=", receiptId).executeTakeFirstOrThrow();
+
+describe("unmatched money", () => {
+  const propose = async (receiptId: string, more: object = {}) => (await finance()).post(`/api/staff/payments/${receiptId}/return`, { bankCode: "014", accountNumber: "4440001111", reason, ...more });
+
+  it("goes back to its payer once, to the account whose holder the bank named, and leaves the books empty", async () => {
+    const receiptId = await stray(250_000);
+    const made = await propose(receiptId);
+    expect(made.status, made.text).toBe(200);
+    expect((await propose(receiptId)).body.status.code).toBe("PROPOSAL_OPEN");
+    const [shown] = (await (await finance(checkerId)).get("/api/staff/money/proposals")).body.items;
+    expect(shown).toMatchObject({ deed: "RETURN_UNMATCHED", payee: { bankName: "BCA", masked: "••••1111", accountName: "NASABAH SANDBOX" }, facts: { rail: "VIRTUAL_ACCOUNT" } });
+    const row = await database.selectFrom("money_proposal").selectAll().where("id", "=", made.body.proposalId).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toMatch(/4440001111|NASABAH/);
+    const checks = await Promise.all(Array.from({ length: 10 }, () => check(made.body.proposalId)));
+    expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
+    await pass(60);
+    expect(await stateOf(receiptId)).toMatchObject({ state: "RETURNED" });
+    expect(await balanceOf(database, account("UNMATCHED", receiptId))).toBe(0);
+    const sent = await database.selectFrom("bank_transfer").selectAll().where("subject_id", "=", receiptId).execute();
+    expect(sent).toMatchObject([{ purpose: "UNMATCHED_RETURN", state: "SETTLED", amount_rupiah: 250_000, bank_account_id: null }]);
+    expect((await propose(receiptId)).body.status.code).toBe("RECEIPT_NOT_UNMATCHED");
+    expect(await clean()).toEqual([]);
+  });
+
+  it("is unmatched again when the return does not arrive, says why, and counts when it arrived after all", async () => {
+    const receiptId = await stray(80_000);
+    const made = await propose(receiptId, { accountNumber: "9900000002" });
+    await check(made.body.proposalId);
+    await pass(60);
+    expect(await stateOf(receiptId)).toEqual({ state: "UNMATCHED", return_failure: "BENEFICIARY_BANK_REFUSED" });
+    const listed = (await (await finance()).get("/api/staff/payments/unmatched?limit=100")).body.items.find((one: { receiptId: string }) => one.receiptId === receiptId);
+    expect(listed).toMatchObject({ returnFailure: "BENEFICIARY_BANK_REFUSED", returnProposalId: null });
+    const { id } = await database.selectFrom("bank_transfer").select("id").where("subject_id", "=", receiptId).executeTakeFirstOrThrow();
+    await transact(database, (trx) => applyTransferNews(services, trx, id, { status: "SETTLED", providerReference: "LATE2", settledAt: clock.now() }));
+    expect(await balanceOf(database, account("LATE_PAYOUT", id))).toBe(80_000);
+    const late = await (await finance()).post(`/api/staff/disbursements/${id}/late`, { deed: "COUNT", reason }, key());
+    expect((await check(late.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
+    expect([await balanceOf(database, account("LATE_PAYOUT", id)), await balanceOf(database, account("UNMATCHED", receiptId)), (await stateOf(receiptId)).state]).toEqual([0, 0, "RETURNED"]);
+    expect(await clean()).toEqual([]);
+  });
+
+  it("goes nowhere when it found its loan meanwhile, and one of two ways wins when both are confirmed at once", async () => {
+    const loan = await activeLoan(app);
+    const receiptId = await stray(100_000);
+    const returning = (await propose(receiptId)).body.proposalId;
+    const { body: giving } = await (await finance()).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
+    const checker = await finance(checkerId);
+    const [one, other] = await Promise.all([check(returning), checker.post(`/api/staff/payments/assignments/${giving.assignmentId}/check`, { approve: true }, key())]);
+    expect([one.status, other.status].filter((status) => status === 200)).toHaveLength(1);
+    if (one.status !== 200) expect(one.body.status.code).toBe("PROPOSAL_STALE");
+    await pass(60);
+    expect(await balanceOf(database, account("UNMATCHED", receiptId))).toBe(0);
+    expect(await clean()).toEqual([]);
+  });
+
+  it("is not proposed to an account that cannot take it", async () => {
+    const receiptId = await stray(60_000);
+    expect((await propose(receiptId, { accountNumber: "9900000001" })).body.status.code).toBe("RETURN_ACCOUNT_NOT_FOUND");
+    expect((await propose(receiptId, { accountNumber: "9900000007" })).body.status.code).toBe("RETURN_BANK_NOT_ANSWERING");
+    expect((await propose(receiptId, { bankCode: "999" })).body.status.code).toBe("RETURN_BANK_NOT_SERVED");
+  });
+});
+
+describe("a payment that the bank took back", () => {
+  const accountAt = async (client: TestClient) => (await client.post("/api/repayment/virtual-account", { bankCode: "014" })).body.virtualAccountNumber as string;
+  async function paidBy(loan: Pick<MadeLoan, "borrowerId" | "loanId">, amountRupiah: number): Promise<string> {
+    await bank.pay({ virtualAccountNumber: await accountAt(await app.loggedIn(loan.borrowerId)), amountRupiah });
+    await app.settle();
+    return (await paymentsOf(database, loan.borrowerId, loan.loanId))[0]!.id;
+  }
+  const propose = async (loanId: string, paymentId: string) => (await finance()).post(`/api/staff/payments/loan/${loanId}/reversal`, { paymentId, reason }, key());
+
+  it("never counted: the engine reckons the loan anew, late fees and all, and the borrower is told", async () => {
+    const loan = await activeLoan(app, { tenorDays: 30 });
+    const untouched = await activeLoan(app, { tenorDays: 30 });
+    const paymentId = await paidBy(loan, 500_000);
+    clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, 40), "WIB", { hour: 10 }));
+    await app.settle();
+    const listed = (await (await finance()).get(`/api/staff/payments/loan?loan=${(await loan.read()).number}`)).body;
+    expect(listed).toMatchObject({ loanId: loan.loanId, loanState: "ACTIVE", items: [{ paymentId, amountRupiah: 500_000, state: "COUNTS", proposalId: null }] });
+    const made = await propose(loan.loanId, paymentId);
+    expect((await propose(loan.loanId, paymentId)).body.status.code).toBe("PROPOSAL_OPEN");
+    const checks = await Promise.all(Array.from({ length: 8 }, () => check(made.body.proposalId)));
+    expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
+    await app.settle();
+    const [now, never] = [await bill(loan), await bill(untouched)];
+    expect({ ...now, loanId: "", loanNumber: "" }).toEqual({ ...never, loanId: "", loanNumber: "" });
+    expect(await paymentsOf(database, loan.borrowerId, loan.loanId)).toEqual([]);
+    expect((await propose(loan.loanId, paymentId)).body.status.code).toBe("PAYMENT_NOT_REVERSIBLE");
+    const client = await app.loggedIn(loan.borrowerId);
+    expect((await client.get(`/api/repayment/result?reference=${paymentId}`)).body).toMatchObject({ state: "FAILED", failureCode: "TAKEN_BACK" });
+    const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).map(({ cause }) => cause);
+    expect(told).toContain("REPAYMENT_TAKEN_BACK");
+    expect(await clean()).toEqual([]);
+  });
+
+  it("opens a paid-off loan again: it owes, its limit is used, its reminders run; paid again it ends again", async () => {
+    const loan = await activeLoan(app);
+    const paymentId = await paidBy(loan, 1_000_000);
+    expect((await loan.read()).state).toBe("PAID_OFF");
+    const made = await propose(loan.loanId, paymentId);
+    expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
+    await app.settle();
+    expect(await loan.read()).toMatchObject({ state: "ACTIVE", endedAt: null, endReason: null });
+    expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(1_000_000);
+    expect(await findAccount(database, loan)).toMatchObject({ nextBookingOn: expect.any(String), nextReminderAt: expect.any(Date) });
+    await paidBy(loan, (await bill(loan)).payoffRupiah);
+    expect((await loan.read()).state).toBe("PAID_OFF");
+    expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(0);
+    const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(({ cause }) => cause === "REPAYMENT_PAID_OFF");
+    expect(told).toHaveLength(2);
+    expect(await clean()).toEqual([]);
+  });
+
+  it("cannot be taken from a balance that is spent, nor beside another open loan", async () => {
+    const loan = await activeLoan(app);
+    const paymentId = await paidBy(loan, 1_050_000);
+    const client = await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW");
+    expect((await client.post("/api/repayment/balance/refund", {}, key())).status).toBe(200);
+    const made = await propose(loan.loanId, paymentId);
+    expect((await check(made.body.proposalId)).body.status.code).toBe("BALANCE_SPENT");
+    expect((await loan.read()).state).toBe("PAID_OFF");
+    const first = await activeLoan(app);
+    const itsPayment = await paidBy(first, 1_000_000);
+    await signedLoan(app, { borrowerId: first.borrowerId });
+    const second = await propose(first.loanId, itsPayment);
+    expect((await check(second.body.proposalId)).body.status.code).toBe("OTHER_LOAN_OPEN");
+    expect((await check(second.body.proposalId, false)).body).toEqual({ state: "REFUSED" });
+    expect(await clean()).toEqual([]);
+  });
+
+  it("that had been unmatched leaves the house from suspense, and one from the balance is no bank's to take", async () => {
+    const loan = await activeLoan(app);
+    const receiptId = await stray(1_020_000);
+    const { body: giving } = await (await finance()).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
+    await (await finance(checkerId)).post(`/api/staff/payments/assignments/${giving.assignmentId}/check`, { approve: true }, key());
+    const made = await propose(loan.loanId, receiptId);
+    expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
+    expect([await balanceOf(database, account("UNMATCHED", receiptId)), (await stateOf(receiptId)).state, (await loan.read()).state]).toEqual([0, "TAKEN_BACK", "ACTIVE"]);
+    expect((await propose(services.random.uuid(), receiptId)).body.status.code).toBe("LOAN_UNKNOWN");
+    expect(await clean()).toEqual([]);
+  });
+
+  it("withdraws the paid-off letter, which says so to everybody; the next payoff makes a new one, and each is told once", async () => {
+    const borrower = await ripeBorrower(app);
+    const { borrowerId } = borrower;
+    const client = await app.loggedIn(borrowerId);
+    const loan = await approvedLoan(app, borrower);
+    const { toSign } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body;
+    await client.post(`/api/agreement/${loan.id}/accept`, { hash: toSign.hash, read: true, platforms: true });
+    const { verificationId } = (await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })).body;
+    const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
+    expect((await client.post(`/api/agreement/${loan.id}/sign`, { hash: toSign.hash, verificationId, code: message?.code }, key())).status).toBe(200);
+    await pass(15);
+    await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loan.id));
+    await pass(60);
+    expect((await findLoan(database, borrowerId, loan.id))?.state).toBe("ACTIVE");
+    const name = { borrowerId, loanId: loan.id };
+    const paymentId = await paidBy(name, (await bill(name)).payoffRupiah);
+    await pass(15);
+    const letters = async () => (await documentsOfLoan(services, database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
+    const [letter] = await letters();
+    expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("SIGNED");
+    // The job comes again, four times at once.
+    await Promise.all(Array.from({ length: 4 }, () => orderLetter(services, borrowerId, loan.id)));
+    await pass(15);
+    const told = async () => (await loanTimeline(database, borrowerId, loan.id)).filter(({ cause }) => cause === "REPAYMENT_PAID_OFF").length;
+    expect([await told(), (await letters()).length]).toEqual([1, 1]);
+    expect((await check((await propose(loan.id, paymentId)).body.proposalId)).body).toEqual({ state: "CONFIRMED" });
+    expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");
+    await paidBy(name, (await bill(name)).payoffRupiah);
+    await pass(15);
+    expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");
+    const standing = (await letters()).filter(({ state }) => state === "SIGNED");
+    expect([standing.length, standing[0]?.id === letter!.id, await told()]).toEqual([1, false, 2]);
+  });
+});

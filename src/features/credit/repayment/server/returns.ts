@@ -1,0 +1,87 @@
+/**
+ * Unmatched money goes back to whoever paid it: two people agree on the account, whose holder the bank has named; the money
+ * is set aside and ordered; a return that does not arrive leaves it unmatched again. // docs/decisions/102
+ */
+import { answer, type Api } from "#server/answer.ts";
+import { transact } from "#server/database.server.ts";
+import { LedgerRefusal, account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
+import { bankByCode } from "#server/outside/bank/banks.ts";
+import { Refusal } from "#server/refusal.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
+import { propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
+import { proposeReturn } from "../contract.ts";
+import { findReceipt, markReceipt } from "./collection-store.ts";
+
+export function returnAnswers(api: Api): void {
+  registerDeed(api.services, "RETURN_UNMATCHED", orderReturn);
+
+  answer(api, proposeReturn)(async ({ receiptId, bankCode, accountNumber, reason }, { services, database, principal, refuse }) => {
+    if ((await findReceipt(database, receiptId))?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
+    if (!bankByCode(bankCode)) return refuse("RETURN_BANK_NOT_SERVED");
+    // The bank is asked before a transaction is open; what it says of the holder is what the checker compares.
+    const found = await services.outside.bank.inquireName({ bankCode, accountNumber });
+    if (found.outcome === "NOT_FOUND") return refuse("RETURN_ACCOUNT_NOT_FOUND");
+    if (found.outcome === "UNAVAILABLE") return refuse("RETURN_BANK_NOT_ANSWERING");
+    return transact(database, async (trx) => {
+      const receipt = await findReceipt(trx, receiptId, { lock: true });
+      if (receipt?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
+      if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
+      const facts = { reference: receipt.reference, rail: receipt.rail };
+      const payee = { bankCode, accountNumber, accountName: found.accountName };
+      return propose(services, trx, principal.staff!, { deed: "RETURN_UNMATCHED", subjectId: receiptId, borrowerId: receipt.borrowerId, amountRupiah: receipt.amountRupiah, facts, payee, reason });
+    });
+  });
+}
+
+const holdOf = (transferId: string): string => `return_${transferId}`;
+
+/** Two agreed: the money leaves suspense and the order goes out. @throws Refusal PROPOSAL_STALE */
+const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
+  const receipt = await findReceipt(trx, receiptId, { lock: true });
+  if (!receipt || !payee || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "RETURNING", returnFailure: null }))) throw new Refusal("PROPOSAL_STALE");
+  // Money of a stranger stands under an id of its own: nobody's key opens another one's receiver.
+  const wish = { borrowerId: receipt.borrowerId ?? id, purpose: "UNMATCHED_RETURN", subjectId: receiptId, bankAccountId: null, payee, amountRupiah, remark: "Pengembalian dana" } as const;
+  const transferId = await orderTransfer(services, trx, wish);
+  if (!transferId) throw new Refusal("PROPOSAL_STALE");
+  const now = services.clock.now();
+  await hold(trx, now, {
+    id: holdOf(transferId),
+    kind: "UNMATCHED_RETURNED",
+    debit: account("UNMATCHED", receiptId),
+    credit: account("ESCROW"),
+    amount: amountRupiah,
+    reference: receiptId,
+    valueDate: dateInWib(now),
+  });
+};
+
+export const returnPurpose: PurposeRules = {
+  staffSettles: false,
+  // The money was set aside when the return was ordered.
+  async begin() {},
+  async settled(services, trx, transfer, settledAt) {
+    await markReceipt(trx, transfer.subjectId, "RETURNING", { state: "RETURNED" });
+    await settle(trx, services.clock.now(), holdOf(transfer.id), dateInWib(settledAt));
+  },
+  async failed(services, trx, transfer, code) {
+    const now = services.clock.now();
+    await markReceipt(trx, transfer.subjectId, "RETURNING", { state: "UNMATCHED", returnFailure: code.slice(0, 100) });
+    await voidHold(trx, now, holdOf(transfer.id), dateInWib(now));
+  },
+  /** The bank refused it first and paid it after all: the money, unmatched again since, is its payer's. */
+  async countLate(services, trx, transfer) {
+    if (!(await markReceipt(trx, transfer.subjectId, "UNMATCHED", { state: "RETURNED", returnFailure: null }))) return false;
+    const now = services.clock.now();
+    const reference = transfer.id;
+    try {
+      await post(trx, now, [
+        { id: `late_counted_${reference}`, kind: "LATE_PAYOUT_COUNTED", debit: account("UNMATCHED", transfer.subjectId), credit: account("LATE_PAYOUT", reference), amount: transfer.amountRupiah, reference, valueDate: dateInWib(now) },
+      ]);
+    } catch (error) {
+      if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("PROPOSAL_STALE");
+      throw error;
+    }
+    return true;
+  },
+};

@@ -1,0 +1,96 @@
+/**
+ * A payment that the bank took back never counted: two people agree, the engine reckons the loan anew, and a loan that was
+ * paid off by it owes again; its letter is withdrawn. // docs/decisions/102
+ */
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { LedgerRefusal, account, post } from "#server/ledger/index.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { findLoan, locateLoan } from "#features/credit/loan/server/index.ts";
+import { openProposalsAbout, propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
+import { listLoanPayments, proposeReversal, type StaffPayment } from "../contract.ts";
+import { lockHistory, recordEvent } from "./books.ts";
+import { paymentItem, stateOfLoan } from "./bill.ts";
+import { markReceipt } from "./collection-store.ts";
+import { tellLater } from "./messages.ts";
+import { loanBy } from "./staff.ts";
+import type { StoredEvent } from "./store.ts";
+
+const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
+
+export function reversalAnswers(api: Api): void {
+  registerDeed(api.services, "REVERSE_PAYMENT", reverse);
+
+  answer(api, listLoanPayments)(async ({ loan: wanted }, { services, database, principal, refuse }) => {
+    const loan = await loanBy(database, wanted);
+    const found = loan && (await stateOfLoan(services, database, loan));
+    if (!loan || !found) return refuse("LOAN_UNKNOWN");
+    principal.trail?.note({ borrowerId: loan.borrowerId });
+    const payments = found.events.filter((event) => event.kind === "PAYMENT");
+    const open = await openProposalsAbout(database, "REVERSE_PAYMENT", payments.map((event) => subjectOf(loan.id, event.id)));
+    const items = payments.map((event) => shownOf(event, found.events, open.get(subjectOf(loan.id, event.id)) ?? null));
+    return { loanId: loan.id, loanNumber: loan.number, loanState: loan.state, borrowerId: loan.borrowerId, owesRupiah: Math.max(0, found.state.payoffRupiah), items: items.reverse() };
+  });
+
+  answerOnce(api, proposeReversal)(async ({ loanId, paymentId, reason }, { services, trx, principal, refuse }) => {
+    const borrowerId = await locateLoan(trx, loanId);
+    const loan = borrowerId ? await findLoan(trx, borrowerId, loanId) : null;
+    const found = loan && (await stateOfLoan(services, trx, loan));
+    if (!loan || !found) return refuse("LOAN_UNKNOWN");
+    principal.trail?.note({ borrowerId: loan.borrowerId });
+    const payment = reversible(found.events, paymentId);
+    if (!payment) return refuse("PAYMENT_NOT_REVERSIBLE");
+    const facts = { loanId, loanNumber: loan.number, reference: paymentId };
+    return propose(services, trx, principal.staff!, { deed: "REVERSE_PAYMENT", subjectId: subjectOf(loanId, paymentId), borrowerId: loan.borrowerId, amountRupiah: payment.amountRupiah, facts, reason });
+  });
+}
+
+type StoredPayment = StoredEvent & { kind: "PAYMENT" };
+
+/** A payment that counts and came from a bank; what came from the borrower's balance or another loan no bank takes back. */
+function reversible(events: readonly StoredEvent[], paymentId: string): StoredPayment | null {
+  const event = events.find((one): one is StoredPayment => one.kind === "PAYMENT" && one.id === paymentId);
+  const isReversed = events.some((one) => one.kind === "REVERSAL" && one.eventId === paymentId);
+  return event && !isReversed && isOfBank(event) ? event : null;
+}
+
+const isOfBank = ({ from = "RAIL" }: StoredPayment): boolean => from === "RAIL" || from.startsWith("UNMATCHED:");
+
+function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalId: string | null): StaffPayment {
+  const { id, amountRupiah, valueDate, paidAt, way } = paymentItem(event);
+  const isReversed = events.some((one) => one.kind === "REVERSAL" && one.eventId === id);
+  return { paymentId: id, amountRupiah, valueDate, paidAt, way, state: isReversed ? "REVERSED" : isOfBank(event) ? "COUNTS" : "OWN", proposalId };
+}
+
+/** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, OTHER_LOAN_OPEN */
+const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
+  const name = { borrowerId: borrowerId ?? "", loanId: String(facts["loanId"]) };
+  const history = await lockHistory(trx, name);
+  const payment = history && reversible(history.events, String(facts["reference"]));
+  if (!payment) throw new Refusal("PROPOSAL_STALE");
+  const event = { kind: "REVERSAL", id: `rev_${payment.id}`, valueDate: dateInWib(services.clock.now()), eventId: payment.id } as const;
+  try {
+    const outcome = await recordEvent(services, trx, name, event, { rail: null, bankCode: null, paidAt: null, actor: `STAFF:${checkerId}` });
+    if (outcome !== "RECORDED") throw new Refusal("PROPOSAL_STALE");
+  } catch (error) {
+    // What was overpaid by it is used or on its way out: the ledger is the judge.
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("BALANCE_SPENT");
+    throw error;
+  }
+  await leaveHouse(services, trx, payment);
+  await tellLater(services, trx, { ...name, kind: "TAKEN_BACK", about: payment.id });
+};
+
+/** Money that had been unmatched falls back to where it was; the bank took it from there. */
+async function leaveHouse(services: Services, trx: Transaction, payment: StoredPayment): Promise<void> {
+  const now = services.clock.now();
+  if (payment.from?.startsWith("UNMATCHED:")) {
+    const receiptId = payment.from.slice("UNMATCHED:".length);
+    await post(trx, now, [{ id: `taken_back_${receiptId}`, kind: "UNMATCHED_RETURNED", debit: account("UNMATCHED", receiptId), credit: account("ESCROW"), amount: payment.amountRupiah, reference: receiptId, valueDate: dateInWib(now) }]);
+    await markReceipt(trx, receiptId, "ASSIGNED", { state: "TAKEN_BACK" });
+  } else {
+    await markReceipt(trx, payment.id, "MATCHED", { state: "TAKEN_BACK" });
+  }
+}

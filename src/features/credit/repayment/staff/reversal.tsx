@@ -1,0 +1,121 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/reversal";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Heading, Title } from "#web/ui/text/text.tsx";
+import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
+import { call, Problem, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { DateText, InstantText, Money, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import type { Envelope } from "#shared/contract.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
+import { listLoanPayments, proposeReversal, type StaffPayment } from "../contract.ts";
+import { staffTexts } from "./texts.ts";
+
+export const handle: ScreenHandle = { title: staffTexts.reversalTitle };
+
+const path = "/staff/payments/reversal";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const wanted = query.get("loan")?.trim() ?? "";
+  const nothing = { wanted, failure: null as Envelope | null, loan: null, opened: null };
+  if (wanted === "") return nothing;
+  try {
+    const loan = await call(listLoanPayments, { loan: wanted }, { context });
+    return { wanted, failure: null, loan, opened: loan.items.find((one) => one.paymentId === query.get("payment") && one.state === "COUNTS") ?? null };
+  } catch (error) {
+    // A number that is mistyped is told where it was typed.
+    if (error instanceof Problem && (error.code === "LOAN_UNKNOWN" || error.code === "INPUT_INVALID")) return data({ ...nothing, failure: error.data }, { status: error.init.status });
+    throw error;
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const sent = await submit(proposeReversal, form, context);
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  throw redirect(`/staff/money?proposal=${sent.reply.proposalId}#check`, 303);
+}
+
+const badges = { COUNTS: "ok", OWN: "plain", REVERSED: "bad" } as const;
+
+export default function Reversal({ loaderData: { wanted, failure, loan, opened }, actionData }: Route.ComponentProps) {
+  const t = useTexts(staffTexts);
+  const roles = useFrame().staff?.roles ?? [];
+  const mayPropose = mayStaff(roles, "money.propose");
+  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
+  return (
+    <>
+      <Title lead={t("reversalLead")}>{t("reversalTitle")}</Title>
+      <Form id="find" method="get" action={path} call={listLoanPayments} {...(failure ? { failure } : {})}>
+        <TextField name="loan" label={t("loan")} autoComplete="off" autoCapitalize="none" defaultValue={wanted} />
+        <ActionBar>
+          <Button kind="secondary">{t("find")}</Button>
+        </ActionBar>
+      </Form>
+      {loan && (
+        <>
+          <DefinitionList
+            items={[
+              [t("loan"), <a key="loan" className="console-id" href={`/staff/borrowers/${loan.borrowerId}`}>{loan.loanNumber}</a>],
+              [t("loanState"), <StateBadge key="state" state={loan.loanState} />],
+              [t("owes"), <Money key="owes" rupiah={loan.owesRupiah} />],
+            ]}
+          />
+          {opened && mayPropose && !opened.proposalId && <ReversalForm loanId={loan.loanId} payment={opened} {...answered} />}
+          <DataTable
+            caption={t("payments")}
+            rows={loan.items}
+            rowKey={(one) => one.paymentId}
+            empty={t("noPayments")}
+            columns={[
+              { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
+              { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+              { key: "way", label: t("way"), show: (one) => t(one.way) },
+              { key: "valueDate", label: t("valueDate"), show: (one) => <DateText date={one.valueDate} style="short" /> },
+              { key: "state", label: t("paymentState"), show: (one) => <Badge kind={badges[one.state]}>{t(one.state)}</Badge> },
+              {
+                key: "deed",
+                label: t("proposal"),
+                show: (one) =>
+                  one.proposalId ? (
+                    <a href={`/staff/money?proposal=${one.proposalId}#check`}>{t("reversalWaits")}</a>
+                  ) : one.state === "COUNTS" && mayPropose ? (
+                    <a href={`${path}?loan=${encodeURIComponent(wanted)}&payment=${one.paymentId}#reverse`}>{t("reverse")}</a>
+                  ) : (
+                    "–"
+                  ),
+              },
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function ReversalForm({ loanId, payment, ...answered }: Partial<Pick<FormProps, "values" | "failure">> & { loanId: string; payment: StaffPayment }) {
+  const t = useTexts(staffTexts);
+  const { formKey } = useFrame();
+  return (
+    <section id="reverse" className="section">
+      <Heading>{t("reversalHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
+      <Form id="reversal" call={proposeReversal} idempotencyKey={formKey} {...answered}>
+        <input type="hidden" name="loanId" value={loanId} />
+        <input type="hidden" name="paymentId" value={payment.paymentId} />
+        <TextArea name="reason" label={t("reason")} hint={t("reversalReasonHint")} rows={2} />
+        <ActionBar>
+          <Button>{t("proposeReversal")}</Button>
+        </ActionBar>
+      </Form>
+    </section>
+  );
+}

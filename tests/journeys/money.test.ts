@@ -1,0 +1,94 @@
+/** Money by hand in the console: two people return, reverse, book and decide, at two browsers; the borrower sees what came of it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { invented } from "#tests/support/borrower.ts";
+import { phone, type Phone } from "#tests/support/browser.ts";
+import { staffPhone } from "#tests/support/console.ts";
+import { madeLoan, pay } from "#tests/support/paying.ts";
+import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+
+let product: RunningProduct;
+let maker: Phone;
+let checker: Phone;
+beforeAll(async () => {
+  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-money-")));
+  maker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
+  checker = await staffPhone("admin", 0, { origin: product.origin, width: 1280 });
+}, 60_000);
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+
+const text = ({ page }: Phone) => page.locator("main").innerText();
+const submit = ({ page }: Phone, form: string) => page.locator(`form#${form} button:not([type=button])`).last().click();
+
+/** The checker opens what waits, looks at it and agrees; the maker sees that somebody else is needed. */
+async function confirmed(name: string): Promise<void> {
+  await maker.page.waitForURL(/\/staff\/money\?proposal=/);
+  await maker.look(`${name}-waits`);
+  expect(await text(maker)).toContain("Usulan Anda menunggu orang lain");
+  await checker.open(new URL(maker.page.url()).pathname + new URL(maker.page.url()).search);
+  await checker.look(`${name}-check`);
+  await checker.page.locator("button[name=approve][value=true]").click();
+  await checker.page.waitForURL(/state=DONE/);
+}
+
+it("a lender's deposit is booked by its reference on the statement", async () => {
+  await maker.open("/staff/money/deposits");
+  await maker.page.selectOption("[name=lenderId]", { index: 1 });
+  await maker.page.fill("[name=amountRupiah]", "75.000.000");
+  await maker.page.fill("[name=bankReference]", "MUTASI-0001");
+  await maker.page.fill("[name=receivedOn]", "2026-01-15");
+  await maker.page.fill("[name=reason]", "Ada di rekening koran pagi ini.");
+  await submit(maker, "f");
+  await confirmed("deposit");
+  expect(await text(checker)).toContain("Setoran pemberi dana");
+});
+
+it("money of nobody goes back to its payer", async () => {
+  await pay(maker, { virtualAccountNumber: "88801000000000777", amount: 125_000 });
+  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker), { timeout: 15_000 }).toContain("88801000000000777");
+  await maker.page.locator("a", { hasText: "88801000000000777" }).click();
+  await maker.look("unmatched-opened");
+  await maker.page.selectOption("[name=bankCode]", "008");
+  await maker.page.fill("[name=accountNumber]", "9900000001");
+  await maker.page.locator("form#return [name=reason]").fill("Pengirim meminta lewat bank.");
+  await submit(maker, "return");
+  await maker.page.getByText("Bank tidak mengenal nomor rekening ini").first().waitFor();
+  expect(await maker.page.inputValue("[name=accountNumber]")).toBe("9900000001");
+  await maker.look("return-refused");
+  await maker.page.fill("[name=accountNumber]", "4441112223");
+  await submit(maker, "return");
+  await confirmed("return");
+  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker), { timeout: 20_000 }).not.toContain("88801000000000777");
+});
+
+it("a payment that the bank took back is reversed, and the paid-off loan owes again", async () => {
+  const borrower = await phone({ origin: product.origin });
+  const person = await invented(borrower, 71);
+  const { loanId } = await madeLoan(borrower, "approved-1", person.mobileNumber);
+  const ask = (path: string, body?: unknown) =>
+    borrower.page.evaluate(async ([to, sent]) => (await fetch(to as string, sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {})).json(), [path, body] as const);
+  const { virtualAccountNumber } = await ask("/api/repayment/virtual-account", { bankCode: "014" });
+  await pay(borrower, { virtualAccountNumber, amount: 1_000_000 });
+  await expect.poll(async () => (await ask("/api/repayment/bills")).paidOff?.loanId, { timeout: 15_000 }).toBe(loanId);
+  await maker.open("/staff/payments/reversal?loan=TIDAK-ADA");
+  await maker.look("reversal-unknown");
+  await maker.page.fill("[name=loan]", loanId);
+  await submit(maker, "find");
+  await maker.page.getByRole("link", { name: "Batalkan", exact: true }).click();
+  await maker.page.locator("form#reversal").waitFor();
+  await maker.look("reversal-opened");
+  await maker.page.locator("form#reversal [name=reason]").fill("Bank menarik kembali dananya tadi pagi.");
+  await submit(maker, "reversal");
+  await confirmed("reversal");
+  await borrower.open("/webview/bills");
+  expect(await text(borrower)).toContain("Rp 393.333");
+  const small = await staffPhone("finance", 1, { origin: product.origin });
+  await small.open("/staff/money?state=DONE");
+  await small.open("/staff/payments/reversal");
+  await small.open("/staff/disbursements");
+});
