@@ -55,3 +55,42 @@ it("time moved at one is moved at the other within a second", async () => {
   await fetch(`${first.origin}/api/sandbox/clock`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ advanceSeconds: 86_400 }) });
   await expect.poll(() => clockOf(second), { timeout: 1_000, interval: 50 }).toBeGreaterThan(before + 86_000_000);
 });
+
+/** A person of the console with cookies of their own, logged in at one process and known to all. */
+async function staffAt(origin: string, role: string, index: number) {
+  const cookies = new Map<string, string>();
+  let sent = 0;
+  const send = async (to: string, path: string, body?: unknown) => {
+    const response = await fetch(to + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "Content-Type": "application/json", Origin: to, "Idempotency-Key": `two-processes-${index}-${++sent}`, Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const set of response.headers.getSetCookie()) cookies.set(set.slice(0, set.indexOf("=")), set.slice(set.indexOf("=") + 1).split(";")[0] ?? "");
+    const read = (await response.json()) as Record<string, string>;
+    expect(response.ok, `${path}: ${JSON.stringify(read)}`).toBe(true);
+    return read;
+  };
+  const { items } = (await send(origin, "/api/sandbox/staff")) as never as { items: { role: string; email: string; password: string; totp: string }[] };
+  const { email, password, totp } = items.filter((one) => one.role === role)[index]!;
+  await send(origin, "/api/staff/login", { email, password, code: totp });
+  return send;
+}
+
+it("a text and a value that were agreed at one are read at both within a second, also where a page was kept", async () => {
+  const [first, second] = products;
+  const maker = await staffAt(first.origin, "content", 0);
+  const checker = await staffAt(second.origin, "content", 1);
+  const page = "/webview/static-text/late-payment";
+  const config = "/api/generalConfig?key=two.processes";
+  const read = async (product: RunningProduct, path: string) => (await fetch(product.origin + path, { headers: { "Accept-Language": "en" } })).text();
+  // Twice at each, so that the second is the kept one.
+  for (const product of [first, second, first, second]) for (const path of [page, config]) await read(product, path);
+  const words = { title: "If you pay late", markdown: "Agreed at the other process." };
+  const text = await maker(first.origin, "/api/staff/contents/static-text/late-payment", { baseVersion: 1, texts: { id: words, en: words, zh: words } });
+  const value = await maker(first.origin, "/api/staff/configuration/two.processes", { baseVersion: 0, configValue: "agreed", format: "TEXT", isPublic: true });
+  await checker(second.origin, `/api/staff/config-proposals/${value["proposalId"]}/check`, { approve: true });
+  await checker(second.origin, `/api/staff/content-proposals/${text["proposalId"]}/check`, { approve: true });
+  const bothSay = async () => (await Promise.all([first, second].flatMap((product) => [read(product, page), read(product, config)]))).every((said) => /Agreed at the other process|"agreed"/.test(said));
+  await expect.poll(bothSay, { timeout: 1_000, interval: 50 }).toBe(true);
+});
