@@ -68,8 +68,12 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   const shared = await call(`/api/agreement/document/${documentId}/link`, {});
   const inOrigin = (link: string) => new URL(link).pathname + new URL(link).search;
   const contact = (await personOf(borrower, "approved-1"))["emergencyContact"].mobileNumber;
+  await call("/api/complaint", { reason: "repayment", text: "Pembayaran kemarin belum tercatat.", email: "pengadu@contoh.id" }, { "Idempotency-Key": "complaint-of-the-screens" });
+  const [complaint] = (await call("/api/complaint")).items;
   Object.assign(addresses, {
     "/pdf-review/{id}": inOrigin(shared.url),
+    "/complaint/ticket": complaint.path.replace("/webview/customer-service", ""),
+    "/webview/customer-service/complaint/ticket": complaint.path,
     "/repayment/success": `/repayment/success?reference=${virtualAccountNumber}`,
     "/webview/pdf-view": `/webview/pdf-view?document=${documentId}`,
     "/webview/pdf-preview": `/webview/pdf-preview?document=${documentId}`,
@@ -108,6 +112,8 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/staff/configuration/proposals/{proposalId}": `/staff/configuration/proposals/${proposedValue.proposalId}`,
     "/staff/configuration/{configName}": "/staff/configuration/app_config.standard_rate_for_web",
   });
+  const complaints = await admin.page.evaluate(ask, { path: "/api/staff/complaints" });
+  addresses["/staff/complaints/{complaintId}"] = `/staff/complaints/${complaints.items[0].complaintId}`;
   await admin.page.goto(`${product.origin}/staff/members/invite`);
   await admin.page.fill("[name=name]", "Contoh Baru");
   await admin.page.fill("[name=email]", "baru@tunai.example");

@@ -148,9 +148,10 @@ export const texts = defineTexts({
     zh: "LAPS SJK 是金融服务业的庭外争议解决机构，独立于我们。",
   },
   outsideOne: { id: "Siapkan nomor tiket {number}, jawaban kami (kalau ada), perjanjian pinjaman, dan KTP.", en: "Have ticket number {number}, our answer (if there is one), the loan agreement and your KTP at hand.", zh: "准备工单号 {number}、我们的答复（如有）、借款协议和身份证（KTP）。" },
-  outsideTwo: { id: "Ajukan permohonan di lapssjk.id.", en: "Apply at lapssjk.id.", zh: "在 lapssjk.id 提交申请。" },
-  outsideThree: { id: "Anda juga bisa melapor ke OJK: telepon 157 atau kontak157.ojk.go.id.", en: "You can also tell the regulator OJK: phone 157 or kontak157.ojk.go.id.", zh: "您也可以向监管机构 OJK 反映：拨打 157 或访问 kontak157.ojk.go.id。" },
-  outsideOpen: { id: "Buka lapssjk.id", en: "Open lapssjk.id", zh: "打开 lapssjk.id" },
+  outsideTwo: { id: "Ajukan permohonan di situs LAPS SJK.", en: "Apply on the website of LAPS SJK.", zh: "在 LAPS SJK 网站提交申请。" },
+  outsideThree: { id: "Anda juga bisa melapor ke OJK, lewat telepon 157 atau situsnya.", en: "You can also tell the regulator OJK, by phone 157 or on its website.", zh: "您也可以向监管机构 OJK 反映：拨打 157 或访问其网站。" },
+  outsideOpen: { id: "Situs LAPS SJK", en: "Website of LAPS SJK", zh: "LAPS SJK 网站" },
+  outsideRegulator: { id: "Kontak OJK 157", en: "Contact OJK 157", zh: "OJK 157 联系方式" },
 
   // A link that is over, contents that are gone
   overTitle: { id: "Tiket ini tertutup lagi", en: "This ticket is locked again", zh: "此工单已重新锁定" },

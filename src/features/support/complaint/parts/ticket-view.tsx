@@ -1,13 +1,13 @@
 import type { ReplyOf } from "#shared/contract.ts";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import type { getTicket } from "../contract.ts";
 import { happenedTexts, reasonTexts, stateTexts, texts } from "../texts.ts";
@@ -91,6 +91,11 @@ export function Happened({ ticket }: { ticket: Shown }) {
   );
 }
 
+const lapsHost = "lapssjk.id";
+const regulatorHost = "kontak157.ojk.go.id";
+/** Hosts that a ticket links to. */
+export const outsideHosts = [lapsHost, regulatorHost];
+
 /** How to go to LAPS SJK, once we were late or could not settle it. // Field rules: complaints */
 export function OutsideWay({ number }: { number: string }) {
   const t = useTexts(texts);
@@ -104,14 +109,12 @@ export function OutsideWay({ number }: { number: string }) {
           <li>{t("outsideThree")}</li>
         </ol>
       </div>
-      <div>
-        <ButtonLink to="https://lapssjk.id" kind="secondary">
-          {t("outsideOpen")}
-        </ButtonLink>
-      </div>
-      <Small>
-        <a href="https://kontak157.ojk.go.id">kontak157.ojk.go.id</a>
-      </Small>
+      <LinkList
+        items={[
+          { to: `https://${lapsHost}`, icon: "external", label: t("outsideOpen"), detail: lapsHost },
+          { to: `https://${regulatorHost}`, icon: "external", label: t("outsideRegulator"), detail: regulatorHost },
+        ]}
+      />
     </Section>
   );
 }
