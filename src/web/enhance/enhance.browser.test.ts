@@ -266,6 +266,18 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
       expect(await page.evaluate(() => document.querySelector("dialog")?.open)).toBe(false);
     }
   });
+  test("A menu closes by Escape, with the focus on its button, and by a click beside it.", async () => {
+    await show("/read/menu", `<header><details class="menu"><summary id="menu">Menu</summary><a id="in" href="#x">Satu</a></details></header><main><p id="beside">Isi</p></main>`);
+    const isOpen = () => page.locator("details").evaluate((menu: HTMLDetailsElement) => menu.open);
+    await page.click("#menu");
+    await page.focus("#in");
+    await page.keyboard.press("Escape");
+    expect([await isOpen(), await page.evaluate(() => document.activeElement?.id)]).toEqual([false, "menu"]);
+    await page.click("#menu");
+    expect(await isOpen()).toBe(true);
+    await page.click("#beside");
+    expect(await isOpen()).toBe(false);
+  });
   test("An anchor opens the folded part it points to, and the chosen language is remembered.", async () => {
     const body = `<main><a href="#q2">zwei</a><div>${"<p>x</p>".repeat(60)}</div><details><summary>Tanya</summary><p id="q2">Jawab</p></details></main>`;
     await show("/read/faq", body);

@@ -1,6 +1,6 @@
-/** Where one is in the page and in the history: anchors, the way back, the chosen language. For every unhydrated page. */
+/** Where one is in the page and in the history: anchors, the way back, open menus, the chosen language. For every unhydrated page. */
 import { nativePort } from "../native/port.ts";
-import { on, whenRead } from "./page.ts";
+import { all, on, whenRead } from "./page.ts";
 
 /** Opens the folded part around the anchor, scrolls to it, and takes the focus along where the target can have it. */
 function goToAnchor(): void {
@@ -17,7 +17,19 @@ function goToAnchor(): void {
   target.focus({ preventScroll: true });
 }
 
+/** A menu of the page closes as menus do: by Escape, which leaves the focus on its button, and by a touch beside it. */
+function closeMenus(event: Event): void {
+  for (const menu of all<HTMLDetailsElement>("details.menu[open]")) {
+    const isInside = menu.contains(event.target as Node);
+    if (event instanceof KeyboardEvent ? event.key !== "Escape" : isInside) continue;
+    menu.open = false;
+    if (isInside) menu.querySelector("summary")?.focus();
+  }
+}
+
 export function startPlace(): void {
+  document.addEventListener("click", closeMenus);
+  document.addEventListener("keydown", closeMenus);
   whenRead(goToAnchor);
   window.addEventListener("hashchange", goToAnchor);
   // Spec 2.3: back goes to the native app when inside the app, otherwise to browser history.
