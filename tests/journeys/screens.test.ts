@@ -36,6 +36,10 @@ const addresses: Record<string, string> = {
   "/news/{key}": "/news/personal-summary",
   "/social-events/{key}": "/social-events/family-budget-class",
   "/webview/agreement/{key}": "/webview/agreement/riplay",
+  "/webview/static-agreement/{key}": "/webview/static-agreement/authentication-service",
+  "/webview/prl-example/{key}": "/webview/prl-example/loan-agreement",
+  "/webview/lender/help-center/{type}": "/webview/lender/help-center/RISK",
+  "/webview/img-page": "/webview/img-page?key=passbook",
   "/webview/additional-info/upload/{type}": "/webview/additional-info/upload/family-card",
 };
 /** Answers other than 200 that belong to a screen. */

@@ -50,7 +50,7 @@ function BrowserHeader() {
   const { brand, path, sandbox } = useFrame();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
   const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
-  const links = [...useAccountLinks(), ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : [])];
+  const links = [...useAccountLinks(), { to: "/webview/help-center", label: t("help") }, ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : [])];
   return <SiteHeader brandName={brand.name} home="/webview/home" links={links.map((link) => ({ ...link, current: path === link.to }))} path={address} />;
 }
 

@@ -97,7 +97,6 @@ export const texts = defineTexts({
   standingTerms: { id: "Syarat dan Ketentuan", en: "Terms and Conditions", zh: "条款与条件" },
   standingPrivacy: { id: "Kebijakan Privasi", en: "Privacy Policy", zh: "隐私政策" },
   exampleTitle: { id: "Contoh dokumen", en: "Example of a document", zh: "文件示例" },
-  exampleMark: { id: "Contoh", en: "Sample", zh: "示例" },
   exampleNoticeTitle: { id: "Ini contoh, bukan perjanjian Anda.", en: "This is a sample and no agreement of yours.", zh: "这是示例，不是您的协议。" },
   exampleNotice: {
     id: "Orang dan nomor di dalamnya dibuat-buat. Naskahnya sama persis dengan yang Anda tanda tangani, dan biayanya memakai produk yang berlaku hari ini.",

@@ -13,7 +13,7 @@ export interface GuideProps {
   steps?: number;
   /** `words`: a small picture beside the heading. `picture`: the picture first and large. */
   led?: "words" | "picture";
-  /** Words of the link that shows a picture alone, before the part's heading. */
+  /** Pictures lead to themselves alone; these words and the part's heading name the link. */
   enlarge?: string;
 }
 
@@ -47,7 +47,8 @@ function Part({ part, picture, number, led, enlarge }: PartProps) {
           {enlarge === undefined ? (
             <Scene name={picture} size={led === "picture" ? "large" : "small"} />
           ) : (
-            <a className="guide-enlarge" href={`/webview/img-page?key=${picture}`} aria-label={`${enlarge}: ${title}`}>
+            <a className="guide-enlarge" href={`/webview/img-page?key=${picture}`}>
+              <span className="visually-hidden">{`${enlarge}: ${title}`}</span>
               <Scene name={picture} size={led === "picture" ? "large" : "small"} />
             </a>
           )}

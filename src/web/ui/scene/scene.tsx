@@ -48,12 +48,12 @@ const drawings = {
 export type SceneName = keyof typeof drawings;
 export const sceneNames = Object.keys(drawings) as SceneName[];
 
-/** `small` 96 px wide beside words, `large` as wide as its room, to 320 px. With `label` it is a picture of its own for screen readers. */
+/** `small` 80 px wide beside words, `large` as wide as its room, to 320 px. With `label` it is a picture of its own for screen readers. */
 export function Scene({ name, size = "large", label }: { name: SceneName; size?: "small" | "large"; label?: string }) {
   const { soft, line, sun, signs = [] }: Drawing = drawings[name];
   const meaning = label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return (
-    <svg className={`drawing scene-${size}`} width={size === "small" ? 96 : 320} height={size === "small" ? 72 : 240} viewBox="0 0 160 120" {...meaning}>
+    <svg className={`drawing scene-${size}`} width={size === "small" ? 80 : 320} height={size === "small" ? 60 : 240} viewBox="0 0 160 120" {...meaning}>
       <path className="drawing-soft" d={soft} />
       <path d={line} />
       {sun !== undefined && <path className="drawing-sun" d={sun} />}

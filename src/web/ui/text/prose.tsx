@@ -43,5 +43,6 @@ function linkOf(target: string): string | null {
  * becomes React elements, so nothing that is not on the list above can reach the page.
  */
 export function Prose({ html, children }: { html?: string; children?: ReactNode }) {
-  return <div className="prose">{html === undefined ? children : parse(html, options)}</div>;
+  // An amount never breaks over two lines.
+  return <div className="prose">{html === undefined ? children : parse(html.replace(/Rp (?=\d)/g, "Rp\u00a0"), options)}</div>;
 }

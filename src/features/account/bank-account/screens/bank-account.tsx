@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/bank-account";
+import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { call, type FormAnswer } from "#web/api.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
@@ -88,6 +89,7 @@ export default function BankAccounts({ loaderData: { items, most, identityGiven,
           <Select name="bankCode" label={t("bank")} options={banks} />
           <TextField name="accountNumber" label={t("number")} hint={t("numberHint")} inputMode="numeric" autoComplete="off" />
           <Small>{t("checkNote")}</Small>
+          <HelpLink to={["linkAccountNumber", "linkAddAccount"]} />
           <Button kind={items.length > 0 ? "secondary" : "primary"} track="bank_account_add">
             {t("check")}
           </Button>

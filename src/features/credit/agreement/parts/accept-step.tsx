@@ -41,6 +41,11 @@ export function AcceptStep({ loanId, toSign, answer }: AcceptStepProps) {
           {t("fileFacts", { pages: toSign.pages, size: fileSize(toSign.sizeBytes, language) })}
         </LinkCard>
         <LinkList items={toSign.texts.map((text) => ({ to: `/webview/agreement/${text.kind}`, label: t(text.kind), icon: "document", track: `agreement_read_${text.kind}` }))} />
+        <Small>
+          <a href="/webview/privyid-faq" data-track="agreement_about_signature">
+            {t("aboutSignature")}
+          </a>
+        </Small>
         <Disclosure summary={t("fingerprint")}>
           <Small>{t("fingerprintWhy")}</Small>
           <Hash hash={toSign.hash} />

@@ -2,12 +2,11 @@ import type { Route } from "./+types/prl-example";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Badge } from "#web/ui/badge/badge.tsx";
-import { ButtonLink } from "#web/ui/button/button.tsx";
-import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Fact } from "#web/shells/fact.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
-import { Section, Title } from "#web/ui/text/text.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import { Title } from "#web/ui/text/text.tsx";
 import { documentKinds, getExampleDocument, type DocumentKindName } from "../contract.ts";
 import { DocumentWords } from "../parts/document-words.tsx";
 import { texts } from "../texts.ts";
@@ -26,22 +25,28 @@ export default function ExampleDocument({ loaderData: { kind, document } }: Rout
   const others = documentKinds.filter((one: DocumentKindName) => one !== kind);
   return (
     <Stack gap="loose">
-      <Stack gap="tight">
-        <Row>
-          <Badge kind="attention">{t("exampleMark")}</Badge>
-        </Row>
-        <Title>{document.title}</Title>
-      </Stack>
+      <Title>
+        <Fact verified={false}>{document.title}</Fact>
+      </Title>
       <Notice kind="attention" title={t("exampleNoticeTitle")}>
         {t("exampleNotice")}
       </Notice>
       <DocumentWords sections={document.sections} />
-      <ButtonLink to="/webview/loan-product" track="example-count">
-        {t("exampleApply")}
-      </ButtonLink>
-      <Section heading={t("exampleOthers")}>
-        <LinkList items={others.map((one) => ({ to: `/webview/prl-example/${one}`, label: t(one) }))} />
-      </Section>
+      <Prose>
+        <h2>{t("exampleOthers")}</h2>
+        <ul>
+          {others.map((one) => (
+            <li key={one}>
+              <a href={`/webview/prl-example/${one}`}>{t(one)}</a>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href="/webview/loan-product" data-track="example-count">
+            {t("exampleApply")}
+          </a>
+        </p>
+      </Prose>
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import type { Route } from "./+types/home";
+import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { call } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getHome } from "../contract.ts";
+import { getHome, type Home } from "../contract.ts";
 import { Ended, FillIn, MayApply, OnItsWay, Refused, ToPay, ToSign, UnderReview } from "../parts/home-stages.tsx";
 import { texts } from "../texts.ts";
 
@@ -12,6 +13,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function BorrowerHome({ loaderData: { home } }: Route.ComponentProps) {
+  return (
+    <>
+      <Stage home={home} />
+      <HelpLink to={[home.loan ? "linkCentre" : "linkHow", "linkService"]} centred />
+    </>
+  );
+}
+
+function Stage({ home }: { home: Home }) {
   const { loan } = home;
   if (!loan) return home.stage === "NEW" ? <FillIn home={home} /> : <MayApply home={home} />;
   switch (loan.state) {

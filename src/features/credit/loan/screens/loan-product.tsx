@@ -1,4 +1,5 @@
 import type { Route } from "./+types/loan-product";
+import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { call, Problem } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -66,6 +67,7 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
           </noscript>
         </Section>
         <Notice title={t("productCapTitle")}>{t("productCap")}</Notice>
+        <HelpLink to={["linkHow", "linkExample"]} />
       </Stack>
       <ActionBar>
         <Button track="product-apply">{t("productApply")}</Button>

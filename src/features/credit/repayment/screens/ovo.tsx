@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/ovo";
+import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import { call, Problem, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -66,6 +67,7 @@ export default function Ovo({ loaderData: { bill, pushed, amountRupiah }, action
       <Title lead={t("ovoLead")}>{t("ovoTitle")}</Title>
       <Form call={pushEwallet} action="/webview/ovo" values={actionData?.values} failure={actionData?.failure} idempotencyKey={formKey} fill>
         <PhoneField name="mobileNumber" label={t("ovoNumber")} />
+        <HelpLink to={["linkOvo"]} />
         <AmountField name="amountRupiah" label={t("amountToPay")} hint={t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })} defaultValue={String(amountRupiah)} />
         <ActionBar>
           <Button track="ovo-send">{t("ovoSend")}</Button>

@@ -43,9 +43,7 @@ export default function ImagePage({ loaderData: { picture } }: Route.ComponentPr
       <Title>{t(`${picture}Title`)}</Title>
       <figure className="image-page">
         {picture === "rates" ? (
-          <div className="image-sheet" role="region" aria-label={t(picture)} tabIndex={0}>
-            <img src={`/api/rates/picture?language=${language === "id" ? "id" : "en"}`} width={720} height={420} alt={t(picture)} />
-          </div>
+          <img src={`/api/rates/picture?language=${language === "id" ? "id" : "en"}`} width={720} height={420} alt={t(picture)} />
         ) : (
           <Scene name={picture} label={t(picture)} />
         )}

@@ -29,7 +29,8 @@ export function Story({ html, pictures, path }: { html: string; pictures: readon
       </div>
       <div className="story-controls">
         <label className="button button-primary story-label" htmlFor="story-play">
-          {t("play")}
+          <span className="story-start">{t("play")}</span>
+          <span className="story-pause">{t("pause")}</span>
         </label>
         <a className="button button-secondary" href={path} data-track="story-again">
           {t("again")}
