@@ -85,10 +85,10 @@ export function readStandardRates(value: string): StandardRates | null {
 export const getRatePicture = defineCall({
   method: "GET",
   path: "/api/rates/picture",
-  summary: "The standard rates as a picture (SVG).",
+  summary: "The standard rates as a picture: SVG of 720 by 420 for pages, or PNG of 1200 by 630 for shared links.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({ language: v.optional(v.picklist(["id", "en"])) }),
+  input: v.strictObject({ language: v.optional(v.picklist(["id", "en"])), format: v.optional(v.picklist(["svg", "png"]), "svg") }),
   output: binary,
   problems: {},
 });

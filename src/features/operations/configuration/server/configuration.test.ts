@@ -121,10 +121,12 @@ it("takes the standard rates as per cent, writes them for both languages, and kn
   expect(shown).toMatchObject({ rateContentForIdn: "0,1% - 0,25%", rateContentForEn: "0.1% - 0.25%", overdueRateContentForIdn: "0,2%", overdueRateContentForEn: "0.2%" });
 });
 
-it("draws the rates in force as a picture and as a PDF", async () => {
+it("draws the rates in force as a picture and as a PDF, with the caps and since when", async () => {
   const picture = await browser.get("/api/rates/picture?language=en");
   expect(picture.headers.get("content-type")).toContain("image/svg+xml");
-  expect(picture.text).toContain("0.1% - 0.25%");
+  for (const words of ["0.1% - 0.25%", "never exceed 0.3% a day", "100% of the principal", "In force since"]) expect(picture.text).toContain(words);
+  const shared = await browser.get("/api/rates/picture?language=id&format=png");
+  expect(shared.headers.get("content-type")).toBe("image/png");
   const pdf = await browser.get("/api/rates/pdf/id");
   expect(pdf.headers.get("content-type")).toBe("application/pdf");
   expect(pdf.text.startsWith("%PDF-1.7")).toBe(true);

@@ -1,21 +1,20 @@
 /** Configuration by name, the standard rates and the published API: answers, and what other domains may ask. */
 import { answer, Binary, type Api } from "#server/answer.ts";
-import type { Database } from "#server/database.server.ts";
 import {
   getGeneralConfig,
   getOpenApi,
   getRatePdf,
   getRatePicture,
-  standardRateConfigName,
-  standardRatesOf,
-  type StandardRates,
 } from "../contract.ts";
 import { openApiDocument } from "./openapi.ts";
 import { staffAnswers } from "./proposals.ts";
-import { ratePdf, ratePicture } from "./rates.ts";
+import { ratePdf } from "./rate-pdf.ts";
+import { ratePng, rateSvg } from "./rate-picture.ts";
+import { rateSheet } from "./rates.ts";
 import { findPublicConfigs } from "./store.ts";
 
 export { countOpenProposals as countOpenConfigProposals } from "./proposal-store.ts";
+export { ratesInForce } from "./rates.ts";
 export { configurationVersion, countUp } from "./store.ts";
 export { watchConfiguration } from "./watch.ts";
 
@@ -29,13 +28,14 @@ export function answers(api: Api): void {
     return { configs: names.flatMap((name) => (values.has(name) ? [{ configName: name, configValue: values.get(name) as string }] : [])) };
   });
 
-  answer(api, getRatePicture)(async (input, { database, language }) => {
-    const svg = ratePicture(await ratesInForce(database), input.language ?? (language === "id" ? "id" : "en"));
-    return new Binary(new TextEncoder().encode(svg), "image/svg+xml; charset=utf-8");
+  answer(api, getRatePicture)(async (input, { services, language, caller }) => {
+    const sheet = await rateSheet(services, input.language ?? (language === "id" ? "id" : "en"), caller.brand);
+    if (input.format === "png") return new Binary(await ratePng(sheet), "image/png");
+    return new Binary(new TextEncoder().encode(rateSvg(sheet)), "image/svg+xml; charset=utf-8");
   });
 
-  answer(api, getRatePdf)(async (input, { database, services, caller }) => {
-    const bytes = await ratePdf(await ratesInForce(database), input.language, caller.brand.name, services.clock.now());
+  answer(api, getRatePdf)(async (input, { services, caller }) => {
+    const bytes = await ratePdf(await rateSheet(services, input.language, caller.brand), services.clock.now());
     return new Binary(bytes, "application/pdf", { "Content-Disposition": `inline; filename="rates-${input.language}.pdf"` });
   });
 
@@ -45,10 +45,4 @@ export function answers(api: Api): void {
     document ??= openApiDocument({ api, origins: services.config.publicOrigins, sandbox: services.config.appEnv !== "prod" });
     return document;
   });
-}
-
-/** The standard rates as they are shown now; the built-in ones where the configuration is absent or broken. // Spec 8 */
-export async function ratesInForce(database: Database): Promise<StandardRates> {
-  const found = await findPublicConfigs(database, [standardRateConfigName]);
-  return standardRatesOf({ configs: found.map((row) => ({ configName: row.name, configValue: row.value })) });
 }

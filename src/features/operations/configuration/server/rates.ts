@@ -1,93 +1,92 @@
-/** The standard rates as a picture and as a PDF, drawn from the configuration in force (spec 2.1 and 3). */
+/** The standard rates as they are shown now, and all that their picture and PDFs say. // Spec 2.1, 3 and 8 */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import PDFDocument from "pdfkit";
-import type { StandardRates } from "../contract.ts";
+import { productsToday, ruleInForce, standardProduct, tenorClass } from "#features/credit/loan/server/index.ts";
+import type { Database } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Brand } from "#shared/brand.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { formatPpm } from "#shared/money.ts";
+import { say, type Text } from "#shared/texts.ts";
+import { defaultStandardRates, readStandardRates, standardRateConfigName, type StandardRates } from "../contract.ts";
+import { newestPublicConfig } from "./store.ts";
 
 export type RateLanguage = "id" | "en";
 
+/** One range with its name and what it is counted on. */
+export interface RateRow {
+  label: string;
+  note: string;
+  value: string;
+}
+/** The words of a rate table; picture and PDFs show the same. */
+export interface RateSheet {
+  language: RateLanguage;
+  brandName: string;
+  colours: { brand: string; onBrand: string };
+  title: string;
+  rows: readonly [normal: RateRow, overdue: RateRow];
+  /** What no loan passes. */
+  caps: readonly string[];
+  since: string;
+  personal: string;
+  /** Operator and licence; what nobody verified carries its mark. // Decisions 1 */
+  operator: string;
+}
+
+type BothWords = Omit<Text, "zh">;
 const words = {
-  id: {
-    title: "Informasi suku bunga standar",
-    normal: "Bunga per hari",
-    normalNote: "dihitung dari jumlah pinjaman",
-    overdue: "Denda terlambat per hari",
-    overdueNote: "dihitung dari pokok yang lewat jatuh tempo",
-    cap: "Seluruh bunga, biaya, dan denda tidak pernah melebihi pokok pinjaman.",
-    personal: "Bunga untuk Anda tampil lengkap sebelum Anda mengajukan.",
-  },
-  en: {
-    title: "Standard rate information",
-    normal: "Interest per day",
-    normalNote: "counted on the loan amount",
-    overdue: "Late fee per day",
-    overdueNote: "counted on the principal past its due date",
-    cap: "All interest, fees and late fees never exceed the principal.",
-    personal: "Your own rate is shown in full before you apply.",
-  },
-} as const;
+  title: { id: "Informasi suku bunga standar", en: "Standard rate information" },
+  normal: { id: "Bunga per hari", en: "Interest per day" },
+  normalNote: { id: "dihitung dari jumlah pinjaman", en: "counted on the loan amount" },
+  overdue: { id: "Denda terlambat per hari", en: "Late fee per day" },
+  overdueNote: { id: "dihitung dari pokok yang lewat jatuh tempo", en: "counted on the principal past its due date" },
+  dailyCap: { id: "Bunga dan biaya paling banyak {cap} per hari.", en: "Interest and fees never exceed {cap} a day." },
+  totalCap: { id: "Bunga, biaya, dan denda bersama paling banyak {cap} dari pokok.", en: "Together with late fees they never exceed {cap} of the principal." },
+  since: { id: "Berlaku sejak {date}.", en: "In force since {date}." },
+  personal: { id: "Bunga untuk Anda tampil lengkap sebelum Anda mengajukan.", en: "Your own rate is shown in full before you apply." },
+  operator: { id: "{operator}, nomor izin {licence}", en: "{operator}, licence number {licence}" },
+  sample: { id: "{fact} (contoh)", en: "{fact} (sample)" },
+} as const satisfies Record<string, BothWords>;
 
-function rangesOf(rates: StandardRates, language: RateLanguage): { normal: string; overdue: string } {
-  return language === "id"
-    ? { normal: rates.rateContentForIdn, overdue: rates.overdueRateContentForIdn }
-    : { normal: rates.rateContentForEn, overdue: rates.overdueRateContentForEn };
+/** The built-in rates where the configuration is absent or broken, silently. // Spec 8 */
+export async function ratesInForce(database: Database): Promise<StandardRates> {
+  const found = await newestPublicConfig(database, standardRateConfigName);
+  return (found && readStandardRates(found.value)) ?? defaultStandardRates;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** A receipt with the two ranges, as SVG of 720 by 420. */
-export function ratePicture(rates: StandardRates, language: RateLanguage): string {
-  const t = words[language];
-  const { normal, overdue } = rangesOf(rates, language);
-  const row = (y: number, label: string, note: string, value: string) =>
-    `<text x="72" y="${y}" font-size="24">${escaped(label)}</text><text x="72" y="${y + 28}" font-size="17" fill="#4A6461">${escaped(note)}</text>` +
-    `<text x="648" y="${y + 8}" font-size="34" font-weight="700" text-anchor="end">${escaped(value)}</text>`;
-  const torn = Array.from({ length: 30 }, () => "l-10 12l-10 -12").join("");
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 420" width="720" height="420" font-family="system-ui,sans-serif" fill="#12302E" role="img" aria-label="${escaped(`${t.title}: ${t.normal} ${normal}, ${t.overdue} ${overdue}`)}">` +
-    `<rect width="720" height="420" fill="#FAF8F3"/><path d="M660 36v336${torn}V36z" fill="#fff"/>` +
-    `<text x="72" y="92" font-size="28" font-weight="700">${escaped(t.title)}</text>` +
-    row(158, t.normal, t.normalNote, normal) +
-    row(238, t.overdue, t.overdueNote, overdue) +
-    `<path d="M72 292h576" stroke="#DDE3DC" stroke-width="2" stroke-dasharray="8 6"/>` +
-    `<text x="72" y="328" font-size="17" fill="#4A6461">${escaped(t.cap)}</text>` +
-    `<text x="72" y="354" font-size="17" fill="#4A6461">${escaped(t.personal)}</text></svg>`
-  );
+export async function rateSheet(services: Services, language: RateLanguage, brand: Brand): Promise<RateSheet> {
+  const { database, clock } = services;
+  const today = dateInWib(clock.now());
+  const [found, [product = standardProduct]] = await Promise.all([newestPublicConfig(database, standardRateConfigName), productsToday(services)]);
+  const readable = found && readStandardRates(found.value);
+  const rates = readable ?? defaultStandardRates;
+  const t = (name: keyof typeof words, parameters?: Record<string, string>): string => say({ ...words[name], zh: words[name].en }, language, parameters);
+  const fact = ({ value, verified }: Brand["operator"]): string => (verified ? value : t("sample", { fact: value }));
+  const longestDays = Math.max(...product.tenorsDays);
+  const cap = (ppm: number): Record<string, string> => ({ cap: formatPpm(ppm, language) });
+  const isId = language === "id";
+  return {
+    language,
+    brandName: brand.name,
+    colours: { brand: brand.tokens.light["--brand"] ?? "#0b5a52", onBrand: "#ffffff" },
+    title: t("title"),
+    rows: [
+      { label: t("normal"), note: t("normalNote"), value: isId ? rates.rateContentForIdn : rates.rateContentForEn },
+      { label: t("overdue"), note: t("overdueNote"), value: isId ? rates.overdueRateContentForIdn : rates.overdueRateContentForEn },
+    ],
+    caps: [t("dailyCap", cap(ruleInForce("DAILY_COST_CAP_PPM", today, tenorClass(today, longestDays)).value)), t("totalCap", cap(ruleInForce("TOTAL_COST_CAP_PPM", today).value))],
+    since: t("since", { date: formatDate(readable && found ? dateInWib(found.at) : today, language) }),
+    personal: t("personal"),
+    operator: t("operator", { operator: fact(brand.operator), licence: fact(brand.licence) }),
+  };
 }
 
-const font = (name: string): Buffer => readFileSync(resolve("content/fonts", name));
+const fonts = new Map<string, Buffer>();
 
-/** One A4 page with the same words; tagged, with title and language, so that a screen reader reads it. */
-export async function ratePdf(rates: StandardRates, language: RateLanguage, brandName: string, drawnAt: Date): Promise<Uint8Array> {
-  const t = words[language];
-  const { normal, overdue } = rangesOf(rates, language);
-  const pdf = new PDFDocument({
-    size: "A4",
-    margin: 64,
-    lang: language,
-    displayTitle: true,
-    tagged: true,
-    pdfVersion: "1.7",
-    info: { Title: t.title, Author: brandName, CreationDate: drawnAt, ModDate: drawnAt },
-  });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) => pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
-  pdf.registerFont("plain", font("NotoSans-Regular.subset.ttf"));
-  pdf.registerFont("bold", font("NotoSans-Bold.subset.ttf"));
-  const part = (tag: string, draw: () => void) => pdf.addStructure(pdf.struct(tag, {}, draw));
-  part("P", () => pdf.font("bold").fontSize(13).fillColor("#0B5A52").text(brandName).moveDown(1.5));
-  part("H1", () => pdf.font("bold").fontSize(24).fillColor("#12302E").text(t.title).moveDown(1));
-  for (const [label, note, value] of [
-    [t.normal, t.normalNote, normal],
-    [t.overdue, t.overdueNote, overdue],
-  ] as const) {
-    part("P", () => pdf.font("plain").fontSize(13).fillColor("#12302E").text(label));
-    part("P", () => pdf.font("bold").fontSize(26).text(value));
-    part("P", () => pdf.font("plain").fontSize(11).fillColor("#4A6461").text(note).moveDown(1.2));
-  }
-  part("P", () => pdf.font("plain").fontSize(11).fillColor("#12302E").text(t.cap).moveDown(0.5));
-  part("P", () => pdf.text(t.personal));
-  pdf.end();
-  await done;
-  return Buffer.concat(chunks);
+/** A font that documents embed; read once. */
+export function rateFont(weight: "Regular" | "Bold"): Buffer {
+  const known = fonts.get(weight) ?? readFileSync(resolve("content/fonts", `NotoSans-${weight}.subset.ttf`));
+  fonts.set(weight, known);
+  return known;
 }

@@ -59,3 +59,9 @@ export async function configurationVersion(database: Database): Promise<number> 
   const row = await database.selectFrom("configuration_version").select("version").executeTakeFirstOrThrow();
   return row.version;
 }
+
+/** The value in force of one name and since when; null where it is unknown or not public. */
+export async function newestPublicConfig(database: Database, name: string): Promise<{ value: string; at: Date } | null> {
+  const row = await database.selectFrom("app_config").select(["value", "is_public", "created_at"]).where("name", "=", name).orderBy("version", "desc").limit(1).executeTakeFirst();
+  return row?.is_public ? { value: row.value, at: row.created_at } : null;
+}
