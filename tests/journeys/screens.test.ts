@@ -109,7 +109,18 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   const proposed = await admin.page.evaluate(ask, { path: "/api/staff/contents/news/screens-sample", body: news, headers: { "Idempotency-Key": "screens-content" } });
   const value = { baseVersion: 0, configValue: "contoh", format: "TEXT", isPublic: true };
   const proposedValue = await admin.page.evaluate(ask, { path: "/api/staff/configuration/screens.sample", body: value, headers: { "Idempotency-Key": "screens-configuration" } });
+  const { items: lenders } = await admin.page.evaluate(ask, { path: "/api/staff/money/lenders" });
+  const deposit = { lenderId: lenders[0].lenderId, amountRupiah: 25_000_000, bankReference: "SCREENS-0001", receivedOn: "2026-01-15", reason: "Contoh setoran untuk layar." };
+  const { proposalId } = await admin.page.evaluate(ask, { path: "/api/staff/money/deposits", body: deposit, headers: { "Idempotency-Key": "screens-deposit" } });
+  await pay(admin, { virtualAccountNumber: "88801000000000999", amount: 40_000 });
+  const stray = await expect
+    .poll(async () => (await admin.page.evaluate(ask, { path: "/api/staff/payments/unmatched" })).items[0]?.receiptId, { timeout: 20_000 })
+    .toBeTruthy()
+    .then(async () => (await admin.page.evaluate(ask, { path: "/api/staff/payments/unmatched" })).items[0].receiptId);
   Object.assign(addresses, {
+    "/staff/money": `/staff/money?proposal=${proposalId}`,
+    "/staff/payments": `/staff/payments?receipt=${stray}`,
+    "/staff/payments/reversal": `/staff/payments/reversal?loan=${addresses["/webview/loan-history/{id}"]?.split("/").at(-1)}`,
     "/staff/contents/proposals/{proposalId}": `/staff/contents/proposals/${proposed.proposalId}`,
     "/staff/contents/{collection}/{key}": "/staff/contents/static-text/terms",
     "/staff/contents/{collection}/{key}/versions": "/staff/contents/static-text/terms/versions",
