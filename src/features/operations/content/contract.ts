@@ -189,7 +189,7 @@ export const staticText = v.object({
 export const getStaticText = defineCall({
   method: "GET",
   path: "/api/operation/staticText/getByKey",
-  summary: "A standing text by key; in the caller's language unless `language` names another.",
+  summary: "A standing text by key (terms, agreement texts, rules, help); in the caller's language unless `language` names another.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ key: contentKey, language: v.optional(language) }),

@@ -15,6 +15,17 @@ it("answers a standing text in the caller's language or the one that is named", 
   expect([unknown.status, unknown.body.status.code, unknown.body.status.detail]).toEqual([404, "TEXT_UNKNOWN", "There is no such text."]);
 });
 
+it("answers agreement texts, rules and help by the same key as their files, each key once", async () => {
+  const standing = ["static-text", "agreement-text", "campaign-text", "help"];
+  const keys: string[] = [];
+  for (const collection of standing) for (const { key } of (await browser.get(`/api/contents?collection=${collection}&limit=100`)).body.items) keys.push(key);
+  expect(keys).toEqual([...new Set(keys)]);
+  for (const key of ["privyid-faq", "coupon-instructions", "prevent-fraud"]) {
+    const answer = await browser.get(`/api/operation/staticText/getByKey?key=${key}&language=en`);
+    expect([answer.status, answer.body.key, answer.body.language]).toEqual([200, key, "en"]);
+  }
+});
+
 it("lists a collection page by page, in its order, and knows no place that was made up", async () => {
   const first = (await browser.get("/api/contents?collection=static-text&limit=2")).body;
   expect(first.items).toHaveLength(2);

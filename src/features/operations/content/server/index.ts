@@ -1,6 +1,6 @@
 /** Contents: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, type Api } from "#server/answer.ts";
-import { getContent, getStaticText, listContentBodies, listContents, searchContents } from "../contract.ts";
+import { getContent, getStaticText, listContentBodies, listContents, searchContents, type CollectionName } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
 import { contentOf, itemOf, orderOf, pageOf, readText, readTexts } from "./reading.ts";
 import { ContentSearch } from "./search.ts";
@@ -11,6 +11,9 @@ export { anchorOf, renderMarkdown } from "./markdown.ts";
 export { contentOf, readTexts } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";
 export { countOpenProposals } from "./proposal-store.ts";
+
+/** What is standing text to an app that asks by key alone, in this order: no two of them share a key in what ships. */
+const standingCollections = ["static-text", "agreement-text", "campaign-text", "help"] as const satisfies readonly CollectionName[];
 
 export function answers(api: Api): void {
   staffAnswers(api);
@@ -38,9 +41,12 @@ export function answers(api: Api): void {
   }));
 
   answer(api, getStaticText)(async ({ key, language: wished }, { services, language, caller, refuse }) => {
-    const text = await readText(services, "static-text", key, wished ?? language);
-    if (!text) return refuse("TEXT_UNKNOWN");
-    const { title, body, version, updatedAt } = contentOf("static-text", text, await figuresInForce(services, text.language, caller.brand));
-    return { key, language: text.language, title, body, format: "HTML", version, updatedAt };
+    for (const collection of standingCollections) {
+      const text = await readText(services, collection, key, wished ?? language);
+      if (!text) continue;
+      const { title, body, version, updatedAt } = contentOf(collection, text, await figuresInForce(services, text.language, caller.brand));
+      return { key, language: text.language, title, body, format: "HTML", version, updatedAt };
+    }
+    return refuse("TEXT_UNKNOWN");
   });
 }

@@ -16,17 +16,18 @@ import { SearchForm } from "../parts/search-form.tsx";
 import { StillNoAnswer } from "../parts/still-no-answer.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.faqTitle, kind: "reading", cachedBy: ["section"], back: "/webview/customer-service" };
+export const handle: ScreenHandle = { title: texts.faqTitle, kind: "reading", cachedBy: ["section"], freshBy: ["open"], back: "/webview/customer-service" };
 
 /** One section at a time: all of them would be too heavy for a first answer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const wished = new URL(request.url).searchParams.get("section");
+  const query = new URL(request.url).searchParams;
+  const wished = query.get("section");
   const section = faqSections.find((one) => one === wished) ?? (wished ? null : faqSections[0]);
   const { items } = section ? await call(listContentBodies, { collection: "faq", section }, { context }) : { items: [] };
-  return data({ section, items }, { status: section ? 200 : 404 });
+  return data({ section, items, open: query.get("open") }, { status: section ? 200 : 404 });
 }
 
-export default function Faq({ loaderData: { section, items } }: Route.ComponentProps) {
+export default function Faq({ loaderData: { section, items, open } }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -40,7 +41,7 @@ export default function Faq({ loaderData: { section, items } }: Route.ComponentP
       ) : (
         <div>
           {items.map(({ key, title, body }) => (
-            <Disclosure key={key} id={key} summary={title}>
+            <Disclosure key={key} id={key} summary={title} open={key === open}>
               <Prose html={body} />
             </Disclosure>
           ))}
