@@ -53,7 +53,7 @@ export const kitTexts = defineTexts({
   interest: { id: "Bunga", en: "Interest", zh: "利息" },
   fee: { id: "Biaya", en: "Fees", zh: "费用" },
   toPay: { id: "Bayar", en: "To pay", zh: "应还" },
-  lateFee: { id: "Denda keterlambatan", en: "Late fee", zh: "滞纳金" },
+  lateFee: { id: "Denda keterlambatan", en: "Late fee", zh: "逾期费" },
   total: { id: "Total", en: "Total", zh: "合计" },
   newer: { id: "Ke awal", en: "To the start", zh: "回到开头" },
   older: { id: "Selanjutnya", en: "Next", zh: "下一页" },

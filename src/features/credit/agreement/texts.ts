@@ -18,7 +18,7 @@ export const texts = defineTexts({
   costNote: {
     id: "Bunga {daily} per hari, setara {yearly} per tahun. Terlambat: {late} per hari dari pokok yang lewat jatuh tempo. Biaya dan denda paling banyak {most}.",
     en: "Interest {daily} a day, equal to {yearly} a year. If late: {late} a day on overdue principal. Costs and late fees never exceed {most}.",
-    zh: "利息每日 {daily}，折合年化 {yearly}。逾期：按逾期本金每日 {late}。费用与罚金合计不超过 {most}。",
+    zh: "利息每日 {daily}，折合年化 {yearly}。逾期：按逾期本金每日 {late}。费用与逾期费合计不超过 {most}。",
   },
   fullAgreement: { id: "Perjanjian lengkap", en: "Full agreement", zh: "完整协议" },
   fileFacts: { id: "{pages} halaman · PDF · {size}", en: "{pages} pages · PDF · {size}", zh: "{pages} 页 · PDF · {size}" },
@@ -27,7 +27,7 @@ export const texts = defineTexts({
   riskBody: {
     id: "Terlambat membayar menambah denda dan tercatat di riwayat kredit Anda. Pinjamlah hanya sebanyak yang sanggup Anda bayar.",
     en: "Late payment adds late fees and shows in your credit history. Borrow only what you can repay.",
-    zh: "逾期还款会产生罚金，并记入您的信用记录。请仅借您有能力偿还的金额。",
+    zh: "逾期还款会产生逾期费，并记入您的信用记录。请仅借您有能力偿还的金额。",
   },
   acceptRead: {
     id: "Saya sudah membaca ringkasan, risiko, dan perjanjian.",
@@ -92,7 +92,7 @@ export const texts = defineTexts({
   standingTitle: { id: "Naskah perjanjian", en: "Standing agreement", zh: "标准协议" },
   standingProtocol: { id: "Protokol layanan", en: "Service protocol", zh: "服务协议" },
   standingOthers: { id: "Naskah lainnya", en: "Other texts", zh: "其他文本" },
-  standingVersion: { id: "Versi {version}, diperbarui {date}", en: "Version {version}, updated {date}", zh: "第 {version} 版，更新于 {date}" },
+  standingVersion: { id: "Versi {version}, diperbarui {date}", en: "Version {version}, updated {date}", zh: "第 {version} 版，更新于{date}" },
   standingIndonesian: { id: "Teks bahasa Indonesia yang mengikat", en: "The binding text in Indonesian", zh: "具有约束力的印尼语原文" },
   standingTerms: { id: "Syarat dan Ketentuan", en: "Terms and Conditions", zh: "条款与条件" },
   standingPrivacy: { id: "Kebijakan Privasi", en: "Privacy Policy", zh: "隐私政策" },

@@ -15,7 +15,7 @@ export const texts = defineTexts({
     zh: "固定额度，随信用评分更新。",
   },
   temporary: { id: "Limit sementara", en: "Temporary limit", zh: "临时额度" },
-  temporaryUntil: { id: "Berlaku sampai {date}.", en: "Valid until {date}.", zh: "有效期至 {date}。" },
+  temporaryUntil: { id: "Berlaku sampai {date}.", en: "Valid until {date}.", zh: "有效期至{date}。" },
   temporaryNone: { id: "Tidak ada saat ini", en: "None at the moment", zh: "目前没有" },
   used: { id: "Sedang dipakai", en: "In use", zh: "已使用" },
   usedExplained: {

@@ -4,7 +4,7 @@ export const texts = defineTexts({
   interest: { id: "Bunga {rate} per hari", en: "Interest {rate} a day", zh: "利息 每天 {rate}" },
   otherFees: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
   total: { id: "Total kembali", en: "Total to repay", zh: "应还总额" },
-  instalmentsFirst: { id: "{count} cicilan, pertama {date}", en: "{count} instalments, first on {date}", zh: "共 {count} 期，首期 {date}" },
+  instalmentsFirst: { id: "{count} cicilan, pertama {date}", en: "{count} instalments, first on {date}", zh: "共 {count} 期，首期{date}" },
   yearlyRate: { id: "Setara {rate} per tahun (efektif).", en: "Equals {rate} a year (effective).", zh: "折合年利率（有效）{rate}。" },
   highest: {
     id: "Paling mahal sekalipun: {total}. Tidak akan lebih.",
@@ -25,7 +25,7 @@ export const texts = defineTexts({
   productPerDay: { id: "{rate} per hari dari pinjaman", en: "{rate} a day of the loan", zh: "每天为借款金额的 {rate}" },
   productFee: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
   productNothing: { id: "Tidak ada", en: "None", zh: "无" },
-  productLate: { id: "Denda terlambat", en: "Late fee", zh: "滞纳金" },
+  productLate: { id: "Denda terlambat", en: "Late fee", zh: "逾期费" },
   productLatePerDay: { id: "{rate} per hari dari pokok yang lewat jatuh tempo", en: "{rate} a day of the overdue principal", zh: "每天为逾期本金的 {rate}" },
   productExample: { id: "Hitung sendiri", en: "Work it out", zh: "自己算一算" },
   productExampleAmount: { id: "Kalau meminjam", en: "If you borrow", zh: "如果借" },
@@ -34,7 +34,7 @@ export const texts = defineTexts({
   productCap: {
     id: "Bunga, biaya, dan denda bersama-sama tidak pernah melebihi jumlah pinjaman Anda, selama apa pun terlambat.",
     en: "Interest, fees and late fees together never exceed the amount you borrowed, however late you pay.",
-    zh: "利息、费用与滞纳金合计永远不会超过您的借款金额，无论逾期多久。",
+    zh: "利息、费用与逾期费合计永远不会超过您的借款金额，无论逾期多久。",
   },
   productApply: { id: "Ajukan pinjaman ini", en: "Apply for this loan", zh: "申请此借款" },
   productNoneTitle: { id: "Sedang tidak ada produk", en: "No product at the moment", zh: "暂无产品" },

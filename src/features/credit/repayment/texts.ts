@@ -5,17 +5,17 @@ export const messageTexts = defineTexts({
   BEFORE: {
     id: "Cicilan pinjaman {number} sebesar {amount} jatuh tempo {date}. Cara bayar: {link}",
     en: "The instalment of {amount} for loan {number} is due on {date}. How to pay: {link}",
-    zh: "借款 {number} 的分期 {amount} 将于 {date} 到期。付款方式：{link}",
+    zh: "借款 {number} 的分期 {amount} 将于{date}到期。付款方式：{link}",
   },
   DUE: {
     id: "Cicilan pinjaman {number} sebesar {amount} jatuh tempo {date}. Bayar sebelum tengah malam WIB agar tidak kena denda: {link}",
     en: "The instalment of {amount} for loan {number} is due on {date}. Pay before midnight WIB to avoid a late fee: {link}",
-    zh: "借款 {number} 的分期 {amount} 于 {date} 到期。请在雅加达时间午夜前付款，以免产生滞纳金：{link}",
+    zh: "借款 {number} 的分期 {amount} 于{date}到期。请在雅加达时间午夜前付款，以免产生逾期费：{link}",
   },
   AFTER: {
     id: "Cicilan pinjaman {number} yang jatuh tempo {date} belum lunas. Yang perlu dibayar sekarang {amount}. Cara bayar: {link}. Ada kesulitan? Hubungi kami lewat aplikasi.",
     en: "The instalment for loan {number} that was due on {date} is not paid in full. To pay now: {amount}. How to pay: {link}. In difficulty? Contact us in the app.",
-    zh: "借款 {number} 于 {date} 到期的分期尚未付清，现需支付 {amount}。付款方式：{link}。如有困难，请通过应用联系我们。",
+    zh: "借款 {number} 于{date}到期的分期尚未付清，现需支付 {amount}。付款方式：{link}。如有困难，请通过应用联系我们。",
   },
   RECEIVED: {
     id: "Pembayaran {amount} untuk pinjaman {number} sudah kami terima. Untuk melunasi hari ini: {rest}. Rincian: {link}",
@@ -35,7 +35,7 @@ export const messageTexts = defineTexts({
   DISBURSED: {
     id: "Dana pinjaman {number} sebesar {amount} sudah masuk ke rekening Anda. Cicilan pertama jatuh tempo {date}. Rincian: {link}",
     en: "The {amount} of loan {number} has arrived in your account. The first instalment is due on {date}. Details: {link}",
-    zh: "借款 {number} 的 {amount} 已到账。首期分期于 {date} 到期。详情：{link}",
+    zh: "借款 {number} 的 {amount} 已到账。首期分期于{date}到期。详情：{link}",
   },
 });
 
@@ -56,7 +56,7 @@ export const texts = defineTexts({
   lateBody: {
     id: "Termasuk denda {fee}. Denda bertambah setiap hari sampai cicilan dibayar.",
     en: "A late fee of {fee} is included. It grows every day until the instalment is paid.",
-    zh: "包含滞纳金 {fee}。在付清分期之前，滞纳金每天增加。",
+    zh: "包含逾期费 {fee}。在付清分期之前，逾期费每天增加。",
   },
   helpLate: { id: "Ada kesulitan membayar? Bicarakan dengan kami.", en: "Difficulty in paying? Talk to us.", zh: "还款有困难？请与我们联系。" },
   amountTabs: { id: "Jumlah yang dibayar", en: "Amount to pay", zh: "支付金额" },

@@ -80,7 +80,7 @@ export const texts = defineTexts({
   SYSTEM: { id: "Sistem", en: "System", zh: "系统" },
   BORROWER: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   borrowerReads: { id: "Yang dibaca peminjam", en: "What the borrower reads", zh: "借款人看到的内容" },
-  tryAgainOn: { id: "Boleh mengajukan lagi {date}.", en: "May apply again on {date}.", zh: "可于 {date} 再次申请。" },
+  tryAgainOn: { id: "Boleh mengajukan lagi {date}.", en: "May apply again on {date}.", zh: "可于{date}再次申请。" },
   decideHeading: { id: "Keputusan Anda (pembuat)", en: "Your decision (maker)", zh: "您的决定（经办）" },
   decideLead: { id: "Berlaku setelah orang lain memeriksanya.", en: "It takes effect when another person has checked it.", zh: "经他人复核后生效。" },
   decision: { id: "Keputusan", en: "Decision", zh: "决定" },

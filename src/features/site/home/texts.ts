@@ -23,7 +23,7 @@ export const texts = defineTexts({
   risk: {
     id: "Pinjaman berisiko jika tidak dibayar tepat waktu: denda berjalan dan riwayat kredit Anda terpengaruh.",
     en: "A loan carries risk when it is not repaid on time: late fees run and your credit history suffers.",
-    zh: "未按时还款存在风险：将产生滞纳金并影响您的信用记录。",
+    zh: "未按时还款存在风险：将产生逾期费并影响您的信用记录。",
   },
   licenceTitle: { id: "Izin dan pengawasan", en: "Licence and supervision", zh: "许可与监管" },
   licence: {
@@ -45,12 +45,12 @@ export const texts = defineTexts({
   rateNormal: { id: "Kisaran bunga per hari", en: "Interest a day, range", zh: "日利率范围" },
   rateOverdue: { id: "Kisaran denda terlambat per hari", en: "Late fee a day, range", zh: "逾期日费率范围" },
   rateInterest: { id: "Bunga pinjaman ini per hari", en: "Interest a day on this loan", zh: "本借款日利率" },
-  rateLate: { id: "Denda per hari, dari pokok yang lewat jatuh tempo", en: "Late fee a day, on overdue principal", zh: "逾期每日滞纳金（按逾期本金计）" },
+  rateLate: { id: "Denda per hari, dari pokok yang lewat jatuh tempo", en: "Late fee a day, on overdue principal", zh: "每日逾期费（按逾期本金计）" },
   rateFee: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
   rateCap: {
     id: "Bunga, biaya, dan denda bersama-sama tidak pernah melebihi {totalCostCap} dari pokok pinjaman.",
     en: "Interest, fees and late fees together never exceed {totalCostCap} of the principal.",
-    zh: "利息、费用与滞纳金合计绝不超过本金的 {totalCostCap}。",
+    zh: "利息、费用与逾期费合计绝不超过本金的 {totalCostCap}。",
   },
   ratePicture: { id: "Tabel suku bunga standar: bunga per hari dan denda terlambat per hari", en: "Standard rates: interest a day and late fee a day", zh: "标准费率表：日利率与逾期日费率" },
   ratePdfId: { id: "Suku bunga (PDF, Bahasa Indonesia)", en: "Rates (PDF, Indonesian)", zh: "费率（PDF，印尼语）" },
@@ -124,9 +124,9 @@ export const borrowTexts = defineTexts({
   offerInterest: { id: "Bunga per hari, dari jumlah pinjaman", en: "Interest a day, on the loan amount", zh: "日利率（按借款金额）" },
   offerYear: { id: "Sama dengan setahun (nominal)", en: "The same over a year (nominal)", zh: "折合年利率（名义）" },
   offerFee: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
-  offerLate: { id: "Denda per hari, dari pokok yang lewat jatuh tempo", en: "Late fee a day, on overdue principal", zh: "逾期每日滞纳金（按逾期本金计）" },
+  offerLate: { id: "Denda per hari, dari pokok yang lewat jatuh tempo", en: "Late fee a day, on overdue principal", zh: "每日逾期费（按逾期本金计）" },
   offerDailyCap: { id: "Batas bunga dan biaya per hari menurut OJK", en: "OJK's cap on interest and fees a day", zh: "OJK 规定的每日利息与费用上限" },
-  offerTotalCap: { id: "Batas semua biaya dan denda seumur pinjaman", en: "Cap on all costs and late fees over the loan's life", zh: "借款全程费用与滞纳金上限" },
+  offerTotalCap: { id: "Batas semua biaya dan denda seumur pinjaman", en: "Cap on all costs and late fees over the loan's life", zh: "借款全程费用与逾期费上限" },
   capNote: {
     id: "Setelah batas itu tercapai, angkanya berhenti, berapa lama pun keterlambatannya.",
     en: "Once that cap is reached the figure stops, however late a payment is.",
@@ -143,7 +143,7 @@ export const borrowTexts = defineTexts({
   risk: {
     id: "Pinjam hanya untuk yang perlu dan yang bisa Anda bayar kembali. Terlambat membayar berarti denda, penagihan, dan catatan di riwayat kredit yang dilihat pemberi pinjaman lain.",
     en: "Borrow only for what is needed and what you can repay. Paying late means late fees, collection, and a record in the credit history that other lenders see.",
-    zh: "只为必要之需、且在能偿还的范围内借款。逾期意味着滞纳金、催收，以及其他机构可见的信用记录。",
+    zh: "只为必要之需、且在能偿还的范围内借款。逾期意味着逾期费、催收，以及其他机构可见的信用记录。",
   },
   moreTitle: { id: "Baca lebih lanjut", en: "Read on", zh: "延伸阅读" },
   moreHow: { id: "Panduan pengajuan bergambar", en: "The application, explained with pictures", zh: "图解申请流程" },
@@ -181,7 +181,7 @@ export const lendTexts = defineTexts({
   ratesBody: {
     id: "Bunga {dailyRate} per hari dari jumlah pinjaman, selama {tenors}, dan denda {lateFeeRate} per hari dari pokok yang lewat jatuh tempo. Seluruh biaya dan denda tidak melebihi {totalCostCap} dari pokok.",
     en: "Interest of {dailyRate} a day on the loan amount, for {tenors}, and a late fee of {lateFeeRate} a day on overdue principal. All costs and late fees stay within {totalCostCap} of the principal.",
-    zh: "按借款金额计日利率 {dailyRate}，期限 {tenors}；逾期本金每日滞纳金 {lateFeeRate}。全部费用与滞纳金不超过本金的 {totalCostCap}。",
+    zh: "按借款金额计日利率 {dailyRate}，期限 {tenors}；逾期本金每日逾期费 {lateFeeRate}。全部费用与逾期费不超过本金的 {totalCostCap}。",
   },
   supervisedTitle: { id: "Siapa yang mengawasi", en: "Who supervises", zh: "由谁监管" },
   supervised: {
