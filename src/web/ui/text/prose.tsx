@@ -31,10 +31,11 @@ const options: HTMLReactParserOptions = {
 
 const isVoid = (name: string): boolean => name === "br" || name === "hr";
 
-/** Own paths, anchors of the same page, and https addresses. */
+/** Own paths, anchors of the same page, https addresses, a number to call and an address to write to. */
 function linkOf(target: string): string | null {
   if (/^#[\w-]{1,100}$/.test(target)) return target;
   if (/^https:\/\/[\w.-]+(?:\/[\w./%?=&#-]*)?$/.test(target)) return target;
+  if (/^tel:\+?\d{3,15}$|^mailto:[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/.test(target)) return target;
   return safePath(target);
 }
 

@@ -22,7 +22,6 @@ interface Entry {
   text: string;
 }
 interface Index {
-  version: number;
   entries: ReadonlyMap<string, Entry>;
   words: MiniSearch<Entry>;
 }
@@ -33,7 +32,8 @@ const mostIndexes = 12;
 /** The searches of one process. */
 export class ContentSearch {
   readonly #services: Services;
-  readonly #indexes = new LRUCache<string, Index>({ max: mostIndexes });
+  /** Kept as promises: readers who ask while an index is being made wait for the same one. */
+  readonly #indexes = new LRUCache<string, { version: number; index: Promise<Index> }>({ max: mostIndexes });
   constructor(services: Services) {
     this.#services = services;
   }
@@ -68,13 +68,14 @@ export class ContentSearch {
     // A business day brings what was dated for it, and may bring other figures.
     const place = `${brand.id} ${language} ${dateInWib(this.#services.clock.now())}`;
     const kept = this.#indexes.get(place);
-    if (kept?.version === version) return kept;
-    const index = { version, ...(await this.#build(language, brand)) };
-    this.#indexes.set(place, index);
+    if (kept?.version === version) return kept.index;
+    const index = this.#build(language, brand);
+    this.#indexes.set(place, { version, index });
+    index.catch(() => this.#indexes.delete(place));
     return index;
   }
 
-  async #build(language: Language, brand: Brand): Promise<Omit<Index, "version">> {
+  async #build(language: Language, brand: Brand): Promise<Index> {
     const figures = await figuresInForce(this.#services, language, brand);
     const entries = new Map<string, Entry>();
     for (const collection of collectionNames) {
