@@ -4,6 +4,7 @@ import { defineJob } from "#server/jobs.ts";
 import type { Place } from "#server/keys.server.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
+import { orphansSweep } from "#server/stored-objects.ts";
 import * as v from "valibot";
 
 /** Stores an object for the row that `place` names; answers its random key. Not within a transaction: it waits for the store. */
@@ -22,7 +23,8 @@ export async function getObject(services: Services, trx: Database | Transaction,
 /** Written in the transaction that removed the last row which names the object. */
 export const removeObject = defineJob("server-remove-object", v.object({ objectKey: v.string() }));
 
-/** Registers the job; once, by the domain of documents. */
+/** Registers the job and the sweep for objects that no row names; once, by the domain of documents. */
 export function workObjects(services: Services): void {
   services.jobs.handle(removeObject, ({ objectKey }) => services.outside.storage.remove(objectKey));
+  services.sweeps.add(orphansSweep());
 }

@@ -1,9 +1,15 @@
 /** Objects as files below DATA_DIR: written whole and synced before their key is known to anybody. */
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Random } from "#server/random.ts";
-import type { StoragePort } from "./port.ts";
+import type { ObjectPage, StoragePort } from "./port.ts";
 import { isObjectKey, newObjectKey, openObject, sealObject, type ObjectSealer } from "./sealed.ts";
+
+/** A folder that nothing was put into yet, or that went between two looks. */
+function absent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === "ENOENT") return [];
+  throw error;
+}
 
 export function createFolderStorage(options: { folder: string; random: Random; sealer: ObjectSealer }): StoragePort {
   const { folder, random, sealer } = options;
@@ -35,8 +41,24 @@ export function createFolderStorage(options: { folder: string; random: Random; s
       });
       return sealed && openObject(sealer, key, sealed);
     },
+    async list(after = "") {
+      // A page is one of the 256 folders: a key's first two digits.
+      const shelves = (await readdir(folder).catch(absent)).filter((name) => /^[0-9a-f]{2}$/.test(name) && name > after.slice(0, 2)).sort();
+      const [shelf] = shelves;
+      if (shelf === undefined) return { items: [], next: null };
+      const items: ObjectPage["items"] = [];
+      for (const name of (await readdir(join(folder, shelf)).catch(absent)).sort()) {
+        // What a crash left half written has a key that nobody ever heard of.
+        const key = `${shelf}/${name.replace(/\.draft$/, "")}`;
+        const found = isObjectKey(key) ? await stat(join(folder, shelf, name)).catch(() => null) : null;
+        if (found) items.push({ key, storedAt: found.mtime });
+      }
+      return { items, next: shelves.length > 1 ? shelf : null };
+    },
     async remove(key) {
-      if (isObjectKey(key)) await rm(join(folder, key), { force: true });
+      if (!isObjectKey(key)) return;
+      await rm(join(folder, key), { force: true });
+      await rm(join(folder, `${key}.draft`), { force: true });
     },
   };
 }

@@ -5,12 +5,23 @@ export interface StoredObject {
   contentType: string;
 }
 
+export interface ObjectPage {
+  /** `storedAt` by the store's own clock. */
+  items: { key: string; storedAt: Date }[];
+  next: string | null;
+}
+
 export interface StoragePort {
   readonly adapter: string;
   /** Stores the object under a new random key. Throws when the store cannot say that it has it: nothing may refer to a key before. */
   put(object: StoredObject): Promise<string>;
   /** The object, or undefined where there is none. Throws when the store does not answer or the bytes were changed. */
   get(key: string): Promise<StoredObject | undefined>;
+  /**
+   * One page of the store's objects in the order of their keys, from after `after` on; `next` goes on, null at the end.
+   * Whatever else lies in the same folder or bucket is not told.
+   */
+  list(after?: string): Promise<ObjectPage>;
   /** Gone afterwards, also when it was gone before. */
   remove(key: string): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
 import type { Random } from "#server/random.ts";
 import type { OutboundAnswer, Peer } from "../http.ts";
-import type { StoragePort } from "./port.ts";
+import type { ObjectPage, StoragePort } from "./port.ts";
 import { isObjectKey, newObjectKey, openObject, sealObject, type ObjectSealer } from "./sealed.ts";
 
 export interface S3Settings {
@@ -15,8 +15,8 @@ export interface S3Settings {
 
 export function createS3Storage(settings: S3Settings, tools: { peer: Peer; random: Random; sealer: ObjectSealer; realNow: () => Date }): StoragePort {
   const { peer, random, sealer, realNow } = tools;
-  const send = async (method: "GET" | "PUT" | "DELETE", key: string, body?: Uint8Array): Promise<OutboundAnswer> => {
-    const path = `/${settings.bucket}/${key}`;
+  const send = async (method: "GET" | "PUT" | "DELETE", key: string, body?: Uint8Array): Promise<OutboundAnswer> => ask(method, `/${settings.bucket}/${key}`, body);
+  const ask = async (method: "GET" | "PUT" | "DELETE", path: string, body?: Uint8Array): Promise<OutboundAnswer> => {
     const signer = new AwsV4Signer({
       method,
       url: `${peer.origin}${peer.basePath}${path}`,
@@ -51,10 +51,33 @@ export function createS3Storage(settings: S3Settings, tools: { peer: Peer; rando
       if (answer.status !== 200) throw fault("GET", answer);
       return openObject(sealer, key, answer.body);
     },
+    async list(after) {
+      // ListObjectsV2; keys come in the order of their bytes, so the last one of a page is where the next begins.
+      const query = new URLSearchParams({ "encoding-type": "url", "list-type": "2", "max-keys": "1000", ...(after ? { "start-after": after } : {}) });
+      const answer = await ask("GET", `/${settings.bucket}?${query}`);
+      if (answer.status !== 200) throw fault("LIST", answer);
+      return pageOf(Buffer.from(answer.body).toString("utf8"));
+    },
     async remove(key) {
       if (!isObjectKey(key)) return;
       const answer = await send("DELETE", key);
       if (answer.status !== 204 && answer.status !== 200 && answer.status !== 404) throw fault("DELETE", answer);
     },
   };
+}
+
+/**
+ * Reads the answer of ListObjectsV2. Only our own keys (hexadecimal digits and a slash) and a time are taken from it, and
+ * keys come URL-encoded, so nothing of XML's other forms can stand in what is read.
+ */
+function pageOf(xml: string): ObjectPage {
+  const items: ObjectPage["items"] = [];
+  let last: string | null = null;
+  for (const [, entry = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const key = decodeURIComponent((/<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? "").replaceAll("+", " "));
+    const storedAt = new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? "");
+    last = key;
+    if (isObjectKey(key) && !Number.isNaN(storedAt.getTime())) items.push({ key, storedAt });
+  }
+  return { items, next: /<IsTruncated>\s*true\s*<\/IsTruncated>/.test(xml) ? last : null };
 }

@@ -38,6 +38,24 @@ function behavesAsStore(open: () => StoragePort, spoil: (key: string) => Promise
     await store.remove(key);
     expect(await store.get(key)).toBeUndefined();
   });
+  it("lists every object once, page by page, with its time, and nothing that was removed", async () => {
+    const store = open();
+    const [kept, gone] = [await store.put(object), await store.put(object)];
+    await store.remove(gone);
+    const found: { key: string; storedAt: Date }[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await store.list(after);
+      found.push(...page.items);
+      if (page.next === null) break;
+      expect(page.next > (after ?? "")).toBe(true);
+      after = page.next;
+    }
+    const keys = found.map(({ key }) => key);
+    expect(keys).toEqual([...new Set(keys)].sort());
+    expect(keys).toContain(kept);
+    expect(keys).not.toContain(gone);
+    expect(Math.abs(found.find(({ key }) => key === kept)!.storedAt.getTime() - clock.realNow().getTime())).toBeLessThan(366 * 86_400_000);
+  });
   it("throws rather than give back changed bytes", async () => {
     const store = open();
     const key = await store.put(object);
@@ -53,6 +71,15 @@ describe("storage in a folder", () => {
     const bytes = await readFile(join(folder, key));
     bytes[bytes.length - 1]! ^= 1;
     await writeFile(join(folder, key), bytes);
+  });
+  it("tells and removes what a crash left half written", async () => {
+    const key = await open().put(object);
+    const half = `${key.slice(0, 2)}/${key.slice(0, 2)}${"a".repeat(30)}`;
+    await writeFile(join(folder, `${half}.draft`), "half");
+    const after = key.slice(0, 2) === "00" ? undefined : (Number.parseInt(key.slice(0, 2), 16) - 1).toString(16).padStart(2, "0");
+    expect((await open().list(after)).items.map((item) => item.key)).toContain(half);
+    await open().remove(half);
+    expect((await open().list(after)).items.map((item) => item.key)).not.toContain(half);
   });
   it("leaves no readable byte, no draft, and files for the owner alone", async () => {
     const key = await open().put(object);
@@ -70,6 +97,7 @@ describe("storage in S3", () => {
   beforeAll(async () => {
     peer = await startPartner((heard) => {
       if (!isSigned(heard)) return { status: 403, body: "<Error><Code>SignatureDoesNotMatch</Code></Error>" };
+      if (heard.method === "GET" && heard.path.includes("list-type=2")) return { status: 200, body: listing(new URL(heard.path, "http://s3").searchParams) };
       if (heard.method === "PUT") kept.set(heard.path, heard.body);
       if (heard.method === "DELETE") kept.delete(heard.path);
       const found = kept.get(heard.path);
@@ -81,6 +109,14 @@ describe("storage in S3", () => {
     outbound.close();
     await peer.close();
   });
+  /** ListObjectsV2 of a bucket that somebody else uses too; pages of two, so that there are several. */
+  function listing(query: URLSearchParams): string {
+    const all = [...kept.keys()].map((path) => path.slice("/tunai/".length)).concat("zz foreign & <odd>.txt", "00-backup/a.tar").sort();
+    const rest = all.filter((key) => key > (query.get("start-after") ?? ""));
+    expect(query.get("encoding-type")).toBe("url");
+    const entries = rest.slice(0, 2).map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key><LastModified>${clock.realNow().toISOString()}</LastModified><Size>1</Size></Contents>`);
+    return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><Name>tunai</Name><IsTruncated>${rest.length > 2}</IsTruncated>${entries.join("")}</ListBucketResult>`;
+  }
   /** Signature version 4 from its description: canonical request, string to sign, derived key. */
   function isSigned({ method, path, headers, body }: Heard): boolean {
     const [, credential = "", signedNames = "", signature = ""] = /Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(headers.authorization ?? "") ?? [];
@@ -89,7 +125,10 @@ describe("storage in S3", () => {
     const mac = (key: string | Buffer, data: string): Buffer => createHmac("sha256", key).update(data).digest();
     const time = String(headers["x-amz-date"]);
     const bodyHash = String(headers["x-amz-content-sha256"]);
-    const canonical = [method, path, "", ...signedNames.split(";").map((name) => `${name}:${String(headers[name])}`), "", signedNames, bodyHash].join("\n");
+    const [place = "", search = ""] = path.split("?");
+    const encoded = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    const query = [...new URLSearchParams(search)].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort().join("&");
+    const canonical = [method, place, query, ...signedNames.split(";").map((name) => `${name}:${String(headers[name])}`), "", signedNames, bodyHash].join("\n");
     const text = ["AWS4-HMAC-SHA256", time, [day, region, service, end].join("/"), sha(canonical)].join("\n");
     const key = mac(mac(mac(mac(`AWS4${settings.secretAccessKey}`, day), region), service), "aws4_request");
     const isTimely = time === clock.realNow().toISOString().replace(/[:-]|\.\d{3}/g, "") && day === time.slice(0, 8);
@@ -106,5 +145,6 @@ describe("storage in S3", () => {
     await expect(stranger.put(object)).rejects.toThrow("403");
     await expect(stranger.get(key)).rejects.toThrow("403");
     await expect(stranger.remove(key)).rejects.toThrow("403");
+    await expect(stranger.list()).rejects.toThrow("403");
   });
 });

@@ -6,6 +6,7 @@ import { previewPicture, type Picture } from "#server/picture.ts";
 import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { registerObjects } from "#server/stored-objects.ts";
 import {
   deleteDocument,
   documentKinds,
@@ -138,4 +139,5 @@ export function answers(api: Api): void {
 
 export function work(services: Services): void {
   workObjects(services);
+  registerObjects(services, "document", ["object_key"]);
 }

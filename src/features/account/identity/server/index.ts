@@ -4,6 +4,7 @@ import { getObject } from "#server/borrower-object.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
+import { registerObjects } from "#server/stored-objects.ts";
 import { addYears, dateInWib } from "#shared/dates.ts";
 import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
 import { checkFace, getCardPhoto, getIdentity, mostFaceFailures, saveIdentity, uploadCardPhoto, type IdentityPhotoKind } from "../contract.ts";
@@ -79,4 +80,8 @@ export function answers(api: Api): void {
     await compareFace(services, borrowerId, new Uint8Array(await photo.arrayBuffer()));
     return { faceVerified: true };
   });
+}
+
+export function work(services: Services): void {
+  registerObjects(services, "identity_photo", ["object_key"]);
 }

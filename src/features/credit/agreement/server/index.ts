@@ -4,6 +4,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { registerObjects } from "#server/stored-objects.ts";
 import type { Language } from "#shared/texts.ts";
 import {
   acceptAgreement,
@@ -114,6 +115,7 @@ function linkedAnswers(api: Api): void {
 
 export function work(services: Services): void {
   services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => seal(services, borrowerId, documentId));
+  registerObjects(services, "agreement_document", ["shown_key", "sealed_key", "text_key"]);
   services.sweeps.add({ name: "agreement-expiry", everySeconds: 5, run: sweepExpired });
   services.sweeps.add({ name: "agreement-unsealed", everySeconds: 30, run: sweepUnsealed });
 }

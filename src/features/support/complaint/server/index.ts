@@ -4,6 +4,7 @@ import type { Caller } from "#server/caller.ts";
 import { apart, type Database, type Transaction } from "#server/database.server.ts";
 import { clearRate, limitRate } from "#server/rate-limit.ts";
 import type { Services } from "#server/services.ts";
+import { registerObjects } from "#server/stored-objects.ts";
 import { cookie, cookieNames } from "#server/session.server.ts";
 import { checkCaptcha, networkOf } from "#features/account/verification/server/index.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -125,6 +126,7 @@ function following(api: Api): void {
 
 export function work(services: Services): void {
   mailWork(services);
+  registerObjects(services, "complaint_photo", ["object_key"]);
   services.sweeps.add(clockSweep);
   services.sweeps.add(forgetSweep);
 }

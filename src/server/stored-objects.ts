@@ -1,0 +1,108 @@
+/**
+ * Objects that no row names: what a crash between the store and the database left, and what was forgotten. Every domain says
+ * which of its columns hold keys; once a day what none of them names for a day is removed. // docs/decisions/103
+ */
+import { sql } from "kysely";
+import type { Database } from "#server/database.server.ts";
+import { countInWindow } from "#server/rate-limit.ts";
+import type { Services } from "#server/services.ts";
+import type { Sweep } from "#server/sweeps.ts";
+
+interface ObjectColumns {
+  table: string;
+  columns: readonly string[];
+}
+
+// Kept per installation, so that two of them in one process (tests) do not meet.
+const registries = new WeakMap<Services["sweeps"], ObjectColumns[]>();
+
+/** Says in which columns of its own table a domain keeps keys of objects; once, in its `work`. */
+export function registerObjects(services: Services, table: string, columns: readonly string[]): void {
+  const known = registries.get(services.sweeps) ?? [];
+  registries.set(services.sweeps, [...known, { table, columns }]);
+}
+
+/** Those of these keys that a row names in this column. */
+async function namedIn(database: Database, table: string, column: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${[...keys]}::text[])`.execute(database);
+  return rows.map(({ key }) => key);
+}
+
+/** Columns with a name like a key's that hold none of an object. */
+const otherKeys: ReadonlySet<string> = new Set(["captcha.captcha_key", "loan.product_key", "delivery_report.report_key"]);
+
+/**
+ * Columns that may hold keys of objects and that nobody has registered: `table.column`. While there is one, nothing is
+ * removed: an object too many costs storage, one too few costs a borrower's papers.
+ */
+export async function undeclaredColumns(services: Services): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name ~ '_keys?$' and data_type in ('text', 'ARRAY', 'jsonb')`.execute(services.database);
+  const declared = new Set((registries.get(services.sweeps) ?? []).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)));
+  // What the sandbox's own tables and the floor's job queue hold is nothing of ours.
+  return rows.map(({ name }) => name).filter((name) => !declared.has(name) && !otherKeys.has(name) && !name.startsWith("sandbox_"));
+}
+
+/** An object may wait so long for the row that names it: uploads and sealing take minutes at most. */
+const graceMilliseconds = 86_400_000;
+
+/** Removes what no row names; answers how many. Of a bucket that others use too, only what this installation has sealed. */
+export async function removeOrphans(services: Services): Promise<number> {
+  const { outside, log } = services;
+  const undeclared = await undeclaredColumns(services);
+  if (undeclared.length > 0) {
+    log.error("orphaned objects not looked for", { reason: `No domain has registered ${undeclared.join(", ")}.` });
+    return 0;
+  }
+  const before = new Date(services.clock.realNow().getTime() - graceMilliseconds);
+  let removed = 0;
+  let after: string | undefined;
+  do {
+    const page = await outside.storage.list(after);
+    const old = page.items.filter(({ storedAt }) => storedAt < before).map(({ key }) => key);
+    for (const key of await withoutRow(services, old)) if (await removeOwn(services, key)) removed += 1;
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  if (removed > 0) log.warn("orphaned objects removed", { count: removed });
+  return removed;
+}
+
+async function withoutRow(services: Services, keys: readonly string[]): Promise<string[]> {
+  const left = new Set(keys);
+  if (left.size === 0) return [];
+  for (const { table, columns } of registries.get(services.sweeps) ?? []) {
+    for (const column of columns) for (const key of await namedIn(services.database, table, column, keys)) left.delete(key);
+  }
+  return [...left];
+}
+
+/** An object that our keys do not open is another installation's, or damaged: people look at it, no sweep removes it. */
+async function removeOwn({ outside, log }: Services, key: string): Promise<boolean> {
+  try {
+    await outside.storage.get(key);
+  } catch (error) {
+    log.warn("an object without a row does not open", { reference: key, error });
+    return false;
+  }
+  await outside.storage.remove(key);
+  return true;
+}
+
+const hourMilliseconds = 3_600_000;
+
+/** Once a day for the whole installation, whichever process is first; each looks once an hour whether it is. */
+export function orphansSweep(): Sweep {
+  let next = 0;
+  return {
+    name: "server-orphans",
+    everySeconds: 3600,
+    async run(services) {
+      const now = services.clock.realNow().getTime();
+      if (now < next) return 0;
+      next = now + hourMilliseconds;
+      if ((await countInWindow(services, services.database, "orphans", 86_400)) > 1) return 0;
+      return removeOrphans(services);
+    },
+  };
+}
