@@ -20,6 +20,7 @@ async function answerCaptcha({ page, origin }: Phone): Promise<void> {
 interface Told {
   send: string;
   fillAll: string;
+  otherPicture: string;
   received: string;
   answered: string;
   settled: string;
@@ -29,8 +30,8 @@ interface Told {
   outside: string;
 }
 const words: Record<"id-ID" | "en-GB", Told> = {
-  "id-ID": { send: "Kirim pengaduan", fillAll: "Mohon lengkapi semua informasi", received: "Pengaduan Anda kami terima", answered: "Apakah masalahnya selesai?", settled: "Ya, sudah selesai", accepted: "Selesai: Anda menerima jawaban kami.", notSettled: "Belum selesai", again: "Buka kembali", outside: "Membawa pengaduan ke LAPS SJK" },
-  "en-GB": { send: "Send complaint", fillAll: "Please fill in all information", received: "We have your complaint", answered: "Is the matter settled?", settled: "Yes, it is settled", accepted: "Settled: you accepted our answer.", notSettled: "Not settled", again: "Open it again", outside: "Taking it to LAPS SJK" },
+  "id-ID": { send: "Kirim pengaduan", fillAll: "Mohon lengkapi semua informasi", otherPicture: "Ganti gambar", received: "Pengaduan Anda kami terima", answered: "Apakah masalahnya selesai?", settled: "Ya, sudah selesai", accepted: "Selesai: Anda menerima jawaban kami.", notSettled: "Belum selesai", again: "Buka kembali", outside: "Membawa pengaduan ke LAPS SJK" },
+  "en-GB": { send: "Send complaint", fillAll: "Please fill in all information", otherPicture: "Another picture", received: "We have your complaint", answered: "Is the matter settled?", settled: "Yes, it is settled", accepted: "Settled: you accepted our answer.", notSettled: "Not settled", again: "Open it again", outside: "Taking it to LAPS SJK" },
 };
 
 /** Fills the form and sends it; ends on the ticket's page and answers the ticket's number. */
@@ -78,6 +79,11 @@ it.each(journeys)("A complaint goes from the form to the answer and is closed, %
   await page.getByText(told.fillAll).first().waitFor();
   expect(await page.inputValue("[name=text]")).toBe("Penagih menelepon tetangga saya.");
   await who.look("complaint-empty");
+
+  // Another picture: all that was typed is there.
+  await page.getByRole("button", { name: told.otherPicture }).click();
+  await page.waitForLoadState();
+  expect(await page.inputValue("[name=text]")).toBe("Penagih menelepon tetangga saya.");
 
   // A wrong captcha: another picture, all that was typed is there.
   await page.selectOption("[name=reason]", "collection");

@@ -392,7 +392,8 @@ export const listStaffNames = defineCall({
   summary: "The names behind the ids of staff, for proposals and histories.",
   policy: { who: "staff", permission: "console.enter" },
   input: none,
-  output: v.object({ items: v.array(v.object({ staffId: v.string(), name: v.string() })), nextCursor: v.null() }),
+  /** Roles of those who can log in; whoever left stands in histories and has none. */
+  output: v.object({ items: v.array(v.object({ staffId: v.string(), name: v.string(), roles: v.array(role) })), nextCursor: v.null() }),
   problems: {},
 });
 

@@ -188,7 +188,7 @@ function memberAnswers(api: Api): void {
   const { services } = api;
   answer(api, listStaffMembers)(async (_input, { database }) => ({ items: (await listMembers(database)).map((row) => memberOf(services, row)), nextCursor: null }));
 
-  answer(api, listStaffNames)(async (_input, { database }) => ({ items: (await listMembers(database)).map(({ id, name }) => ({ staffId: id, name })), nextCursor: null }));
+  answer(api, listStaffNames)(async (_input, { database }) => ({ items: (await listMembers(database)).map(({ id, name, status, roles }) => ({ staffId: id, name, roles: status === "ACTIVE" ? (roles as StaffRole[]) : [] })), nextCursor: null }));
 
   answer(api, getStaffMember)(async ({ staffId }, { database, caller, refuse }) => {
     const member = (await findMember(database, staffId)) ?? refuse("STAFF_NOT_FOUND");

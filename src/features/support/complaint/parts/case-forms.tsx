@@ -8,6 +8,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { formatDate } from "#shared/dates.ts";
 import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, noteOnComplaint, unmaskComplaint, type ComplaintCase } from "../contract.ts";
 import { texts } from "../staff/texts.ts";
@@ -15,7 +16,7 @@ import { texts } from "../staff/texts.ts";
 export type CaseAct = "take" | "answer" | "extend" | "close" | "escalate" | "note" | "unmask";
 interface FormsProps {
   found: ComplaintCase;
-  names: readonly { staffId: string; name: string }[];
+  names: readonly { staffId: string; name: string; roles: readonly StaffRole[] }[];
   acted: { act: CaseAct; answer: FormAnswer } | undefined;
 }
 type Acted = FormsProps["acted"];
@@ -57,7 +58,7 @@ function TakeForms({ found, names, acted }: FormsProps) {
       <Disclosure summary={t("assign")}>
         <Form id="assign" call={assignComplaint}>
           <input type="hidden" name="act" value="take" />
-          <Select name="staffId" label={t("assignTo")} options={names.map(({ staffId, name }) => ({ value: staffId, label: name }))} />
+          <Select name="staffId" label={t("assignTo")} options={names.filter(({ roles }) => mayStaff(roles, "complaint.answer")).map(({ staffId, name }) => ({ value: staffId, label: name }))} />
           <Button kind="secondary">{t("assign")}</Button>
         </Form>
       </Disclosure>

@@ -4,7 +4,7 @@ import { loadForm, sendForm } from "../parts/complaint-form.ts";
 import { ComplaintForm } from "../parts/complaint-form-view.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title };
+export const handle: ScreenHandle = { title: texts.title, back: "/webview/customer-service" };
 
 export const loader = ({ context }: Route.LoaderArgs) => loadForm(context);
 export const action = ({ request, context }: Route.ActionArgs) => sendForm(request, context, "/webview/customer-service/complaint/ticket");
