@@ -62,7 +62,8 @@ export async function weigh(origin: string, path: string, cookie: string, client
   const modules = new Set([...named.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string).filter((name) => !name.includes("/after-load-")));
   for (const match of named.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
   const afterLoad = /src="(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map((match) => match[1] as string);
+  // Structured data is no script: browsers pass it by. It counts with its page.
+  const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map((match) => match[1] as string);
   const kind = modules.size > 0 ? "rich" : inline.includes(scripts.reading) ? "reading" : "form";
   const bytesOf = async (name: string): Promise<number> => brotliCompressSync(await readFile(join(clientFolder, name))).length;
   const sizes = await Promise.all([...modules].map(async (name) => [name, await bytesOf(name)] as const));

@@ -40,10 +40,12 @@ export function createPages(wish: PagesWish) {
     const url = new URL(request.url);
     // `//other.example/` is a path here and another site wherever a browser is sent back to it.
     if (url.pathname.startsWith("//")) return { status: 400, headers: { "content-type": "text/plain; charset=utf-8" }, body: "A path begins with one slash." };
+    // One address for one page: search engines would take the other for a copy.
+    if (/.\/$/.test(url.pathname) && request.method !== "POST") return { status: 301, headers: { location: url.pathname.replace(/\/+$/, "") + url.search }, body: null };
     const moved = exchangeLink(request, url, caller);
     if (moved) return moved;
     const frame = await frameOf(url, caller);
-    const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [] };
+    const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [], failures: [] };
     const context = new RouterContextProvider();
     context.set(pageFrame, frame);
     context.set(pagePath, frame.pathWithQuery);
@@ -55,6 +57,7 @@ export function createPages(wish: PagesWish) {
     const route = (await routers)(url.pathname);
     const told = toldOfWeb(await route(request, context));
     told.headers["trace-id"] = caller.traceId;
+    for (const error of outcome.failures) services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
     if (outcome.parts) await finish(told, request, url, caller, frame, outcome, incoming);
     return withCookies(told, caller);
   };
