@@ -28,7 +28,6 @@ export function StatementTable({ items }: { items: readonly Statement[] }) {
           { key: "revenue", label: t("revenue"), show: ({ revenueRupiah }) => millions(revenueRupiah), figures: true },
           { key: "profit", label: t("profit"), show: ({ profitRupiah }) => millions(profitRupiah), figures: true },
           { key: "assets", label: t("assets"), show: ({ totalAssetsRupiah }) => millions(totalAssetsRupiah), figures: true },
-          { key: "equity", label: t("equity"), show: ({ totalEquityRupiah }) => millions(totalEquityRupiah), figures: true },
         ]}
       />
       <Small>{t("inMillions")}</Small>

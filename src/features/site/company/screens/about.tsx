@@ -5,10 +5,11 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkCard } from "#web/ui/card/card.tsx";
 import { Illustration } from "#web/ui/illustration/illustration.tsx";
-import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Columns, Row, Split } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { breadcrumbs, organization } from "#web/structured-data.ts";
+import { CompanyFacts } from "../parts/company-facts.tsx";
 import { pageTexts, texts } from "../texts.ts";
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -31,6 +32,7 @@ const areas = [
   { to: "/executive-team", art: "id-card", title: "teamTitle", detail: "teamDetail" },
   { to: "/news", art: "phone", title: "newsTitle", detail: "newsDetail" },
   { to: "/social-events", art: "gift", title: "eventsTitle", detail: "eventsDetail" },
+  { to: "/blog", art: "receipt", title: "blogTitle", detail: "blogDetail" },
 ] as const;
 
 export default function About({ loaderData: { text } }: Route.ComponentProps) {
@@ -39,7 +41,9 @@ export default function About({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <>
       <Title lead={text.summary ?? undefined}>{text.title}</Title>
-      <Prose html={text.body} />
+      <Split aside={<CompanyFacts />}>
+        <Prose html={text.body} />
+      </Split>
       <Section heading={t("areas")}>
         <Columns three>
           {areas.map(({ to, art, title, detail }) => (

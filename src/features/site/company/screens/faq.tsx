@@ -5,7 +5,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Split } from "#web/ui/stack/stack.tsx";
-import { Heading, Small, Title } from "#web/ui/text/text.tsx";
+import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { breadcrumbs } from "#web/structured-data.ts";
 import { say } from "#shared/texts.ts";
 import { FaqSearch } from "../parts/faq-search.tsx";
@@ -79,19 +79,24 @@ function Front({ items }: { items: readonly ContentItem[] }) {
 function Results({ words, found }: { words: string; found: readonly Found[] }) {
   const t = useTexts(texts);
   const section = useTexts(sectionTitles);
-  const placeOf = (one: Found): string => (one.collection === "blog" ? t("fromBlog") : section(faqSections.find((name) => name === one.section) ?? "generalQuestion"));
+  const answers = found.filter(({ collection }) => collection === "faq");
+  const articles = found.filter(({ collection }) => collection === "blog");
+  const sectionOf = (one: Found): string => section(faqSections.find((name) => name === one.section) ?? "generalQuestion");
   return (
     <>
       <Title>{t(found.length === 0 ? "noResultTitle" : "resultsTitle", { query: words })}</Title>
       <FaqSearch query={words} />
       <Split aside={<StillNoAnswer />}>
-        {found.length === 0 ? (
-          <p>{t("noResultBody")}</p>
-        ) : (
-          <>
-            <Small>{found.length === 1 ? t("resultOne") : t("resultsCount", { count: found.length })}</Small>
-            <LinkList items={found.map((one) => ({ to: addressOf(one), label: one.title, detail: `${placeOf(one)} · ${one.excerpt}`, track: "faq-result" }))} />
-          </>
+        {found.length === 0 ? <p>{t("noResultBody")}</p> : <Small>{found.length === 1 ? t("resultOne") : t("resultsCount", { count: found.length })}</Small>}
+        {answers.length > 0 && (
+          <Section heading={t("inQuestions")}>
+            <LinkList items={answers.map((one) => ({ to: addressOf(one), label: one.title, detail: `${sectionOf(one)} · ${one.excerpt}`, track: "faq-result" }))} />
+          </Section>
+        )}
+        {articles.length > 0 && (
+          <Section heading={t("inBlog")}>
+            <LinkList items={articles.map((one) => ({ to: addressOf(one), label: one.title, detail: one.excerpt, track: "faq-result" }))} />
+          </Section>
         )}
         <nav className="chips" aria-label={t("sections")}>
           {faqSections.map((name) => (

@@ -3,11 +3,11 @@ import { getContent } from "#features/operations/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Badge } from "#web/ui/badge/badge.tsx";
-import { Card } from "#web/ui/card/card.tsx";
+import { Fact } from "#web/shells/fact.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Columns, Row } from "#web/ui/stack/stack.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { listStatements, type Statement } from "../contract.ts";
 import { CompanyText, headOfSection } from "../parts/company-text.tsx";
@@ -56,19 +56,21 @@ function Reports({ items }: { items: readonly Statement[] }) {
       </Section>
       <div className="no-print">
         <Section heading={t("downloads")}>
-          <Columns>
-            {items.map(({ year, verified }) => (
-              <Card key={year} level={3} heading={t("reportOf", { year })}>
-                {!verified && (
-                  <Row>
-                    <Badge kind="attention">{t("sampleMark")}</Badge>
-                  </Row>
-                )}
-                <a href={`/api/company/statements/${year}/pdf?language=id`}>{t("inIndonesian")}</a>
-                <a href={`/api/company/statements/${year}/pdf?language=en`}>{t("inEnglish")}</a>
-              </Card>
-            ))}
-          </Columns>
+          <DefinitionList
+            items={items.map(({ year, verified }) => [
+              <Fact key={year} verified={verified}>
+                {year}
+              </Fact>,
+              <Row key={year}>
+                <a href={`/api/company/statements/${year}/pdf?language=id`} aria-label={`${t("inIndonesian")}, ${year}`}>
+                  {t("inIndonesian")}
+                </a>
+                <a href={`/api/company/statements/${year}/pdf?language=en`} aria-label={`${t("inEnglish")}, ${year}`}>
+                  {t("inEnglish")}
+                </a>
+              </Row>,
+            ])}
+          />
         </Section>
       </div>
     </>

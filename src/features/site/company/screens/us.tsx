@@ -1,18 +1,17 @@
 import type { Route } from "./+types/us";
 import { listContents } from "#features/operations/content/contract.ts";
 import { call } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
-import { useTexts } from "#web/language.tsx";
+import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Fact } from "#web/shells/fact.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Columns } from "#web/ui/stack/stack.tsx";
-import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Split } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
 import { breadcrumbs, organization } from "#web/structured-data.ts";
-import { formatRupiah } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
 import { listStatements, type Statement } from "../contract.ts";
+import { CompanyFacts } from "../parts/company-facts.tsx";
 import { usPath, usSections } from "../parts/company-text.tsx";
 import { pageTexts, texts } from "../texts.ts";
 
@@ -21,7 +20,15 @@ export const handle: ScreenHandle = {
   description: pageTexts.usDescription,
   kind: "reading",
   measure: "wide",
-  head: (_data, frame) => ({ structuredData: [organization(frame), breadcrumbs(frame, [{ name: say(pageTexts.aboutTitle, frame.language), path: "/about" }, { name: say(pageTexts.usTitle, frame.language), path: "/about/us" }])] }),
+  head: (_data, frame) => ({
+    structuredData: [
+      organization(frame),
+      breadcrumbs(frame, [
+        { name: say(pageTexts.aboutTitle, frame.language), path: "/about" },
+        { name: say(pageTexts.usTitle, frame.language), path: "/about/us" },
+      ]),
+    ],
+  }),
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,58 +36,59 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { contents: contents.items, latest: statements.items[0] ?? null };
 }
 
+/** Each section of the company's area in brief, an anchor of its own, leading to its page. */
 export default function Us({ loaderData: { contents, latest } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const page = useTexts(pageTexts);
-  const { brand } = useFrame();
-  const newestReport = useLatest(latest);
   return (
     <>
       <Title lead={page("usDescription")}>{page("usTitle")}</Title>
-      <DefinitionList
-        items={[
-          [t("company"), <Fact key="operator" verified={brand.operator.verified}>{brand.operator.value}</Fact>],
-          [t("licenceNumber"), <Fact key="licence" verified={brand.licence.verified}>{brand.licence.value}</Fact>],
-          [t("address"), <Fact key="address" verified={brand.address.verified}>{brand.address.value}</Fact>],
-        ]}
-      />
       <nav className="chips" aria-label={t("partsOfUs")}>
         {usSections.map(({ key, title }) => (
           <a className="chip" key={key} href={`#${key}`}>
             {page(title)}
           </a>
         ))}
+        <a className="chip" href="/executive-team">
+          {page("teamTitle")}
+        </a>
       </nav>
-      <Columns>
+      <Split aside={<CompanyFacts />}>
         {usSections.map(({ key, title }) => {
           const content = contents.find((one) => one.key === key);
           return (
             <div id={key} key={key}>
               <Card heading={content?.title ?? page(title)}>
                 <p>{content?.summary}</p>
-                {key === "financial-report" && newestReport !== null && <Small>{newestReport}</Small>}
-                <a href={usPath(key)}>
-                  {t("readOn")}
-                  <span className="visually-hidden">{`: ${page(title)}`}</span>
-                </a>
+                {key === "financial-report" && latest !== null && <Latest statement={latest} />}
+                <p>
+                  <a href={usPath(key)}>
+                    {t("readOn")}
+                    <span className="visually-hidden">{`: ${page(title)}`}</span>
+                  </a>
+                </p>
               </Card>
             </div>
           );
         })}
-      </Columns>
-      <Section heading={page("teamTitle")}>
-        <p>
-          <a href="/executive-team">{t("meetTeam")}</a>
-        </p>
-      </Section>
+      </Split>
     </>
   );
 }
 
-function useLatest(latest: Statement | null): string | null {
+function Latest({ statement: { year, revenueRupiah, profitRupiah, verified } }: { statement: Statement }) {
   const t = useTexts(texts);
-  if (!latest) return null;
-  const { year, revenueRupiah, profitRupiah, verified } = latest;
-  const sentence = t(profitRupiah < 0 ? "latestReportLoss" : "latestReport", { year, revenue: formatRupiah(revenueRupiah), profit: formatRupiah(Math.abs(profitRupiah)) });
-  return verified ? sentence : `${sentence} (${t("sampleMark")})`;
+  return (
+    <div>
+      <p className="small">
+        <Fact verified={verified}>{t("latestOf", { year })}</Fact>
+      </p>
+      <DefinitionList
+        items={[
+          [t("revenue"), <Money key="revenue" rupiah={revenueRupiah} />],
+          [t("profit"), <Money key="profit" rupiah={profitRupiah} />],
+        ]}
+      />
+    </div>
+  );
 }

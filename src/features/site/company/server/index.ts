@@ -21,11 +21,23 @@ export function answers(api: Api): void {
     const file = statements.find((one) => one.year === year);
     if (!file) return refuse("STATEMENT_UNKNOWN");
     const language = wished ?? (callersLanguage === "id" ? "id" : "en");
-    const { operator, name } = caller.brand;
-    const drawn = () => statementPdf({ file, before: statements.find((one) => one.year === year - 1), language, companyName: operator.value, brandName: name });
-    const bytes = ownPdf(year, language) ?? (await drawn());
+    const { id, operator, name } = caller.brand;
+    const draw = () => statementPdf({ file, before: statements.find((one) => one.year === year - 1), language, companyName: operator.value, brandName: name });
+    const bytes = ownPdf(year, language) ?? (await drawnOnce(`${id} ${year} ${language}`, draw));
     return new Binary(bytes, "application/pdf", { "Content-Disposition": `inline; filename="${caller.brand.id}-${year}-${language}.pdf"`, "Cache-Control": "public, max-age=3600" });
   });
+}
+
+/** A drawing takes a tenth of a second, and its files change with a release only: 35 KB for each year and language stay in memory. */
+const drawn = new Map<string, Promise<Uint8Array>>();
+function drawnOnce(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  let bytes = drawn.get(key);
+  if (!bytes) {
+    bytes = draw();
+    drawn.set(key, bytes);
+    bytes.catch(() => drawn.delete(key));
+  }
+  return bytes;
 }
 
 /** Decisions 1: in prod nothing is told that nobody verified. */
