@@ -13,7 +13,6 @@ export const texts = defineTexts({
     en: "The information could not be loaded due to network issues or other possible reasons.",
     zh: "由于网络问题或其他可能的原因，无法加载信息。",
   },
-  refresh: { id: "Muat ulang", en: "Refresh", zh: "刷新" },
   toHome: { id: "Ke beranda", en: "Go to home", zh: "回到首页" },
   toHelp: { id: "Lihat bantuan", en: "See help", zh: "查看帮助" },
   traceId: { id: "Nomor gangguan: {traceId}", en: "Trace number: {traceId}", zh: "故障编号：{traceId}" },

@@ -25,7 +25,6 @@ export const texts = defineTexts({
   searchLabel: { id: "Apa yang Anda cari?", en: "What are you looking for?", zh: "您想了解什么？" },
   search: { id: "Cari", en: "Search", zh: "搜索" },
   topics: { id: "Topik", en: "Topics", zh: "主题" },
-  allTopics: { id: "Semua topik", en: "All topics", zh: "全部主题" },
   apply: { id: "Mengajukan pinjaman", en: "Applying for a loan", zh: "申请借款" },
   applyDetail: { id: "Syarat, langkah, foto, keputusan", en: "Conditions, steps, photos, decision", zh: "条件、步骤、照片、审核" },
   receive: { id: "Menerima dana", en: "Receiving the money", zh: "收款" },
