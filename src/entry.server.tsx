@@ -1,6 +1,6 @@
 /** Renders a page in one piece: everything the first view needs is in the first answer. */
 import { renderToString } from "react-dom/server";
-import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
 import { form, reading, afterLoadUrl } from "virtual:enhance";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
@@ -51,6 +51,12 @@ export default function handleRequest(request: Request, status: number, headers:
   outcome.freshBy = handle?.freshBy ?? [];
   return new Response(null, { status, headers });
 }
+
+/** The router would print errors as they are, addresses with what somebody typed into them included. A page that is not there is no error. // Threat G7 */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  (context as RouterContextProvider).get(pageOutcome).failures.push(error);
+};
 
 function screenHandle(context: EntryContext): ScreenHandle | undefined {
   const { matches } = context.staticHandlerContext;

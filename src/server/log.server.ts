@@ -91,6 +91,8 @@ export interface LogOptions {
   sink?: (line: string) => void;
   /** Lines below this level are dropped. */
   level?: LogLevel;
+  /** Is told of every line of the level `error`, with its fields as they were given. */
+  report?: (message: string, fields: LogFields) => void;
 }
 
 /** Makes the log of a process. Logging never throws: a line that cannot be made says so instead. */
@@ -99,6 +101,7 @@ export function createLog(options: LogOptions, standing: LogFields = {}): Log {
   const least = logLevels.indexOf(options.level ?? "info");
   const write = (level: LogLevel, message: string, fields: LogFields | undefined): void => {
     if (logLevels.indexOf(level) < least) return;
+    if (level === "error") options.report?.(message, { ...standing, ...fields });
     try {
       sink(lineOf(options.now(), level, message, { ...standing, ...fields }));
     } catch {

@@ -8,8 +8,9 @@ import { forgettingSweep } from "#server/forgetting.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
 import { ledgerSweep } from "#server/ledger/sweep.ts";
-import { createLog } from "#server/log.server.ts";
+import { createLog, type LogFields } from "#server/log.server.ts";
 import { migrate } from "#server/migrate.ts";
+import type { ErrorsPort } from "#server/outside/errors/port.ts";
 import { createOutside } from "#server/outside/index.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/random.ts";
@@ -35,7 +36,8 @@ const closeMilliseconds = 1_000;
 /** @throws ConfigFault, DataFolderInUse or MigrationChanged, each with a message for the person who starts the server. */
 export async function openServices(environment: Environment): Promise<Installation> {
   const config = parseConfig(environment);
-  const log = createLog({ now: realTime });
+  let errors: ErrorsPort | undefined;
+  const log = createLog({ now: realTime, report: (message, fields) => errors && reportOf(errors, message, fields) });
   const embedded = config.databaseUrl === "" ? await startEmbedded(config.dataDir, log) : null;
   const connection = embedded?.connection ?? config.databaseUrl;
   try {
@@ -50,6 +52,7 @@ export async function openServices(environment: Environment): Promise<Installati
     if (faults.length > 0) throw new ConfigFault(faults);
     const jobs = await openJobs({ connection, log });
     const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
+    errors = outside.errors;
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
     sweeps.add(forgettingSweep);
@@ -73,6 +76,13 @@ export async function openServices(environment: Environment): Promise<Installati
     await embedded?.stop();
     throw error;
   }
+}
+
+/** What is logged as an error is reported too, under the name of the call, job or sweep. Where reports go to the log, the line is the report. */
+function reportOf(errors: ErrorsPort, message: string, fields: LogFields): void {
+  if (errors.adapter === "log") return;
+  const { traceId = "", call, job, sweep, status, error } = fields;
+  void errors.report({ traceId, where: call ?? job ?? sweep ?? message, error: error ?? new Error(message), ...(status === undefined ? {} : { status }) });
 }
 
 async function startEmbedded(dataDir: string, log: Services["log"]): Promise<EmbeddedPostgres> {

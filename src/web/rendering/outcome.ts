@@ -10,5 +10,7 @@ export interface PageOutcome {
   cachedBy: readonly string[] | null;
   /** The query keys with which it is made anew each time. */
   freshBy: readonly string[];
+  /** What loaders, actions and components threw that is no answer. */
+  failures: unknown[];
 }
 export const pageOutcome = createContext<PageOutcome>();
