@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { testApp, type TestApp } from "#tests/support/app.ts";
-import { companyFiles } from "./company-files.ts";
+import { companyFiles, onlyVerified } from "./company-files.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { briefOf, faultsOfStatement, sumsOf, type StatementFile } from "./statements.ts";
 
@@ -104,6 +104,13 @@ describe("the files of a company", () => {
     expect(companyFiles("own", root).ownPdf(2024, "en")).toBeNull();
     expect(companyFiles("nobody", root)).toMatchObject({ executives: [], statements: [] });
   });
+});
+
+it("leaves out in prod what nobody verified", () => {
+  const files = companyFiles("tunai");
+  expect(onlyVerified(files)).toMatchObject({ executives: [], statements: [] });
+  const [newest] = files.statements;
+  expect(onlyVerified({ ...files, statements: newest ? [{ ...newest, verified: true }] : [] }).statements).toHaveLength(1);
 });
 
 describe("the people who lead a company", () => {

@@ -4,7 +4,7 @@ import type { Caller } from "#server/caller.ts";
 import type { Services } from "#server/services.ts";
 import { contentPages } from "#features/operations/content/server/index.ts";
 import { getStatementPdf, listExecutives, listStatements } from "../contract.ts";
-import { companyFiles, type CompanyFiles } from "./company-files.ts";
+import { companyFiles, onlyVerified, type CompanyFiles } from "./company-files.ts";
 import { faqPages } from "./faq-pages.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { briefOf } from "./statements.ts";
@@ -40,12 +40,10 @@ function drawnOnce(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8A
   return bytes;
 }
 
-/** Decisions 1: in prod nothing is told that nobody verified. */
-function factsOf({ brand }: Pick<Caller, "brand">, { config }: Services): CompanyFiles {
+const factsOf = ({ brand }: Pick<Caller, "brand">, { config }: Services): CompanyFiles => {
   const files = companyFiles(brand.id);
-  if (config.appEnv !== "prod") return files;
-  return { ...files, executives: files.executives.filter(({ verified }) => verified), statements: files.statements.filter(({ verified }) => verified) };
-}
+  return config.appEnv === "prod" ? onlyVerified(files) : files;
+};
 
 export function work({ sitePages }: Services): void {
   sitePages.add(contentPages("news", "/news"));
