@@ -855,6 +855,15 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface StaffDigest {
+  day: string;
+  ended_at: Timestamp | null;
+  id: string;
+  staff_id: string;
+  status: string;
+  written_at: Timestamp;
+}
+
 export interface StaffInvitation {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1113,6 +1122,7 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  staff_digest: StaffDigest;
   staff_invitation: StaffInvitation;
   staff_member: StaffMember;
   staff_note: StaffNote;

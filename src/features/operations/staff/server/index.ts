@@ -38,6 +38,7 @@ import {
   unmaskBorrower,
 } from "../contract.ts";
 import { pageOf, unmasked } from "./borrower.ts";
+import { digestWork } from "./digest.ts";
 import { enter, leave } from "./entering.ts";
 import { invitationOf, invitationPath, invite, join } from "./invitations.ts";
 import { findMember, listMembers, memberOf, openInvitationFor } from "./member-store.ts";
@@ -212,8 +213,9 @@ function memberAnswers(api: Api): void {
   answer(api, reinviteStaffMember)(async ({ staffId }, { principal }) => reinvite(services, staffOf(principal), staffId));
 }
 
-/** Seeds the sandbox's persons once; later rounds find them there. */
 export function work(services: Services): void {
+  digestWork(services);
+  // Seeds the sandbox's persons once; later rounds find them there.
   if (services.config.appEnv === "prod") return;
   services.sweeps.add({ name: "staff-sandbox", everySeconds: 3600, run: seedSandboxStaff });
 }

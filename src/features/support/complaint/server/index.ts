@@ -21,15 +21,16 @@ import {
   submitComplaint,
   writeToTicket,
 } from "../contract.ts";
-import { rulesOn } from "./calendar.ts";
+import { daysOffAround, rulesOn } from "./calendar.ts";
 import { mailWork, ticketToken } from "./mails.ts";
 import { readTicketNumber } from "./number.ts";
 import { keepPhoto, showPhoto } from "./photos.ts";
 import { staffAnswers } from "./staff.ts";
-import { complaintsOfBorrower, eventsOf, findByNumber, statistics } from "./store.ts";
+import { complaintsOfBorrower, eventsOf, findByNumber, remindable, statistics } from "./store.ts";
 import { clockSweep, forget, forgetSweep } from "./sweeps.ts";
 import { accept, refuse, takeIn, writeMessage } from "./tickets.ts";
 import { inBrief, ticketOf } from "./views.ts";
+import { isWorkingDay } from "./working-days.ts";
 
 export { countOpen as countOpenComplaints } from "./store.ts";
 
@@ -139,6 +140,25 @@ export async function complaintHappenings(database: Database, borrowerId: string
     const complaint = rows.find(({ id }) => id === event.complaint_id);
     return { at: event.happened_at, cause: event.cause, state: event.to_state, actor: event.actor, staffId: event.staff_id, number: complaint?.number ?? "", reason: complaint?.reason ?? null };
   });
+}
+
+export interface DueComplaint {
+  number: string;
+  dueOn: string;
+  isOverdue: boolean;
+  assigneeId: string | null;
+}
+
+/** Open complaints of which staff are to be reminded by now, the nearest deadline first. */
+export async function complaintsDue(services: Services): Promise<DueComplaint[]> {
+  const today = dateInWib(services.clock.now());
+  return (await remindable(services.database, today)).map((row) => ({ number: row.number, dueOn: row.due_on, isOverdue: row.due_on < today, assigneeId: row.assignee_id }));
+}
+
+/** Whether today is a working day by the calendar of complaints. */
+export async function isComplaintDay(services: Services): Promise<boolean> {
+  const today = dateInWib(services.clock.now());
+  return isWorkingDay(today, await daysOffAround(services.database, today));
 }
 
 /** Forgets a borrower's complaints before the borrower's key is shredded: addresses, photos and texts go, dates and states stay. */

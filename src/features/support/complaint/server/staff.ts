@@ -44,7 +44,7 @@ export function staffAnswers(api: Api): void {
 function reading(api: Api): void {
   const { services } = api;
   answer(api, listComplaints)(async ({ state, about: reason, assignee, cursor, limit }, { database, principal }) => {
-    const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})~([0-9a-f-]{36})$/.exec(cursor ?? "") ?? [];
+    const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
     const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? staffOf(principal).staffId : null;
     const rows = await queue(database, { state, about: reason === "" ? null : reason, assigneeId, after: dueOn && id ? { dueOn, id } : null, most: limit + 1 });
     const today = dateInWib(services.clock.now());

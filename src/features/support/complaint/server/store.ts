@@ -7,6 +7,8 @@ import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MailKind,
 import { openStates } from "./rules.ts";
 
 type Reader = Database | Transaction;
+/** A complaint is talked about for weeks, not for ever; more than this is never read at once. */
+const mostShown = 500;
 export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "close_cause"> & { state: ComplaintState; reason: ComplaintReason; close_cause: CloseCause | null };
 export type MessageRow = Selectable<ComplaintMessage>;
 export type EventRow = Selectable<ComplaintEvent>;
@@ -104,6 +106,11 @@ export async function queue(reader: Reader, wish: QueueWish): Promise<ComplaintR
   return (await query.execute()) as ComplaintRow[];
 }
 
+/** Open complaints whose day of reminding has come. */
+export async function remindable(reader: Reader, today: BusinessDate): Promise<ComplaintRow[]> {
+  return (await reader.selectFrom("complaint").selectAll().where("state", "in", [...openStates]).where("remind_on", "<=", today).orderBy("due_on").orderBy("id").limit(mostShown).execute()) as ComplaintRow[];
+}
+
 /** Complaints that wait for an answer, and since when the oldest one does. */
 export async function countOpen(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
@@ -127,8 +134,6 @@ export async function addMessage(trx: Transaction, message: NewMessage): Promise
   await trx.insertInto("complaint_message").values({ id, complaint_id: complaintId, kind, staff_id: staffId, text_sealed: textSealed, written_at: writtenAt }).execute();
 }
 
-/** A complaint is talked about for weeks, not for ever; more than this is never shown at once. */
-const mostShown = 500;
 export const messagesOf = (reader: Reader, complaintId: string): Promise<MessageRow[]> => reader.selectFrom("complaint_message").selectAll().where("complaint_id", "=", complaintId).orderBy("id").limit(mostShown).execute();
 
 export interface NewEvent {

@@ -1,0 +1,22 @@
+/** SQL of the mails about complaints that are due. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+
+/** False where this person's mail of this day is written already, by whatever process. */
+export async function addDigest(trx: Transaction, { id, day, staffId, writtenAt }: { id: string; day: BusinessDate; staffId: string; writtenAt: Date }): Promise<boolean> {
+  const added = await trx
+    .insertInto("staff_digest")
+    .values({ id, day, staff_id: staffId, status: "WAITING", written_at: writtenAt })
+    .onConflict((conflict) => conflict.columns(["day", "staff_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function findDigest(database: Database, id: string) {
+  return database.selectFrom("staff_digest").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function endDigest(trx: Transaction, id: string, status: "SENT" | "REJECTED" | "DROPPED", at: Date): Promise<void> {
+  await trx.updateTable("staff_digest").set({ status, ended_at: at }).where("id", "=", id).where("status", "=", "WAITING").execute();
+}
