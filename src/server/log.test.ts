@@ -69,3 +69,11 @@ test("Lines below the level are dropped, and a value that cannot be printed does
   log.error("loud", { error: hostile });
   expect(lines).toHaveLength(1);
 });
+
+test("Errors alone are reported, with the standing fields, whatever becomes of the line.", () => {
+  const reported: unknown[] = [];
+  const log = createLog({ now: () => new Date(), sink: () => {}, report: (message, fields) => reported.push([message, fields]) }).with({ traceId: "t-1" });
+  log.warn("slow");
+  log.error("call failed", { call: "POST /api/x", error: "e" });
+  expect(reported).toEqual([["call failed", { traceId: "t-1", call: "POST /api/x", error: "e" }]]);
+});
