@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pressLink } from "#tests/support/applying.ts";
-import { newestLink, personOf, type Person } from "#tests/support/borrower.ts";
+import { newestCode, newestLink, personOf, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
 import { chooseWay, madeLoan, moveDays, moveToMorning, pay, shownAccount, shownQris, untilReceived } from "#tests/support/paying.ts";
@@ -40,6 +40,24 @@ it("a loan runs, and nothing is due yet", async () => {
   await moveToMorning(borrower);
   ({ loanId } = await madeLoan(borrower, "approved-2", person.mobileNumber));
   await borrower.look("home-active");
+});
+
+it("on the smallest phone with doubled text nothing is wider than the screen, and on paper only what is to be read is left", async () => {
+  const small = await phone({ origin: product.origin, width: 320 });
+  const { page } = small;
+  await small.context.addCookies(await borrower.context.cookies());
+  await page.addInitScript(() => document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%")));
+  const whole = () => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+  for (const path of ["/webview/home", "/webview/bills", `/webview/loan-history/${loanId}`, `/webview/agreement/riplay?loan=${loanId}`, "/webview/loan-product", "/webview/my-profile", "/webview/password"]) {
+    await page.goto(product.origin + path);
+    expect(await whole(), path).toBe(true);
+  }
+  await page.emulateMedia({ media: "print" });
+  for (const [path, read] of [["/webview/bills", ".schedule"], [`/webview/loan-history/${loanId}`, ".receipt"], ["/webview/agreement-pdf", ".document-picture"]] as const) {
+    await page.goto(product.origin + path);
+    expect(await page.locator(read).first().isVisible(), path).toBe(true);
+    for (const part of await page.locator("header, .tab-bar, .button, .tabs, .choices").all()) expect(await part.isVisible(), path).toBe(false);
+  }
 });
 
 it("part of an instalment, early, by virtual account: the bank calls three times, it counts once", async () => {
@@ -116,8 +134,11 @@ it("too much by virtual account: the loan is paid off, and the rest is hers", as
   await borrower.look("bills-just-paid-off");
   await borrower.open("/webview/bills");
   await borrower.look("bills-nothing-to-pay");
-  await borrower.page.locator("form:has(input[value=refund]) button").click();
-  await borrower.page.waitForURL(/\/webview\/bills/);
+  await borrower.page.locator("[data-track=balance_refund]").click();
+  // Money that leaves takes a fresh code.
+  await borrower.page.locator("[name=code]").fill(await newestCode(borrower, person.mobileNumber));
+  await borrower.page.locator("[data-track=balance_refund_code]").click();
+  await borrower.page.getByText("sedang diproses").waitFor();
   await borrower.look("bills-refund");
   await borrower.open("/webview/home");
   await borrower.look("home-paid-off");
