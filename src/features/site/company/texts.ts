@@ -124,7 +124,6 @@ export const texts = defineTexts({
   searchLabel: { id: "Cari jawaban", en: "Search for an answer", zh: "搜索答案" },
   search: { id: "Cari", en: "Search", zh: "搜索" },
   sections: { id: "Bagian", en: "Sections", zh: "分类" },
-  allQuestions: { id: "Semua pertanyaan", en: "All questions", zh: "全部问题" },
   readAnswers: { id: "Baca {count} jawaban", en: "Read {count} answers", zh: "查看 {count} 个解答" },
   resultsTitle: { id: "Hasil untuk “{query}”", en: "Results for “{query}”", zh: "“{query}”的搜索结果" },
   resultsCount: { id: "{count} hasil", en: "{count} results", zh: "{count} 条结果" },
@@ -173,7 +172,6 @@ export const texts = defineTexts({
     en: "Annual reports show here once they are audited.",
     zh: "年度报告经审计后会显示在这里。",
   },
-  sampleMark: { id: "Contoh", en: "Sample", zh: "示例" },
   sampleTitle: { id: "Contoh.", en: "Sample.", zh: "示例。" },
   sampleReports: {
     id: "Angka dan laporan ini contoh; tidak ada akuntan publik yang memeriksanya.",

@@ -75,15 +75,17 @@ export default function FaqSection({ loaderData: { section, items } }: Route.Com
             </Disclosure>
           ))}
         </div>
-        <Section heading={t("otherSections")}>
-          <nav className="chips" aria-label={t("otherSections")}>
-            {faqSections.map((name) => (
-              <a className="chip" key={name} href={`/about/faq/${name}`} aria-current={name === section ? "page" : undefined}>
-                {titles(name)}
-              </a>
-            ))}
-          </nav>
-        </Section>
+        <div className="no-print">
+          <Section heading={t("otherSections")}>
+            <nav className="chips" aria-label={t("otherSections")}>
+              {faqSections.map((name) => (
+                <a className="chip" key={name} href={`/about/faq/${name}`} aria-current={name === section ? "page" : undefined}>
+                  {titles(name)}
+                </a>
+              ))}
+            </nav>
+          </Section>
+        </div>
       </Split>
     </>
   );
