@@ -25,7 +25,6 @@ export const kitTexts = defineTexts({
   captchaLabel: { id: "Ketik yang Anda lihat atau dengar", en: "Type what you see or hear", zh: "请输入看到或听到的内容" },
   captchaPicture: { id: "Gambar berisi kode", en: "Picture with a code", zh: "验证码图片" },
   listen: { id: "Dengarkan", en: "Listen", zh: "收听" },
-  chooseFile: { id: "Pilih atau ambil foto", en: "Choose or take a photo", zh: "选择或拍摄照片" },
   uploading: { id: "Mengunggah…", en: "Uploading…", zh: "正在上传…" },
   loading: { id: "Memuat…", en: "Loading…", zh: "加载中…" },
   networkProblem: {

@@ -191,5 +191,4 @@ export const texts = defineTexts({
   matchShown: { id: "Berkas ini adalah naskah yang ditampilkan sebelum disegel, sama persis tetapi tanpa segel.", en: "This file is the document as shown before it was sealed: the same, without the seal.", zh: "该文件是签章前所展示的文件，内容一致，但没有电子签章。" },
   matchNoneTitle: { id: "Tidak cocok.", en: "It does not match.", zh: "不一致。" },
   matchNone: { id: "Berkas ini bukan dokumen di atas, atau sudah diubah. Jangan gunakan.", en: "This file is not the document above, or it was changed. Do not rely on it.", zh: "该文件不是上述文件，或已被改动，请勿使用。" },
-  fileTooLarge: { id: "Berkas ini lebih dari 8 MB.", en: "This file is larger than 8 MB.", zh: "该文件超过 8 MB。" },
 });

@@ -48,7 +48,6 @@ export const texts = defineTexts({
   proposal: { id: "Usulan", en: "Proposal", zh: "提案" },
   handle: { id: "Tangani", en: "Handle", zh: "处理" },
   check: { id: "Periksa", en: "Check", zh: "复核" },
-  see: { id: "Lihat", en: "See", zh: "查看" },
   noProposal: { id: "Belum ada", en: "None yet", zh: "暂无" },
   proposeHeading: { id: "Usulkan penyelesaian: {subject}", en: "Propose a settlement: {subject}", zh: "提议处理方式：{subject}" },
   deed: { id: "Penyelesaian", en: "Settlement", zh: "处理方式" },

@@ -28,7 +28,6 @@ export const texts = defineTexts({
   REFUSED: { id: "Ditolak", en: "Refused", zh: "已驳回" },
   higher: { id: "Izin lebih tinggi", en: "Higher permission", zh: "须更高权限" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
-  subject: { id: "Tentang", en: "About", zh: "对象" },
   borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   payee: { id: "Penerima", en: "Receiver", zh: "收款人" },
   open: { id: "Buka", en: "Open", zh: "查看" },

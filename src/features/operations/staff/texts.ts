@@ -58,7 +58,6 @@ export const texts = defineTexts({
   },
   find: { id: "Cari", en: "Find", zh: "查找" },
   severalFound: { id: "Beberapa akun memakai NIK ini", en: "Several accounts use this NIK", zh: "多个账户使用此 NIK" },
-  notFoundHere: { id: "Peminjam ini tidak ada", en: "There is no such borrower", zh: "没有该借款人" },
 
   // Borrower
   borrowerTitle: { id: "Peminjam", en: "Borrower", zh: "借款人" },
