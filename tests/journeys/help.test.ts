@@ -83,6 +83,9 @@ it("the story plays when it is asked to, pauses, and keeps its words below", asy
   await page.getByText("Jeda", { exact: true }).click();
   expect(await state()).toBe("paused");
   expect(await page.locator("main ol h2").count()).toBe(7);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await page.locator(".story").isVisible()).toBe(false);
+  expect(await page.locator("main ol .drawing").count()).toBe(7);
 });
 
 it("the example agreement says that it is one, and in Chinese has the Indonesian beside it", async () => {

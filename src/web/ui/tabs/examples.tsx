@@ -12,4 +12,16 @@ export const examples: Examples = {
       ]}
     />
   ),
+  wrapped: (
+    <Tabs
+      wrap
+      label="Bagian"
+      tabs={[
+        { to: "?section=borrow", label: "Meminjam", current: true },
+        { to: "?section=application-and-loans", label: "Pengajuan dan pinjaman" },
+        { to: "?section=payment-and-repayment", label: "Pembayaran dan pelunasan" },
+        { to: "?section=laps-sjk", label: "LAPS SJK" },
+      ]}
+    />
+  ),
 };

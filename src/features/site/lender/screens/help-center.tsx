@@ -26,7 +26,7 @@ export default function LenderHelp({ loaderData: { type, items } }: Route.Compon
   return (
     <Stack gap="loose">
       <Title>{t("helpTitle")}</Title>
-      <Tabs label={t("types")} tabs={lenderHelpSections.map((one) => ({ to: `/webview/lender/help-center/${one}`, label: t(one), current: one === type }))} />
+      <Tabs wrap label={t("types")} tabs={lenderHelpSections.map((one) => ({ to: `/webview/lender/help-center/${one}`, label: t(one), current: one === type }))} />
       {type === null ? (
         <EmptyState art="search" title={t("unknownTitle")}>
           {t("unknownBody")}

@@ -33,7 +33,7 @@ export default function Faq({ loaderData: { section, items, open } }: Route.Comp
     <Stack gap="loose">
       <Title>{t("faqTitle")}</Title>
       <SearchForm />
-      <Tabs label={t("faqSections")} tabs={faqSections.map((one) => ({ to: `${faqPath}?section=${one}`, label: t(one), current: one === section }))} />
+      <Tabs wrap label={t("faqSections")} tabs={faqSections.map((one) => ({ to: `${faqPath}?section=${one}`, label: t(one), current: one === section }))} />
       {items.length === 0 ? (
         <EmptyState art="search" title={t("faqEmpty")} action={<ButtonLink to={centrePath}>{t("toHelpCenter")}</ButtonLink>}>
           {t("faqEmptyBody")}
