@@ -18,8 +18,6 @@ export interface Collection {
   sections?: readonly string[];
   /** The newest first, and not before their day. */
   dated?: true;
-  /** The Indonesian text is the one that binds; pages show it beside the others. */
-  legal?: true;
 }
 
 /** Sections of the frequent questions. // Spec 2.1: about/faq */
@@ -27,7 +25,7 @@ export const faqSections = ["generalQuestion", "borrow", "lend", "bewareOfFraud"
 export const lenderHelpSections = ["GENERAL", "FUNDING", "RISK", "RETURNS", "ACCOUNT"] as const;
 
 export const collections = {
-  "static-text": { required: [], optional: ["summary"], legal: true },
+  "static-text": { required: [], optional: ["summary"] },
   faq: { required: ["section", "order"], optional: [], sections: faqSections },
   help: { required: ["summary", "topic", "order"], optional: ["picture"] },
   "lender-help": { required: ["section", "order"], optional: [], sections: lenderHelpSections },
@@ -36,7 +34,7 @@ export const collections = {
   "social-events": { required: ["summary", "published", "picture"], optional: [], dated: true },
   announcement: { required: ["summary", "published"], optional: ["until"], dated: true },
   company: { required: ["summary", "order"], optional: ["picture"] },
-  "agreement-text": { required: ["summary", "order"], optional: [], legal: true },
+  "agreement-text": { required: ["summary", "order"], optional: [] },
   "campaign-text": { required: ["summary"], optional: [] },
 } as const satisfies Record<string, Collection>;
 export type CollectionName = keyof typeof collections;

@@ -31,14 +31,18 @@ function indonesianStem(word: string): string {
   return ended.length >= 4 ? ended : cut;
 }
 
-/** All words of a text; an Indonesian word is there as written and by its stem, a Chinese one also by its single signs. */
+/** Pairs of neighbouring Chinese signs: a word that the segmenter does not know (还款) is found by them. */
+function signPairs(text: string): string[] {
+  return (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => Array.from({ length: run.length - 1 }, (_, index) => run.slice(index, index + 2)));
+}
+
+/** All words of a text; an Indonesian word is there as written and by its stem, a Chinese one also by its signs and their pairs. */
 export function wordsOf(text: string, language: Language): string[] {
-  const words: string[] = [];
+  const words: string[] = language === "zh" ? [...(text.match(/\p{Script=Han}/gu) ?? []), ...signPairs(text)] : [];
   for (const { segment, isWordLike } of segmenterOf(language).segment(text)) {
     if (!isWordLike) continue;
     const word = plain(segment);
-    words.push(word);
-    if (language === "zh" && word.length > 1 && /\p{Script=Han}/u.test(word)) words.push(...word);
+    if (language !== "zh" || word.length > 2 || !/\p{Script=Han}/u.test(word)) words.push(word);
     if (language === "id") {
       const stem = indonesianStem(word);
       if (stem !== word) words.push(stem);
@@ -50,11 +54,22 @@ export function wordsOf(text: string, language: Language): string[] {
 /** The words of a question: without the empty ones, unless it has no others. */
 export function queryWords(query: string, language: Language): string[] {
   const words: string[] = [];
+  // Single signs beside one another are a word that the segmenter does not know.
+  let signs = "";
+  const endSigns = () => {
+    words.push(...(signs.length > 1 ? signPairs(signs) : signs === "" ? [] : [signs]));
+    signs = "";
+  };
   for (const { segment, isWordLike } of segmenterOf(language).segment(query)) {
-    if (!isWordLike) continue;
     const word = plain(segment);
-    words.push(language === "id" ? indonesianStem(word) : word);
+    if (isWordLike && language === "zh" && /^\p{Script=Han}$/u.test(word) && !emptyWords.zh.has(word)) {
+      signs += word;
+      continue;
+    }
+    endSigns();
+    if (isWordLike) words.push(language === "id" ? indonesianStem(word) : word);
   }
+  endSigns();
   const telling = words.filter((word) => !emptyWords[language].has(word));
   return [...new Set(telling.length > 0 ? telling : words)];
 }
