@@ -178,6 +178,9 @@ export const loanSummary = v.object({
 });
 export type LoanSummary = v.InferOutput<typeof loanSummary>;
 
+/** A loan in the history: overdue is a view of a running one, in days past the oldest unpaid due date. */
+export const pastLoan = v.object({ ...loanSummary.entries, daysPastDue: v.number() });
+
 /** Why an application was refused, in the reader's language. */
 export const refusal = v.object({ reasons: v.array(v.object({ code: v.string(), text: v.string() })), tryAgainOn: v.nullable(date) });
 export type LoanRefusal = v.InferOutput<typeof refusal>;
@@ -219,7 +222,7 @@ export const listLoanHistory = defineCall({
   summary: "The borrower's applications and loans, newest first.",
   policy: { who: "borrower" },
   input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.isoTimestamp("CURSOR_INVALID"))) }),
-  output: listOf(loanSummary),
+  output: listOf(pastLoan),
   problems: {},
 });
 

@@ -41,7 +41,7 @@ export default function LoanHistory({ loaderData: { items, nextCursor } }: Route
           label: <Money rupiah={loan.amountRupiah} />,
           detail: t("appliedOn", { date: formatDate(dateInWib(new Date(loan.submittedAt)), language, "short"), days: loan.tenorDays }),
           icon: "loan",
-          aside: <StateBadge state={loan.state} />,
+          aside: <StateBadge state={loan.state} overdue={loan.daysPastDue > 0} />,
         }))}
       />
       <Pagination first={query.has("cursor") ? "/webview/loan-history" : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />

@@ -157,6 +157,9 @@ describe("what the borrower sees", () => {
     expect(status).toMatchObject({ userId: borrowerId, status: "ACTIVE", creditStatus: "NOT_PAY_OFF", application: null, loan: { loanId, dueTodayRupiah: 0, daysPastDue: 0 } });
     // Too late: the money has gone out.
     expect(codeOf(await of.client.post(`/api/loan/${loanId}/cancel`, {}))).toBe("LOAN_NOT_CANCELLABLE");
+    app.clock.advance(40 * 86_400_000);
+    of.client = await app.loggedIn(borrowerId);
+    expect((await of.client.get("/api/loan/history")).body.items).toMatchObject([{ loanId, state: "ACTIVE", daysPastDue: 10 }]);
   });
 
   test("promises no minutes once a transfer has failed, until the next one goes out", async () => {

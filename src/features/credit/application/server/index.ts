@@ -5,7 +5,7 @@ import { transact } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import { applyForLoan, cancelLoan, getDraft, getHome, getLoan, getUserStatus, listLoanHistory, saveDraft, type Draft } from "../contract.ts";
 import { apply, withdraw } from "./applying.ts";
-import { detailOf, draftOf, homeOf, statusOf, summaryOf } from "./views.ts";
+import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
 
 export function answers(api: Api): void {
   answer(api, getDraft)(async (_input, { database, borrowerId }) => ({ draft: await draftOf(database, borrowerId) }));
@@ -30,7 +30,7 @@ export function answers(api: Api): void {
   answer(api, listLoanHistory)(async ({ cursor, limit }, { services, database, borrowerId }) => {
     // One more than asked tells whether there is a next page.
     const rows = await listLoans(database, borrowerId, cursor ? new Date(cursor) : undefined, limit + 1);
-    const items = await Promise.all(rows.slice(0, limit).map((loan) => summaryOf(services, database, loan)));
+    const items = await Promise.all(rows.slice(0, limit).map((loan) => pastLoanOf(services, database, loan)));
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.submittedAt ?? null) : null };
   });
 

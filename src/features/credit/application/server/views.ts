@@ -35,6 +35,12 @@ export async function summaryOf(services: Services, database: Database, loan: Lo
   };
 }
 
+/** For the history: with the days past due, which only a loan that runs can have. */
+export async function pastLoanOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary & { daysPastDue: number }> {
+  const bill = loan.state === "ACTIVE" ? await billOf(services, database, loan.borrowerId, loan.id) : null;
+  return { ...(await summaryOf(services, database, loan)), daysPastDue: bill?.daysPastDue ?? 0 };
+}
+
 export async function draftOf(database: Database, borrowerId: string): Promise<Draft | null> {
   const found = await findDraft(database, borrowerId);
   return found && ({ ...found, updatedAt: found.updatedAt.toISOString() } as Draft);
