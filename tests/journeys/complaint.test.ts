@@ -51,6 +51,8 @@ async function handIn(who: Phone, email: string, text: string, told: Told): Prom
 async function answerIt(staff: Phone, number: string, text: string): Promise<void> {
   const { page } = staff;
   await page.goto(`${staff.origin}/staff/complaints`);
+  await page.fill("[name=number]", number.toLowerCase());
+  await page.press("[name=number]", "Enter");
   await page.getByRole("link", { name: number }).click();
   await page.getByRole("heading", { level: 1 }).getByText(number).waitFor();
   await page.fill("#answer [name=text]", text);
@@ -147,7 +149,7 @@ it("Refused twice, a complaint shows the way to LAPS SJK.", async () => {
     expect(await who.page.getByRole("heading", { name: told.outside }).count()).toBe(last ? 1 : 0);
   }
   await who.look("complaint-outside");
-  for (const wish of [{ width: 768 }, { width: 1280 }, { colorScheme: "dark" }] as PhoneWish[]) {
+  for (const wish of [{ width: 768 }, { width: 1280 }, { colorScheme: "dark" }, { language: "zh-CN" }] as PhoneWish[]) {
     const wide = await phone(wish);
     await wide.context.addCookies(await who.context.cookies());
     await wide.open("/complaint");

@@ -288,13 +288,14 @@ export type QueuedComplaint = v.InferOutput<typeof queuedComplaint>;
 export const listComplaints = defineCall({
   method: "GET",
   path: "/api/staff/complaints",
-  summary: "Complaints by deadline, the nearest first; those that wait for an answer unless another state is asked for.",
+  summary: "Complaints by deadline, the nearest first; those that wait for an answer unless another state is asked for. A ticket number finds its complaint whatever its state.",
   policy: reading,
   input: v.strictObject({
     ...listQuery,
     state: v.optional(v.picklist(queueStates, "CHOICE_INVALID"), "OPEN"),
     about: v.optional(v.union([v.literal(""), v.picklist(complaintReasons)], "CHOICE_INVALID"), ""),
     assignee: v.optional(v.picklist(queueAssignees, "CHOICE_INVALID"), "ANYBODY"),
+    number: v.optional(v.pipe(v.string("INVALID"), v.trim(), v.maxLength(40, "INVALID")), ""),
   }),
   output: listOf(queuedComplaint),
   problems: {},

@@ -262,6 +262,9 @@ describe("answering", () => {
     expect((await ask("assignee=ME&limit=100")).every(({ assigneeId }) => assigneeId === supportId)).toBe(true);
     expect((await ask("assignee=NOBODY&limit=100")).every(({ assigneeId }) => assigneeId === null)).toBe(true);
     expect((await ask("state=RECEIVED&limit=100")).map(({ number }) => number)).not.toContain(handed.number);
+    expect((await ask(`number=${handed.number.toLowerCase()}&state=CLOSED`)).map(({ number }) => number)).toEqual([handed.number]);
+    expect(await ask("number=ADU-261121-22222222")).toEqual([]);
+    for (const cursor of ["x", "2026-99-99~0190cccc-0000-7000-8000-000000000001", "2026-12-04~------------------------------------"]) expect((await support.get(`/api/staff/complaints?cursor=${cursor}`)).status, cursor).toBe(200);
     const all = await ask("limit=100");
     expect(all.map(({ dueOn }) => dueOn)).toEqual(all.map(({ dueOn }) => dueOn).sort());
     const paged: string[] = [];

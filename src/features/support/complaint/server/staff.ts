@@ -2,7 +2,7 @@
 import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
-import { addYears, dateInWib } from "#shared/dates.ts";
+import { addYears, dateInWib, isBusinessDate } from "#shared/dates.ts";
 import {
   answerComplaint,
   assignComplaint,
@@ -18,9 +18,10 @@ import {
   unmaskComplaint,
 } from "../contract.ts";
 import { addHoliday, daysOffAround, holidaysBetween } from "./calendar.ts";
+import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
 import { emailOf } from "./sealed.ts";
-import { findComplaint, queue, type ComplaintRow } from "./store.ts";
+import { findAllByNumber, findComplaint, queue, type ComplaintRow } from "./store.ts";
 import { answerIt, assign, closeIt, escalate, extend, note, type Actor } from "./tickets.ts";
 import { caseOf, queuedOf } from "./views.ts";
 
@@ -43,10 +44,13 @@ export function staffAnswers(api: Api): void {
 
 function reading(api: Api): void {
   const { services } = api;
-  answer(api, listComplaints)(async ({ state, about: reason, assignee, cursor, limit }, { database, principal }) => {
+  answer(api, listComplaints)(async ({ state, about: reason, assignee, number, cursor, limit }, { database, principal }) => {
     const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
     const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? staffOf(principal).staffId : null;
-    const rows = await queue(database, { state, about: reason === "" ? null : reason, assigneeId, after: dueOn && id ? { dueOn, id } : null, most: limit + 1 });
+    // What people read out on the phone; a number that cannot be one finds nothing.
+    const rows = number
+      ? await findAllByNumber(database, readTicketNumber(number) ?? "")
+      : await queue(database, { state, about: reason === "" ? null : reason, assigneeId, after: dueOn && id && isBusinessDate(dueOn) ? { dueOn, id } : null, most: limit + 1 });
     const today = dateInWib(services.clock.now());
     const daysOff = await daysOffAround(database, today);
     const shown = rows.slice(0, limit);

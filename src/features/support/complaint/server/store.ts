@@ -73,6 +73,11 @@ export async function findByNumber(reader: Reader, number: string, emailIndex: s
   return row?.id ?? null;
 }
 
+/** The complaint with this number as a list of one, or of none. */
+export async function findAllByNumber(reader: Reader, number: string): Promise<ComplaintRow[]> {
+  return (await reader.selectFrom("complaint").selectAll().where("number", "=", number).execute()) as ComplaintRow[];
+}
+
 export type ComplaintChange = Partial<Omit<Selectable<Complaint>, "id" | "number" | "borrower_id" | "owner_id" | "received_at">>;
 export async function changeComplaint(trx: Transaction, id: string, change: ComplaintChange): Promise<void> {
   await trx.updateTable("complaint").set(change).where("id", "=", id).execute();

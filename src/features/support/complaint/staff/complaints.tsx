@@ -9,6 +9,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -26,12 +27,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const about = complaintReasons.find((known) => known === query.get("about")) ?? ("" as const);
   const assignee = queueAssignees.find((known) => known === query.get("assignee")) ?? "ANYBODY";
   const cursor = query.get("cursor");
-  const wish = { state, about, assignee, limit: 50, ...(cursor ? { cursor } : {}) };
+  const number = (query.get("number") ?? "").slice(0, 40);
+  const wish = { state, about, assignee, number, limit: 50, ...(cursor ? { cursor } : {}) };
   const [page, names] = await Promise.all([call(listComplaints, wish, { context }), call(listStaffNames, {}, { context })]);
-  return { ...page, state, about, assignee, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  return { ...page, state, about, assignee, number, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
-export default function Complaints({ loaderData: { items, nextCursor, state, about, assignee, names } }: Route.ComponentProps) {
+export default function Complaints({ loaderData: { items, nextCursor, state, about, assignee, number, names } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);
   const stateWord = useTexts(stateTexts);
@@ -43,12 +45,13 @@ export default function Complaints({ loaderData: { items, nextCursor, state, abo
         <Title>{t("title")}</Title>
         <a href="/staff/complaints/calendar">{t("toCalendar")}</a>
       </Row>
-      <Tabs label={t("states")} tabs={queueStates.map((one) => ({ to: address({ state: one }), label: one === "OPEN" ? t("OPEN") : stateWord(one), current: one === state }))} />
-      <Form id="filter" method="get" action="/staff/complaints" values={{ about, assignee }}>
+      <Tabs label={t("states")} tabs={queueStates.map((one) => ({ to: address({ state: one }), label: one === "OPEN" ? t("OPEN") : stateWord(one), current: one === state && number === "" }))} />
+      <Form id="filter" method="get" action="/staff/complaints" values={{ about, assignee, number }}>
         <input type="hidden" name="state" value={state} />
         <div className="console-line">
           <Select name="about" label={t("about")} options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))} />
           <Select name="assignee" label={t("assignee")} options={queueAssignees.map((one) => ({ value: one, label: t(one) }))} />
+          <TextField name="number" label={t("number")} autoComplete="off" autoCapitalize="characters" />
           <Button kind="secondary">{t("show")}</Button>
         </div>
       </Form>
