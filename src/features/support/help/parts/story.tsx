@@ -26,6 +26,7 @@ export function Story({ html, pictures, path }: { html: string; pictures: readon
             <p className="story-words">{body.replace(/<[^>]*>/g, "").replaceAll("&amp;", "&")}</p>
           </div>
         ))}
+        <label className="story-tap" htmlFor="story-play" />
       </div>
       <div className="story-controls">
         <label className="button button-primary story-label" htmlFor="story-play">
