@@ -56,6 +56,8 @@ export class Api {
   readonly mounted = new Map<string, Mounted>();
   /** Keeps what staff do; set by the audit's wiring. */
   trail: StaffTrail | null = null;
+  /** Whether a borrower's account is open: links of an account that was blocked or closed hold no more. Set by the login's wiring. */
+  isAccountOpen: ((borrowerId: string) => Promise<boolean>) | null = null;
   constructor(services: Services) {
     this.services = services;
   }
@@ -118,7 +120,7 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
   const { call } = mounted;
   const name = callName(call);
   try {
-    const principal = await admit(call, caller, api.services);
+    const principal = await admit(call, caller, api);
     if (trail) principal.trail = trail;
     const parsed = v.safeParse(call.input, raw);
     if (!parsed.success) {
@@ -197,8 +199,9 @@ export function failed(
 }
 
 /** The one place where a policy is enforced. Everything that is not allowed here is refused. */
-async function admit(call: Call, caller: Caller, services: Services): Promise<Principal> {
+async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
   const { policy } = call;
+  const { services } = api;
   switch (policy.who) {
     case "anyone":
       return { kind: "anyone" };
@@ -212,7 +215,7 @@ async function admit(call: Call, caller: Caller, services: Services): Promise<Pr
     }
     case "link": {
       const link = await caller.link(policy.purpose);
-      if (!link) throw new Refusal("LINK_INVALID");
+      if (!link || (link.ownerId !== null && api.isAccountOpen !== null && !(await api.isAccountOpen(link.ownerId)))) throw new Refusal("LINK_INVALID");
       return { kind: "link", link };
     }
     case "staff": {

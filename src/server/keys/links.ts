@@ -6,9 +6,13 @@ export interface LinkClaim {
   purpose: string;
   /** Whom or what it is about: a borrower's id, a document's id. */
   subject: string;
+  /** The borrower whose account must be open for the link to hold; null for a link that is nobody's account. */
+  ownerId: string | null;
 }
 
-export interface LinkWish extends LinkClaim {
+export interface LinkWish extends Omit<LinkClaim, "ownerId"> {
+  /** With it the link ends when this borrower's account is blocked or closed. */
+  ownerId?: string;
   /** End of validity by business time; null for verifier links, which do not end (decisions 2). */
   expiresAt: Date | null;
 }
@@ -22,7 +26,7 @@ export interface LinkKeys {
 export function signLink(keys: LinkKeys, wish: LinkWish): string {
   const { id, key } = keys.newest;
   const until = wish.expiresAt === null ? null : Math.floor(wish.expiresAt.getTime() / 1000);
-  const payload = Buffer.from(JSON.stringify([wish.purpose, wish.subject, until])).toString("base64url");
+  const payload = Buffer.from(JSON.stringify([wish.purpose, wish.subject, until, ...(wish.ownerId ? [wish.ownerId] : [])])).toString("base64url");
   return `${id}.${payload}.${macOf(key, [id, payload]).toString("base64url")}`;
 }
 
@@ -32,7 +36,7 @@ export function verifyLink(keys: LinkKeys, token: string, purpose: string, now: 
   const key = id ? keys.find(id) : null;
   const mac = code ? bytesOf(code) : null;
   if (!id || !payload || !key || !mac || !isSame(mac, macOf(key, [id, payload]))) return null;
-  const [given, subject, until] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [string, string, number | null];
+  const [given, subject, until, ownerId = null] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [string, string, number | null, string?];
   if (given !== purpose || (until !== null && until * 1000 <= now.getTime())) return null;
-  return { purpose, subject };
+  return { purpose, subject, ownerId };
 }

@@ -191,7 +191,7 @@ export const listSessions = defineCall({
   path: "/api/sessions",
   summary: "The borrower's live sessions, newest first.",
   policy: { who: "borrower" },
-  input: v.strictObject(listQuery),
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
   output: listOf(sessionItem),
   problems: {},
 });

@@ -37,6 +37,7 @@ export type { BorrowerStatus } from "./store.ts";
 type AnyFrame = Frame<ProblemKinds>;
 
 export function answers(api: Api): void {
+  api.isAccountOpen = async (borrowerId) => (await borrowerStatus(api.services.database, borrowerId)) === "ACTIVE";
   answer(api, registerOrLogin)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
   for (const call of [register, registerV1]) {
     answer(api, call)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
@@ -141,8 +142,7 @@ function sessionAnswers(api: Api): void {
   });
 
   answer(api, listSessions)(async ({ cursor, limit }, { database, borrowerId, principal }) => {
-    const before = cursor && /^[0-9a-f-]{36}$/.test(cursor) ? cursor : undefined;
-    const rows = await sessionsOf(services, database, "borrower", borrowerId, { before, limit: limit + 1 });
+    const rows = await sessionsOf(services, database, "borrower", borrowerId, { before: cursor, limit: limit + 1 });
     const items = rows.slice(0, limit).map((row) => ({
       id: row.id,
       device: row.deviceLabel,

@@ -312,6 +312,10 @@ describe("A session", () => {
     expect(items[1].device).toBe("Firefox/1");
     const page = (await here.get("/api/sessions?limit=1")).body;
     expect((await here.get(`/api/sessions?limit=1&cursor=${page.nextCursor}`)).body).toMatchObject({ items: [{ isCurrent: true }], nextCursor: null });
+    for (const odd of ["-".repeat(36), "0".repeat(36), "x"]) {
+      const refused = await here.get(`/api/sessions?cursor=${odd}`);
+      expect([odd, refused.status, refused.body.status.fields]).toEqual([odd, 422, [expect.objectContaining({ path: "cursor", code: "CURSOR_INVALID" })]]);
+    }
     expect((await stranger.post(`/api/sessions/${items[0].id}/revoke`, {})).body).toEqual({ revoked: false });
     expect((await there.get("/api/sessions")).status).toBe(200);
     expect((await here.post(`/api/sessions/${items[0].id}/revoke`, {})).body).toEqual({ revoked: true });

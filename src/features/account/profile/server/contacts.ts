@@ -64,7 +64,7 @@ export function workContacts(services: Services): void {
     if (!contact || contact.consent !== "PENDING") return;
     const language = (await borrowerContact(services, database, borrowerId))?.language ?? "id";
     const expiresAt = new Date(services.clock.now().getTime() + linkDays * dayMilliseconds);
-    const token = services.keys.signLink({ purpose: contactConsentPurpose, subject: `${borrowerId}.${contactId}`, expiresAt });
+    const token = services.keys.signLink({ purpose: contactConsentPurpose, subject: `${borrowerId}.${contactId}`, ownerId: borrowerId, expiresAt });
     const link = `${origin}/webview/contact-consent?t=${token}`;
     const borrowerName = await nameOf(services, borrowerId);
     const text = say(consentMessage(borrowerName !== ""), language, { borrowerName, brandName, link });

@@ -2,7 +2,8 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { seedBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { contactsOf, profileOf, readiness, zoneOf } from "./index.ts";
 
@@ -124,9 +125,9 @@ describe("emergency contacts", () => {
   const messagesTo = async (to: string) => (await app.client().get(`/api/sandbox/messages?to=${to}`)).body.items as { text: string; link: string }[];
 
   it("are kept sealed and asked once by SMS, and may refuse and change their mind by the link alone", async () => {
-    const { borrowerId, client } = await newBorrower();
-    await client.post("/api/identity", { fullName: yosef.fullName, nik: yosef.nik, birthPlace: yosef.birthPlace, birthDate: yosef.birthDate, sex: yosef.sex });
-    const added = await client.post("/api/profile/contacts", ani);
+    const { borrowerId, client: first } = await newBorrower();
+    await first.post("/api/identity", { fullName: yosef.fullName, nik: yosef.nik, birthPlace: yosef.birthPlace, birthDate: yosef.birthDate, sex: yosef.sex });
+    const added = await first.post("/api/profile/contacts", ani);
     expect(added.body).toMatchObject({ name: "Ani Suryani", mobileNumber: "081300007701", consent: "PENDING" });
     const row = await services.database.selectFrom("emergency_contact").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/Suryani|081300007701/);
@@ -137,9 +138,14 @@ describe("emergency contacts", () => {
     const guest = app.client();
     guest.cookies.set("__Host-link", new URL(message!.link).searchParams.get("t")!);
     expect((await guest.get("/api/contact-consent")).body).toEqual({ contactName: "Ani Suryani", borrowerName: yosef.fullName, relationship: "SIBLING", consent: "PENDING" });
+    await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "BLOCKED"));
+    expect((await guest.get("/api/contact-consent")).body.status.code).toBe("LINK_INVALID");
+    await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "ACTIVE"));
     expect((await guest.post("/api/contact-consent", { answer: "GIVEN" })).body).toEqual({ consent: "GIVEN" });
     expect(await contactsOf(services, services.database, borrowerId)).toMatchObject([{ consent: "GIVEN" }]);
     await guest.post("/api/contact-consent", { answer: "REFUSED" });
+    // A blocked account loses its sessions.
+    const client = await app.loggedIn(borrowerId);
     expect((await client.get("/api/profile/contacts")).body.items).toMatchObject([{ consent: "REFUSED" }]);
     expect((await client.post(`/api/profile/contacts/${added.body.id}/remove`, {})).body).toEqual({ removed: true });
     for (const answer of [await guest.get("/api/contact-consent"), await guest.post("/api/contact-consent", { answer: "GIVEN" })]) {

@@ -89,6 +89,6 @@ const linkMilliseconds = 7 * 86_400_000;
 /** The address under which one document can be read without logging in. */
 export function documentLink(services: Services, row: DocumentRow): { url: string; expiresAt: Date } {
   const expiresAt = new Date(services.clock.now().getTime() + linkMilliseconds);
-  const token = services.keys.signLink({ purpose: documentLinkPurpose, subject: row.id, expiresAt });
+  const token = services.keys.signLink({ purpose: documentLinkPurpose, subject: row.id, ownerId: row.borrowerId, expiresAt });
   return { url: `${row.issuer.origin}/pdf-review/${row.id}?t=${token}`, expiresAt };
 }

@@ -1,5 +1,7 @@
 /** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
+import * as v from "valibot";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { uuid } from "#shared/fields/verification.ts";
 import type { SettlementDeed } from "../contract.ts";
 
 export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
@@ -67,7 +69,7 @@ export async function findTransfer(reader: Reader, { borrowerId, id }: TransferN
 
 /** Whose transfer it is: partners know it by its id alone. */
 export async function locateTransfer(reader: Reader, id: string): Promise<string | null> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  if (!v.is(uuid, id)) return null;
   const row = await reader.selectFrom("bank_transfer").select("borrower_id").where("id", "=", id).executeTakeFirst();
   return row?.borrower_id ?? null;
 }

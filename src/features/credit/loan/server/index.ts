@@ -18,6 +18,7 @@ export {
   listLoanEvents,
   listLoans,
   loansInState,
+  lockLoan,
   locateLoan,
   locateLoanByNumber,
   newestLoan,

@@ -139,6 +139,11 @@ export interface LoanChange {
   mayApplyAgainOn?: string;
 }
 
+/** Locks a loan's row until the transaction ends: whoever locks more of an application locks its loan first. */
+export async function lockLoan(trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
+  await trx.selectFrom("loan").select("id").where("borrower_id", "=", borrowerId).where("id", "=", loanId).forUpdate().execute();
+}
+
 /** Moves a loan on if it still stands in one of `from` (and, with `signableAt`, its deadline has not passed). One of many wins. */
 export async function moveLoan(
   trx: Transaction,

@@ -4,23 +4,27 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { payDueFromBalance } from "./balance.ts";
 import { closeDay } from "./books.ts";
-import { accountsToClose, findAccount } from "./store.ts";
+import { accountsToClose, findAccount, noteSuccess, putOff } from "./store.ts";
 
 const closedAtOnce = 50;
 
 export async function closeDue(services: Services): Promise<number> {
   const today = dateInWib(services.clock.now());
   let closed = 0;
-  for (const name of await accountsToClose(services.database, today, closedAtOnce)) {
+  for (const name of await accountsToClose(services.database, today, services.clock.now(), closedAtOnce)) {
     try {
       const day = await transact(services.database, async (trx) => {
         const before = await findAccount(trx, name);
         if (before?.nextBookingOn && before.nextBookingOn < today) await payDueFromBalance(services, trx, name, before.nextBookingOn);
+        await noteSuccess(trx, name);
         return closeDay(services, trx, name);
       });
       if (day) closed += 1;
     } catch (error) {
       services.log.error("loan's day not closed", { reference: name.loanId, error });
+      await putOff(services.database, name, services.clock.now());
+      // It is out of the way: the next round goes on behind it.
+      closed += 1;
     }
   }
   return closed;

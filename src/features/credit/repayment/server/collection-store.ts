@@ -1,5 +1,6 @@
 /** SQL of what comes in: partners' events, ways to pay that were opened, receipts of money, and assignments by staff. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { nextTry } from "#server/next-try.ts";
 import type { BankNotification, Payment, Rail } from "#server/outside/notification.ts";
 
 type Reader = Database | Transaction;
@@ -41,10 +42,27 @@ export async function endPartnerEvent(trx: Transaction, provider: string, eventI
   await trx.updateTable("partner_event").set({ handled_at: at, outcome }).where("provider", "=", provider).where("event_id", "=", eventId).execute();
 }
 
-/** Events that their job has not handled, for the sweep. */
-export async function openPartnerEvents(reader: Reader, receivedBefore: Date, most: number): Promise<{ provider: string; eventId: string }[]> {
-  const rows = await reader.selectFrom("partner_event").select(["provider", "event_id"]).where("handled_at", "is", null).where("received_at", "<", receivedBefore).orderBy("received_at").limit(most).execute();
+/** Events that their job has not handled, for the sweep; one that failed waits for its next try. */
+export async function openPartnerEvents(reader: Reader, receivedBefore: Date, now: Date, most: number): Promise<{ provider: string; eventId: string }[]> {
+  const rows = await reader
+    .selectFrom("partner_event")
+    .select(["provider", "event_id"])
+    .where("handled_at", "is", null)
+    .where("received_at", "<", receivedBefore)
+    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
+    .orderBy("received_at")
+    .limit(most)
+    .execute();
   return rows.map((row) => ({ provider: row.provider, eventId: row.event_id }));
+}
+
+/** Notes that an event could not be handled: it is tried again later each time. */
+export async function putEventOff(database: Database, provider: string, eventId: string, now: Date): Promise<void> {
+  await transact(database, async (trx) => {
+    const row = await trx.selectFrom("partner_event").select("failures").where("provider", "=", provider).where("event_id", "=", eventId).where("handled_at", "is", null).forUpdate().executeTakeFirst();
+    if (!row) return;
+    await trx.updateTable("partner_event").set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) }).where("provider", "=", provider).where("event_id", "=", eventId).execute();
+  });
 }
 
 export type RequestState = "OPENING" | "OPEN" | "PAID" | "FAILED" | "EXPIRED";

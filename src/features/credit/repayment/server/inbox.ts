@@ -11,7 +11,7 @@ import type { BankNotification, PartnerAnswer } from "#server/outside/notificati
 import type { Services } from "#server/services.ts";
 import { applyTransferNews } from "#features/credit/disbursement/server/index.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../contract.ts";
-import { changeRequest, endPartnerEvent, insertPartnerEvent, lockPartnerEvent, openPartnerEvents, requestByReference, type EventOutcomeName } from "./collection-store.ts";
+import { changeRequest, endPartnerEvent, insertPartnerEvent, lockPartnerEvent, openPartnerEvents, putEventOff, requestByReference, type EventOutcomeName } from "./collection-store.ts";
 import { receivePayment } from "./payments.ts";
 
 const handleEvent = defineJob("repayment-partner-event", v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(100)) }));
@@ -91,13 +91,16 @@ async function endFailed(services: Services, trx: Transaction, event: BankNotifi
 
 async function handleLeftBehind(services: Services): Promise<number> {
   const before = new Date(services.clock.now().getTime() - leftBehindMilliseconds);
-  const open = await openPartnerEvents(services.database, before, 50);
+  const open = await openPartnerEvents(services.database, before, services.clock.now(), 50);
   let handled = 0;
   for (const { provider, eventId } of open) {
     try {
       if (await handle(services, provider, eventId)) handled += 1;
     } catch (error) {
       services.log.error("partner's event not handled", { reference: eventId, error });
+      await putEventOff(services.database, provider, eventId, services.clock.now());
+      // It is out of the way: the next round goes on behind it.
+      handled += 1;
     }
   }
   return handled;

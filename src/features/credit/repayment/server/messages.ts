@@ -33,7 +33,7 @@ export function messagesWork(services: Services): void {
 /** A link to the bill that needs no login, for 7 days (decisions 2). */
 export function billsLink(services: Services, borrowerId: string): string {
   const expiresAt = new Date(services.clock.now().getTime() + billsLinkDays * 86_400_000);
-  const token = services.keys.signLink({ purpose: billsLinkPurpose, subject: borrowerId, expiresAt });
+  const token = services.keys.signLink({ purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId, expiresAt });
   return `${services.config.publicOrigins[0]}/webview/no-login-bills?t=${token}`;
 }
 

@@ -7,7 +7,7 @@ import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "./books.ts";
 import { tellLater } from "./messages.ts";
 import { isTimely, nextReminder } from "./reminder-plan.ts";
-import { accountsToRemind, changeAccount, insertReminder, remindersOf, type LoanName } from "./store.ts";
+import { accountsToRemind, changeAccount, insertReminder, noteSuccess, putOff, remindersOf, type LoanName } from "./store.ts";
 
 const remindedAtOnce = 50;
 
@@ -19,6 +19,9 @@ export async function remindDue(services: Services): Promise<number> {
       if (await remind(services, name)) reminded += 1;
     } catch (error) {
       services.log.error("borrower not reminded", { reference: name.loanId, error });
+      await putOff(services.database, name, services.clock.now());
+      // It is out of the way: the next round goes on behind it.
+      reminded += 1;
     }
   }
   return reminded;
@@ -32,6 +35,7 @@ async function remind(services: Services, name: LoanName): Promise<boolean> {
     const at = history?.account.nextReminderAt;
     if (!history || !at || at > now) return false;
     const { loan, events } = history;
+    await noteSuccess(trx, name);
     if (loan.state !== "ACTIVE") {
       await changeAccount(trx, name, { nextReminderAt: null });
       return true;

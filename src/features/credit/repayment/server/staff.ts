@@ -1,10 +1,12 @@
 /** Unmatched money: what staff see and how two of them give it to a loan. Maker is never checker. // Decisions 4, 5; threat B13 */
+import * as v from "valibot";
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { uuid } from "#shared/fields/verification.ts";
 import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../contract.ts";
@@ -62,7 +64,7 @@ function placeOf(cursor: string | undefined): { receivedAt: Date; id: string } |
 
 /** A loan by what staff have of it: its id or its number. */
 export async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRow | null> {
-  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(idOrNumber)) {
+  if (v.is(uuid, idOrNumber)) {
     const borrowerId = await locateLoan(reader, idOrNumber);
     return borrowerId ? findLoan(reader, borrowerId, idOrNumber) : null;
   }

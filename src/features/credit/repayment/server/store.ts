@@ -1,5 +1,6 @@
 /** The books of repayment: each loan's row that changes lock first, its events, and refunds of the balance. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { nextTry } from "#server/next-try.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Component, Exposure, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";
@@ -81,16 +82,44 @@ export async function changeAccount(trx: Transaction, { borrowerId, loanId }: Lo
     .execute();
 }
 
-/** Loans whose due date or month has ended before `today`, oldest first. */
-export async function accountsToClose(reader: Reader, today: BusinessDate, most: number): Promise<LoanName[]> {
-  const rows = await reader.selectFrom("repayment_account").select(["borrower_id", "loan_id"]).where("next_booking_on", "<", today).orderBy("next_booking_on").limit(most).execute();
+/** Loans whose due date or month has ended before `today`, oldest first; one that failed waits for its next try. */
+export async function accountsToClose(reader: Reader, today: BusinessDate, now: Date, most: number): Promise<LoanName[]> {
+  const rows = await reader
+    .selectFrom("repayment_account")
+    .select(["borrower_id", "loan_id"])
+    .where("next_booking_on", "<", today)
+    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
+    .orderBy("next_booking_on")
+    .limit(most)
+    .execute();
   return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
 }
 
-/** Loans whose borrower is to be reminded by now. */
+/** Loans whose borrower is to be reminded by now; one that failed waits for its next try. */
 export async function accountsToRemind(reader: Reader, now: Date, most: number): Promise<LoanName[]> {
-  const rows = await reader.selectFrom("repayment_account").select(["borrower_id", "loan_id"]).where("next_reminder_at", "<=", now).orderBy("next_reminder_at").limit(most).execute();
+  const rows = await reader
+    .selectFrom("repayment_account")
+    .select(["borrower_id", "loan_id"])
+    .where("next_reminder_at", "<=", now)
+    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
+    .orderBy("next_reminder_at")
+    .limit(most)
+    .execute();
   return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
+}
+
+/** Notes that a sweep failed at a loan: it is tried again later each time, so that others are not kept waiting by it. */
+export async function putOff(database: Database, { borrowerId, loanId }: LoanName, now: Date): Promise<void> {
+  await transact(database, async (trx) => {
+    const row = await trx.selectFrom("repayment_account").select("failures").where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).forUpdate().executeTakeFirst();
+    if (!row) return;
+    await trx.updateTable("repayment_account").set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) }).where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).execute();
+  });
+}
+
+/** A sweep came through: the next failure begins anew. */
+export async function noteSuccess(trx: Transaction, { borrowerId, loanId }: LoanName): Promise<void> {
+  await trx.updateTable("repayment_account").set({ failures: 0, try_again_at: null }).where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).where("failures", ">", 0).execute();
 }
 
 /** Where a payment came in; null for money that was with us already. */

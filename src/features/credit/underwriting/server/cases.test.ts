@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { transact } from "#server/database.server.ts";
 import { openSession } from "#server/session.server.ts";
 
 let app: TestApp;
@@ -110,4 +111,22 @@ test("nobody without the permission sees or decides a case, and an unknown one i
   expect((await support.get("/api/staff/cases")).status).toBe(200);
   expect((await support.post(`/api/staff/cases/${randomUUID()}/decision`, approve)).body.status.code).toBe("NOT_ALLOWED");
   expect((await maker.get(`/api/staff/cases/${randomUUID()}`)).body.status.code).toBe("CASE_UNKNOWN");
+});
+
+test("a check decides about the proposal that stands when its turn comes, not about the one that it read", async () => {
+  const { caseId, of, loanId, loan, withdraw } = await waiting();
+  await maker.post(`/api/staff/cases/${caseId}/decision`, approve);
+  const first = randomUUID();
+  const second = await app.staff(first, ["underwriter"]);
+  let answer: Promise<{ status: number; body: { status?: { code: string } } }> | undefined;
+  await transact(app.services.database, async (trx) => {
+    await trx.selectFrom("loan").select("id").where("borrower_id", "=", of.borrowerId).where("id", "=", loanId).forUpdate().execute();
+    answer = second.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
+    // The check is on its way; meanwhile the proposal was returned, and its checker has proposed the opposite himself.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await trx.updateTable("underwriting_case").set({ proposal: "REJECT", proposal_reason: "EVIDENCE", proposed_by: first, proposed_device: null }).where("id", "=", caseId).execute();
+  });
+  expect((await answer)?.body.status?.code).toBe("MAKER_IS_CHECKER");
+  expect((await loan()).loan.state).toBe("IN_REVIEW");
+  await withdraw();
 });

@@ -1,6 +1,7 @@
 /** The cases that people decide: a maker proposes, another person checks. // Decisions 5: maker is never checker */
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
+import { lockLoan } from "#features/credit/loan/server/index.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -12,7 +13,7 @@ import type { Language } from "#shared/texts.ts";
 import type { CaseDetail, CaseSummary, Proposal, RejectReason, RuleName } from "../contract.ts";
 import { finish, reportPlace } from "./decision.ts";
 import { reasonText, withExplanation } from "./explanations.ts";
-import { findCase, findingsOf, insertStep, moveCase, rulesInForce, stepsOf, type CaseRow, type StepRow } from "./store.ts";
+import { findCase, findingsOf, insertStep, lockCase, moveCase, rulesInForce, stepsOf, type CaseRow, type StepRow } from "./store.ts";
 
 /** Decisions 4: the promise shown is 5 minutes to 24 hours. */
 const promiseHours = 24;
@@ -104,10 +105,18 @@ export async function knownCase(reader: Database | Transaction, caseId: string):
   return row;
 }
 
+/** The case with its loan and itself locked, in the order in which a withdrawal locks them: what two people say of it is said in turn. */
+async function lockedCase(trx: Transaction, caseId: string): Promise<CaseRow> {
+  const { borrowerId, loanId } = await knownCase(trx, caseId);
+  await lockLoan(trx, borrowerId, loanId);
+  await lockCase(trx, borrowerId, caseId);
+  return knownCase(trx, caseId);
+}
+
 /** The maker's word. Nothing happens to the loan until somebody else has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_WAITING */
 export async function propose(services: Services, staff: StaffSession, wish: { caseId: string; proposal: Proposal; reason?: RejectReason | undefined; note: string }): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
-    const row = await knownCase(trx, wish.caseId);
+    const row = await lockedCase(trx, wish.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
     const { proposal, note } = wish;
     const reason = proposal === "REJECT" ? (wish.reason ?? null) : null;
@@ -121,7 +130,7 @@ export async function propose(services: Services, staff: StaffSession, wish: { c
 /** The checker's word. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_PROPOSED, MAKER_IS_CHECKER, SAME_DEVICE */
 export async function check(services: Services, staff: StaffSession, wish: { caseId: string; agree: boolean; note: string }): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
-    const row = await knownCase(trx, wish.caseId);
+    const row = await lockedCase(trx, wish.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
     if (row.state !== "PROPOSED" || !row.proposal) throw new Refusal("CASE_NOT_PROPOSED");
     if (row.proposedBy === staff.staffId) throw new Refusal("MAKER_IS_CHECKER");

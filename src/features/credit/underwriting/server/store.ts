@@ -93,6 +93,10 @@ export async function findCase(reader: Reader, caseId: string): Promise<CaseRow 
   return (await readCases(reader, { caseId, most: 1 }))[0] ?? null;
 }
 
+export async function lockCase(trx: Transaction, borrowerId: string, caseId: string): Promise<void> {
+  await trx.selectFrom("underwriting_case").select("id").where("borrower_id", "=", borrowerId).where("id", "=", caseId).forUpdate().execute();
+}
+
 export async function findCaseOfLoan(reader: Reader, borrowerId: string, loanId: string): Promise<CaseRow | null> {
   return (await readCases(reader, { borrowerId, loanId, most: 1 }))[0] ?? null;
 }

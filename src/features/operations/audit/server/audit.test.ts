@@ -72,6 +72,8 @@ it("lists of one person or about one borrower, in pages that do not repeat", asy
   expect((await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.filter((item: { staffId: string }) => item.staffId === other)).toHaveLength(5);
   expect((await auditor.get(`/api/staff/audit?staffId=${other}&onlyRefused=true`)).body.items.every((item: { code: string }) => item.code === "BORROWER_NOT_FOUND")).toBe(true);
   expect((await auditor.get("/api/staff/audit?staffId=x")).status).toBe(422);
+  // A cursor that is none of ours begins the list anew.
+  expect((await auditor.get(`/api/staff/audit?cursor=1234567890123~${"-".repeat(36)}`)).status).toBe(200);
 });
 
 it("takes happenings of accounts with their outcome", async () => {

@@ -20,7 +20,7 @@ export function answers(api: Api): void {
 
 /** A cursor that is none of ours begins the list anew. */
 function placeOf(cursor: string | undefined): EntryQuery["before"] {
-  const [, at, id] = /^(\d{10,16})~([0-9a-f-]{36})$/.exec(cursor ?? "") ?? [];
+  const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
   return at && id ? { at: new Date(Number(at)), id } : undefined;
 }
 
