@@ -14,12 +14,14 @@ export function ContentPreviews({ previews }: { previews: readonly Previewed[] }
   return (
     <div className="content-languages">
       {previews.map((preview) => (
-        <div className="content-preview" key={preview.language} lang={preview.language}>
-          <Card heading={preview.title}>
-            <Small>{t(preview.language)}</Small>
-            {preview.summary !== null && <p>{preview.summary}</p>}
-            <Prose html={preview.body} />
-          </Card>
+        <div className="content-preview" key={preview.language}>
+          <Small>{t(preview.language)}</Small>
+          <div lang={preview.language}>
+            <Card heading={preview.title}>
+              {preview.summary !== null && <p>{preview.summary}</p>}
+              <Prose html={preview.body} />
+            </Card>
+          </div>
         </div>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { codeSeconds } from "#features/account/verification/contract.ts";
 import { productsToday, quoteFor, ruleInForce, standardProduct, tenorClass } from "#features/credit/loan/server/index.ts";
 import { rulesInForce } from "#features/credit/underwriting/server/index.ts";
 import { ratesInForce } from "#features/operations/configuration/server/index.ts";
+import { complaintTerms } from "#features/support/complaint/server/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
 import { contactHours, dateInWib, weekdayName, type HourWindow } from "#shared/dates.ts";
@@ -22,8 +23,6 @@ export type Figures = Readonly<Record<FigureName, Figure>>;
 
 /** Spec 9: Monday to Sunday 08:00 to 20:00 local time. */
 const supportWindow: HourWindow = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6, 7] };
-/** Field rules: complaints. */
-const complaintWorkingDays = 10;
 /** Of the worked example in texts, in rupiah; the product's own bounds hold it. */
 const exampleRupiah = 1_000_000;
 /** A Monday, to name weekdays by. */
@@ -53,7 +52,7 @@ const locales: Record<Language, string> = { id: "id", en: "en-GB", zh: "zh-CN" }
 /** All figures as they are in force today (WIB), written for one language and brand. */
 export async function figuresInForce(services: Services, language: Language, brand: Brand): Promise<Figures> {
   const today = dateInWib(services.clock.now());
-  const [[product = standardProduct], rules, rates] = await Promise.all([productsToday(services), rulesInForce(services.database, today), ratesInForce(services.database)]);
+  const [[product = standardProduct], rules, rates, complaint] = await Promise.all([productsToday(services), rulesInForce(services.database, today), ratesInForce(services.database), complaintTerms(services)]);
   const rule = (name: Parameters<(typeof rules)["get"]>[0]): number => {
     const row = rules.get(name);
     if (!row) throw new Error(`No row of ${name} is in force on ${today}.`);
@@ -99,7 +98,7 @@ export async function figuresInForce(services: Services, language: Language, bra
     minimumIncome: rupiah(rule("INCOME_FLOOR_RUPIAH")),
     mostPlatforms: bare(rule("OPERATORS_CAP")),
     incomeShare: ppm(rule("BURDEN_CAP_PPM")),
-    complaintWorkingDays: bare(complaintWorkingDays),
+    complaintWorkingDays: bare(complaint.answerWorkingDays),
     collectionHours: { text: hoursText(contactHours, language) },
     otpMinutes: bare(codeSeconds / 60),
     maximumPhotos: bare(mostPhotos),
