@@ -4,7 +4,6 @@
  * It works beside a running server too.
  * An address that has an account gets a new invitation, and its old password, codes and sessions end.
  */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
@@ -13,9 +12,7 @@ import { parseConfig } from "#server/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { openKeys } from "#server/keys.server.ts";
 import { migrate } from "#server/migrate.ts";
-import { ownRole } from "#server/postgres/data-folder.ts";
-import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
-import { DataFolderInUse } from "#server/postgres/owner-lock.ts";
+import { reachDatabase } from "#server/postgres/reach.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 import { email } from "#shared/fields/email.ts";
@@ -33,7 +30,7 @@ if (!wish.success) {
 }
 
 const config = parseConfig(process.env);
-const server = config.databaseUrl === "" ? await reachEmbedded(config.dataDir) : { connection: config.databaseUrl, stop: async () => {} };
+const server = await reachDatabase(config);
 await migrate({ connection: server.connection, folder: join(import.meta.dirname, "../migrations") });
 const database = openDatabase({ connection: server.connection, log: console.error });
 const sandboxClock = config.appEnv === "prod" ? null : await openSandboxClock(database, console.error);
@@ -48,18 +45,4 @@ try {
   await sandboxClock?.stop();
   await database.destroy();
   await server.stop();
-}
-
-/** The embedded database: our own for this moment, or the one of the server that runs on this folder. */
-async function reachEmbedded(dataDir: string): Promise<{ connection: string; stop(): Promise<void> }> {
-  try {
-    return await startEmbeddedPostgres({ dataDir, log: () => {} });
-  } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error;
-    // PostgreSQL's own note names its socket's folder, as its account sees it: its working folder is the data folder.
-    const note = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
-    const named = note.split("\n")[4]?.trim() ?? "";
-    const folder = named.startsWith("/tmp/") ? named : join(dataDir, "postgres");
-    return { connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(folder)}`, stop: async () => {} };
-  }
 }

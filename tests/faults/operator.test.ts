@@ -1,0 +1,76 @@
+/** What an operator does from the command line: auditing, lifting a stop, forgetting again after a restore, rotating keys. */
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { BorrowerShredded, openKeys } from "#server/keys.server.ts";
+import { openStop } from "#server/ledger/index.ts";
+import { systemRandom } from "#server/random.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+const { database, connection } = await testDatabase();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tunai-operator-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a script as its line in package.json does. */
+function run(script: string, ...rest: string[]): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync("sh", ["scripts/node.sh", `scripts/${script}.ts`, ...rest], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], APP_ENV: "test", DATABASE_URL: connection, SECRETS_DIR: join(folder, "secrets") },
+  });
+  return { status, said: stdout + stderr };
+}
+const keys = () => openKeys({ folder: join(folder, "secrets"), random: systemRandom(), mayGenerate: false });
+
+it("makes keys once, and a new one beside them that seals while all of them open", () => {
+  expect(run("keys", "make").status).toBe(0);
+  expect(run("keys", "make")).toMatchObject({ status: 1, said: expect.stringContaining("nothing was changed") });
+  const place = { table: "a", column: "b", row: "c" };
+  const before = keys().seal("a value", place);
+  expect(run("keys", "rotate")).toMatchObject({ status: 0, said: expect.stringContaining("2 keys open") });
+  expect(keys().open(before, place)).toBe("a value");
+  expect(keys().seal("a value", place).slice(0, 8)).not.toBe(before.slice(0, 8));
+  expect(run("keys").status).toBe(2);
+}, 180_000);
+
+it("audits the ledger, and lifts a stop only with a name, a reason and nothing left to find", async () => {
+  expect(run("audit")).toMatchObject({ status: 0, said: expect.stringContaining("0 findings") });
+  await sql`insert into ledger_stop (findings, stopped_at) values ('[]'::jsonb, now())`.execute(database);
+  expect(run("audit")).toMatchObject({ status: 1, said: expect.stringContaining("money writes are stopped since") });
+  expect(run("audit", "--lift").status).toBe(2);
+  expect(run("audit", "--lift", "--by", "An Operator", "--reason", "The row was put back").status).toBe(0);
+  expect(await openStop(database)).toBeUndefined();
+  const { rows } = await sql<{ lifted_by: string; lift_reason: string }>`select lifted_by, lift_reason from ledger_stop`.execute(database);
+  expect(rows).toEqual([{ lifted_by: "An Operator", lift_reason: "The row was put back" }]);
+}, 180_000);
+
+it("forgets again, after a restore, whom the list of tombstones names", async () => {
+  const { borrowerKeys } = keys();
+  const [forgotten, kept] = [systemRandom().uuid(), systemRandom().uuid()] as [string, string];
+  const place = { table: "a", column: "b", row: "c" };
+  const sealed = new Map<string, string>();
+  for (const id of [forgotten, kept]) sealed.set(id, await transact(database, (trx) => borrowerKeys.seal(trx, id, "a name", place)));
+  const backup = await sql<{ wrapped: string }>`select wrapped from borrower_key where borrower_id = ${forgotten}`.execute(database);
+  await transact(database, (trx) => borrowerKeys.shred(trx, forgotten, new Date()));
+  const listed = run("tombstones", "list");
+  expect(listed.said.split("\t")[0]).toBe(forgotten);
+  const list = join(folder, "tombstones.tsv");
+  await writeFile(list, listed.said);
+  // The backup is older than the request to be forgotten: it brings the key back.
+  await sql`update borrower_key set wrapped = ${backup.rows[0]?.wrapped}, shredded_at = null where borrower_id = ${forgotten}`.execute(database);
+  const open = (id: string) => borrowerKeys.open(database, id, sealed.get(id) as string, place);
+  expect(await open(forgotten)).toBe("a name");
+  expect(run("tombstones", "apply", list)).toMatchObject({ status: 0, said: expect.stringContaining("1 of them forgotten again") });
+  await expect(open(forgotten)).rejects.toThrow(BorrowerShredded);
+  expect(await open(kept)).toBe("a name");
+  expect(run("tombstones", "apply", list).said).toContain("0 of them");
+  await writeFile(list, "not a list");
+  expect(run("tombstones", "apply", list).status).toBe(1);
+  expect(run("tombstones").status).toBe(2);
+}, 180_000);
