@@ -2,9 +2,6 @@
  * Requests a second beside bare Node in the same run, on one core: `sh scripts/node.sh bench/throughput.ts`.
  * `--only=cached,api,session,page,posting`, `--seconds=4`, `--rounds=3`.
  */
-import { writeFile } from "node:fs/promises";
-import { get } from "node:http";
-import { join } from "node:path";
 import { account, post } from "#server/ledger/index.ts";
 import { transact } from "#server/database.server.ts";
 import { bundleQuota } from "./peers/bundle.ts";
@@ -12,6 +9,7 @@ import { load, type Loaded, type LoadWish } from "./support/load.ts";
 import { serve, stayAside, waitForQuiet, type Served } from "./support/processes.ts";
 import { environmentOf, logIn, openGround, startFlags, startProduct, type Ground } from "./support/product.ts";
 import { median, option, report, type Row } from "./support/report.ts";
+import { bare, fetchRaw, sameBytes } from "./support/same-bytes.ts";
 
 const seconds = Number(option("seconds") ?? 4);
 const rounds = Number(option("rounds") ?? 3);
@@ -23,37 +21,6 @@ const chosen = (option("only")?.split(",") ?? ["cached", "api", "session", "page
 const areas = "/api/user/getAreaDataList";
 const compressed = { "accept-encoding": "br" };
 
-interface Answer {
-  headers: Record<string, string>;
-  body: Buffer;
-}
-
-function fetchRaw(url: string, headers: Record<string, string>): Promise<Answer> {
-  return new Promise((done, failed) => {
-    get(url, { headers, agent: false }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("end", () => {
-        if (response.statusCode !== 200) failed(new Error(`${url} answered ${response.statusCode}`));
-        done({ headers: response.headers as Record<string, string>, body: Buffer.concat(parts) });
-      });
-    }).on("error", failed);
-  });
-}
-
-const bare = (kind: string[], environment: Record<string, string> = {}): Promise<Served> => serve(["bench/peers/bare.ts", ...kind], environment, "is ready");
-
-/** A bare server that answers with the same bytes and headers as the product just did. */
-async function sameBytes(ground: Ground, product: Served, path: string, headers: Record<string, string>): Promise<Served> {
-  // The second answer: the first one fills the page cache.
-  await fetchRaw(product.origin + path, headers);
-  const answer = await fetchRaw(product.origin + path, headers);
-  const { date: _date, connection: _connection, "keep-alive": _keep, ...own } = answer.headers;
-  const file = join(ground.folder, `${path.replaceAll("/", "_")}.json`);
-  await writeFile(file, JSON.stringify({ headers: own, base64: answer.body.toString("base64") }));
-  return bare(["bytes", file]);
-}
-
 interface Pair {
   product: Served;
   peer: Served;
@@ -63,8 +30,8 @@ interface Pair {
 }
 
 const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = {
-  cached: async (ground, product) => ({ product, peer: await sameBytes(ground, product, "/", compressed), wish: { path: "/", headers: compressed }, keep: true }),
-  api: async (ground, product) => ({ product, peer: await sameBytes(ground, product, areas, {}), wish: { path: areas }, keep: true }),
+  cached: async (ground, product) => ({ product, peer: await sameBytes(ground.folder, product, "/", compressed), wish: { path: "/", headers: compressed }, keep: true }),
+  api: async (ground, product) => ({ product, peer: await sameBytes(ground.folder, product, areas, {}), wish: { path: areas }, keep: true }),
   async session(ground, product) {
     const { cookie } = await logIn(ground);
     return { product, peer: await bare(["limits"], { DATABASE_URL: ground.connection }), wish: { path: "/api/credit/limits", headers: { cookie } }, keep: true };

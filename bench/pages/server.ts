@@ -1,11 +1,11 @@
-/** A bare Node server of the hand-written forms. A post waits as long as the product's own backend takes (`DELAY_LOGIN`, `DELAY_APPLY`, in ms). */
+/** A bare Node server of the hand-written pages. A post waits as long as the product's own backend takes (`DELAY_LOGIN`, `DELAY_APPLY`, in ms). */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 const page = (name: string, problem = ""): Buffer => brotliCompressSync(readFileSync(join(import.meta.dirname, `${name}.html`), "utf8").replace("<!--problem-->", problem));
-const pages = { "/": page("home"), "/login": page("login"), "/apply": page("apply") };
+const pages = { "/": page("home"), "/login": page("login"), "/apply": page("apply"), "/borrow": page("borrow") };
 const refused = page("login", "Kode pada gambar salah.");
 const delays = { "/login": Number(process.env["DELAY_LOGIN"] ?? 0), "/apply": Number(process.env["DELAY_APPLY"] ?? 0) };
 const captcha = Buffer.from(process.env["CAPTCHA"] ?? "", "base64");

@@ -1,0 +1,122 @@
+/**
+ * Reading pages: the first paint on a low-end phone over a slow path beside a hand-written page of the same words, and
+ * requests a second beside a bare Node server that sends the same bytes: `sh scripts/node.sh bench/reading.ts`.
+ * `--only=paint,requests`, `--rounds=9`, `--cpu=4,12`, `--seconds=3`.
+ */
+import { chromium, type Browser } from "playwright-core";
+import { load, type Loaded } from "./support/load.ts";
+import { freePort, serve, stayAside, waitForQuiet, type Served } from "./support/processes.ts";
+import { openGround, startProduct } from "./support/product.ts";
+import { median, option, report, short, type Row } from "./support/report.ts";
+import { sameBytes } from "./support/same-bytes.ts";
+import { openSlowPath } from "./support/slow-path.ts";
+
+const rounds = Number(option("rounds") ?? 9);
+const seconds = Number(option("seconds") ?? 3);
+const slowdowns = (option("cpu") ?? "4,12").split(",").map(Number);
+const parts = option("only")?.split(",") ?? ["paint", "requests"];
+const path = { roundTripMilliseconds: 150, bitsPerSecond: 1_600_000, handshakes: 2 };
+export const goals = { paintRatio: 1.1, requestsRatio: 0.85, p99Ratio: 2 };
+/** The page that is written by hand too, and others of the website that are kept. */
+const written = "/borrow";
+const kept = [written, "/about/faq", "/blog"];
+const headers = { "accept-encoding": "br" };
+
+interface Visit {
+  requestsBefore: number;
+  kilobytes: number;
+  paint: number;
+}
+
+async function visit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "id-ID" });
+  try {
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    await protocol.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    return await page.evaluate(() => {
+      const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN;
+      const document = performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming;
+      // What the paint had to wait for: the page itself and whatever blocks rendering.
+      const blocking = (performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[]).filter((one) => one.renderBlockingStatus === "blocking");
+      return { paint, requestsBefore: 1 + blocking.length, kilobytes: document.transferSize / 1000 };
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+async function paintRows(product: Served, productPort: number): Promise<Row[]> {
+  const writtenPort = await freePort();
+  const peer = await serve(["bench/pages/server.ts"], {}, "server is ready");
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
+  const paths = [await openSlowPath(productPort, Number(new URL(product.origin).port), path), await openSlowPath(writtenPort, Number(new URL(peer.origin).port), path)];
+  const origins = { product: `http://localhost:${productPort}`, written: `http://localhost:${writtenPort}` };
+  try {
+    const rows: Row[] = [];
+    for (const slowdown of slowdowns) {
+      const visits: Record<keyof typeof origins, Visit[]> = { product: [], written: [] };
+      for (const origin of Object.values(origins)) await visit(browser, origin + written, slowdown);
+      for (let round = 0; round < rounds; round++) {
+        await waitForQuiet();
+        for (const side of round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const)) visits[side].push(await visit(browser, origins[side] + written, slowdown));
+      }
+      const of = (side: keyof typeof origins, figure: keyof Visit) => median(visits[side].map((one) => one[figure]));
+      const pair = (figure: keyof Visit) => `${short(of("product", figure))} / ${short(of("written", figure))}`;
+      const ratio = of("product", "paint") / of("written", "paint");
+      rows.push({ page: written, cpu: `${slowdown}x`, "requests before paint": pair("requestsBefore"), KB: pair("kilobytes"), "first paint ms": pair("paint"), ratio, "goal ratio": goals.paintRatio, met: ratio <= goals.paintRatio ? "yes" : "no" });
+    }
+    return rows;
+  } finally {
+    for (const one of paths) one.stop();
+    await browser.close();
+    await peer.stop();
+  }
+}
+
+async function requestsRow(folder: string, product: Served, page: string): Promise<Row> {
+  const peer = await sameBytes(folder, product, page, headers);
+  try {
+    const wish = { path: page, headers };
+    for (const side of [product, peer]) await load(side, { ...wish, seconds: 1 });
+    const loaded: Record<"product" | "peer", Loaded[]> = { product: [], peer: [] };
+    for (let round = 0; round < Math.min(rounds, 5); round++) {
+      await waitForQuiet();
+      for (const side of round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const)) loaded[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
+    }
+    // Both sides of a round stood side by side, so each round gives a ratio of its own.
+    const ratio = (figure: keyof Loaded) => median(loaded.product.map((one, round) => one[figure] / (loaded.peer[round] as Loaded)[figure]));
+    const pair = (figure: keyof Loaded) => `${short(median(loaded.product.map((one) => one[figure])))} / ${short(median(loaded.peer.map((one) => one[figure])))}`;
+    const requests = ratio("requestsPerSecond");
+    // Of a millisecond's resolution: 1 against 0 is no factor.
+    const p99 = ratio("p99Milliseconds");
+    const isSlow = p99 > goals.p99Ratio && median(loaded.product.map((one) => one.p99Milliseconds)) > 2;
+    return { page, "requests/s": pair("requestsPerSecond"), ratio: requests, "goal ratio": goals.requestsRatio, "p99 ms": pair("p99Milliseconds"), "CPU µs": pair("processorMicroseconds"), met: requests >= goals.requestsRatio && !isSlow ? "yes" : "no" };
+  } finally {
+    await peer.stop();
+  }
+}
+
+stayAside();
+const ground = await openGround();
+const [fastPort, slowPort] = await Promise.all([freePort(), freePort()]);
+const environment = { PORT: String(fastPort), PUBLIC_ORIGIN: `http://localhost:${fastPort},http://localhost:${slowPort}` };
+// The very first start seeds the sandbox's staff with a dozen costly password hashes, which prod never does.
+await (await startProduct(ground, environment)).stop();
+const product = await startProduct(ground, environment);
+try {
+  if (parts.includes("paint")) report(`First paint of a reading page over ${path.roundTripMilliseconds} ms and ${path.bitsPerSecond / 1e6} Mbps, new connection, product / hand-written; medians of ${rounds} rounds`, await paintRows(product, slowPort));
+  if (parts.includes("requests")) {
+    const rows: Row[] = [];
+    for (const page of kept) rows.push(await requestsRow(ground.folder, product, page));
+    report("Kept pages, requests a second on one core, product / bare Node with the same bytes", rows);
+  }
+} finally {
+  await product.stop();
+  await ground.stop();
+}
