@@ -1,3 +1,4 @@
+import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
@@ -33,6 +34,7 @@ export function TicketScreen({ ticket, missing, notice, acted }: TicketScreenPro
 /** The ticket is locked again, or its contents are gone. What was typed meanwhile is there to be copied. */
 function NoTicket({ missing, unsent }: { missing: "over" | "gone"; unsent: string | string[] | undefined }) {
   const t = useTexts(texts);
+  const isInApp = useFrame().path.startsWith("/webview");
   return (
     <Stack gap="loose">
       <EmptyState level={1} art={missing === "over" ? "shield" : "empty"} title={t(`${missing}Title`)} action={<ButtonLink to="/complaint/follow">{t("toFollow")}</ButtonLink>}>
@@ -44,7 +46,7 @@ function NoTicket({ missing, unsent }: { missing: "over" | "gone"; unsent: strin
         </Section>
       )}
       <Small centred>
-        <a href="/complaint">{t("newComplaint")}</a>
+        <a href={isInApp ? "/webview/customer-service/complaint" : "/complaint"}>{t("newComplaint")}</a>
       </Small>
     </Stack>
   );

@@ -8,6 +8,7 @@ import { call, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import type { Call } from "#shared/contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
 import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, getComplaint, noteOnComplaint, unmaskComplaint } from "../contract.ts";
@@ -24,27 +25,26 @@ export async function loader({ params: { complaintId }, context }: Route.LoaderA
   return { found, names: names.items };
 }
 
+/** All answer alike; which fields a form has decides what each is sent. */
+const calls: Readonly<Record<Exclude<CaseAct, "unmask">, Call<unknown, unknown, { done: true }>>> = {
+  take: assignComplaint as never,
+  answer: answerComplaint as never,
+  extend: extendComplaint as never,
+  close: closeComplaint as never,
+  escalate: escalateComplaint as never,
+  note: noteOnComplaint as never,
+};
+
 export async function action({ request, params: { complaintId }, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const act = (form.get("act") ?? "note") as CaseAct;
-  const extra = { complaintId };
-  if (act === "unmask") {
-    const sent = await submit(unmaskComplaint, form, context, extra);
-    return sent.ok ? data({ act, email: sent.reply.email, answer: null }) : data({ act, email: null, answer: sent.answer }, { status: sent.answer.status });
+  const wanted = form.get("act");
+  if (wanted === "unmask") {
+    const sent = await submit(unmaskComplaint, form, context, { complaintId });
+    return sent.ok ? data({ act: "unmask" as CaseAct, email: sent.reply.email, answer: null }) : data({ act: "unmask" as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
   }
-  const sent =
-    act === "answer"
-      ? await submit(answerComplaint, form, context, extra)
-      : act === "take"
-        ? await submit(assignComplaint, form, context, extra)
-        : act === "extend"
-          ? await submit(extendComplaint, form, context, extra)
-          : act === "close"
-            ? await submit(closeComplaint, form, context, extra)
-            : act === "escalate"
-              ? await submit(escalateComplaint, form, context, extra)
-              : await submit(noteOnComplaint, form, context, extra);
-  if (!sent.ok) return data({ act, email: null, answer: sent.answer }, { status: sent.answer.status });
+  const act = Object.keys(calls).find((known): known is keyof typeof calls => known === wanted) ?? "note";
+  const sent = await submit(calls[act], form, context, { complaintId });
+  if (!sent.ok) return data({ act: act as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
   throw redirect(`/staff/complaints/${complaintId}`, 303);
 }
 
