@@ -181,14 +181,6 @@ export async function proveStepUp(services: Services, trx: Transaction, sessionI
   return { token, until };
 }
 
-/** Takes a step-up proof back once its one effect is done. */
-export async function spendStepUp(trx: Transaction, sessionId: string, purpose: StepUpPurpose): Promise<void> {
-  const row = await trx.selectFrom("login_session").select("proofs").where("id", "=", sessionId).forUpdate().executeTakeFirst();
-  if (!row) return;
-  const { [purpose]: _spent, ...rest } = row.proofs as Record<string, string>;
-  await trx.updateTable("login_session").set({ proofs: JSON.stringify(rest) }).where("id", "=", sessionId).execute();
-}
-
 export async function revokeSession(services: Services, trx: Database | Transaction, sessionId: string): Promise<void> {
   await trx.updateTable("login_session").set({ revoked_at: services.clock.realNow() }).where("id", "=", sessionId).where("revoked_at", "is", null).execute();
 }

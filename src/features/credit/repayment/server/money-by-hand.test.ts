@@ -214,5 +214,5 @@ describe("a payment that the bank took back", () => {
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");
     const standing = (await letters()).filter(({ state }) => state === "SIGNED");
     expect([standing.length, standing[0]?.id === letter!.id, await told()]).toEqual([1, false, 2]);
-  });
+  }, 60_000);
 });
