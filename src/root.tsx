@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {frame ? <PageHead frame={frame} handle={screen?.handle} data={screen?.data} failed={error == null ? null : errorTitle(error)} /> : <title>Tunai</title>}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        {frame?.staff === null && !frame.path.startsWith("/staff") ? <link rel="manifest" href="/manifest.webmanifest" /> : null}
       </head>
       <body>
         {frame ? (

@@ -35,6 +35,14 @@ describe("the public pages", () => {
   });
 });
 
+it("figures are told as in force, written in the reader's language, and a fact that nobody verified with its mark", async () => {
+  const figures = (await visitor.get("/api/site/figures", { "Accept-Language": "en" })).body;
+  expect(figures).toMatchObject({ loanMinimum: "Rp 200.000", dailyRate: "0.2%", totalCostCap: "100%", minimumAge: "18", supportPhone: "021-5000-000 (sample)" });
+  expect((await visitor.get("/api/site/figures", { "Accept-Language": "id" })).body.dailyRate).toBe("0,2%");
+  // A list in Markdown is no figure of a sentence.
+  expect(figures).not.toHaveProperty("exampleSchedule");
+});
+
 describe("the sitemap", () => {
   it("names every page at its own address and in each language, with all alternates and the day of its last change", async () => {
     const { status, text, headers } = await visitor.get("/sitemap.xml");
