@@ -30,7 +30,6 @@ export const texts = defineTexts({
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
   borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   payee: { id: "Penerima", en: "Receiver", zh: "收款人" },
-  open: { id: "Buka", en: "Open", zh: "查看" },
   ownProposal: { id: "Usulan Anda menunggu orang lain.", en: "Your proposal waits for somebody else.", zh: "您的提案等待他人复核。" },
   needsHigher: { id: "Jumlah ini diperiksa petugas dengan izin lebih tinggi. Anda dapat menolaknya.", en: "This amount is checked by somebody with a higher permission. You may refuse it.", zh: "此金额须由更高权限人员复核；您可以驳回。" },
   mayNotCheck: { id: "Peran Anda tidak memeriksa usulan.", en: "Your role checks no proposals.", zh: "您的角色无权复核提案。" },

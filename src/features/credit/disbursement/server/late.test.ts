@@ -76,6 +76,19 @@ describe("a transfer that was paid after it had been given up", () => {
     expect(await suspense(transferId)).toBe(1_000_000);
   });
 
+  it("is learnt from the bank's own call, ten minutes after it had called it failed", async () => {
+    const loan = await signedLoan(app, { accountNumber: "9900000008" });
+    await transact(database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
+    await pass(30);
+    expect((await loan.read()).state).toBe("SIGNED");
+    await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+    clock.advance(600_000);
+    await app.settle();
+    const [{ id } = { id: "" }] = await transfersOf(loan);
+    expect(await suspense(id)).toBe(1_000_000);
+    expect(await clean()).toEqual([]);
+  });
+
   it("comes back to escrow, or is lost, by two people's word; its books are empty then", async () => {
     for (const [deed, kind] of [["RECOVERED", "ESCROW"], ["WRITE_OFF", "PAYOUT_LOSS"]] as const) {
       const { loan, transferId } = await givenUp();
