@@ -1,3 +1,4 @@
+import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import type { FormAnswer } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -23,6 +24,7 @@ export function CardStep({ action, stored, next, answer }: { action: string; sto
         required
         current={stored ? [{ src: "/api/identity/card-photo", alt: t("cardStored") }] : []}
       />
+      <HelpLink to={["linkPhotos"]} />
       <ActionBar>
         <Button kind={stored ? "secondary" : "primary"} track="identity_card_save">
           {t("saveCard")}

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/identity";
-import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { call, submit, type FormAnswer } from "#web/api.ts";
 import { DateText, useTexts } from "#web/language.tsx";
 import { useFrame } from "#web/frame.tsx";
@@ -57,7 +56,6 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
   return (
     <>
       <Steps step={stepNames.indexOf(step) + 1} count={3} name={t(step === "card" ? "stepCard" : step === "data" ? "stepData" : "stepFace")} />
-      {step === "card" && <HelpLink to={["linkPhotos"]} />}
       {step === "card" && <CardStep action={`${path}?step=card`} stored={identity.hasCardPhoto} next={`${path}?step=data`} answer={answer} />}
       {step === "data" && <DataStep action={`${path}?step=data`} person={identity.person} answer={answer} />}
       {step === "face" && (

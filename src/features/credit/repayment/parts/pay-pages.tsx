@@ -124,7 +124,9 @@ export function Waiting() {
   const t = useTexts(texts);
   return (
     <Stack gap="tight">
-      <p data-live-again="">{t("waiting")}</p>
+      <p data-live-again="">
+        {t("waiting")} <span className="with-script">{t("updatesItself")}</span>
+      </p>
       <Button kind="secondary">{t("checkStatus")}</Button>
     </Stack>
   );
