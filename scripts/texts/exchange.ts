@@ -27,8 +27,9 @@ function filesBelow(root: string, folder: string): string[] {
 
 export async function written(units: readonly Unit[], language: TargetLanguage, format: Format): Promise<string> {
   if (format === "po") return catalogue(units, language);
-  const resources: Record<string, Record<string, { source: string; target: string }>> = {};
-  for (const { file, place, source, target } of units) (resources[file] ??= {})[place] = { source, target };
+  const resources: Parameters<typeof jsToXliff12>[0]["resources"] = {};
+  // Line breaks of a list or a table are part of the text.
+  for (const { file, place, source, target } of units) (resources[file] ??= {})[place] = { source, target, additionalAttributes: { "xml:space": "preserve" } };
   return jsToXliff12({ resources, sourceLanguage: "id", targetLanguage: language });
 }
 

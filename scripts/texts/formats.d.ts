@@ -3,7 +3,7 @@ declare module "xliff" {
   interface Unit {
     source: string;
     target?: string;
-    note?: string;
+    additionalAttributes?: Record<string, string>;
   }
   interface Exchange {
     resources: Record<string, Record<string, Unit>>;

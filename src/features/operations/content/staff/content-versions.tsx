@@ -80,8 +80,8 @@ function CompareForm({ items }: { items: ReplyOf<typeof listContentVersions>["it
     <Form method="get">
       <Heading>{t("compareTwo")}</Heading>
       <div className="console-line">
-        <Select name="from" label={t("from")} options={options} />
-        <Select name="to" label={t("to")} options={options} />
+        <Select name="from" label={t("from")} options={options} required />
+        <Select name="to" label={t("to")} options={options} required />
         <ActionBar>
           <Button kind="secondary" compact>
             {t("compare")}
