@@ -11,7 +11,7 @@ function wordsOf(text: string, language: Language): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: "word" });
   const words: string[] = [];
   for (const piece of text.split(/(\{\{\w+\}\})/)) {
-    for (const { segment } of /^\{\{/.test(piece) ? [{ segment: piece }] : segmenter.segment(piece)) {
+    for (const { segment } of piece.startsWith("{{") ? [{ segment: piece }] : segmenter.segment(piece)) {
       if (/^ +$/.test(segment) && words.length > 0) words.push(`${words.pop() as string}${segment}`);
       else words.push(segment);
     }
