@@ -195,4 +195,5 @@ it.each(languages)("every screen is whole in %s", async (language) => {
     if (answer?.status() === 404) dead.push(href);
   }
   expect(dead, "links that lead nowhere").toEqual([]);
-});
+  // Longer with every screen.
+}, 600_000);

@@ -209,5 +209,6 @@ export const texts = defineTexts({
   allEvents: { id: "Semua kegiatan", en: "All events", zh: "全部活动" },
   // Legal
   version: { id: "Versi {version}, berlaku sejak {date}", en: "Version {version}, in force since {date}", zh: "第 {version} 版，自 {date} 起生效" },
+  contents: { id: "Isi", en: "Contents", zh: "目录" },
   original: { id: "Teks bahasa Indonesia yang berlaku", en: "The Indonesian text, which prevails", zh: "具有法律效力的印尼语原文" },
 });

@@ -1,5 +1,7 @@
 import type { getStaticText } from "#features/operations/content/contract.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
+import { partsOf } from "#web/ui/guide/parts-of.ts";
+import { Split } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import type { ReplyOf } from "#shared/contract.ts";
@@ -17,7 +19,9 @@ export function LegalText({ text, original }: { text: StaticText; original: Stat
     <>
       <Title lead={version}>{text.title}</Title>
       {original === null ? (
-        <Prose html={text.body} />
+        <Split aside={<Contents html={text.body} />}>
+          <Prose html={text.body} />
+        </Split>
       ) : (
         <div className="legal-both">
           <Prose html={text.body} />
@@ -30,5 +34,24 @@ export function LegalText({ text, original }: { text: StaticText; original: Stat
         </div>
       )}
     </>
+  );
+}
+
+/** The text's headings as links, where there is room beside it. */
+function Contents({ html }: { html: string }) {
+  const t = useTexts(texts);
+  return (
+    <nav className="legal-contents no-print" aria-label={t("contents")}>
+      <Heading>{t("contents")}</Heading>
+      <ul className="legal-contents-list">
+        {partsOf(html).parts.map(({ id, title }) => (
+          <li key={id}>
+            <a className="legal-contents-link" href={`#${id}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
