@@ -50,9 +50,10 @@ async function handIn(who: Phone, email: string, text: string, told: Told): Prom
 /** The staff's side: from the queue to the case, and the answer sent. */
 async function answerIt(staff: Phone, number: string, text: string): Promise<void> {
   const { page } = staff;
-  await page.goto(`${staff.origin}/staff/complaints`);
-  await page.fill("[name=number]", number.toLowerCase());
-  await page.press("[name=number]", "Enter");
+  // The number that the person reads out, into the field of the console's home.
+  await page.goto(`${staff.origin}/staff`);
+  await page.fill("[name=identifier]", number.toLowerCase());
+  await page.press("[name=identifier]", "Enter");
   await page.getByRole("link", { name: number }).click();
   await page.getByRole("heading", { level: 1 }).getByText(number).waitFor();
   await page.fill("#answer [name=text]", text);

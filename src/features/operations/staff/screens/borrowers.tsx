@@ -17,7 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(searchBorrower, await request.formData(), context);
+  const form = await request.formData();
+  // People on the phone also read out the number of their complaint; it is nothing personal.
+  const ticket = /^\s*(ADU[\s-]*\d{6}[\s-]*[0-9A-Z]{8})\s*$/i.exec(String(form.get("identifier")))?.[1];
+  if (ticket) throw redirect(`/staff/complaints?number=${encodeURIComponent(ticket)}`, 303);
+  const sent = await submit(searchBorrower, form, context);
   if (!sent.ok) return data({ ...sent.answer, found: [] }, { status: sent.answer.status });
   const [first, ...others] = sent.reply.found;
   if (first && others.length === 0) throw redirect(`/staff/borrowers/${first.borrowerId}`, 303);
