@@ -131,6 +131,8 @@ export const timelineCodes = [
   /** A transfer has failed and the next has not gone out. */
   "SENDING_AGAIN",
   "TRANSFER_FAILED",
+  /** A transfer that had been given up was paid after all; staff decide what becomes of it. */
+  "TRANSFER_PAID_LATE",
   "DISBURSED",
   "INSTALMENT",
   "PAID_OFF",

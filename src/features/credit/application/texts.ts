@@ -130,6 +130,7 @@ export const texts = defineTexts({
   SENDINGdetail: { id: "dalam 30 menit", en: "within 30 minutes", zh: "30 分钟内" },
   SENDING_AGAIN: { id: "Dana dikirim lagi ke {account}", en: "The money is sent again to {account}", zh: "重新放款至 {account}" },
   SENDING_AGAINdetail: { id: "setelah diperiksa petugas; kami kabari lewat pesan", en: "after our staff has checked it; we send you a message", zh: "工作人员核查后进行，届时会发消息通知您" },
+  TRANSFER_PAID_LATE: { id: "Transfer yang sempat gagal ternyata sampai; petugas akan menghubungi Anda", en: "A transfer that had failed arrived after all; our staff will contact you", zh: "此前失败的转账其后到账，工作人员将与您联系" },
   TRANSFER_FAILED: { id: "Transfer gagal, petugas menangani", en: "The transfer failed; our staff takes care of it", zh: "转账失败，工作人员处理中" },
   DISBURSED: { id: "Dana terkirim ke {account}", en: "Money sent to {account}", zh: "已放款至 {account}" },
   INSTALMENT: { id: "Cicilan {number} dari {count}", en: "Instalment {number} of {count}", zh: "第 {number} 期，共 {count} 期" },

@@ -35,6 +35,7 @@ export function timelineOf(way: Way): TimelineStep[] {
 
 /** What a change of state means to the borrower; moves that only the machinery sees are left out. */
 function happened(loan: LoanRow, event: LoanEventRow): TimelineStep[] {
+  if (event.kind === "TRANSFER_PAID_LATE") return [step("TRANSFER_PAID_LATE", "done", { at: event.happenedAt.toISOString() })];
   if (event.kind !== "STATE") return [];
   const code = codeOf(event);
   if (!code) return [];

@@ -71,6 +71,8 @@ describe("a transfer that was paid after it had been given up", () => {
     expect((await client.get("/api/staff/home")).body.lists).toContainEqual(expect.objectContaining({ key: "LATE_PAYOUTS", count: 1 }));
     const timeline = (await client.get(`/api/staff/borrowers/${loan.borrowerId}/timeline?kind=LOAN`)).body.items;
     expect(timeline.map((one: { what: string }) => one.what)).toContain("TRANSFER_PAID_LATE");
+    const seen = (await (await app.loggedIn(loan.borrowerId)).get(`/api/loan/${loan.loanId}`)).body.timeline;
+    expect(seen.map((one: { code: string }) => one.code)).toContain("TRANSFER_PAID_LATE");
     // Counting it is impossible: the loan has ended.
     expect((await proposeAndCheck(transferId, "COUNT")).body.status.code).toBe("PROPOSAL_STALE");
     expect(await suspense(transferId)).toBe(1_000_000);
