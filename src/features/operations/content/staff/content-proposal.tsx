@@ -61,6 +61,7 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
           [t("baseVersion"), found.baseVersion === 0 ? t("newContent") : found.baseVersion],
           [t("maker"), nameOf(found.makerId)],
           [t("proposedAt"), <InstantText at={found.proposedAt} />],
+          ...(Object.entries(found.head) as [keyof typeof found.head, string][]).filter(([, value]) => value !== "").map(([line, value]) => [t(line), value] as const),
           [t("note"), found.note || null],
           ...(found.checkedAt === null ? [] : ([[t("checker"), nameOf(found.checkerId)], [t("checkedAt"), <InstantText at={found.checkedAt} />], [t("reason"), found.reason || null]] as const)),
         ]}
