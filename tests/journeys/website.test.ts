@@ -175,6 +175,18 @@ it("an address that ends in a slash leads to the one without", async () => {
   expect((await fetch(`${origin}//evil.example/`, { redirect: "manual" })).status).toBe(400);
 });
 
+it("home publishes loan performance, the licence with its mark, and the rates with their picture and documents", async () => {
+  const { html } = await read("/", "id");
+  const figures = [...html.matchAll(/<dd class="figure-grid-value">([^<]*)<\/dd>/g)].map((match) => match[1]);
+  expect(figures).toHaveLength(5);
+  for (const figure of figures) expect(figure).toMatch(/^(?:–|\d{1,3}(?:,\d{1,2})?%)$/);
+  expect(html).toMatch(/KEP-000[^<]*(?:<!-- -->)? ?<span class="fact-sample">contoh</);
+  for (const path of ["/api/rates/picture?language=id", "/api/rates/pdf/id", "/api/rates/pdf/en"]) {
+    expect(html).toContain(`"${path}"`);
+    expect((await fetch(origin + path)).status).toBe(200);
+  }
+});
+
 it("/home is the home page under its one address, and /index leads there", async () => {
   expect((await read("/home", "id")).html).toContain(`<link rel="canonical" href="${origin}/?lang=id"/>`);
   const index = await fetch(`${origin}/index`, { redirect: "manual" });

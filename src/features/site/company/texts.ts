@@ -2,7 +2,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 /** Sections of the questions, by the keys that contents name. // Spec 2.1 */
 export const sectionTitles = defineTexts({
-  generalQuestion: { id: "Pertanyaan umum", en: "General questions", zh: "常见问题" },
+  generalQuestion: { id: "Pertanyaan umum", en: "General questions", zh: "一般问题" },
   borrow: { id: "Meminjam", en: "Borrowing", zh: "借款" },
   lend: { id: "Mendanai", en: "Lending", zh: "出借" },
   bewareOfFraud: { id: "Waspada penipuan", en: "Beware of fraud", zh: "谨防诈骗" },

@@ -17,6 +17,7 @@ import { daysBetween } from "#shared/dates.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
+import { unbroken } from "../parts/figures.ts";
 import { borrowTexts } from "../texts.ts";
 
 export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -45,7 +46,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 const exampleRupiah = 1_000_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [{ items }, figures] = await Promise.all([call(listLoanProducts, {}, { context }), call(getSiteFigures, {}, { context })]);
+  const [{ items }, figures] = await Promise.all([call(listLoanProducts, {}, { context }), call(getSiteFigures, {}, { context }).then(unbroken)]);
   const product = items[0];
   if (!product) throw new Response(null, { status: 503 });
   const amountRupiah = Math.min(Math.max(exampleRupiah, product.minimumRupiah), product.maximumRupiah);
@@ -120,7 +121,7 @@ function Example({ quote }: { quote: Quote }) {
           <Money rupiah={quote.totalRupiah} />
         </ReceiptTotal>
         <ReceiptNote>
-          {t("exampleCost", { interest: formatRupiah(quote.interestRupiah), fee: formatRupiah(quote.feeRupiah), yearly: formatPpm(quote.effectiveYearlyRatePpm, language) })} {t("exampleHighest", { total: formatRupiah(quote.highestTotalRupiah) })}
+          {t("exampleCost", unbroken({ interest: formatRupiah(quote.interestRupiah), fee: formatRupiah(quote.feeRupiah), yearly: formatPpm(quote.effectiveYearlyRatePpm, language) }))} {t("exampleHighest", unbroken({ total: formatRupiah(quote.highestTotalRupiah) }))}
         </ReceiptNote>
       </Receipt>
       <ButtonLink to="/webview/apply-loan" track="borrow-apply">

@@ -26,6 +26,7 @@ import { formatPpm } from "#shared/money.ts";
 import { safePath } from "#shared/safe-url.ts";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
+import { unbroken } from "../parts/figures.ts";
 import { Performance } from "../parts/performance.tsx";
 import { texts } from "../texts.ts";
 
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [{ items: products }, figures, config, performance, { items: questions }, { items: articles }] = await Promise.all([
     call(listLoanProducts, {}, { context }),
-    call(getSiteFigures, {}, { context }),
+    call(getSiteFigures, {}, { context }).then(unbroken),
     call(getGeneralConfig, { key: standardRateConfigName }, { context }),
     call(getLoanPerformance, {}, { context }),
     call(listContents, { collection: "faq", section: "borrow", limit: mostQuestions }, { context }),
@@ -209,7 +210,7 @@ function Licence() {
 function Pillars({ figures }: { figures: Figures }) {
   const t = useTexts(texts);
   return (
-    <Columns three>
+    <div className="home-pillars">
       <Pillar art="check" title={t("trustTitle")}>
         {t("trustBody")}
       </Pillar>
@@ -219,7 +220,7 @@ function Pillars({ figures }: { figures: Figures }) {
       <Pillar art="headset" title={t("supportTitle")} link={["/service", t("supportMore")]}>
         {t("supportBody", figures)}
       </Pillar>
-    </Columns>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { Split, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
+import { unbroken } from "../parts/figures.ts";
 import { Performance } from "../parts/performance.tsx";
 import { lendTexts, texts } from "../texts.ts";
 
@@ -27,7 +28,7 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [performance, figures] = await Promise.all([call(getLoanPerformance, {}, { context }), call(getSiteFigures, {}, { context })]);
+  const [performance, figures] = await Promise.all([call(getLoanPerformance, {}, { context }), call(getSiteFigures, {}, { context }).then(unbroken)]);
   return { performance, figures };
 }
 

@@ -14,6 +14,7 @@ import { Columns, Split } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { say } from "#shared/texts.ts";
 import { getSiteFigures } from "../contract.ts";
+import { unbroken } from "../parts/figures.ts";
 import { serviceTexts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -26,7 +27,7 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { figures: await call(getSiteFigures, {}, { context }) };
+  return { figures: await call(getSiteFigures, {}, { context }).then(unbroken) };
 }
 
 const topics: readonly (readonly [art: IllustrationName, to: string, title: keyof typeof serviceTexts, body: keyof typeof serviceTexts])[] = [
