@@ -134,3 +134,14 @@ it("lets its maker alone take a proposal back, and only editors in", async () =>
   expect((await support.get("/api/staff/contents?collection=faq")).body.status.code).toBe("NOT_ALLOWED");
   expect((await check(body.proposalId, { approve: true }, support)).body.status.code).toBe("NOT_ALLOWED");
 });
+
+it("keeps in the audit trail who proposed and who checked which content, and none of its words", async () => {
+  const proposed = await propose("static-text/how-cost-is-counted", { baseVersion: 1, texts: texts("Words that nobody logs") });
+  await check(proposed.body.proposalId, { approve: true });
+  const auditor = await app.staff(services.random.uuid(), ["auditor"]);
+  const trail = await auditor.get("/api/staff/audit?limit=100");
+  const entry = (action: string) => trail.body.items.find((one: { action: string; facts: Record<string, unknown> }) => one.action === action && one.facts["content"] === "static-text/how-cost-is-counted");
+  expect(entry("POST /api/staff/contents/{collection}/{key}"), trail.text.slice(0, 500)).toMatchObject({ staffId: makerId });
+  expect(entry("POST /api/staff/content-proposals/{proposalId}/check")).toMatchObject({ staffId: checkerId, facts: { version: 2 } });
+  expect(trail.text).not.toContain("nobody logs");
+});
