@@ -4,6 +4,7 @@ import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleError
 import { form, reading, afterLoadUrl } from "virtual:enhance";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
+import { Problem } from "#web/api.ts";
 import { AccountProvider } from "#web/frame.tsx";
 import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
@@ -52,9 +53,10 @@ export default function handleRequest(request: Request, status: number, headers:
   return new Response(null, { status, headers });
 }
 
-/** The router would print errors as they are, addresses with what somebody typed into them included. A page that is not there is no error. // Threat G7 */
+/** The router would print errors as they are, addresses with what somebody typed into them included. // Threat G7 */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  // A page that is not there is no error, and what a call answered was logged where it was answered.
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Problem) return;
   (context as RouterContextProvider).get(pageOutcome).failures.push(error);
 };
 
