@@ -17,12 +17,12 @@ export function rateSvg(sheet: RateSheet): string {
   const text = (y: number, size: number, words: string, more = "") => `<text x="72" y="${y}" font-size="${size}"${more}>${escaped(words)}</text>`;
   const row = (y: number, { label, note, value }: RateRow) =>
     text(y, 23, label) + text(y + 26, 17, note, ` fill="${soft}"`) + `<text x="648" y="${y + 8}" font-size="32" font-weight="700" text-anchor="end">${escaped(value)}</text>`;
-  const torn = Array.from({ length: 30 }, () => "l-10 12l-10 -12").join("");
+  const torn = Array.from({ length: 32 }, () => "l-10 12l-10 -12").join("");
   const small = [...caps, since].map((words, index) => text(306 + index * 24, 16.5, words, ` fill="${soft}"`)).join("");
   const spoken = [title, ...rows.map(({ label, value }) => `${label} ${value}`), ...caps, since].join(". ");
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 420" width="720" height="420" font-family="system-ui,sans-serif" fill="${ink}" role="img" aria-label="${escaped(spoken)}">` +
-    `<rect width="720" height="420" fill="${paper}"/><path d="M660 28v356${torn}V28z" fill="#fff"/>` +
+    `<rect width="720" height="420" fill="${paper}"/><path d="M680 28v356${torn}V28z" fill="#fff"/>` +
     text(82, 27, title, ` font-weight="700"`) +
     row(138, rows[0]) +
     row(214, rows[1]) +
