@@ -1,7 +1,22 @@
 /** From a phone number to a login and back out, with and without script. */
-import { expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
-import { phone, type Phone } from "#tests/support/browser.ts";
+import { phone as phoneAt, type Phone, type PhoneWish } from "#tests/support/browser.ts";
+import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+
+/** A product and a clock of its own: entries live a minute and codes wait for one, and nobody else may move the time meanwhile. */
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-login-")));
+});
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+const phone = (wish: PhoneWish = {}) => phoneAt({ ...wish, origin: product.origin });
 
 const numberOf = (seed: number) => `0813${String(10_000_000 + seed * 7_919 + (process.pid % 7_000) * 13).slice(0, 8)}`;
 
