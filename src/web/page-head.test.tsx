@@ -54,6 +54,7 @@ describe("a page that is not for search engines", () => {
     ["a page of one's own", { frame: { ...frame, path: "/webview/home" } }],
     ["the console", { frame: { ...frame, path: "/staff" } }],
     ["a page that asks not to be listed", { handle: { ...handle, noIndex: true as const } }],
+    ["a page without a description", { handle: { title: text("Log in") } }],
     ["a page that could not be made", { failed: text("Page not found") }],
   ])("%s has its title alone", (_what, wish) => {
     const html = head(wish);

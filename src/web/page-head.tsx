@@ -18,18 +18,17 @@ const locales: Record<Language, string> = { id: "id_ID", en: "en_US", zh: "zh_CN
 /** Pixels of a share picture; what Open Graph's readers crop the least. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** Title, description, canonical address, alternates, share tags and structured data. A page without a description is not for search engines and gets its title alone. */
+/** Title, description, canonical address, alternates, share tags and structured data. A page without a description is not for search engines: it gets its title, and says so. */
 export function PageHead({ frame, handle, data, failed }: PageHeadProps) {
   const { language, brand, titlePrefix } = frame;
   const told: Told = failed === null && data !== undefined ? (handle?.head?.(data, frame) ?? {}) : {};
   const title = failed ? say(failed, language) : (told.title ?? (handle ? say(handle.title, language) : undefined));
   const description = told.description ?? (handle?.description && say(handle.description, language));
   const isPublic = failed === null && description !== undefined && !handle?.noIndex && !/^\/(?:webview|staff)(?:\/|$)/.test(frame.path);
-  const isUnlisted = handle?.noIndex || failed !== null || /^\/(?:webview|staff)(?:\/|$)/.test(frame.path);
   return (
     <>
       <title>{`${titlePrefix}${title === undefined ? "" : `${title} · `}${brand.name}`}</title>
-      {isUnlisted ? <meta name="robots" content="noindex" /> : null}
+      {isPublic ? null : <meta name="robots" content="noindex" />}
       {isPublic && <meta name="description" content={description} />}
       {isPublic && <Addresses frame={frame} path={handle?.canonical ?? frame.path} />}
       {isPublic && <ShareTags frame={frame} path={handle?.canonical ?? frame.path} title={title ?? brand.name} description={description} told={told} />}

@@ -57,7 +57,7 @@ export interface ScreenHandle<Data = unknown> {
   back?: string;
   /** Width of a website page: one column to 560 px by default, up to 1,120 px when `wide`, its own when `full`. */
   measure?: "narrow" | "wide" | "full";
-  /** Shown when the page must not be indexed; all web views are. */
+  /** Of a page that has a description and is not for search engines all the same; one without a description never is. */
   noIndex?: true;
 }
 

@@ -169,6 +169,15 @@ it.each(["/blog/no-such-entry", "/news/no-such-item", "/social-events/no-such-ev
   }
 });
 
+it("the address without a language is canonical to itself, whatever was kept of its languages", async () => {
+  await read("/lend", "id");
+  for (const language of languages) {
+    const html = await (await fetch(`${origin}/lend`, { headers: { "Accept-Language": language } })).text();
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).toContain(`<link rel="canonical" href="${origin}/lend"/>`);
+  }
+});
+
 it("an address that ends in a slash leads to the one without", async () => {
   const answer = await fetch(`${origin}/borrow/?lang=en`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([301, "/borrow?lang=en"]);
