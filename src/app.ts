@@ -54,6 +54,7 @@ export function createApp(wish: AppWish): App {
   const directory = new Directory(api.calls());
   const assets = wish.clientFolder === null ? null : new Assets(wish.clientFolder);
 
+  let underWay = 0;
   async function answer(asked: Asked, incoming?: IncomingMessage): Promise<Told> {
     // A foreign Host would poison links and caches, so it is turned away before anything reads it.
     const origin = origins.get(asked.host);
@@ -61,6 +62,7 @@ export function createApp(wish: AppWish): App {
     // What a proxy is asked (`http://other/`, `*`) is no path of ours.
     if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
     const caller = callerOf({ services, brands }, asked, origin);
+    underWay++;
     try {
       return await pass(asked, caller, incoming);
     } catch (error) {
@@ -69,6 +71,8 @@ export function createApp(wish: AppWish): App {
       if (!isLarge && !(error instanceof ClientGone)) services.log.error("request failed", { traceId: caller.traceId, error });
       const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
       return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
+    } finally {
+      underWay--;
     }
   }
 
@@ -80,7 +84,7 @@ export function createApp(wish: AppWish): App {
     if (asset) return asset;
     const found = directory.find(method, path);
     // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
-    if (wish.load?.mustShed(importanceOf(path, found))) return busy(asked, caller);
+    if (wish.load?.mustShed(importanceOf(path, found), underWay)) return busy(asked, caller);
     if (found) return answerAndKeep(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.

@@ -9,7 +9,9 @@ function under(lagMilliseconds: number, wait = 0): Shedder {
   for (let n = 0; n < 60; n++) shedder.sample(lagMilliseconds, wait);
   return shedder;
 }
-const shedOf = (shedder: Shedder, importance: Importance, requests = 100): number => Array.from({ length: requests }, () => shedder.mustShed(importance)).filter(Boolean).length;
+/** Requests under way in a flood. */
+const many = 40;
+const shedOf = (shedder: Shedder, importance: Importance, requests = 100): number => Array.from({ length: requests }, () => shedder.mustShed(importance, many)).filter(Boolean).length;
 
 describe("what an overloaded process turns away", () => {
   it("is nothing while the loop comes round within 200 ms and a call waits for a connection at most as long", () => {
@@ -24,6 +26,11 @@ describe("what an overloaded process turns away", () => {
   it("counts the wait for a database connection beside the loop's lag", () => {
     expect(shedOf(under(0, 300), "ordinary", 1_000)).toBeCloseTo(500, -1);
     expect(shedOf(under(0, 1_000), "ordinary")).toBe(100);
+  });
+  it("is nothing while few requests are under way, for then the machine is busy with something else", () => {
+    const late = under(2_000, 2_000);
+    expect(Array.from({ length: 100 }, () => late.mustShed("ordinary", 12)).includes(true)).toBe(false);
+    expect(late.mustShed("ordinary", 13)).toBe(true);
   });
   it("is telemetry first and a partner's callbacks last", () => {
     expect(shedOf(under(180), "telemetry")).toBeGreaterThan(50);
@@ -44,7 +51,7 @@ describe("what an overloaded process turns away", () => {
 
 it("sees by itself that this process's loop comes round late, and that it no longer does", async () => {
   const load = watchLoad({ queue: async () => {}, log: silentLog });
-  const isShedding = () => Array.from({ length: 20 }, () => load.mustShed("ordinary")).includes(true);
+  const isShedding = () => Array.from({ length: 20 }, () => load.mustShed("ordinary", many)).includes(true);
   try {
     expect(isShedding()).toBe(false);
     for (let n = 0; n < 5; n++) {
@@ -63,7 +70,7 @@ it("sees that callers wait for a connection, also while the first of them still 
   let free = (): void => {};
   let isFull = true;
   const load = watchLoad({ queue: () => (isFull ? new Promise((done) => (free = done)) : Promise.resolve()), log: silentLog });
-  const isShedding = () => Array.from({ length: 20 }, () => load.mustShed("ordinary")).includes(true);
+  const isShedding = () => Array.from({ length: 20 }, () => load.mustShed("ordinary", many)).includes(true);
   try {
     await expect.poll(isShedding, { timeout: 10_000, interval: 50 }).toBe(true);
     isFull = false;

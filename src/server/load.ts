@@ -9,8 +9,8 @@ import { repeat } from "./timers.ts";
 export type Importance = "telemetry" | "ordinary" | "callback";
 
 export interface Load {
-  /** True when one more request of this importance is to be turned away now. */
-  mustShed(importance: Importance): boolean;
+  /** True when one more request of this importance is to be turned away now. `underWay` counts the requests that are being answered, this one too. */
+  mustShed(importance: Importance, underWay: number): boolean;
   stop(): Promise<void>;
 }
 
@@ -20,6 +20,11 @@ const mostLagMilliseconds = 200;
 const mostWaitMilliseconds = 200;
 /** How many times the limits are borne before the first request of this importance is turned away. */
 const borne: Record<Importance, number> = { telemetry: 0.5, ordinary: 1, callback: 5 };
+/**
+ * With so few requests under way it is not they that make the loop late but other work on the machine: turning them
+ * away would quicken nothing.
+ */
+const fewUnderWay = 12;
 const sampleMilliseconds = 50;
 /** Of a sample, so much counts at once: a burst that is over within a fifth of a second turns nobody away. */
 const newShare = 0.25;
@@ -42,7 +47,8 @@ export class Shedder {
     this.#wait += (waitMilliseconds - this.#wait) * newShare;
   }
 
-  mustShed(importance: Importance): boolean {
+  mustShed(importance: Importance, underWay: number): boolean {
+    if (underWay <= fewUnderWay) return false;
     const pressure = Math.max(this.#lag / mostLagMilliseconds, this.#wait / mostWaitMilliseconds) / borne[importance];
     const share = Math.min(1, Math.max(0, pressure - 1));
     // Evenly instead of by lot: of ten requests at a share of 0.3 the fourth, the seventh and the tenth.
@@ -93,5 +99,5 @@ export function watchLoad({ queue, log }: { queue: () => Promise<void>; log: Log
     return begun;
   };
   const watching = repeat(sampleMilliseconds, round, (error) => log.error("load not sampled", { error }));
-  return { mustShed: (importance) => shedder.mustShed(importance), stop: () => watching.stop() };
+  return { mustShed: (importance, underWay) => shedder.mustShed(importance, underWay), stop: () => watching.stop() };
 }
