@@ -65,12 +65,17 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
 /** Secrets are never kept, whatever the attribute says. */
 const mayKeep = (field: Control): boolean => !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
 
+const refusalOf = (): HTMLElement | null => document.querySelector("[data-problem-summary]:not([hidden])");
+
 /** Makes the forms of the page ours: their own checks speak from the first tap on. What was kept comes back a moment later, or before a form is sent. */
 function prepare(): void {
   for (const form of all<HTMLFormElement>("form[data-enhance]")) form.noValidate = true;
+  // A refusal that came with the page is where the reader has to begin.
+  if (!location.hash) refusalOf()?.focus();
   isRecovered = false;
-  // The first touch of the storage waits for another process: not before the first paint.
-  requestAnimationFrame(() => setTimeout(recover));
+  // The first touch of the storage waits for another process: not before a tap can be answered.
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", recover);
+  else recover();
 }
 
 let isRecovered = true;
@@ -79,8 +84,7 @@ function recover(): void {
   if (isRecovered) return;
   isRecovered = true;
   settleAnswered();
-  const refusal = document.querySelector<HTMLElement>("[data-problem-summary]:not([hidden])");
-  if (refusal) settle(location.pathname);
+  if (refusalOf()) settle(location.pathname);
   const [id, key, time = 0] = JSON.parse(kept.get(sentKey) || "[]") as [string?, string?, number?];
   const field = id && document.getElementById(id)?.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
   // The end of that request was never seen: under the same key a second try is harmless.
@@ -94,8 +98,6 @@ function recover(): void {
     script.src = uploadUrl;
     document.head.append(script);
   }
-  // A refusal that came with the page is where the reader has to begin.
-  if (!location.hash) refusal?.focus();
 }
 
 export function startSending(): void {
