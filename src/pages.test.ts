@@ -65,14 +65,42 @@ it("What a visitor typed is never answered from the page cache.", async () => {
   const cache = new PageCache(() => "frame");
   const asked = (url: string) => ({ method: "GET", url, headers: { host: "localhost:3000" } }) as IncomingMessage;
   const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
-  await cache.store(asked("/help?topic=a"), { cachedBy: ["topic"], freshBy: ["q"] }, {}, "<p>a page</p>");
+  await cache.store(cache.asked(asked("/help?topic=a"))!, { cachedBy: ["topic"], freshBy: ["q"] }, {}, "<p>a page</p>");
   expect([cache.serve(asked("/help?topic=a"), silent), cache.serve(asked("/help?topic=a&q=words"), silent), cache.serve(asked("/help?q=words"), silent)]).toEqual([true, false, false]);
 });
 
+describe("a page that was made before a change", () => {
+  const request = { method: "GET", url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage;
+  const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
+  it("is not kept after it, so nobody reads a rate that is no longer in force", async () => {
+    const cache = new PageCache(() => "frame");
+    const asked = cache.asked(request)!;
+    const storing = cache.store(asked, { cachedBy: [], freshBy: [] }, {}, "<p>the old rate</p>");
+    cache.clear();
+    await storing;
+    expect(cache.serve(request, silent)).toBe(false);
+  });
+  it("of the business day is kept for that day alone, although it is stored after midnight", async () => {
+    let day = "21";
+    const cache = new PageCache(() => day);
+    const asked = cache.asked(request)!;
+    day = "22";
+    await cache.store(asked, { cachedBy: [], freshBy: [] }, {}, "<p>yesterday</p>");
+    expect(cache.serve(request, silent)).toBe(false);
+  });
+});
+
 describe("an address that the outside made up", () => {
+  it("of thousands of slashes is answered at once", async () => {
+    const pages = createPages({ api: app.api, build: async () => screenThatCalls("GET /api/session"), mode: "production", cache: null, publicOrigins: ["http://localhost:3000"] });
+    const began = performance.now();
+    const told = await pages(new Request(`http://localhost:3000/a${"/".repeat(60_000)}b/`), app.caller(), undefined);
+    expect(told.status).toBe(301);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
   it("with a Host that is no host is no page of the cache, and ends nothing", async () => {
     const cache = new PageCache(() => "frame");
-    await cache.store({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage, { cachedBy: [], freshBy: [] }, {}, "<p>a page</p>");
+    await cache.store(cache.asked({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage)!, { cachedBy: [], freshBy: [] }, {}, "<p>a page</p>");
     for (const host of ["[", "a b", "localhost:99999999"]) {
       expect(cache.serve({ method: "GET", url: "/page", headers: { host } } as IncomingMessage, {} as ServerResponse)).toBe(false);
     }

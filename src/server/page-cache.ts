@@ -42,25 +42,43 @@ interface StoredPage {
   gzip: Buffer;
 }
 
+/** A request for a page that may be kept, as it stood before the page was made. */
+export interface Asked {
+  url: URL;
+  /** Of the business day and the brand that the page is made for, whatever they are when it is stored. */
+  frame: string;
+  age: number;
+}
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 /** 32 MB of pages are some 1,500; the least used leave first. */
 const mostBytes = 32 * 1024 * 1024;
+/** Paths of pages; one page answers to many spellings (`/Blog`, `/%62log`), and nobody fills the memory with them. */
+const mostPaths = 5000;
 
 export class PageCache {
   readonly #pages = new LRUCache<string, StoredPage>({ maxSize: mostBytes, sizeCalculation: (page) => page.plain.length + page.brotli.length + page.gzip.length + 500 });
   /** Query keys by path, learnt from the pages that were stored. */
-  readonly #keysOfPath = new Map<string, PageKeys>();
+  readonly #keysOfPath = new LRUCache<string, PageKeys>({ max: mostPaths });
   readonly #frameOf: (request: IncomingMessage, url: URL) => string;
+  /** Counts how often it was emptied: a page that was made before and would be stored after is not. */
+  #age = 0;
 
   /** `frameOf` names what of the request changes a page's frame: brand, language, host kind, bar flags. */
   constructor(frameOf: (request: IncomingMessage, url: URL) => string) {
     this.#frameOf = frameOf;
   }
 
-  #keyOf(request: IncomingMessage, url: URL, cachedBy: readonly string[]): string {
+  #keyOf({ url, frame }: Pick<Asked, "url" | "frame">, cachedBy: readonly string[]): string {
     const query = cachedBy.map((name) => `${name}=${url.searchParams.get(name) ?? ""}`).join("&");
-    return `${url.pathname}?${query}|${this.#frameOf(request, url)}`;
+    return `${url.pathname}?${query}|${frame}`;
+  }
+
+  /** To be called before a page is made, and given back with it; null for an address that is none. */
+  asked(request: IncomingMessage): Asked | null {
+    const url = URL.parse(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
+    return url && { url, frame: this.#frameOf(request, url), age: this.#age };
   }
 
   /** Answers from the cache; false when the page is not in it. */
@@ -73,7 +91,7 @@ export class PageCache {
     // A Host that is no host has no page here; the front door turns it away. Thrown here, it would end the process.
     const url = URL.parse(request.url as string, `http://${request.headers.host ?? "localhost"}`);
     if (!url || keys.freshBy.some((key) => url.searchParams.has(key))) return false;
-    const page = this.#pages.get(this.#keyOf(request, url, keys.cachedBy));
+    const page = this.#pages.get(this.#keyOf({ url, frame: this.#frameOf(request, url) }, keys.cachedBy));
     if (!page) return false;
     const accepted = request.headers["accept-encoding"] ?? "";
     const [body, encoding] = accepted.includes("br") ? [page.brotli, "br"] : accepted.includes("gzip") ? [page.gzip, "gzip"] : [page.plain, null];
@@ -86,21 +104,22 @@ export class PageCache {
     return true;
   }
 
-  async store(request: IncomingMessage, { cachedBy, freshBy }: PageKeys, headers: Record<string, string>, text: string): Promise<void> {
+  async store(asked: Asked, { cachedBy, freshBy }: PageKeys, headers: Record<string, string>, text: string): Promise<void> {
     if (!cachedBy) return;
-    const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
     const plain = Buffer.from(text);
     const [brotli, gzipped] = await Promise.all([
       // A window no larger than a page: at this quality the default one takes 32 MB for as long as it compresses.
       compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
       compressGzip(plain, { level: 9 }),
     ]);
-    this.#keysOfPath.set(url.pathname, { cachedBy, freshBy });
-    this.#pages.set(this.#keyOf(request, url, cachedBy), { headers, plain, brotli, gzip: gzipped });
+    if (asked.age !== this.#age) return;
+    this.#keysOfPath.set(asked.url.pathname, { cachedBy, freshBy });
+    this.#pages.set(this.#keyOf(asked, cachedBy), { headers, plain, brotli, gzip: gzipped });
   }
 
   /** Empties the cache: some configuration or content has a new version. */
   clear(): void {
+    this.#age++;
     this.#pages.clear();
   }
 }
