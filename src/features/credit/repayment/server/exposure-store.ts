@@ -16,7 +16,15 @@ export async function performanceOn(reader: Database | Transaction, on: Business
   return { outstandingRupiah: row.outstanding, overdueRupiah: { 0: row.over0, 30: row.over30, 60: row.over60, 90: row.over90 } };
 }
 
-export async function accountsWithoutExposure(reader: Database, most: number): Promise<LoanName[]> {
-  const rows = await reader.selectFrom("repayment_account").select(["borrower_id", "loan_id"]).where("unpaid_principal_rupiah", "is", null).orderBy("opened_at").limit(most).execute();
+/** Loans that nobody has valued, oldest first; one that failed waits for its next try. */
+export async function accountsWithoutExposure(reader: Database, now: Date, most: number): Promise<LoanName[]> {
+  const rows = await reader
+    .selectFrom("repayment_account")
+    .select(["borrower_id", "loan_id"])
+    .where("unpaid_principal_rupiah", "is", null)
+    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
+    .orderBy("opened_at")
+    .limit(most)
+    .execute();
   return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.loan_id }));
 }

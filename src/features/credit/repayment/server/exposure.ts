@@ -8,7 +8,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { findLoan, latestPerformance, loanTerms, recordPerformance, stateOf, type Exposure, type LoanState } from "#features/credit/loan/server/index.ts";
 import { countUp } from "#features/operations/configuration/server/index.ts";
 import { accountsWithoutExposure, performanceOn } from "./exposure-store.ts";
-import { changeAccount, eventsOf, lockAccountRow } from "./store.ts";
+import { changeAccount, eventsOf, lockAccountRow, putOff } from "./store.ts";
 
 /** The engine's word on a loan; it changes with its events alone, whatever day it is asked for. */
 export function exposureOf(state: Pick<LoanState, "unpaid" | "nextDueOn">): Exposure {
@@ -32,16 +32,22 @@ export async function publishPerformance(services: Services): Promise<number> {
   });
 }
 
-/** Loans that went out before their exposure was kept. */
+/** Loans that went out before their exposure was kept. One that cannot be valued keeps neither the others nor the figures waiting. */
 async function valueAccounts(services: Services): Promise<number> {
-  const names = await accountsWithoutExposure(services.database, valuedAtOnce);
+  const { database, clock, log } = services;
+  const names = await accountsWithoutExposure(database, clock.now(), valuedAtOnce);
   for (const name of names) {
-    await transact(services.database, async (trx) => {
-      await lockAccountRow(trx, name);
-      const loan = await findLoan(trx, name.borrowerId, name.loanId);
-      if (!loan) throw new Error(`The books of ${name.loanId} have no loan.`);
-      await changeAccount(trx, name, { exposure: exposureOf(stateOf(loanTerms(loan), await eventsOf(trx, name), dateInWib(services.clock.now()))) });
-    });
+    try {
+      await transact(database, async (trx) => {
+        await lockAccountRow(trx, name);
+        const loan = await findLoan(trx, name.borrowerId, name.loanId);
+        if (!loan) throw new Error(`The books of ${name.loanId} have no loan.`);
+        await changeAccount(trx, name, { exposure: exposureOf(stateOf(loanTerms(loan), await eventsOf(trx, name), dateInWib(clock.now()))) });
+      });
+    } catch (error) {
+      log.error("loan not valued, the published performance lacks it", { reference: name.loanId, error });
+      await putOff(database, name, clock.now());
+    }
   }
   return names.length;
 }

@@ -1,7 +1,8 @@
 /** The published performance: from the books to the call, day by day. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { loanTerms, performanceOf, stateOf } from "#features/credit/loan/server/index.ts";
+import { lenderForNewLoans, loanTerms, performanceOf, stateOf, type LoanTerms } from "#features/credit/loan/server/index.ts";
+import { insertLoan } from "../../loan/server/store.ts";
 import { configurationVersion } from "#features/operations/configuration/server/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -62,4 +63,27 @@ it("values a loan whose exposure was never kept", async () => {
   expect((await performanceOn(database, today)).outstandingRupiah).toBe(before.outstandingRupiah - 500_000);
   await app.settle();
   expect(await performanceOn(database, today)).toEqual(before);
+});
+
+it("is published without a loan whose terms nobody can reckon with, and values those behind it", async () => {
+  const loan = await activeLoan(app, { amountRupiah: 500_000, tenorDays: 30 });
+  const now = clock.now();
+  const lenderId = (await lenderForNewLoans(database)).id;
+  const [borrowerId, id] = [services.random.uuid(), services.random.uuid()];
+  await transact(database, async (trx) => {
+    await insertLoan(trx, {
+      borrowerId, id, number: `BROKEN-${id.slice(-8)}`, state: "SIGNED", productKey: "x", principalRupiah: 1_000_000, tenorDays: 90, terms: {} as LoanTerms, purpose: "EDUCATION",
+      bankAccountId: services.random.uuid(), lenderId, submittedAt: now, decidedAt: now, signDeadline: null, signedAt: now, disbursedOn: null, endedAt: null, endReason: null, mayApplyAgainOn: null,
+    });
+    await trx.updateTable("loan").set({ state: "ACTIVE", disbursed_on: "2026-01-01" }).where("id", "=", id).execute();
+    await trx.insertInto("repayment_account").values({ borrower_id: borrowerId, loan_id: id, customer_no: "999999999999", booked_on: "2026-01-01", next_booking_on: null, next_reminder_at: null, opened_at: new Date("2026-01-01T00:00:00Z") }).execute();
+    await changeAccount(trx, loan, { exposure: { unpaidPrincipalRupiah: null, unpaidSince: null } as never });
+  });
+  await moveTo(loan, 1);
+  const figures = await published();
+  expect(figures.asOf).toBe(dateInWib(clock.now()));
+  expect(figures.outstandingRupiah).toBe((await performanceOn(database, dateInWib(clock.now()))).outstandingRupiah);
+  const rows = await database.selectFrom("repayment_account").select(["loan_id", "unpaid_principal_rupiah", "failures"]).where("loan_id", "in", [id, loan.loanId]).execute();
+  expect(Object.fromEntries(rows.map((row) => [row.loan_id, row.unpaid_principal_rupiah]))).toEqual({ [id]: null, [loan.loanId]: 500_000 });
+  expect(rows.find((row) => row.loan_id === id)!.failures).toBeGreaterThan(0);
 });
