@@ -94,6 +94,15 @@ export const checkMoneyProposal = defineCall({
         zh: "多付款项已使用或正在退款，请先与借款人处理。",
       },
     },
+    /** The principal that would have to be lent again is lent to others or withdrawn. */
+    LENDER_SHORT: {
+      status: 409,
+      text: {
+        id: "Dana pemberi dana yang belum tersalur tidak cukup untuk pokok pinjaman ini. Bukukan setoran dulu, lalu periksa lagi usulan ini.",
+        en: "The lender's money that is not lent does not cover this loan's principal. Book a deposit first, then check this proposal again.",
+        zh: "出借人未放出的资金不足以覆盖该借款本金。请先入账一笔入金，再复核此提案。",
+      },
+    },
   },
 });
 

@@ -1,8 +1,8 @@
 /** Unmatched money sent back, and payments that the bank took back: by two people, once, with the books following. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
-import { addDays, instantOf } from "#shared/dates.ts";
+import { account, auditAll, balanceOf, post } from "#server/ledger/index.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { applyTransferNews, startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, loanTimeline } from "#features/credit/loan/server/index.ts";
@@ -167,6 +167,25 @@ describe("a payment that the bank took back", () => {
     const second = await propose(first.loanId, itsPayment);
     expect((await check(second.body.proposalId)).body.status.code).toBe("OTHER_LOAN_OPEN");
     expect((await check(second.body.proposalId, false)).body).toEqual({ state: "REFUSED" });
+    expect(await clean()).toEqual([]);
+  });
+
+  it("waits while the lender's returned principal is lent again or withdrawn, and says so; once the lender has the money it goes on", async () => {
+    const loan = await activeLoan(app);
+    const paymentId = await paidBy(loan, 1_000_000);
+    const available = account("LENDER_AVAILABLE", (await loan.read()).lenderId);
+    const all = await balanceOf(database, available);
+    const move = (kind: "LENDER_WITHDRAWAL" | "LENDER_DEPOSIT") => {
+      const [debit, credit] = kind === "LENDER_DEPOSIT" ? ([account("ESCROW"), available] as const) : ([available, account("ESCROW")] as const);
+      return transact(database, (trx) => post(trx, clock.now(), [{ id: `short_${kind}`, kind, debit, credit, amount: all, reference: "short", valueDate: dateInWib(clock.now()) }]));
+    };
+    await move("LENDER_WITHDRAWAL");
+    const made = await propose(loan.loanId, paymentId);
+    expect((await check(made.body.proposalId)).body.status.code).toBe("LENDER_SHORT");
+    expect((await loan.read()).state).toBe("PAID_OFF");
+    await move("LENDER_DEPOSIT");
+    expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
+    expect((await loan.read()).state).toBe("ACTIVE");
     expect(await clean()).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalI
   return { paymentId: id, amountRupiah, valueDate, paidAt, way, state: isReversed ? "REVERSED" : isOfBank(event) ? "COUNTS" : "OWN", proposalId };
 }
 
-/** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, OTHER_LOAN_OPEN */
+/** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT, OTHER_LOAN_OPEN */
 const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
   const name = { borrowerId: borrowerId ?? "", loanId: String(facts["loanId"]) };
   const history = await lockHistory(trx, name);
@@ -75,8 +75,8 @@ const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId
     const outcome = await recordEvent(services, trx, name, event, { rail: null, bankCode: null, paidAt: null, actor: `STAFF:${checkerId}` });
     if (outcome !== "RECORDED") throw new Refusal("PROPOSAL_STALE");
   } catch (error) {
-    // What was overpaid by it is used or on its way out: the ledger is the judge.
-    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("BALANCE_SPENT");
+    // What was overpaid by it, or came back to the lender, is used or on its way out: the ledger is the judge.
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal(error.about.startsWith("LENDER_AVAILABLE/") ? "LENDER_SHORT" : "BALANCE_SPENT");
     throw error;
   }
   await leaveHouse(services, trx, payment);

@@ -27,7 +27,7 @@ export interface MoneyWish {
   reason: string;
 }
 
-/** What a domain does with a confirmed proposal, in the transaction of the check. @throws Refusal PROPOSAL_STALE, BALANCE_SPENT */
+/** What a domain does with a confirmed proposal, in the transaction of the check. @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
 export type CarryOut = (services: Services, trx: Transaction, proposal: ProposalRow & { payee: Payee | null }, checkerId: string) => Promise<void>;
 
 // Kept per installation, so that two of them in one process (tests) do not meet.
