@@ -1,7 +1,7 @@
 /** A transfer that was called failed, given up, and paid after all: it counts by itself, or waits in suspense for two people. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
+import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { signedLoan, type MadeLoan } from "#tests/support/loan.ts";
@@ -151,4 +151,18 @@ describe("a transfer that was paid after it had been given up", () => {
     expect([await suspense(transferId), await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId))]).toEqual([0, 1_000_000]);
     expect(await clean()).toEqual([]);
   });
+});
+
+it("gives the lender's money back when the borrower cancels before the second transfer has left", async () => {
+  const { loan, transferId } = await failed();
+  const { lenderId } = await loan.read();
+  const free = () => availableOf(database, account("LENDER_AVAILABLE", lenderId));
+  const made = await (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/settlement`, { deed: "SAME_ACCOUNT", reason }, key());
+  await (await finance(checkerId)).post(`/api/staff/disbursements/settlements/${made.body.settlementId}/check`, { approve: true }, key());
+  const before = await free();
+  await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+  await pass(15);
+  expect((await transfersOf(loan)).map(({ state }) => state)).toEqual(["FAILED", "DROPPED"]);
+  expect(await free()).toBe(before + 1_000_000);
+  expect(await clean()).toEqual([]);
 });

@@ -50,6 +50,12 @@ export const loanPurpose: PurposeRules = {
     await transition(services, trx, { borrowerId, loanId, from: ["DISBURSING"], to: "SIGNED", actor: "BANK", cause: "TRANSFER_FAILED", facts });
   },
 
+  async dropped(services, trx, transfer) {
+    // The one before it failed, was given up, and left its hold for this one.
+    const loan = await findLoan(trx, transfer.borrowerId, transfer.subjectId);
+    if (loan?.state === "CANCELLED") await freeFunding(services, trx, loan);
+  },
+
   async stillWaits(services, trx, transfer) {
     if ((await findLoan(trx, transfer.borrowerId, transfer.subjectId))?.state !== "SIGNED") return false;
     const others = await othersOf(trx, transfer);
@@ -85,6 +91,10 @@ async function othersOf(trx: Transaction, transfer: TransferRow): Promise<Transf
 /** Gives the lender's money back: the loan will not be paid out. Nothing happens when none was set aside. */
 export async function giveFundingBack(services: Services, trx: Transaction, loan: LoanRow, transfer: TransferRow): Promise<void> {
   if (transfer.attempts === 0 && transfer.failureCode !== "ACCOUNT_GONE") return;
+  await freeFunding(services, trx, loan);
+}
+
+async function freeFunding(services: Services, trx: Transaction, loan: LoanRow): Promise<void> {
   const now = services.clock.now();
   try {
     await releaseFunding(trx, now, booksOf(loan), dateInWib(now));

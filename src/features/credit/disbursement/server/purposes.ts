@@ -28,6 +28,8 @@ export interface PurposeRules {
   settled(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void>;
   /** The bank refused or returned it, for good. */
   failed(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void>;
+  /** It never left, because what it was for has ended: gives back what an earlier one for the same subject had set aside. */
+  dropped?(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
   /** Whether staff settle a failed one by hand; then a late success may still be taken. */
   staffSettles: boolean;
   /**

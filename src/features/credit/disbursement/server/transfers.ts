@@ -94,8 +94,9 @@ async function standStill(services: Services, name: TransferName, why: NotYet | 
     const transfer = await lockTransfer(trx, name);
     if (transfer?.state !== "QUEUED") return;
     const now = services.clock.now();
-    if (why instanceof NotYet) await changeTransfer(trx, name, { waitsFor: why.waitsFor, nextInquiryAt: later(now) });
-    else await changeTransfer(trx, name, { state: "DROPPED", endedAt: now, nextInquiryAt: null });
+    if (why instanceof NotYet) return changeTransfer(trx, name, { waitsFor: why.waitsFor, nextInquiryAt: later(now) });
+    await changeTransfer(trx, name, { state: "DROPPED", endedAt: now, nextInquiryAt: null });
+    await rulesOf(services, transfer.purpose).dropped?.(services, trx, transfer);
   });
 }
 
