@@ -351,7 +351,13 @@ export const assignComplaint = defineCall({
   policy: answering,
   input: v.strictObject({ ...ofComplaint, staffId: v.optional(uuid) }),
   output: done,
-  problems: staffProblems,
+  problems: {
+    ...staffProblems,
+    ASSIGNEE_UNFIT: {
+      status: 409,
+      text: { id: "Orang ini tidak dapat menjawab pengaduan. Pilih petugas lain.", en: "This person may not answer complaints. Choose somebody else.", zh: "此人无权答复投诉，请另选他人。" },
+    },
+  },
 });
 
 export const answerComplaint = defineCall({

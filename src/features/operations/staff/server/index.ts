@@ -50,6 +50,7 @@ import { timelineOf } from "./timeline.ts";
 import { otpauthUri } from "./totp.ts";
 import { workListsFor } from "./work-lists.ts";
 
+export { rolesOf } from "./member-store.ts";
 export { inviteByOperator, invitationPath } from "./invitations.ts";
 export { sandboxStaff, type SandboxStaff } from "./sandbox.ts";
 export { totpCode } from "./totp.ts";

@@ -33,6 +33,12 @@ export async function findMember(trx: Executor, id: string) {
   return trx.selectFrom("staff_member").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Roles of a member who can log in; none of anybody else. */
+export async function rolesOf(trx: Executor, id: string): Promise<readonly StaffRole[]> {
+  const member = await findMember(trx, id);
+  return member?.status === "ACTIVE" ? (member.roles as StaffRole[]) : [];
+}
+
 export async function lockMember(trx: Transaction, id: string) {
   return trx.selectFrom("staff_member").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }

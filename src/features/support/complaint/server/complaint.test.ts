@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { codeOf, complaintsOf, supportId } from "#tests/support/complaint.ts";
+import { sandboxStaff } from "#features/operations/staff/server/index.ts";
 import { complaintHappenings } from "./index.ts";
 
 // Saturday; the tenth working day is Friday 4 December.
@@ -242,6 +243,20 @@ describe("answering", () => {
     expect((await act(support, handed, "escalation", { reason: "Menyangkut vendor penagihan." })).status).toBe(200);
     expect(await caseOf(handed)).toMatchObject({ isEscalated: true, state: "RECEIVED" });
     expect((await ticketOf(handed)).messages).toHaveLength(1);
+  });
+
+  it("is handed over only to somebody who may answer it", async () => {
+    const handed = await handedIn();
+    const people = await sandboxStaff(services);
+    const idOf = async (role: string) => {
+      const { email } = people.find(({ roles }) => roles.some((one) => one === role))!;
+      return (await database.selectFrom("staff_member").select("id").where("email_index", "=", services.keys.blindIndex("email", `staff:${email}`)).executeTakeFirstOrThrow()).id;
+    };
+    const colleagueId = await idOf("support");
+    for (const staffId of [await idOf("auditor"), services.random.uuid()]) expect(codeOf(await act(support, handed, "assignment", { staffId }))).toEqual([409, "ASSIGNEE_UNFIT"]);
+    expect(await caseOf(handed)).toMatchObject({ state: "RECEIVED", assigneeId: null });
+    expect((await act(support, handed, "assignment", { staffId: colleagueId })).status).toBe(200);
+    expect(await caseOf(handed)).toMatchObject({ state: "IN_PROGRESS", assigneeId: colleagueId });
   });
 
   it("knows no complaint by an invented id", async () => {
