@@ -184,6 +184,14 @@ export const proposeConfig = defineCall({
         zh: "使用该值的页面无法读取它。请检查 JSON 及其字段名。",
       },
     },
+    RATES_OWN_FORM: {
+      status: 422,
+      text: {
+        id: "Suku bunga standar diusulkan lewat formulirnya sendiri, yang memeriksa batas OJK.",
+        en: "Standard rates are proposed in their own form, which checks the regulator's caps.",
+        zh: "标准费率须通过其专用表单提交，该表单会核对监管上限。",
+      },
+    },
   },
   fieldProblems: configNameText,
 });

@@ -102,7 +102,9 @@ it("tells a second editor of the first, and takes one of two at the same moment"
 });
 
 it("refuses values that their pages could not read, and staff who may not edit", async () => {
-  expect((await propose(standardRateConfigName, { baseVersion: 1, configValue: '{"rateContentForIdn":1}' })).body.status.code).toBe("CONFIG_UNREADABLE");
+  // A value that its pages could read, above every cap: the rates' own form alone may bring it.
+  const above = JSON.stringify({ ...defaultStandardRates, rateContentForIdn: "0,1% - 9%", ratePdfUrlForIdn: "https://other.example/rates.pdf" });
+  for (const isPublic of [true, false]) expect((await propose(standardRateConfigName, { baseVersion: 1, configValue: above, isPublic })).body.status.code).toBe("RATES_OWN_FORM");
   expect((await propose("some.json", { baseVersion: 0, configValue: "{", format: "JSON" })).body.status.code).toBe("CONFIG_UNREADABLE");
   const support = await app.staff(services.random.uuid(), ["support"]);
   expect((await propose("x", { baseVersion: 0, configValue: "1" }, support)).body.status.code).toBe("NOT_ALLOWED");

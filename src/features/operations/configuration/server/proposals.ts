@@ -18,7 +18,6 @@ import {
   listConfigs,
   proposeConfig,
   proposeStandardRates,
-  readStandardRates,
   standardRateConfigName,
   takeBackConfigProposal,
   type StandardRates,
@@ -67,7 +66,8 @@ function proposingAnswers(api: Api): void {
   answerOnce(api, proposeConfig)(async ({ configName, baseVersion, configValue, format, isPublic, note }, { services, trx, principal, refuse }) => {
     const staff = staffOf(principal, configName);
     if (format === "JSON" && !isJson(configValue)) refuse("CONFIG_UNREADABLE");
-    if (configName === standardRateConfigName && !readStandardRates(configValue)) refuse("CONFIG_UNREADABLE");
+    // Typed as they are, they could lie above the caps, or be hidden so that pages show the built-in ones.
+    if (configName === standardRateConfigName) refuse("RATES_OWN_FORM");
     return { proposalId: await propose(services, trx, staff, { name: configName, baseVersion, value: configValue, isPublic, note }) };
   });
 

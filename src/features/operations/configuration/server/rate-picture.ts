@@ -1,7 +1,5 @@
 /** The rate table as a picture: SVG on pages, PNG beside shared links. */
-import { PDFiumLibrary } from "@hyzyla/pdfium";
-import PDFDocument from "pdfkit";
-import sharp from "sharp";
+import { drawnPicture } from "#server/drawn-picture.ts";
 import { rateFont, type RateRow, type RateSheet } from "./rates.ts";
 
 const ink = "#12302e";
@@ -32,28 +30,13 @@ export function rateSvg(sheet: RateSheet): string {
 
 const width = 1200;
 const height = 630;
-let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
-/**
- * The same as PNG of 1200 by 630, readable as small as messengers show it. Drawn as a PDF page and rendered, because
- * image loaders but for photographs are shut in this process (security rules 18).
- */
+/** The same as PNG of 1200 by 630, readable as small as messengers show it. */
 export async function ratePng(sheet: RateSheet): Promise<Uint8Array> {
-  const page = new PDFDocument({ size: [width, height], margin: 0 });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) => page.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
-  page.registerFont("plain", rateFont("Regular")).registerFont("bold", rateFont("Bold"));
-  drawShared(page, sheet);
-  page.end();
-  await done;
-  library ??= PDFiumLibrary.init();
-  const document = await (await library).loadDocument(Buffer.concat(chunks));
-  try {
-    const { data } = await document.getPage(0).render({ width, height, render: "bitmap" });
-    return new Uint8Array(await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, compressionLevel: 9 }).toBuffer());
-  } finally {
-    document.destroy();
-  }
+  return drawnPicture("png", { width, height }, (page) => {
+    page.registerFont("plain", rateFont("Regular")).registerFont("bold", rateFont("Bold"));
+    drawShared(page, sheet);
+  });
 }
 
 function drawShared(page: PDFKit.PDFDocument, { brandName, colours, title, rows, caps, since }: RateSheet): void {

@@ -1,22 +1,16 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/configuration-proposal";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { Button } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Difference } from "#web/ui/difference/difference.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { Notice } from "#web/ui/notice/notice.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
-import { Heading, Section, Title } from "#web/ui/text/text.tsx";
-import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { call, submit, type FormAnswer } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import { call, submit } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
 import { checkConfigProposal, getConfigProposal, standardRateConfigName, takeBackConfigProposal } from "../contract.ts";
+import { ProposalCheck } from "../parts/proposal-check.tsx";
 import { RatesPreview } from "../parts/rates-preview.tsx";
 import { editorTexts as texts } from "../texts.ts";
 
@@ -37,10 +31,8 @@ export async function action({ request, params: { proposalId }, context }: Route
 
 export default function ConfigurationProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const roles = useFrame().staff?.roles ?? [];
   const isOwn = found.makerId === ownId;
   const isOpen = found.state === "OPEN";
-  const answerTo = (isTakingBack: boolean) => (actionData?.isTakingBack === isTakingBack ? { values: actionData.values, failure: actionData.failure } : {});
   const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
   const shown = (isPublic: boolean) => t(isPublic ? "isPublic" : "isInternal");
   const badge = found.state === "OPEN" ? "attention" : found.state === "PUBLISHED" ? "ok" : found.state === "REJECTED" ? "bad" : "plain";
@@ -64,48 +56,11 @@ export default function ConfigurationProposal({ loaderData: { found, ownId, name
           ...(found.checkedAt === null ? [] : ([[t("checker"), nameOf(found.checkerId)], [t("checkedAt"), <InstantText at={found.checkedAt} />], [t("reason"), found.reason || null]] as const)),
         ]}
       />
-      {isOpen && isOwn && <TakeBackForm {...answerTo(true)} />}
-      {isOpen && !isOwn && mayStaff(roles, "content.check") && <CheckForm {...answerTo(false)} />}
+      {isOpen && <ProposalCheck check={checkConfigProposal} takeBack={takeBackConfigProposal} agree={t("agree")} isOwn={isOwn} answer={actionData} />}
       <Section heading={t("difference")}>
         <Difference parts={found.difference} />
       </Section>
       {found.configName === standardRateConfigName && <RatesPreview value={found.value} />}
     </>
-  );
-}
-
-type Answered = Partial<Pick<FormAnswer, "values" | "failure">>;
-
-function CheckForm(answered: Answered) {
-  const t = useTexts(texts);
-  const { formKey } = useFrame();
-  return (
-    <Form call={checkConfigProposal} idempotencyKey={formKey} {...answered}>
-      <Heading>{t("check")}</Heading>
-      <TextArea name="reason" label={t("checkReason")} hint={t("checkReasonHint")} rows={2} />
-      <ActionBar>
-        <Button name="approve" value="true">
-          {t("agree")}
-        </Button>
-        <Button name="approve" value="false" kind="secondary">
-          {t("refuse")}
-        </Button>
-      </ActionBar>
-    </Form>
-  );
-}
-
-function TakeBackForm(answered: Answered) {
-  const t = useTexts(texts);
-  const { formKey } = useFrame();
-  return (
-    <Form call={takeBackConfigProposal} idempotencyKey={formKey} {...answered}>
-      <Notice>{t("ownProposal")}</Notice>
-      <ActionBar>
-        <Button name="act" value="take-back" kind="secondary">
-          {t("takeBack")}
-        </Button>
-      </ActionBar>
-    </Form>
   );
 }

@@ -80,5 +80,6 @@ export function headingsOf(markdown: string): string {
 
 /** Rates, amounts and numbers to call that are written by hand; most of them should be figures. */
 export function handWrittenFigures(text: string): string[] {
-  return [...text.matchAll(/\d[\d.,]*\s?%|\bRp\.?\s?\d[\d.]*|(?:\+62|\b0)\d{1,3}[-\s]?\d{3,}[-\s\d]*\d|[\w.]+@[\w-]+\.[\w.]+/g)].map((match) => match[0].trim().replace(/[.,]$/, ""));
+  // Bounded: a row of thousands of letters would be tried from each of them.
+  return [...text.matchAll(/\d[\d.,]{0,20}\s?%|\bRp\.?\s?\d[\d.]*|(?:\+62|\b0)\d{1,3}[-\s]?\d{3,}[-\s\d]*\d|[\w.]{1,64}@[\w-]{1,63}\.[\w.]{1,63}/g)].map((match) => match[0].trim().replace(/[.,]$/, ""));
 }

@@ -3,6 +3,7 @@ import { readBrands } from "#server/brand.server.ts";
 import { languages } from "#shared/texts.ts";
 import { testApp } from "#tests/support/app.ts";
 import { figureNames } from "../contract.ts";
+import { handWrittenFigures } from "./checks.ts";
 import { figuresInForce, fillMarkdown, fillWords } from "./figures.ts";
 import { renderMarkdown } from "./markdown.ts";
 
@@ -33,4 +34,11 @@ it("lets no figure become markup, and leaves a name that nobody knows for all to
 it("shows the standard rates of the configuration, and the built-in ones where that is broken", async () => {
   await app.services.database.insertInto("app_config").values({ name: "app_config.standard_rate_for_web", version: 2, value: "broken", is_public: true, created_at: app.services.clock.now() }).execute();
   expect((await figuresInForce(app.services, "id", brand)).normalRates.text).toBe("0,1% - 0,3%");
+});
+
+it("finds what is written by hand, and lets nobody stop the house with a text of one long word", () => {
+  expect(handWrittenFigures("Bunga 0,2% dari Rp 1.000.000, telepon 021-5000-000, tulis ke halo@contoh.id.")).toEqual(["0,2%", "Rp 1.000.000", "021-5000-000", "halo@contoh.id"]);
+  const began = performance.now();
+  for (const letter of "a1.") handWrittenFigures(letter.repeat(40_000));
+  expect(performance.now() - began).toBeLessThan(500);
 });

@@ -1,18 +1,12 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/content-proposal";
-import { Button } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { Notice } from "#web/ui/notice/notice.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
-import { Heading, Section, Title } from "#web/ui/text/text.tsx";
-import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { call, submit, type FormAnswer } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import { call, submit } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { mayStaff } from "#shared/staff-permissions.ts";
+import { ProposalCheck } from "#features/operations/configuration/parts/proposal-check.tsx";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
 import { checkContentProposal, getContentProposal, takeBackContentProposal } from "../contract.ts";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
@@ -37,11 +31,9 @@ export async function action({ request, params: { proposalId }, context }: Route
 
 export default function ContentProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const roles = useFrame().staff?.roles ?? [];
   const { collection, key } = found;
   const isOwn = found.makerId === ownId;
   const isOpen = found.state === "OPEN";
-  const answerTo = (isTakingBack: boolean) => (actionData?.isTakingBack === isTakingBack ? { values: actionData.values, failure: actionData.failure } : {});
   const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
   return (
     <>
@@ -66,8 +58,7 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
           ...(found.checkedAt === null ? [] : ([[t("checker"), nameOf(found.checkerId)], [t("checkedAt"), <InstantText at={found.checkedAt} />], [t("reason"), found.reason || null]] as const)),
         ]}
       />
-      {isOpen && isOwn && <TakeBackForm {...answerTo(true)} />}
-      {isOpen && !isOwn && mayStaff(roles, "content.check") && <CheckForm kind={found.kind} {...answerTo(false)} />}
+      {isOpen && <ProposalCheck check={checkContentProposal} takeBack={takeBackContentProposal} agree={t(found.kind === "PUBLISH" ? "agree" : "agreeWithdrawal")} isOwn={isOwn} answer={actionData} />}
       {found.kind === "PUBLISH" && (
         <Section heading={t("differences")}>
           <HandWritten warnings={found.warnings} />
@@ -78,41 +69,5 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
         <ContentPreviews previews={found.previews} />
       </Section>
     </>
-  );
-}
-
-type Answered = Partial<Pick<FormAnswer, "values" | "failure">>;
-
-function CheckForm({ kind, ...answered }: Answered & { kind: "PUBLISH" | "WITHDRAW" }) {
-  const t = useTexts(texts);
-  const { formKey } = useFrame();
-  return (
-    <Form call={checkContentProposal} idempotencyKey={formKey} {...answered}>
-      <Heading>{t("check")}</Heading>
-      <TextArea name="reason" label={t("checkReason")} hint={t("checkReasonHint")} rows={2} />
-      <ActionBar>
-        <Button name="approve" value="true">
-          {t(kind === "PUBLISH" ? "agree" : "agreeWithdrawal")}
-        </Button>
-        <Button name="approve" value="false" kind="secondary">
-          {t("refuse")}
-        </Button>
-      </ActionBar>
-    </Form>
-  );
-}
-
-function TakeBackForm(answered: Answered) {
-  const t = useTexts(texts);
-  const { formKey } = useFrame();
-  return (
-    <Form call={takeBackContentProposal} idempotencyKey={formKey} {...answered}>
-      <Notice>{t("ownProposal")}</Notice>
-      <ActionBar>
-        <Button name="act" value="take-back" kind="secondary">
-          {t("takeBack")}
-        </Button>
-      </ActionBar>
-    </Form>
   );
 }
