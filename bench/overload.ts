@@ -11,6 +11,8 @@ import { option, report } from "./support/report.ts";
 const seconds = Number(option("seconds") ?? 6);
 /** A person has left by then. */
 const patienceMilliseconds = 5_000;
+/** Until answers come as steadily as requests go; what is answered before is not counted. */
+const warmSeconds = 3;
 const goalShare = 0.8;
 const path = "/webview/quota";
 
@@ -40,14 +42,16 @@ async function overload(origin: string, cookie: string, perSecond: number): Prom
       request.on("timeout", () => request.destroy()).on("error", () => (failed++, done()));
     });
   const begun = performance.now();
-  for (let sent = 0; performance.now() - begun < seconds * 1000; await new Promise((wait) => setTimeout(wait, 5))) {
+  let before = { good: 0, turnedAway: 0 };
+  for (let sent = 0; performance.now() - begun < (warmSeconds + seconds) * 1000; await new Promise((wait) => setTimeout(wait, 5))) {
     for (const due = ((performance.now() - begun) / 1000) * perSecond; sent < due; sent++) {
       const one = send().finally(() => open.delete(one));
       open.add(one);
     }
+    if (performance.now() - begun < warmSeconds * 1000) before = { good: good.length, turnedAway };
   }
-  const goodInTime = good.length;
-  const turnedAwayInTime = turnedAway;
+  const goodInTime = good.length - before.good;
+  const turnedAwayInTime = turnedAway - before.turnedAway;
   await Promise.all(open);
   agent.destroy();
   good.sort((a, b) => a - b);
