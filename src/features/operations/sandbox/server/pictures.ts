@@ -1,13 +1,8 @@
-/**
- * Invented pictures of test persons, to be uploaded where a form asks for one. Nobody is in them, and they say so.
- * Drawn as a PDF page and rendered: image loaders but for photographs are shut in this process (security rules 18).
- */
+/** Invented pictures of test persons, to be uploaded where a form asks for one. Nobody is in them, and they say so. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { PDFiumLibrary } from "@hyzyla/pdfium";
-import PDFDocument from "pdfkit";
-import sharp from "sharp";
+import { drawnPicture } from "#server/drawn-picture.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { pictureKinds, SandboxPerson } from "../contract.ts";
 
@@ -23,31 +18,13 @@ const sheets: Record<PictureKind, { width: number; height: number; draw: (sheet:
 /** A JPEG; the same person and kind give the same picture. */
 export async function drawPicture(person: SandboxPerson, kind: PictureKind): Promise<Uint8Array> {
   const { width, height, draw } = sheets[kind];
-  const sheet = new PDFDocument({ size: [width, height], margin: 0 });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) => sheet.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
-  sheet.registerFont("plain", fontFile("NotoSans-Regular.subset.ttf"));
-  sheet.registerFont("bold", fontFile("NotoSans-Bold.subset.ttf"));
-  draw(sheet, person);
-  sheet.end();
-  await done;
-  return rendered(Buffer.concat(chunks), width, height);
+  return drawnPicture("jpeg", { width, height }, (sheet) => {
+    sheet.registerFont("plain", fontFile("NotoSans-Regular.subset.ttf")).registerFont("bold", fontFile("NotoSans-Bold.subset.ttf"));
+    draw(sheet, person);
+  });
 }
 
 const fontFile = (name: string): Buffer => readFileSync(resolve("content/fonts", name));
-
-let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
-
-async function rendered(pdf: Uint8Array, width: number, height: number): Promise<Uint8Array> {
-  library ??= PDFiumLibrary.init();
-  const document = await (await library).loadDocument(pdf);
-  try {
-    const { data } = await document.getPage(0).render({ width, height, render: "bitmap" });
-    return await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().jpeg({ quality: 85 }).toBuffer();
-  } finally {
-    document.destroy();
-  }
-}
 
 const skins = ["#c68f63", "#b57e54", "#d2a078", "#a87048"];
 const cloths = ["#0b5a52", "#8c3b35", "#3d5a8c", "#6b4a86", "#8a6a1e"];

@@ -1,12 +1,7 @@
-/**
- * The picture beside a shared link. Drawn as a PDF page and rendered: image loaders but for photographs are shut in this
- * process (security rules 18), SVG's among them. // docs/decisions/132
- */
-import { PDFiumLibrary } from "@hyzyla/pdfium";
+/** The picture beside a shared link. // docs/decisions/132 */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
-import PDFDocument from "pdfkit";
-import sharp from "sharp";
+import { drawnPicture } from "#server/drawn-picture.ts";
 import type { Brand } from "#shared/brand.ts";
 import { drawText, textWidth } from "./letters.ts";
 
@@ -24,7 +19,6 @@ const mostLines = 4;
 
 /** Some 25 KB each, so 8 MB hold every page of the website in its languages. */
 const kept = new LRUCache<string, Uint8Array>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length });
-let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 const underWay = new Map<string, Promise<Uint8Array>>();
 
 /** @returns PNG of 1200 by 630; drawn once for each brand and words, then kept in memory. */
@@ -34,29 +28,12 @@ export async function sharePicture(wish: SharePictureWish): Promise<Uint8Array> 
   if (known) return known;
   let drawing = underWay.get(key);
   if (!drawing) {
-    drawing = draw(wish).finally(() => underWay.delete(key));
+    drawing = drawnPicture("png", { width, height }, (sheet) => drawSheet(sheet, wish)).finally(() => underWay.delete(key));
     underWay.set(key, drawing);
   }
   const bytes = await drawing;
   kept.set(key, bytes);
   return bytes;
-}
-
-async function draw(wish: SharePictureWish): Promise<Uint8Array> {
-  const sheet = new PDFDocument({ size: [width, height], margin: 0 });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) => sheet.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
-  drawSheet(sheet, wish);
-  sheet.end();
-  await done;
-  library ??= PDFiumLibrary.init();
-  const document = await (await library).loadDocument(Buffer.concat(chunks));
-  try {
-    const { data } = await document.getPage(0).render({ width, height, render: "bitmap" });
-    return new Uint8Array(await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().png({ palette: true, compressionLevel: 9 }).toBuffer());
-  } finally {
-    document.destroy();
-  }
 }
 
 function drawSheet(sheet: PDFKit.PDFDocument, { brand, title, slogan }: SharePictureWish): void {
