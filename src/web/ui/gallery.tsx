@@ -1,6 +1,7 @@
 /** Every part of the kit with its examples: how one looks at one's work. Mounted outside prod only. */
 import type { Examples } from "./example.ts";
 import { examples as amountStepper } from "./amount-stepper/examples.tsx";
+import { examples as approval } from "./approval/examples.tsx";
 import { examples as article } from "./article/examples.tsx";
 import { examples as badge } from "./badge/examples.tsx";
 import { examples as button } from "./button/examples.tsx";
@@ -66,6 +67,7 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   timeline,
   notice,
   button,
+  approval,
   form,
   field,
   "problem-summary": problemSummary,

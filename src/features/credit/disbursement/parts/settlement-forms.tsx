@@ -1,3 +1,4 @@
+import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { Form, type FormProps } from "#web/ui/form/form.tsx";
@@ -54,14 +55,7 @@ export function CheckSettlementForm({ transfer, proposal, subject, maker, isOwn,
       ) : (
         <Form call={checkSettlement} idempotencyKey={formKey} {...answered}>
           <input type="hidden" name="settlementId" value={proposal.settlementId} />
-          <ActionBar>
-            <Button name="approve" value="true">
-              {t("confirm")}
-            </Button>
-            <Button name="approve" value="false" kind="secondary">
-              {t("refuse")}
-            </Button>
-          </ActionBar>
+          <Approval agree={t("confirm")} refuse={t("refuse")} />
         </Form>
       )}
     </>

@@ -1,5 +1,6 @@
 import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/payments";
+import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Form, type FormProps } from "#web/ui/form/form.tsx";
@@ -138,14 +139,7 @@ function CheckForm({ payment, proposal, maker, isOwn, ...answered }: CheckProps)
       ) : (
         <Form call={checkAssignment} idempotencyKey={formKey} {...answered}>
           <input type="hidden" name="assignmentId" value={proposal.assignmentId} />
-          <ActionBar>
-            <Button name="approve" value="true">
-              {t("confirm")}
-            </Button>
-            <Button name="approve" value="false" kind="secondary">
-              {t("refuse")}
-            </Button>
-          </ActionBar>
+          <Approval agree={t("confirm")} refuse={t("refuse")} />
         </Form>
       )}
     </>

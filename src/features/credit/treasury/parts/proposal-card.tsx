@@ -2,11 +2,10 @@ import type { Envelope } from "#shared/contract.ts";
 import { formatDate, type BusinessDate } from "#shared/dates.ts";
 import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
-import { Button } from "#web/ui/button/button.tsx";
+import { Approval } from "#web/ui/approval/approval.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { checkMoneyProposal, type MoneyProposal } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -35,16 +34,7 @@ export function ProposalCard({ proposal, maker, isOwn, mayRefuse, failure }: Pro
           {!proposal.mayCheck && <Notice kind="attention">{t("needsHigher")}</Notice>}
           <Form call={checkMoneyProposal} idempotencyKey={formKey} {...(failure ? { failure } : {})}>
             <input type="hidden" name="proposalId" value={proposal.proposalId} />
-            <ActionBar>
-              {proposal.mayCheck && (
-                <Button name="approve" value="true">
-                  {t("confirm")}
-                </Button>
-              )}
-              <Button name="approve" value="false" kind="secondary">
-                {t("refuse")}
-              </Button>
-            </ActionBar>
+            <Approval agree={proposal.mayCheck ? t("confirm") : undefined} refuse={t("refuse")} />
           </Form>
         </>
       )}

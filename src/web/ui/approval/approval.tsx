@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Button } from "../button/button.tsx";
+import { ActionBar } from "../page/page.tsx";
+
+export interface ApprovalProps {
+  /** Words of the button that agrees; without them one may only refuse. */
+  agree?: ReactNode;
+  refuse: ReactNode;
+}
+
+/** A checker's word on a proposal, last in its form: sends `approve` as `true` or `false`. */
+export function Approval({ agree, refuse }: ApprovalProps) {
+  return (
+    <ActionBar>
+      {agree !== undefined && (
+        <Button name="approve" value="true">
+          {agree}
+        </Button>
+      )}
+      <Button name="approve" value="false" kind="secondary">
+        {refuse}
+      </Button>
+    </ActionBar>
+  );
+}
