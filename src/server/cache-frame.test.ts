@@ -2,6 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { readBrands } from "#server/brand.server.ts";
 import { frameReader } from "#server/cache-frame.ts";
+import { callerOf } from "#server/caller-of.ts";
+import { askedOfWeb } from "#server/exchange.ts";
+import { seededRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 
 let now = new Date("2026-11-21T10:00:00+07:00");
@@ -35,4 +38,27 @@ it("Language, host app, bar flags and the business day each make a frame of thei
 
 it("A made-up value of a flag is the page without it.", () => {
   expect(frame("/borrow?navBar=yes")).toBe(frame("/borrow"));
+});
+
+// A frame that says otherwise than the caller would keep one visitor's page for others, in a language or brand that is not theirs.
+it("Odd headers make the frame of what the page is made for, not of what they resemble.", () => {
+  const agentOf = (length: number) => `${"x".repeat(length - 1)} TunaiApp/2.11.8`;
+  const oddities: Record<string, string>[] = [
+    { cookie: "lang =zh" },
+    { cookie: "a=b;\tlang\t= zh ;lang=en" },
+    { cookie: "Lang=zh" },
+    { cookie: "lang=zz", "accept-language": "en" },
+    { cookie: "slang=zh" },
+    { "user-agent": agentOf(380) },
+    { "user-agent": agentOf(390) },
+    { "user-agent": agentOf(500) },
+  ];
+  const brands = readBrands("brands");
+  const caller = { services: { ...services, random: seededRandom("frames"), config: { ...services.config, trustedHops: 0 } } as unknown as Services, brands };
+  for (const headers of oddities) {
+    const asked = askedOfWeb(new Request("http://127.0.0.1:3000/webview/help-center", { headers: { host: "127.0.0.1:3000", ...headers } }));
+    const { language, brand, nativeHost } = callerOf(caller, asked, "http://127.0.0.1:3000");
+    const [host, brandId, named, , app] = frame("/webview/help-center", headers).split("|");
+    expect([headers, host, brandId, named, app]).toEqual([headers, "127.0.0.1:3000", brand.id, language, nativeHost?.app ?? ""]);
+  }
 });

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { brandOf, type Brand } from "#server/brand.server.ts";
-import { languageOf } from "#server/caller-of.ts";
+import { languageOf, userAgentOf } from "#server/caller-of.ts";
 import { languageNamedBy } from "#server/page-cache.ts";
 import type { Services } from "#server/services.ts";
 import { readCookies } from "#server/session.server.ts";
@@ -24,9 +24,10 @@ export function frameReader(brands: readonly Brand[], { clock, config }: Pick<Se
   const visitors = new LRUCache<string, Visitor>({ max: mostVisitors });
 
   function visitorOf({ headers }: IncomingMessage): Visitor {
-    const { "user-agent": agent = "", "accept-language": accepted = "", cookie = "" } = headers;
-    // A cookie header is a person's own; of it the language alone counts.
-    const chosen = cookie.includes("lang=") ? readCookies(cookie) : noCookies;
+    const { "accept-language": accepted = "", cookie = "" } = headers;
+    const agent = userAgentOf(headers["user-agent"]);
+    // A cookie header is a person's own; of it the language alone counts. Whether it names one, only its reader can say.
+    const chosen = cookie.includes("lang") ? readCookies(cookie) : noCookies;
     const key = `${chosen.get("lang") ?? ""}|${accepted}|${agent}`;
     let visitor = visitors.get(key);
     if (!visitor) {

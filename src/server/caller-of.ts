@@ -16,7 +16,7 @@ export interface CallerFactory {
 export function callerOf(factory: CallerFactory, request: Asked, origin: string): Caller {
   const { services } = factory;
   const cookies = readCookies(request.headers.get("cookie"));
-  const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
+  const userAgent = userAgentOf(request.headers.get("user-agent"));
   const nativeHost = nativeHostOf(userAgent, factory.brands);
   const deviceToken = request.headers.get("device-token") ?? cookies.get("deviceToken") ?? null;
   const personal = <T>(make: () => Promise<T>) =>
@@ -89,6 +89,9 @@ function fakeDeviceToken(now: Date): string {
 function bearerOf(headers: HeaderReader): string | undefined {
   return /^Bearer ([\w-]{40,64})$/i.exec(headers.get("authorization") ?? "")?.[1];
 }
+
+/** What is read of a user agent, here and wherever pages are kept by it. */
+export const userAgentOf = (header: string | null | undefined): string => (header ?? "").slice(0, 400);
 
 /** Decisions 6: `?lang=`, else the cookie, else Accept-Language, else Indonesian. */
 export function languageOf(asked: string | null, cookies: ReadonlyMap<string, string>, acceptLanguage: string | null | undefined): Language {
