@@ -31,12 +31,14 @@ const firstAmountRupiah = 1_000_000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const home = await call(getHome, {}, { context });
-  const { items } = await call(listLoanProducts, {}, { context });
+  const [home, { items }, accounts, { personal }] = await Promise.all([
+    call(getHome, {}, { context }),
+    call(listLoanProducts, {}, { context }),
+    call(listBankAccounts, {}, { context }),
+    call(getProfile, {}, { context }),
+  ]);
   const product = items[0];
   if (!product) throw new Response(null, { status: 503 });
-  const accounts = await call(listBankAccounts, {}, { context });
-  const { personal } = await call(getProfile, {}, { context });
   const bounds = boundsOf(product, home);
   const { draft } = home;
   const wish: Wish = {
