@@ -5,6 +5,7 @@ import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
+import { provideStaffRoles } from "#server/staff-roles.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { renderSVG } from "uqr";
 import { documentsOf, readDocument } from "#features/account/document/server/index.ts";
@@ -41,7 +42,7 @@ import { pageOf, unmasked } from "./borrower.ts";
 import { digestWork } from "./digest.ts";
 import { enter, leave } from "./entering.ts";
 import { invitationOf, invitationPath, invite, join } from "./invitations.ts";
-import { findMember, listMembers, memberOf, openInvitationFor } from "./member-store.ts";
+import { findMember, listMembers, memberOf, openInvitationFor, rolesOf } from "./member-store.ts";
 import { changeRoles, disable, reinvite } from "./members.ts";
 import { addNote } from "./note-store.ts";
 import { seedSandboxStaff } from "./sandbox.ts";
@@ -50,7 +51,6 @@ import { timelineOf } from "./timeline.ts";
 import { otpauthUri } from "./totp.ts";
 import { workListsFor } from "./work-lists.ts";
 
-export { rolesOf } from "./member-store.ts";
 export { inviteByOperator, invitationPath } from "./invitations.ts";
 export { sandboxStaff, type SandboxStaff } from "./sandbox.ts";
 export { totpCode } from "./totp.ts";
@@ -60,6 +60,7 @@ const searchesAnHour = 120;
 const unmasksAnHour = 60;
 
 export function answers(api: Api): void {
+  provideStaffRoles(api.services, rolesOf);
   entryAnswers(api);
   borrowerAnswers(api);
   documentAnswers(api);

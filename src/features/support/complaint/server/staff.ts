@@ -2,7 +2,7 @@
 import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
-import { rolesOf } from "#features/operations/staff/server/index.ts";
+import { staffRolesOf } from "#server/staff-roles.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { addYears, dateInWib, isBusinessDate } from "#shared/dates.ts";
 import {
@@ -87,10 +87,10 @@ function reading(api: Api): void {
 function acting(api: Api): void {
   const { services } = api;
   const done = { done: true } as const;
-  answer(api, assignComplaint)(async ({ complaintId, staffId }, { database, principal, refuse }) => {
+  answer(api, assignComplaint)(async ({ complaintId, staffId }, { principal, refuse }) => {
     const own = staffOf(principal);
     // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
-    if (staffId && staffId !== own.staffId && !mayStaff(await rolesOf(database, staffId), "complaint.answer")) return refuse("ASSIGNEE_UNFIT");
+    if (staffId && staffId !== own.staffId && !mayStaff(await staffRolesOf(services, staffId), "complaint.answer")) return refuse("ASSIGNEE_UNFIT");
     about(principal, await transact(services.database, (trx) => assign(services, trx, complaintId, staffId ?? own.staffId, own.by)));
     return done;
   });
