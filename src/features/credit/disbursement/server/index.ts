@@ -49,24 +49,31 @@ export async function disbursementsOf(reader: Transaction | Services["database"]
   return transfersFor(reader, borrowerId, "LOAN", loanId);
 }
 
-/** Failed transfers whose loan has ended meanwhile (the borrower cancelled it): the lender's money is free again. */
+/** Failed transfers whose loan has ended meanwhile (the borrower cancelled it): the lender's money is free again. One that fails stays with staff and keeps no other waiting. */
 async function dropAbandoned(services: Services): Promise<number> {
   let dropped = 0;
   let after: string | null = null;
   for (;;) {
     const page: TransferRow[] = await failedTransfers(services.database, after, 50);
     for (const row of page) {
-      const ended = await transact(services.database, async (trx) => {
-        const transfer = await lockTransfer(trx, row);
-        const loan = await findLoan(trx, row.borrowerId, row.subjectId);
-        if (!transfer?.needsStaff || loan?.state !== "CANCELLED") return false;
-        await changeTransfer(trx, transfer, { needsStaff: false });
-        await giveFundingBack(services, trx, loan, transfer);
-        return true;
-      });
-      if (ended) dropped += 1;
+      try {
+        if (await dropOne(services, row)) dropped += 1;
+      } catch (error) {
+        services.log.error("funding of an ended loan not given back", { reference: row.id, error });
+      }
     }
     after = page.at(-1)?.id ?? null;
     if (page.length < 50) return dropped;
   }
+}
+
+async function dropOne(services: Services, name: TransferRow): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const transfer = await lockTransfer(trx, name);
+    const loan = await findLoan(trx, name.borrowerId, name.subjectId);
+    if (!transfer?.needsStaff || loan?.state !== "CANCELLED") return false;
+    await changeTransfer(trx, transfer, { needsStaff: false });
+    await giveFundingBack(services, trx, loan, transfer);
+    return true;
+  });
 }

@@ -1,7 +1,8 @@
 /** A transfer that was called failed, given up, and paid after all: it counts by itself, or waits in suspense for two people. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { account, auditAll, availableOf, balanceOf, settle } from "#server/ledger/index.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { signedLoan, type MadeLoan } from "#tests/support/loan.ts";
@@ -165,4 +166,18 @@ it("gives the lender's money back when the borrower cancels before the second tr
   expect((await transfersOf(loan)).map(({ state }) => state)).toEqual(["FAILED", "DROPPED"]);
   expect(await free()).toBe(before + 1_000_000);
   expect(await clean()).toEqual([]);
+});
+
+it("gives the money of one ended loan back although another's cannot be given back", async () => {
+  const [broken, good] = [await failed(), await failed()];
+  const free = async () => availableOf(database, account("LENDER_AVAILABLE", (await good.loan.read()).lenderId));
+  // Its hold is closed already: nothing can be voided any more.
+  await transact(database, (trx) => settle(trx, clock.now(), `fund_${broken.loan.loanId}`, dateInWib(clock.now())));
+  const before = await free();
+  for (const { loan } of [broken, good]) await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+  await app.settle();
+  expect(await free()).toBe(before + 1_000_000);
+  expect((await transfersOf(good.loan))[0]).toMatchObject({ needsStaff: false });
+  // Staff go on seeing the other one.
+  expect((await transfersOf(broken.loan))[0]).toMatchObject({ needsStaff: true });
 });
