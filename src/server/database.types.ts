@@ -899,6 +899,16 @@ export interface StaffNote {
   text_sealed: string;
 }
 
+export interface StaticText {
+  created_at: Timestamp | null;
+  created_by: string | null;
+  key: string | null;
+  language: string | null;
+  markdown: string | null;
+  title: string | null;
+  version: number | null;
+}
+
 export interface TelemetryEvent {
   claimed_until: Timestamp | null;
   country: string;
@@ -1126,6 +1136,7 @@ export interface DB {
   staff_invitation: StaffInvitation;
   staff_member: StaffMember;
   staff_note: StaffNote;
+  static_text: StaticText;
   telemetry_event: TelemetryEvent;
   underwriting_case: UnderwritingCase;
   underwriting_finding: UnderwritingFinding;
