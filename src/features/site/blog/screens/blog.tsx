@@ -11,7 +11,8 @@ export const handle: ScreenHandle = {
   title: texts.blogTitle,
   description: texts.blogDescription,
   kind: "reading",
-  cachedBy: ["cursor"],
+  freshBy: ["cursor"],
+  keptKeys: ["cursor"],
   measure: "wide",
   feed: "/blog/rss.xml",
 };
