@@ -75,6 +75,7 @@ export const figureNames = [
   "mostPlatforms",
   "incomeShare",
   "complaintWorkingDays",
+  "complaintExtensionDays",
   "collectionHours",
   "otpMinutes",
   "maximumPhotos",

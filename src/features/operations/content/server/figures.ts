@@ -99,6 +99,7 @@ export async function figuresInForce(services: Services, language: Language, bra
     mostPlatforms: bare(rule("OPERATORS_CAP")),
     incomeShare: ppm(rule("BURDEN_CAP_PPM")),
     complaintWorkingDays: bare(complaint.answerWorkingDays),
+    complaintExtensionDays: bare(complaint.extensionWorkingDays),
     collectionHours: { text: hoursText(contactHours, language) },
     otpMinutes: bare(codeSeconds / 60),
     maximumPhotos: bare(mostPhotos),
