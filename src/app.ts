@@ -101,7 +101,7 @@ export function createApp(wish: AppWish): App {
     return told;
   }
 
-  const room = new BodyRoom(bodyRoomBytes);
+  const room = new BodyRoom(bodyRoomBytes, smallBytes);
   return {
     serve(incoming, response) {
       const place = room.open();
@@ -133,5 +133,5 @@ function busy(asked: Asked, caller: Caller): Told {
   if (asked.method === "POST" && Number(asked.headers.get("content-length") ?? Infinity) > smallBytes) told.headers["connection"] = "close";
   return told;
 }
-/** What is left of a body up to this size is read and thrown away, so that the connection can be used again. */
+/** What is left of a body up to this size is read and thrown away, so that the connection can be used again. It is also what a form or call takes at most, and finds its place whatever uploads hold. */
 const smallBytes = 64 * 1024;

@@ -88,3 +88,15 @@ it("bodies share the room that a process has for them, and give it back once the
   place.leave();
   expect((await bodyOf("0123456789")).length).toBe(10);
 });
+
+it("a small body finds its place also while slow uploads fill the room: forms and reports of money are answered", () => {
+  const room = new BodyRoom(100, 10);
+  const upload = room.open();
+  expect(upload.take(110)).toBe(true);
+  const form = room.open();
+  expect([form.take(6), form.take(4), form.take(1), room.open().take(11)]).toEqual([true, true, false, false]);
+  upload.leave();
+  expect(form.take(100)).toBe(true);
+  form.leave();
+  expect(room.open().take(110)).toBe(true);
+});

@@ -49,17 +49,23 @@ export class ClientGone extends Error {
 /** What this process holds of bodies at a time: uploads of slow networks lie in memory for minutes. // Threat H9 */
 export class BodyRoom {
   #free: number;
-  constructor(bytes: number) {
+  readonly #ofEach: number;
+  /** `ofEach`: so many bytes of each body take no room, so that uploads that fill it keep no form and no partner's report out. */
+  constructor(bytes: number, ofEach = 0) {
     this.#free = bytes;
+    this.#ofEach = ofEach;
   }
   /** One body's part of the room. `take` is false where the bytes find no place; `leave` gives back what was taken. */
   open(): BodyPlace {
     let taken = 0;
+    let own = this.#ofEach;
     return {
       take: (bytes) => {
-        if (bytes > this.#free) return false;
-        this.#free -= bytes;
-        taken += bytes;
+        const beyond = Math.max(0, bytes - own);
+        if (beyond > this.#free) return false;
+        own -= bytes - beyond;
+        this.#free -= beyond;
+        taken += beyond;
         return true;
       },
       leave: () => {
