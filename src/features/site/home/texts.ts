@@ -238,7 +238,7 @@ export const serviceTexts = defineTexts({
   complaintBody: {
     id: "Sampaikan pengaduan. Anda mendapat nomor tiket dan jawaban dalam {complaintWorkingDays} hari kerja.",
     en: "Make a complaint. You get a ticket number and an answer within {complaintWorkingDays} working days.",
-    zh: "请提交投诉。您将获得工单编号，并在 {complaintWorkingDays} 个工作日内得到答复。",
+    zh: "请提交投诉。您将获得工单号，并在 {complaintWorkingDays} 个工作日内得到答复。",
   },
   complain: { id: "Sampaikan pengaduan", en: "Make a complaint", zh: "提交投诉" },
   disputeBody: {
