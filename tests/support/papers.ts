@@ -45,10 +45,13 @@ export async function checkAsStranger(origin: string, { bytes, verifyPath }: { b
     await page.locator(`[data-compare-result=${result}]`).waitFor();
     await stranger.look(`verify-${result}`);
   };
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.method() === "POST" && request.url().endsWith(verifyPath) && sent.push(request.url())));
   await stranger.open(verifyPath);
   await compare(bytes, "SEALED");
   const changed = Buffer.from(bytes);
   changed[Math.floor(bytes.length / 2)] = (changed[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   await compare(changed, "NONE");
+  expect(sent, "the file stays on the phone that can compare it by itself").toHaveLength(wish.javaScript === false ? 2 : 0);
   await stranger.context.close();
 }

@@ -15,6 +15,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import type { Envelope } from "#shared/contract.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
+import { getStaffSession } from "#features/operations/staff/contract.ts";
 import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
 import { listLoanPayments, proposeReversal, type StaffPayment } from "../contract.ts";
 import { staffTexts } from "./texts.ts";
@@ -27,7 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const wanted = query.get("loan")?.trim() ?? "";
   const nothing = { wanted, failure: null as Envelope | null, loan: null, opened: null };
-  if (wanted === "") return nothing;
+  if (wanted === "") {
+    // The empty form too is for the console's people alone.
+    await call(getStaffSession, {}, { context });
+    return nothing;
+  }
   try {
     const loan = await call(listLoanPayments, { loan: wanted }, { context });
     return { wanted, failure: null, loan, opened: loan.items.find((one) => one.paymentId === query.get("payment") && one.state === "COUNTS") ?? null };
