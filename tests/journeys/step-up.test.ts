@@ -1,21 +1,36 @@
 /** A fresh code before it is decided where money goes, and before it leaves: with and without script nothing that was typed is lost. */
-import { expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { invented, logIn, newestCode, sandboxPost } from "#tests/support/borrower.ts";
-import { phone, type Phone } from "#tests/support/browser.ts";
+import { phone, type Phone, type PhoneWish } from "#tests/support/browser.ts";
 import { giveIdentity, press } from "#tests/support/information.ts";
+import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 import { chooseWay, madeLoan, pay, shownAccount } from "#tests/support/paying.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
+
+// Codes wait for minutes and loans are decided by who applied before: both need a clock and people of their own.
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-step-up-")));
+});
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+const phoneHere = (wish: PhoneWish = {}) => phone({ origin: product.origin, ...wish });
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
 it.each([true, false])("a second device binds an account by a code, and keeps what was typed all the way (script: %s)", async (javaScript) => {
-  const first = await phone();
+  const first = await phoneHere();
   const person = await invented(first, javaScript ? 61 : 62);
   await logIn(first, person.mobileNumber);
   await giveIdentity(first, person);
   await waitForNextCode(first);
-  const second = await phone({ javaScript });
+  const second = await phoneHere({ javaScript });
   await logIn(second, person.mobileNumber, "/webview/bank-account");
   const { page } = second;
   await second.open("/webview/bank-account");
@@ -54,7 +69,7 @@ it.each([true, false])("a second device binds an account by a code, and keeps wh
 });
 
 it("an overpaid balance goes back to the account after a code of its own", async () => {
-  const who = await phone();
+  const who = await phoneHere();
   const person = await invented(who, 63);
   await madeLoan(who, "approved-1", person.mobileNumber);
   await who.open("/webview/bills");
