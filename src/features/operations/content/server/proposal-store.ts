@@ -1,6 +1,7 @@
 /** SQL of the proposals of contents. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Maker } from "#server/four-eyes.ts";
+import type { ProposalState } from "#shared/four-eyes.ts";
 import type { CollectionName } from "../contract.ts";
 import type { Draft } from "./drafts.ts";
 
@@ -11,7 +12,7 @@ export interface ProposalRow extends Maker {
   collection: CollectionName;
   key: string;
   kind: "PUBLISH" | "WITHDRAW";
-  state: "OPEN" | "PUBLISHED" | "REJECTED" | "TAKEN_BACK";
+  state: ProposalState;
   baseVersion: number;
   draft: Draft;
   note: string;
@@ -54,7 +55,7 @@ const rowOf = (row: Selected): ProposalRow => ({
   collection: row.collection as CollectionName,
   key: row.key,
   kind: row.kind as ProposalRow["kind"],
-  state: row.state as ProposalRow["state"],
+  state: row.state as ProposalState,
   baseVersion: row.base_version,
   draft: row.draft as unknown as Draft,
   note: row.note,
@@ -101,7 +102,7 @@ export async function countOpenProposals(reader: Reader): Promise<{ count: numbe
 }
 
 export interface ProposalEnd {
-  state: "PUBLISHED" | "REJECTED" | "TAKEN_BACK";
+  state: Exclude<ProposalState, "OPEN">;
   checkerId: string;
   reason: string;
   version: number | null;
