@@ -7,6 +7,7 @@ import { brotliCompress } from "node:zlib";
 import { tryHold } from "#server/postgres/owner-lock.ts";
 import { pause } from "#server/timers.ts";
 import { hashInputs, isBuilt, markBuilt, root } from "./build-state.ts";
+import { runAll, type Step } from "./run-all.ts";
 
 const compress = promisify(brotliCompress);
 
@@ -61,4 +62,15 @@ async function runBuild(): Promise<void> {
   }
 }
 
-if (import.meta.main) await build({ always: true });
+/** A text that is missing in a language does not compile, and one that nobody shows fails its test: neither is built by `npm run build`. */
+const textChecks: Step[] = [
+  { name: "route types", command: ["node_modules/@react-router/dev/bin.cjs", "typegen"], alone: true },
+  { name: "types, and texts in every language", command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."], alone: true },
+  { name: "texts that nobody shows", command: ["node_modules/vitest/vitest.mjs", "run", "--project", "server", "tests/texts.test.ts", "tests/contents.test.ts"], alone: true },
+];
+
+if (import.meta.main) {
+  // `npm test` has these checks among its own.
+  if (!process.argv.includes("--unchecked") && !(await runAll(textChecks))) process.exit(1);
+  await build({ always: true });
+}

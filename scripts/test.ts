@@ -15,7 +15,7 @@ const steps: Step[] = [
   { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "."] },
   { name: "database types", command: ["scripts/db-types.ts", "--verify"], alone: true },
-  { name: "build", command: ["scripts/build.ts"], alone: true },
+  { name: "build", command: ["scripts/build.ts", "--unchecked"], alone: true },
   vitest("rules, calls and races", "--project", "server"),
   vitest("journeys", "--project", "journeys"),
 ];
