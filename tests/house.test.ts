@@ -35,17 +35,24 @@ function places(files: readonly Source[], pattern: RegExp, exempt: (path: string
 }
 
 describe("a domain", () => {
-  const rooms = new Set(["contract.ts", "routes.ts", "texts.ts", "server", "screens", "staff", "parts"]);
+  const rooms = new Set(["contract.ts", "staff-contract.ts", "routes.ts", "texts.ts", "server", "screens", "staff", "parts"]);
   const wings = new Set(["site", "account", "credit", "rewards", "support", "operations"]);
 
   it("has only the rooms that every domain has, in one of the wings", () => {
     const strange = domains.flatMap(({ files, folder }) => files.filter((file) => !rooms.has(file.slice(folder.length + 1).split("/")[0] as string)));
-    none([...strange, ...domains.filter(({ wing }) => !wings.has(wing)).map(({ folder }) => folder)], "A domain holds contract.ts, routes.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:");
+    none([...strange, ...domains.filter(({ wing }) => !wings.has(wing)).map(({ folder }) => folder)], "A domain holds contract.ts, staff-contract.ts, routes.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:");
   });
 
   it("has a name of its own in the whole house", () => {
     const names = domains.map(({ name }) => name);
     none(domains.filter(({ name }, index) => names.indexOf(name) !== index).map(({ folder }) => folder), "Two domains share a name; tables, migrations and texts are found by it. Rename one:");
+  });
+
+  it("keeps the console's calls, when they have a contract of their own, in that one alone", async () => {
+    const split = new Set(domains.filter(({ folder, files }) => files.includes(`${folder}/staff-contract.ts`) && files.includes(`${folder}/contract.ts`)).map(({ folder }) => folder));
+    // The console's own domain has no borrower's part: it is cut by theme.
+    const faults = (await declaredCalls()).filter(({ domain, contract, call }) => split.has(domain.folder) && domain.name !== "staff" && (call.policy.who === "staff") !== contract.endsWith("/staff-contract.ts"));
+    none(faults.map(({ contract, exported }) => `${contract}: ${exported}`), "Calls whose policy is `staff` stand in staff-contract.ts, all others in contract.ts. Move:");
   });
 
   it("names its files by what they hold", () => {

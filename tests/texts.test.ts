@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languages, type Text } from "#shared/texts.ts";
-import { allFiles, declaredCalls, importsOf, productSources, root, type Source } from "#tests/support/house-sources.ts";
+import { allFiles, declaredCalls, importsOf, isContract, productSources, root, type Source } from "#tests/support/house-sources.ts";
 
 interface TextKey {
   path: string;
@@ -57,7 +57,7 @@ it("has a reader for every text", async () => {
     seen.has(path) ? [] : (seen.add(path), (readers.get(path) ?? []).flatMap((source) => (/export .*\bfrom\b/.test(source.code) && source.path.endsWith("texts.ts") ? [source, ...readersOf(source.path, seen)] : [source])));
   const named = new Map(productSources.map((source) => [source.path, namedIn(source)]));
   const calls = new Set((await declaredCalls()).map(({ call }) => `${call.method} ${call.path}`));
-  const lists = productSources.filter(({ path }) => /\/contract\.ts$|^src\/shared\//.test(path));
+  const lists = productSources.filter(({ path }) => isContract(path) || path.startsWith("src/shared/"));
   const closedLists = new Set(lists.flatMap(({ path, code }) => [...(named.get(path)?.words ?? []), ...(code.includes("Object.keys(") ? keysOf(code) : [])]));
   const anywhere = (key: string, own: string) => productSources.some(({ path }) => path !== own && named.get(path)?.words.has(key));
   const domainOf = (path: string) => path.split("/").slice(0, 4).join("/");

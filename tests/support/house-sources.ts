@@ -66,17 +66,23 @@ export const domains: Domain[] = [...new Set(allFiles.map((path) => /^src\/featu
 export interface DeclaredCall {
   /** Name under which the contract exports it. */
   exported: string;
+  /** `src/features/credit/limit/contract.ts` */
+  contract: string;
   domain: Domain;
   call: Call;
 }
 
 const isCall = (value: unknown): value is Call => typeof value === "object" && value !== null && "method" in value && "path" in value && "policy" in value && "input" in value;
 
+/** `contract.ts`, and `staff-contract.ts` where the console has calls of its own. */
+export const isContract = (path: string): boolean => /^src\/features\/[^/]+\/[^/]+\/(?:staff-)?contract\.ts$/.test(path);
+const contractsOf = ({ files }: Domain): string[] => files.filter(isContract);
+
 /** Calls by the contracts that declare them. */
 export async function declaredCalls(): Promise<DeclaredCall[]> {
-  const withContract = domains.filter(({ folder, files }) => files.includes(`${folder}/contract.ts`));
-  const modules = await Promise.all(withContract.map(async (domain) => ({ domain, module: (await import(join(root, domain.folder, "contract.ts"))) as Record<string, unknown> })));
-  return modules.flatMap(({ domain, module }) => Object.entries(module).flatMap(([exported, value]) => (isCall(value) ? [{ exported, domain, call: value }] : [])));
+  const contracts = domains.flatMap((domain) => contractsOf(domain).map((contract) => ({ domain, contract })));
+  const modules = await Promise.all(contracts.map(async (one) => ({ ...one, module: (await import(join(root, one.contract))) as Record<string, unknown> })));
+  return modules.flatMap(({ domain, contract, module }) => Object.entries(module).flatMap(([exported, value]) => (isCall(value) ? [{ exported, contract, domain, call: value }] : [])));
 }
 
 export interface NamedText {
@@ -91,7 +97,7 @@ export async function declaredTexts(): Promise<NamedText[]> {
   const files = productSources.filter(({ path }) => /\/texts\.ts$|^src\/shared\/problems\.ts$/.test(path));
   const modules = await Promise.all(files.map(async ({ path }) => ({ path, module: (await import(join(root, path))) as Record<string, unknown> })));
   const inModules = modules.flatMap(({ path, module }) => textsIn(module, path, 0));
-  const inCalls = (await declaredCalls()).flatMap(({ domain, exported, call }) => textsIn({ problems: call.problems, fieldProblems: call.fieldProblems ?? {} }, `${domain.folder}/contract.ts: ${exported}`, 0));
+  const inCalls = (await declaredCalls()).flatMap(({ contract, exported, call }) => textsIn({ problems: call.problems, fieldProblems: call.fieldProblems ?? {} }, `${contract}: ${exported}`, 0));
   return [...inModules, ...inCalls];
 }
 

@@ -1,4 +1,4 @@
-/** The console: accounts of staff, logging in, and looking after borrowers. Decisions 5. */
+/** The console's own people: logging in, accounts of staff, the work that waits. Decisions 5. What they see of a borrower: `staff-contract.ts`. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -7,8 +7,6 @@ import { freeText } from "#shared/fields/free-text.ts";
 import { isCommonPassword, typedPassword } from "#shared/fields/password.ts";
 import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
-import { documentKinds } from "#features/account/document/contract.ts";
-import { identityPhotoKinds } from "#features/account/identity/contract.ts";
 
 /** Purpose of the link that leads to a first login. */
 export const invitePurpose = "STAFF_INVITE";
@@ -19,14 +17,17 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 const none = v.strictObject({});
 const role = v.picklist(staffRoles, "CHOICE_INVALID");
 const roles = v.pipe(v.array(role, "REQUIRED"), v.minLength(1, "ROLE_NEEDED"), v.maxLength(staffRoles.length, "CHOICE_INVALID"));
+/** A reason that somebody else can judge later; it stands in the audit trail. */
+export const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
+export const reasonProblems = {
+  REASON_SHORT: { id: "Tulis alasannya, paling sedikit 10 karakter.", en: "Give the reason in at least 10 characters.", zh: "请填写原因，至少 10 个字符。" },
+} as const;
 const fieldProblems = {
   ROLE_NEEDED: { id: "Pilih paling sedikit satu peran.", en: "Choose at least one role.", zh: "请至少选择一个角色。" },
   PASSWORD_STAFF: { id: "Kata sandi 12 sampai 100 karakter.", en: "A password has 12 to 100 characters.", zh: "密码需为 12 至 100 个字符。" },
-  REASON_SHORT: { id: "Tulis alasannya, paling sedikit 10 karakter.", en: "Give the reason in at least 10 characters.", zh: "请填写原因，至少 10 个字符。" },
+  ...reasonProblems,
   STAFF_NAME: { id: "Nama 2 sampai 80 karakter.", en: "A name has 2 to 80 characters.", zh: "姓名需为 2 至 80 个字符。" },
 } as const;
-/** A reason that somebody else can judge later; it stands in the audit trail. */
-export const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
 const staffName = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(2, "STAFF_NAME"), v.maxLength(80, "STAFF_NAME"), v.regex(/^[^<>\p{C}]+$/u, "STAFF_NAME"));
 /** Longer than a borrower's: it opens other people's data. */
 const staffPassword = v.pipe(
@@ -149,202 +150,6 @@ export const getStaffHome = defineCall({
     lists: v.array(v.object({ key: v.picklist(workLists), count: v.number(), oldestAt: v.nullable(instant) })),
   }),
   problems: {},
-});
-
-// ── Borrowers ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const borrowerProblems = {
-  BORROWER_NOT_FOUND: {
-    status: 404,
-    text: { id: "Peminjam ini tidak ditemukan.", en: "There is no such borrower.", zh: "找不到该借款人。" },
-  },
-} as const satisfies ProblemKinds;
-
-export const identifierKinds = ["MOBILE", "NIK", "LOAN", "BORROWER"] as const;
-
-export const searchBorrower = defineCall({
-  method: "POST",
-  path: "/api/staff/borrowers/search",
-  summary: "Finds a borrower by one exact identifier: mobile number, NIK, loan number or id. Nothing is found by a part of one.",
-  policy: { who: "staff", permission: "borrower.search" },
-  input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
-  /** More than one only where several accounts gave the same NIK. */
-  output: v.object({ kind: v.picklist(identifierKinds), found: v.array(v.object({ borrowerId: v.string(), loanId: v.nullable(v.string()) })) }),
-  problems: {
-    ...borrowerProblems,
-    IDENTIFIER_UNKNOWN: {
-      status: 422,
-      text: {
-        id: "Ketik lengkap nomor ponsel (08…), NIK 16 angka, nomor pinjaman, atau ID.",
-        en: "Type a whole mobile number (08…), a 16-digit NIK, a loan number, or an id.",
-        zh: "请输入完整的手机号（08…）、16 位 NIK、借款编号或 ID。",
-      },
-    },
-  },
-});
-
-/** What stays hidden until a reason is given. */
-export const maskedFields = ["MOBILE_NUMBER", "NIK", "BIRTH", "ADDRESS", "EMPLOYER", "CONTACTS", "BANK_ACCOUNTS"] as const;
-export type MaskedField = (typeof maskedFields)[number];
-
-const loanInBrief = v.object({
-  loanId: v.string(),
-  loanNumber: v.string(),
-  state: v.string(),
-  principalRupiah: v.number(),
-  tenorDays: v.number(),
-  submittedAt: v.nullable(instant),
-  disbursedOn: v.nullable(v.string()),
-});
-const staffNote = v.object({ id: v.string(), staffName: v.string(), text: v.string(), createdAt: instant });
-
-export const borrowerPage = v.object({
-  borrowerId: v.string(),
-  status: v.string(),
-  registeredAt: instant,
-  lastLoginAt: instant,
-  language: v.string(),
-  /** Names are shown: people say them on the phone. Everything else that identifies is masked. */
-  fullName: v.nullable(v.string()),
-  maskedMobileNumber: v.nullable(v.string()),
-  maskedNik: v.nullable(v.string()),
-  identity: v.nullable(v.object({ faceVerified: v.boolean(), nikMatchesBirth: v.boolean() })),
-  profile: v.nullable(
-    v.object({
-      monthlyIncomeRupiah: v.nullable(v.number()),
-      owedElsewhereRupiah: v.nullable(v.number()),
-      zone: v.nullable(v.string()),
-      industry: v.nullable(v.string()),
-      workingMonths: v.nullable(v.number()),
-    }),
-  ),
-  missing: v.array(v.string()),
-  bankAccounts: v.array(v.object({ bankName: v.string(), masked: v.string(), verified: v.boolean(), isMain: v.boolean() })),
-  limit: v.object({ totalRupiah: v.number(), usedRupiah: v.number(), remainingRupiah: v.number() }),
-  /** Wrong codes or passwords have closed the way in for a while. */
-  lockedUntil: v.nullable(instant),
-  loans: v.array(loanInBrief),
-  notes: v.array(staffNote),
-});
-export type BorrowerPage = v.InferOutput<typeof borrowerPage>;
-
-const ofBorrower = v.strictObject({ borrowerId: uuid });
-
-export const getBorrowerPage = defineCall({
-  method: "GET",
-  path: "/api/staff/borrowers/{borrowerId}",
-  summary: "A borrower as support sees one: masked.",
-  policy: { who: "staff", permission: "borrower.read" },
-  input: ofBorrower,
-  output: borrowerPage,
-  problems: borrowerProblems,
-});
-
-export const timelineKinds = ["ACCOUNT", "LOAN", "LIMIT", "MESSAGE", "PAYMENT", "COMPLAINT", "STAFF"] as const;
-export const timelineEntry = v.object({
-  at: instant,
-  kind: v.picklist(timelineKinds),
-  /** What happened, as a code of its kind: a loan's state, a message's delivery, a staff action. */
-  what: v.string(),
-  /** More of it, without personal values: ids, channels, amounts. */
-  facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
-});
-export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
-
-export const getBorrowerTimeline = defineCall({
-  method: "GET",
-  path: "/api/staff/borrowers/{borrowerId}/timeline",
-  summary: "What happened to a borrower, newest first: loans, limits, messages with their delivery, what staff did.",
-  policy: { who: "staff", permission: "borrower.read" },
-  input: v.strictObject({ borrowerId: uuid, kind: v.optional(v.union([v.literal(""), v.picklist(timelineKinds)], "CHOICE_INVALID")), before: v.optional(instant) }),
-  output: v.object({ items: v.array(timelineEntry), nextBefore: v.nullable(instant) }),
-  problems: borrowerProblems,
-});
-
-export const unmaskBorrower = defineCall({
-  method: "POST",
-  path: "/api/staff/borrowers/{borrowerId}/unmask",
-  summary: "Shows masked data for a reason. The reason and what was shown are kept in the audit trail.",
-  policy: { who: "staff", permission: "borrower.unmask" },
-  input: v.strictObject({
-    borrowerId: uuid,
-    fields: v.pipe(v.array(v.picklist(maskedFields, "CHOICE_INVALID"), "REQUIRED"), v.minLength(1, "REQUIRED"), v.maxLength(maskedFields.length, "CHOICE_INVALID")),
-    reason,
-  }),
-  output: v.object({ shown: v.array(v.object({ field: v.picklist(maskedFields), values: v.array(v.object({ label: v.string(), value: v.string() })) })) }),
-  problems: borrowerProblems,
-  fieldProblems,
-});
-
-export const unlockBorrowerCall = defineCall({
-  method: "POST",
-  path: "/api/staff/borrowers/{borrowerId}/unlock",
-  summary: "Opens the locks that wrong codes and passwords put on a borrower, and a blocked account.",
-  policy: { who: "staff", permission: "borrower.unlock" },
-  input: v.strictObject({ borrowerId: uuid, reason }),
-  output: v.object({ locksOpened: v.number(), unblocked: v.boolean() }),
-  problems: borrowerProblems,
-  fieldProblems,
-});
-
-export const blockBorrower = defineCall({
-  method: "POST",
-  path: "/api/staff/borrowers/{borrowerId}/block",
-  summary: "Blocks an account: all its sessions end and nobody logs in until it is unlocked.",
-  policy: { who: "staff", permission: "borrower.block" },
-  input: v.strictObject({ borrowerId: uuid, reason }),
-  output: v.object({ blocked: v.boolean() }),
-  problems: borrowerProblems,
-  fieldProblems,
-});
-
-export const addBorrowerNote = defineCall({
-  method: "POST",
-  path: "/api/staff/borrowers/{borrowerId}/notes",
-  summary: "Writes a note about a borrower, for other staff.",
-  policy: { who: "staff", permission: "borrower.note" },
-  input: v.strictObject({ borrowerId: uuid, text: freeText(2_000) }),
-  output: v.object({ id: v.string() }),
-  problems: borrowerProblems,
-});
-
-const documentProblems = {
-  ...borrowerProblems,
-  DOCUMENT_NOT_FOUND: { status: 404, text: { id: "Dokumen ini tidak ada.", en: "There is no such document.", zh: "没有该文件。" } },
-} as const satisfies ProblemKinds;
-const documents = { who: "staff", permission: "borrower.documents" } as const;
-
-export const listBorrowerDocuments = defineCall({
-  method: "GET",
-  path: "/api/staff/borrowers/{borrowerId}/documents",
-  summary: "What a borrower uploaded, by kind. The pictures are calls of their own, each in the audit trail.",
-  policy: documents,
-  input: ofBorrower,
-  output: v.object({
-    identity: v.array(v.picklist(identityPhotoKinds)),
-    kinds: v.array(v.object({ kind: v.picklist(documentKinds), uploadedAt: instant, ids: v.array(v.string()) })),
-  }),
-  problems: borrowerProblems,
-});
-
-export const getBorrowerDocument = defineCall({
-  method: "GET",
-  path: "/api/staff/borrowers/{borrowerId}/documents/{documentId}",
-  summary: "One uploaded picture.",
-  policy: documents,
-  input: v.strictObject({ borrowerId: uuid, documentId: uuid }),
-  output: binary,
-  problems: documentProblems,
-});
-
-export const getBorrowerPhoto = defineCall({
-  method: "GET",
-  path: "/api/staff/borrowers/{borrowerId}/identity/{kind}",
-  summary: "The picture of the identity card, or the selfie.",
-  policy: documents,
-  input: v.strictObject({ borrowerId: uuid, kind: v.picklist(identityPhotoKinds, "CHOICE_INVALID") }),
-  output: binary,
-  problems: documentProblems,
 });
 
 // ── Staff ──────────────────────────────────────────────────────────────────────────────────────────────────────────

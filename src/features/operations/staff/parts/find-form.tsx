@@ -2,7 +2,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Form, type FormProps } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
-import { searchBorrower } from "../contract.ts";
+import { searchBorrower } from "../staff-contract.ts";
 import { texts } from "../texts.ts";
 
 /** Finds a borrower by an exact identifier. It posts: an identifier has no place in an address. */

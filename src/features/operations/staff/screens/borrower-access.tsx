@@ -12,7 +12,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { blockBorrower, getBorrowerPage, unlockBorrowerCall } from "../contract.ts";
+import { blockBorrower, getBorrowerPage, unlockBorrowerCall } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { texts } from "../texts.ts";
 

@@ -4,7 +4,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { listBorrowerDocuments } from "../contract.ts";
+import { listBorrowerDocuments } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { documentTexts } from "../parts/document-texts.ts";
 import { texts } from "../texts.ts";

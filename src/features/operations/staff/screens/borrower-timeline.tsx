@@ -8,7 +8,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getBorrowerTimeline, timelineKinds } from "../contract.ts";
+import { getBorrowerTimeline, timelineKinds } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { FactsText } from "../parts/facts-text.tsx";
 import { Happening } from "../parts/happening.tsx";

@@ -11,7 +11,7 @@ import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { call, submit } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getBorrowerPage, maskedFields, unmaskBorrower } from "../contract.ts";
+import { getBorrowerPage, maskedFields, unmaskBorrower } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { texts } from "../texts.ts";
 

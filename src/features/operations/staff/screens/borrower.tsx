@@ -15,7 +15,7 @@ import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/langua
 import type { ScreenHandle } from "#web/screen.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../contract.ts";
+import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { texts } from "../texts.ts";

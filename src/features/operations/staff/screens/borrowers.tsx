@@ -5,7 +5,8 @@ import { Title } from "#web/ui/text/text.tsx";
 import { call, submit } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getStaffSession, searchBorrower } from "../contract.ts";
+import { getStaffSession } from "../contract.ts";
+import { searchBorrower } from "../staff-contract.ts";
 import { FindForm } from "../parts/find-form.tsx";
 import { texts } from "../texts.ts";
 

@@ -10,7 +10,7 @@ import { contactsOf, profileOf, readiness } from "#features/account/profile/serv
 import { lockedUntil, numberOf } from "#features/account/verification/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
-import type { BorrowerPage, MaskedField } from "../contract.ts";
+import type { BorrowerPage, MaskedField } from "../staff-contract.ts";
 import { notesOf } from "./note-store.ts";
 
 const mostLoans = 50;

@@ -14,30 +14,32 @@ import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, setBorrowerStatus, unlockBorrower } from "#features/account/login/server/index.ts";
 import {
   acceptInvitation,
-  addBorrowerNote,
-  blockBorrower,
   changeStaffRoles,
   disableStaffMember,
-  getBorrowerDocument,
-  getBorrowerPage,
-  getBorrowerPhoto,
-  getBorrowerTimeline,
   getInvitation,
   getInvitationQr,
   getStaffHome,
   getStaffMember,
   getStaffSession,
   inviteStaffMember,
-  listBorrowerDocuments,
   listStaffMembers,
   listStaffNames,
   reinviteStaffMember,
-  searchBorrower,
   staffLogin,
   staffLogout,
+} from "../contract.ts";
+import {
+  addBorrowerNote,
+  blockBorrower,
+  getBorrowerDocument,
+  getBorrowerPage,
+  getBorrowerPhoto,
+  getBorrowerTimeline,
+  listBorrowerDocuments,
+  searchBorrower,
   unlockBorrowerCall,
   unmaskBorrower,
-} from "../contract.ts";
+} from "../staff-contract.ts";
 import { pageOf, unmasked } from "./borrower.ts";
 import { digestWork } from "./digest.ts";
 import { enter, leave } from "./entering.ts";

@@ -7,7 +7,7 @@ import { uuid } from "#shared/fields/verification.ts";
 import { findBorrowersByNik } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, findBorrowerByMobile } from "#features/account/login/server/index.ts";
 import { locateLoan, locateLoanByNumber } from "#features/credit/loan/server/index.ts";
-import type { identifierKinds } from "../contract.ts";
+import type { identifierKinds } from "../staff-contract.ts";
 
 export interface Found {
   kind: (typeof identifierKinds)[number];

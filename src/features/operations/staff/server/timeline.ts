@@ -10,7 +10,7 @@ import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { auditEntries } from "#features/operations/audit/server/index.ts";
 import { complaintHappenings } from "#features/support/complaint/server/index.ts";
 import { deliveriesOf } from "#features/operations/delivery/server/index.ts";
-import type { TimelineEntry } from "../contract.ts";
+import type { TimelineEntry } from "../staff-contract.ts";
 
 /** Of each source; what is older is reached by `before` as far as the source tells it. */
 const mostOfSource = 200;
