@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { perform, type Api } from "#server/answer.ts";
+import { siteOriginOf } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
 import { cookie, cookieNames } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
@@ -78,7 +79,7 @@ export function createPages(wish: PagesWish) {
       path,
       pathWithQuery: path + url.search,
       origin: caller.origin,
-      siteOrigin: caller.brand.origins[0] ?? (services.config.publicOrigins[0] as string),
+      siteOrigin: siteOriginOf(services, caller.brand.id),
       navBar: url.searchParams.get("navBar") === "1",
       hideBack: url.searchParams.get("hideBack") === "1",
       titlePrefix: services.config.appEnv === "prod" ? "" : `[${services.config.appEnv}] `,

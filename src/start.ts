@@ -4,13 +4,11 @@
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { createApi, registerWork } from "./api.ts";
 import { watchConfiguration } from "#features/operations/configuration/server/index.ts";
 import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
-import { readBrands } from "#server/brand.server.ts";
 import { frameReader } from "#server/cache-frame.ts";
 import { AnswerCache } from "#server/answer-cache.ts";
 import { PageCache } from "#server/page-cache.ts";
@@ -54,7 +52,7 @@ const silentMilliseconds = 120_000;
 export async function start(wish: StartWish): Promise<Running> {
   const installation = await openServices(wish.environment);
   const { services } = installation;
-  const brands = readBrands(resolve("brands"));
+  const { brands } = services;
   const api = createApi(services);
   registerWork(services);
   await installation.startWork();

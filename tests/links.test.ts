@@ -24,7 +24,7 @@ const set = (borrowerId: string, status: "ACTIVE" | "BLOCKED" | "CLOSED" | "MERG
 
 it("a bill's link ends when the account is blocked, holds again when it is opened, and ends for good when it is closed", async () => {
   const { borrowerId } = await activeLoan(app);
-  const token = tokenOf(billsLink(services, borrowerId));
+  const token = tokenOf(billsLink(services, borrowerId, "https://tunai.example"));
   const path = "/api/repayment/link/bills";
   expect((await follow(token, path)).status).toBe(200);
   await set(borrowerId, "BLOCKED");

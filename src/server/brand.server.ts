@@ -36,6 +36,20 @@ export function brandOf(brands: readonly Brand[], request: { host: string; path:
   return chosen;
 }
 
+interface Reached {
+  brands: readonly Brand[];
+  config: { brand: string; publicOrigins: readonly string[] };
+}
+
+/**
+ * Where a brand's pages are reached, for every address that leaves the house or must not depend on the host somebody came by:
+ * the brand's own first origin, else the installation's. A brand that is gone counts as the installation's own.
+ */
+export function siteOriginOf({ brands, config }: Reached, brandId: string | null): string {
+  const brand = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);
+  return brand?.origins[0] ?? (config.publicOrigins[0] as string);
+}
+
 const regulatedFacts = ["operator", "licence", "address", "supportPhone", "supportWhatsapp", "supportEmail"] as const;
 
 /** Facts that nobody verified, of the brands that lend: `kilat: licence`. Prod starts only when there are none (decisions 1). */

@@ -195,6 +195,7 @@ export interface Complaint {
   answered_in_time: boolean | null;
   assignee_id: string | null;
   borrower_id: string | null;
+  brand_id: string | null;
   brand_name: string;
   close_cause: string | null;
   closed_at: Timestamp | null;

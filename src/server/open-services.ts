@@ -47,7 +47,8 @@ export async function openServices(environment: Environment): Promise<Installati
     const random = systemRandom();
     const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
     // Sandbox adapters are refused where each port chooses its adapter.
-    const standing = { sandboxPorts: [], areKeysGenerated: keys.areGenerated, unverifiedFacts: unverifiedFactsOf(readBrands(resolve("brands"))) };
+    const brands = readBrands(resolve("brands"));
+    const standing = { sandboxPorts: [], areKeysGenerated: keys.areGenerated, unverifiedFacts: unverifiedFactsOf(brands) };
     const faults = productionFaults(config.appEnv, standing);
     if (faults.length > 0) throw new ConfigFault(faults);
     const jobs = await openJobs({ connection, log });
@@ -56,7 +57,7 @@ export async function openServices(environment: Environment): Promise<Installati
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
     sweeps.add(forgettingSweep);
-    const services: Services = { config, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, keys, outside };
+    const services: Services = { config, brands, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, keys, outside };
     const startWork = async () => {
       await jobs.work();
       sweeps.start(services);

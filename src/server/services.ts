@@ -1,4 +1,5 @@
 /** What every answer, job and sweep of the server stands on. Made once at the start (`open-services.ts`) and passed on, never imported as a global. */
+import type { Brand } from "#server/brand.server.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.server.ts";
 import type { Database } from "#server/database.server.ts";
@@ -12,6 +13,8 @@ import type { Sweeps } from "#server/sweeps.ts";
 
 export interface Services {
   config: Config;
+  /** The brands of this installation. */
+  brands: readonly Brand[];
   database: Database;
   clock: Clock;
   random: Random;

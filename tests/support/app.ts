@@ -33,6 +33,8 @@ export interface TestAppWish {
   /** Business and real time at the start; WIB morning by default. */
   start?: string;
   environment?: Record<string, string>;
+  /** Origins of brands by their id, for what a brand with an address of its own does. */
+  origins?: Record<string, string[]>;
   log?: Log;
   /** What is turned away as if the process were overloaded; by default nothing. */
   load?: Pick<Load, "mustShed">;
@@ -80,8 +82,8 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
   const keys = openKeys({ folder: join(folder, "secrets"), random });
   const jobs = await openJobs({ connection, log });
   const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
-  const services: Services = { config, database, clock, random, jobs, sweeps: createSweeps(), sitePages: createSitePages(), log, keys, outside };
-  const brands = readBrands(resolve("brands"));
+  const brands = readBrands(resolve("brands")).map((brand) => ({ ...brand, origins: wish.origins?.[brand.id] ?? brand.origins }));
+  const services: Services = { config, brands, database, clock, random, jobs, sweeps: createSweeps(), sitePages: createSitePages(), log, keys, outside };
   const api = createApi(services);
   wish.mount?.(api);
   registerWork(services);

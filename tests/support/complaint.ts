@@ -44,11 +44,11 @@ export function complaintsOf(app: TestApp) {
     return { captchaKey, captcha: answer };
   }
 
-  /** A visitor's complaint, or a borrower's where `client` is one. */
-  async function handedIn(wish: Wish = {}, client?: TestClient): Promise<Handed> {
+  /** A visitor's complaint, or a borrower's where `client` is one; a visitor with a client of its own brings the captcha too. */
+  async function handedIn(wish: Wish = {}, client?: TestClient, captcha?: Awaited<ReturnType<typeof captchaFor>>): Promise<Handed> {
     const who = client ?? app.client();
     const body = words(wish);
-    const made = await who.post("/api/complaint", client ? body : { ...body, ...(await captchaFor(who)) }, key());
+    const made = await who.post("/api/complaint", client ? { ...body, ...captcha } : { ...body, ...(await captchaFor(who)) }, key());
     expect(made.status, made.text).toBe(201);
     const { number } = made.body;
     expect((await who.post("/api/complaint/open", { number, email: body.email })).status).toBe(200);

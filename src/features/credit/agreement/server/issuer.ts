@@ -1,5 +1,5 @@
 /** Who issues a document, as it names itself: the operator of a brand, and the origin of the addresses printed on it. */
-import type { Brand } from "#server/brand.server.ts";
+import { siteOriginOf, type Brand } from "#server/brand.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Issuer } from "./store.ts";
 
@@ -14,7 +14,7 @@ export function issuerOf(services: Services, brand: Brand): Issuer {
       phone: brand.supportPhone,
       email: brand.supportEmail,
     },
-    origin: brand.origins[0] ?? services.config.publicOrigins[0] ?? "",
+    origin: siteOriginOf(services, brand.id),
   };
 }
 

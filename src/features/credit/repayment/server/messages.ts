@@ -1,5 +1,6 @@
 /** Messages about repayment: reminders, money that arrived, the loan paid off. Sent once each, by a job, WhatsApp first. */
 import * as v from "valibot";
+import { siteOriginOf } from "#server/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import type { MessageAnswer, MessageChannel } from "#server/outside/messaging/port.ts";
@@ -30,11 +31,11 @@ export function messagesWork(services: Services): void {
   services.jobs.handle(tellJob, (telling) => tell(services, telling));
 }
 
-/** A link to the bill that needs no login, for 7 days (decisions 2). */
-export function billsLink(services: Services, borrowerId: string): string {
+/** A link to the bill that needs no login, below the origin of the borrower's brand, for 7 days (decisions 2). */
+export function billsLink(services: Services, borrowerId: string, origin: string): string {
   const expiresAt = new Date(services.clock.now().getTime() + billsLinkDays * 86_400_000);
   const token = services.keys.signLink({ purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId, expiresAt });
-  return `${services.config.publicOrigins[0]}/webview/no-login-bills?t=${token}`;
+  return `${origin}/webview/no-login-bills?t=${token}`;
 }
 
 async function tell(services: Services, telling: Telling): Promise<void> {
@@ -45,7 +46,7 @@ async function tell(services: Services, telling: Telling): Promise<void> {
   const told = await loanTimeline(database, borrowerId, loanId);
   if (!loan || told.some((event) => event.facts["messageId"] === messageId)) return;
   const contact = await borrowerContact(services, database, borrowerId);
-  const words = contact && (await wordsOf(services, loan, telling));
+  const words = contact && (await wordsOf(services, loan, telling, siteOriginOf(services, contact.brandId)));
   if (!contact || !words) return noteReminder(services, telling, "NOT_NEEDED");
   const text = say(words.text, contact.language, typeof words.values === "function" ? words.values(contact.language) : words.values);
   const send = (channel: MessageChannel): Promise<MessageAnswer> =>
@@ -72,10 +73,10 @@ interface Words {
 }
 
 /** Null when there is nothing (any more) to say: the instalment was paid meanwhile. */
-async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, about }: Telling): Promise<Words | null> {
+async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, about }: Telling, origin: string): Promise<Words | null> {
   const bill = await billOfLoan(services, services.database, loan);
   if (!bill) return null;
-  const link = billsLink(services, borrowerId);
+  const link = billsLink(services, borrowerId, origin);
   const number = loan.number;
   if (kind === "BEFORE" || kind === "DUE" || kind === "AFTER") {
     const row = bill.rows.find((one) => one.dueOn === about);
@@ -95,7 +96,7 @@ async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, ab
     return { text: messageTexts.TAKEN_BACK, link, values: { number, amount: formatRupiah(event.amountRupiah), rest: formatRupiah(bill.payoffRupiah), link } };
   }
   if (kind === "PAID_OFF" && bill.state !== "PAID_OFF") return null;
-  const home = `${services.config.publicOrigins[0]}/webview/loan-history/${loan.id}`;
+  const home = `${origin}/webview/loan-history/${loan.id}`;
   const first = bill.rows[0];
   if (kind === "DISBURSED") return { text: messageTexts.DISBURSED, link: home, values: (language) => ({ number, amount: formatRupiah(loan.principalRupiah), date: formatDate(first?.dueOn ?? bill.today, language), link: home }) };
   return { text: messageTexts[kind], link: home, values: { number, link: home } };

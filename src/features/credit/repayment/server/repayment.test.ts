@@ -5,6 +5,7 @@ import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
 import { sandboxWebhookPath } from "#server/outside/sandbox-bank/index.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { addAccount, removeAccount } from "#features/account/bank-account/server/store.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -13,7 +14,7 @@ import { billOf, paymentsOf } from "./index.ts";
 import { receivePayment } from "./payments.ts";
 import { eventsOf, findAccount } from "./store.ts";
 
-const app = await testApp();
+const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 const { services, clock } = app;
 const { database } = services;
 const bank = services.outside.sandbox!.bank;
@@ -406,6 +407,20 @@ describe("As time passes", () => {
     expect(booked.lateFee.unpaidRupiah).toBeGreaterThan(0);
     expect(account_!.nextBookingOn! >= (await bill(loan)).today).toBe(true);
     expect(await clean()).toEqual([]);
+  });
+
+  it("a borrower of another brand is sent to that brand's own address.", async () => {
+    const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: "081399911122", brand: "kilat" }));
+    const loan = await activeLoan(app, { borrowerId });
+    const told = async () => (await services.outside.sandbox!.messages.list({ to: "081399911122", limit: 50 })).map(({ link }) => link ?? "");
+    const due = (await bill(loan)).rows[0]!.dueOn;
+    clock.moveTo(instantOf(addDays(due, -3), "WIB", { hour: 9 }));
+    await app.settle();
+    await bank.pay({ virtualAccountNumber: await accountAt(await app.loggedIn(borrowerId)), amountRupiah: (await bill(loan)).payoffRupiah });
+    await app.settle();
+    const links = await told();
+    expect(new Set(links.map((link) => new URL(link).origin))).toEqual(new Set(["https://kilat.example"]));
+    expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(new Set([`/webview/loan-history/${loan.loanId}`, "/webview/no-login-bills"]));
   });
 
   it("borrowers are reminded before, on and after the due date, in their hours, and not when they have paid.", async () => {

@@ -7,7 +7,7 @@ import { decide } from "./index.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 });
 
 /** Applies and waits for the decision; answers the borrower's home. */
@@ -70,6 +70,14 @@ test("the borrower is told of the decision once, with a link to where it can be 
   expect(messages.filter(({ text }) => text.includes(loan.number))).toMatchObject([{ link: "http://localhost:3000/webview/home" }]);
   const events = await app.services.database.selectFrom("loan_event").selectAll().where("loan_id", "=", loan.loanId).where("kind", "=", "MESSAGE").execute();
   expect(events.map((event) => event.facts)).toMatchObject([{ channel: "WHATSAPP", status: "SENT" }]);
+});
+
+test("the link of the decision leads to the brand that the borrower registered with", async () => {
+  const of = await applicant(app, "approved-1", { mobileNumber: "081266609911", nik: "3174015704947911", accountNumber: "7770099111" });
+  await app.services.database.updateTable("borrower").set({ brand: "kilat" }).where("borrower_id", "=", of.borrowerId).execute();
+  const { loan } = await decided(of);
+  const messages = (await of.client.get(`/api/sandbox/messages?to=081266609911`)).body.items as { text: string; link?: string }[];
+  expect(messages.find(({ text }) => text.includes(loan.number))?.link).toBe("https://kilat.example/webview/home");
 });
 
 test("every rule's input, bar and outcome is kept, and cannot be changed", async () => {

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/server/index.ts";
+import { siteOriginOf } from "#server/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import type { MessageAnswer, MessageChannel } from "#server/outside/messaging/port.ts";
@@ -37,7 +38,7 @@ export async function tell(services: Services, { borrowerId, loanId, messageId }
   if (events.some((event) => event.facts["messageId"] === messageId)) return;
   const contact = await borrowerContact(services, services.database, borrowerId);
   if (!contact) return;
-  const link = `${services.config.publicOrigins[0]}/webview/home`;
+  const link = `${siteOriginOf(services, contact.brandId)}/webview/home`;
   const text = say(texts[state], contact.language, { number: loan.number, link });
   const send = (channel: MessageChannel): Promise<MessageAnswer> =>
     services.outside.messaging.send({ messageId, channel, to: contact.mobileNumber, text, language: contact.language, link });

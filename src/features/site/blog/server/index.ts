@@ -1,4 +1,5 @@
 /** The blog: its feed, and its entries among the website's pages. */
+import { siteOriginOf } from "#server/brand.server.ts";
 import { answer, Binary, type Api } from "#server/answer.ts";
 import type { Services } from "#server/services.ts";
 import { contentOf, contentPages, figuresInForce, readTexts } from "#features/operations/content/server/index.ts";
@@ -15,7 +16,7 @@ export function answers(api: Api): void {
     const { brand } = caller;
     const [entries, figures] = await Promise.all([readTexts(services, "blog", language), figuresInForce(services, language, brand)]);
     const xml = rssOf({
-      origin: brand.origins[0] ?? (services.config.publicOrigins[0] as string),
+      origin: siteOriginOf(services, brand.id),
       language,
       title: say(texts.feedTitle, language, { brand: brand.name }),
       description: say(texts.blogLead, language),

@@ -1,5 +1,6 @@
 /** The website as a whole: answers to its calls. */
 import { figuresInForce } from "#features/operations/content/server/index.ts";
+import { siteOriginOf } from "#server/brand.server.ts";
 import { answer, Binary, type Api } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +11,7 @@ import { sharePicture } from "./share-picture.ts";
 
 const text = (words: string, type: string, seconds: number): Binary => new Binary(new TextEncoder().encode(words), `${type}; charset=utf-8`, { "Cache-Control": `public, max-age=${seconds}` });
 /** Where canonical addresses begin, as the pages themselves say. */
-const originOf = (caller: Pick<Caller, "brand">, services: Services): string => caller.brand.origins[0] ?? (services.config.publicOrigins[0] as string);
+const originOf = (caller: Pick<Caller, "brand">, services: Services): string => siteOriginOf(services, caller.brand.id);
 
 export function answers(api: Api): void {
   answer(api, listSitePages)(async (_input, { services, language }) => {

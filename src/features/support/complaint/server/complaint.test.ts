@@ -7,7 +7,7 @@ import { sandboxStaff } from "#features/operations/staff/server/index.ts";
 import { complaintHappenings } from "./index.ts";
 
 // Saturday; the tenth working day is Friday 4 December.
-const app = await testApp({ start: "2026-11-21T10:00:00+07:00" });
+const app = await testApp({ start: "2026-11-21T10:00:00+07:00", origins: { kilat: ["https://kilat.example"] } });
 const { services } = app;
 const { database } = services;
 const { key, address, words, captchaFor, handedIn, support, colleague, admin, auditor, mailsTo, ticketOf, caseOf, act, photo, upload } = complaintsOf(app);
@@ -38,6 +38,15 @@ describe("handing a complaint in", () => {
       await app.settle();
       expect((await mailsTo(email))[0]?.text).toContain(said);
     }
+  });
+
+  it("leads back to the brand it was handed in with, whatever the installation's first address", async () => {
+    const client = app.client({ Host: "kilat.example" });
+    const { email } = await handedIn({}, client, await captchaFor(client));
+    await app.settle();
+    const [mail] = await mailsTo(email);
+    expect(mail?.link).toMatch(/^https:\/\/kilat\.example\/complaint\/ticket\?/);
+    expect(mail?.text).toContain("Kilat");
   });
 
   it("needs all three fields, in the spec's words", async () => {

@@ -69,7 +69,7 @@ function handingIn(api: Api): void {
     }
     await limitRate(services, trx, { key: `complaint-network:${networkIndex(services, caller)}`, most: mostOfNetworkAnHour, windowSeconds: hour });
     await limitRate(services, trx, { key: `complaint-address:${services.keys.blindIndex("email", handed.email)}`, most: mostOfAddressADay, windowSeconds: 24 * hour });
-    const complaint = await takeIn(services, trx, { ...handed, borrowerId: session.borrowerId, language, brandName: caller.brand.name });
+    const complaint = await takeIn(services, trx, { ...handed, borrowerId: session.borrowerId, language, brand: caller.brand });
     return { number: complaint.number, receivedAt: complaint.received_at.toISOString(), dueOn: complaint.due_on };
   });
 

@@ -1,5 +1,6 @@
 /** Mails to whoever complained: each is a row written with what it tells of, sent by a job after the commit. */
 import * as v from "valibot";
+import { siteOriginOf } from "#server/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -44,7 +45,7 @@ async function send(services: Services, mailId: string): Promise<void> {
   if (to === null) return end("REJECTED");
   const kind = mail.kind as MailKind;
   const language = complaint.language as Language;
-  const link = `${services.config.publicOrigins[0]}/complaint/ticket?lang=${language}&t=${ticketToken(services, complaint.id, linkDays * 1440)}`;
+  const link = `${siteOriginOf(services, complaint.brand_id)}/complaint/ticket?lang=${language}&t=${ticketToken(services, complaint.id, linkDays * 1440)}`;
   const words = wordsOf(kind, complaint, language, link);
   const answer = await services.outside.mail.send({ messageId: mailId, to, ...words, language, link });
   if (answer.status === "UNKNOWN") throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);

@@ -24,6 +24,7 @@ export interface NewComplaint {
   loanId: string | null;
   reason: ComplaintReason;
   language: string;
+  brandId: string;
   brandName: string;
   emailIndex: string;
   emailSealed: string;
@@ -44,6 +45,7 @@ export async function addComplaint(trx: Transaction, made: NewComplaint): Promis
       loan_id: made.loanId,
       reason: made.reason,
       language: made.language,
+      brand_id: made.brandId,
       brand_name: made.brandName,
       email_index: made.emailIndex,
       email_sealed: made.emailSealed,

@@ -1,4 +1,5 @@
 /** What happens to a complaint: each act locks it, asks the rules, and writes state, event, message and mail in one transaction. */
+import type { Brand } from "#server/brand.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -25,7 +26,7 @@ export interface Handed {
   text: string;
   email: string;
   language: Language;
-  brandName: string;
+  brand: Pick<Brand, "id" | "name">;
 }
 
 /** Reasons that are about a loan: the borrower's newest one stands beside the complaint. */
@@ -48,7 +49,8 @@ export async function takeIn(services: Services, trx: Transaction, handed: Hande
     loanId: loan?.id ?? null,
     reason: handed.reason,
     language: handed.language,
-    brandName: handed.brandName,
+    brandId: handed.brand.id,
+    brandName: handed.brand.name,
     emailIndex: keys.blindIndex("email", handed.email),
     emailSealed: box.seal(handed.email, emailPlace(id)),
     receivedAt,
