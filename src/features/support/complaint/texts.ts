@@ -86,6 +86,16 @@ export const texts = defineTexts({
     en: "We have your complaint. Its ticket number is also on its way to {email}.",
     zh: "已收到您的投诉，工单号也已发送至 {email}。",
   },
+  openLater: {
+    id: "Simpan nomor tiket ini. Tiketnya belum bisa dibuka di sini sekarang; buka nanti lewat tautan di email kami, atau dengan nomor tiket dan email Anda. Anda tidak perlu mengirim ulang.",
+    en: "Keep this ticket number. The ticket cannot be opened here at the moment; open it later by the link in our email, or with the number and your email address. There is no need to send it again.",
+    zh: "请保存此工单号。目前无法在此打开工单，请稍后通过邮件中的链接，或凭工单号和邮箱打开。无需重复提交。",
+  },
+  openFromOwn: {
+    id: "Simpan nomor tiket ini. Tiketnya belum bisa dibuka di sini sekarang; buka nanti dari Pengaduan saya. Anda tidak perlu mengirim ulang.",
+    en: "Keep this ticket number. The ticket cannot be opened here at the moment; open it later from My complaints. There is no need to send it again.",
+    zh: "请保存此工单号。目前无法在此打开工单，请稍后从“我的投诉”中打开。无需重复提交。",
+  },
   saved: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
   state: { id: "Status", en: "State", zh: "状态" },
   about: { id: "Tentang", en: "About", zh: "事由" },

@@ -3,6 +3,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { getSession } from "#features/account/login/contract.ts";
 import { generateCaptcha } from "#features/account/verification/contract.ts";
+import { maskEmail } from "#shared/fields/email.ts";
 import { getComplaintTerms, openTicket, submitComplaint } from "../contract.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -14,16 +15,32 @@ export async function loadForm(context: Context) {
   return { loggedIn, captcha, terms };
 }
 
+/** What the screen shows after the form was sent without leading to the ticket. */
+interface Sent {
+  values: FormAnswer["values"];
+  failure: FormAnswer["failure"] | undefined;
+  /** Handed in, although its ticket does not open in this browser now. */
+  handed?: { number: string; dueOn: string; maskedEmail: string };
+}
+
 /** Hands the complaint in, opens its ticket in this browser, and leads there. */
 export async function sendForm(request: Request, context: Context, ticketPath: string) {
   const form = await request.formData();
   if (form.get("act") === "captcha") {
     // Another picture: what was typed stays.
     const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
-    return data({ values, failure: undefined, status: 200 });
+    return data<Sent>({ values, failure: undefined });
   }
   const sent = await submit(submitComplaint, form, context);
-  if (!sent.ok) return data<{ values: FormAnswer["values"]; failure: FormAnswer["failure"] | undefined; status: number }>(sent.answer, { status: sent.answer.status });
-  await call(openTicket, { number: sent.reply.number, email: String(form.get("email")) }, { context });
+  if (!sent.ok) return data<Sent>(sent.answer, { status: sent.answer.status });
+  const { number, dueOn } = sent.reply;
+  const email = String(form.get("email")).trim().toLowerCase();
+  try {
+    await call(openTicket, { number, email }, { context });
+  } catch (problem) {
+    // The complaint stands, whatever keeps its ticket shut: an error here would make people send it again.
+    if (!(problem instanceof Problem)) throw problem;
+    return data<Sent>({ values: {}, failure: undefined, handed: { number, dueOn, maskedEmail: maskEmail(email) } }, { status: 200 });
+  }
   throw redirect(`${ticketPath}?new=1`, 303);
 }
