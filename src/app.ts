@@ -79,7 +79,7 @@ export function createApp(wish: AppWish): App {
   async function pass(asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {
     const { path, method } = asked;
     if (path === "/healthz") return plainText(200, "alive");
-    if (path === "/readyz") return (await wish.ready()) ? plainText(200, "ready") : plainText(503, "not ready");
+    if (path === "/readyz") return readiness();
     const asset = await assets?.find(path, asked.headers.get("accept-encoding"));
     if (asset) return asset;
     const found = directory.find(method, path);
@@ -92,6 +92,12 @@ export function createApp(wish: AppWish): App {
     if (path.startsWith("/api/") && !isDocs) return refused(caller, "NOT_FOUND");
     if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
     return pages(await asked.web(mostBytesOf(asked)), caller, incoming);
+  }
+
+  /** A process without room still reads and moves money: taking it from its proxy would help nobody, so it says so and stays. // Threat H4 */
+  async function readiness(): Promise<Told> {
+    if (!(await wish.ready())) return plainText(503, "not ready");
+    return plainText(200, services.disk.isLow ? "ready, but the disk is nearly full: new writes are refused" : "ready");
   }
 
   async function answerAndKeep(found: Found, asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {

@@ -5,6 +5,7 @@
 import * as v from "valibot";
 import type { Caller } from "#server/caller.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { isDiskFull } from "#server/disk-space.ts";
 import { effectOnce } from "#server/idempotency.ts";
 import { Refusal, type Refuse } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -95,6 +96,7 @@ export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(ap
 export async function perform(api: Api, name: string, raw: unknown, caller: Caller): Promise<Answered> {
   const mounted = api.mounted.get(name);
   if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
+  if (api.services.disk.isLow && !goesOnWithoutRoom(mounted.call)) return storageFull(caller);
   return mounted.call.policy.who === "staff" ? performWatched(api, mounted, raw, caller) : run(api, mounted, raw, caller);
 }
 
@@ -171,9 +173,23 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answer
     error = new Error(`${callName(call)} refused with ${error.code}, which its contract does not declare.`);
   }
   api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
+  // Whatever the call had begun was undone with its transaction; the same idempotency key tries it again.
+  if (isDiskFull(error)) {
+    api.services.disk.noteFull();
+    return storageFull(caller);
+  }
   return isOverload(error)
     ? failed(caller, "UNAVAILABLE", commonProblems.UNAVAILABLE)
     : failed(caller, "INTERNAL", commonProblems.INTERNAL);
+}
+
+/** Seconds until it is worth trying again: somebody has to make room. */
+const fullSeconds = 60;
+const storageFull = (caller: Caller): Answered => failed(caller, "STORAGE_FULL", commonProblems.STORAGE_FULL, { retryInSeconds: fullSeconds });
+
+/** Reading, money under way, and the sandbox's own controls. // Threat H4 */
+function goesOnWithoutRoom({ method, vital, policy }: Call): boolean {
+  return method === "GET" || vital === true || policy.who === "webhook" || policy.who === "sandbox";
 }
 
 /** Time-outs for a connection, a lock or a statement, a database that is away, and a ledger that was stopped: the caller may try again. */

@@ -23,11 +23,15 @@ export interface Config {
   brand: string;
   /** Origin of a separate event sink; empty: events go to this server. */
   eventOrigin: string;
+  /** Free bytes of a disk below which new writes are refused; 0 watches no disk. */
+  leastFreeBytes: number;
   /** How many proxies in front of this process set forwarded headers truthfully. */
   trustedHops: number;
   /** All variables, for the adapters of the ports: each parses its own once. */
   environment: Environment;
 }
+
+const megabyte = 1024 * 1024;
 
 /** The configuration cannot be used; `faults` holds one clear line for each reason. */
 export class ConfigFault extends Error {
@@ -60,6 +64,7 @@ const schema = v.object({
     v.string(),
     v.check((origin) => origin === "" || isOrigin(origin), "must be an origin such as https://events.example.com, or empty"),
   ),
+  DISK_LEAST_FREE_MB: wholeNumber(0, 999_999, "0 watches no disk"),
   TRUSTED_HOPS: wholeNumber(0, 9, "proxies in front of this process"),
 });
 
@@ -72,6 +77,7 @@ const defaults = {
   PUBLIC_ORIGIN: "",
   BRAND: "tunai",
   EVENT_ORIGIN: "",
+  DISK_LEAST_FREE_MB: "256",
   TRUSTED_HOPS: "0",
 } as const;
 
@@ -102,6 +108,7 @@ export function parseConfig(environment: Environment, folder: string = process.c
     publicOrigins: origins.length ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(output.PORT),
     brand: output.BRAND,
     eventOrigin: output.EVENT_ORIGIN,
+    leastFreeBytes: output.DISK_LEAST_FREE_MB * megabyte,
     trustedHops: output.TRUSTED_HOPS,
     environment,
   };

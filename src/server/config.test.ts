@@ -23,6 +23,7 @@ test("An empty environment gives a configuration that works on this machine.", (
     publicOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
     brand: "tunai",
     eventOrigin: "",
+    leastFreeBytes: 256 * 1024 * 1024,
     trustedHops: 0,
     environment: {},
   });

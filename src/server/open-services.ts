@@ -4,6 +4,7 @@ import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
 import { openSandboxClock, realClock, type Clock, type SandboxClock } from "#server/clock.ts";
 import { ConfigFault, parseConfig, productionFaults, type Environment } from "#server/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
+import { createDiskSpace, watchedPlaces } from "#server/disk-space.ts";
 import { forgettingSweep } from "#server/forgetting.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
@@ -54,10 +55,13 @@ export async function openServices(environment: Environment): Promise<Installati
     const jobs = await openJobs({ connection, log });
     const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
     errors = outside.errors;
+    const disk = createDiskSpace({ places: watchedPlaces(config, outside.storage.adapter), leastBytes: config.leastFreeBytes, log });
+    await disk.look();
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
     sweeps.add(forgettingSweep);
-    const services: Services = { config, brands, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, keys, outside };
+    const services: Services = { config, brands, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, disk, keys, outside };
+    const watching = disk.watch();
     const startWork = async () => {
       await jobs.work();
       sweeps.start(services);
@@ -67,7 +71,7 @@ export async function openServices(environment: Environment): Promise<Installati
     const rest = () => (resting ??= within(restMilliseconds, Promise.all([sweeps.stop(), jobs.rest()])).then(() => {}));
     const stop = async () => {
       await rest();
-      const closing = [outside.stop(), jobs.stop(), "stop" in clock ? (clock as SandboxClock).stop() : undefined];
+      const closing = [watching.stop(), outside.stop(), jobs.stop(), "stop" in clock ? (clock as SandboxClock).stop() : undefined];
       await within(closeMilliseconds, Promise.all(closing).finally(() => database.destroy()));
       // Its own time is short and bounded: it drops the connections that are left.
       await embedded?.stop();

@@ -3,6 +3,7 @@ import type { Brand } from "#server/brand.server.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.server.ts";
 import type { Database } from "#server/database.server.ts";
+import type { DiskSpace } from "#server/disk-space.ts";
 import type { Jobs } from "#server/jobs.ts";
 import type { Keys } from "#server/keys.server.ts";
 import type { Log } from "#server/log.server.ts";
@@ -24,6 +25,8 @@ export interface Services {
   /** The website's public pages; domains add those that their data brings in `work`. */
   sitePages: SitePages;
   log: Log;
+  /** Whether there is room for new writes. */
+  disk: DiskSpace;
   keys: Keys;
   /** Ports to the outside world: bank, collection, messaging, mail, face check, bureau, signature, storage … */
   outside: Outside;

@@ -54,6 +54,11 @@ export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems
   fieldProblems?: Readonly<Record<string, Text>>;
   /** Success status where it is not 200. */
   status?: 200 | 201 | 202;
+  /**
+   * A POST that is taken also while the disk runs low: money under way, what protects an account, and what one needs to
+   * get there. Reports of partners (`webhook`) always are. // Threat H4
+   */
+  vital?: true;
   /** Not shown in the published API: screens' own plumbing. */
   internal?: true;
   /**

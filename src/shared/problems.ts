@@ -122,6 +122,15 @@ export const commonProblems = {
       zh: "服务繁忙，请稍后再试。",
     },
   },
+  /** No room for new data; what is stored is untouched, and money under way goes on. // Threat H4 */
+  STORAGE_FULL: {
+    status: 503,
+    text: {
+      id: "Saat ini kami belum dapat menyimpan data baru. Coba lagi beberapa menit lagi. Data yang sudah tersimpan tetap aman.",
+      en: "We cannot store anything new at the moment. Please try again in a few minutes. What is stored already is safe.",
+      zh: "目前暂时无法保存新的数据，请几分钟后再试。已保存的数据不受影响。",
+    },
+  },
 } as const satisfies ProblemKinds;
 
 export type CommonProblem = keyof typeof commonProblems;

@@ -14,6 +14,7 @@ import { fixedClock, type FixedClock } from "#server/clock.ts";
 import { parseConfig } from "#server/config.server.ts";
 import { askedOfWeb } from "#server/exchange.ts";
 import { isDatabaseReady } from "#server/database.server.ts";
+import { createDiskSpace, type DiskSpace } from "#server/disk-space.ts";
 import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
 import type { Load } from "#server/load.ts";
@@ -38,6 +39,8 @@ export interface TestAppWish {
   log?: Log;
   /** What is turned away as if the process were overloaded; by default nothing. */
   load?: Pick<Load, "mustShed">;
+  /** Room for new writes; by default always. */
+  disk?: DiskSpace;
 }
 
 export interface TestResponse {
@@ -83,7 +86,8 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
   const jobs = await openJobs({ connection, log });
   const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
   const brands = readBrands(resolve("brands")).map((brand) => ({ ...brand, origins: wish.origins?.[brand.id] ?? brand.origins }));
-  const services: Services = { config, brands, database, clock, random, jobs, sweeps: createSweeps(), sitePages: createSitePages(), log, keys, outside };
+  const disk = wish.disk ?? createDiskSpace({ places: [], leastBytes: 0, log });
+  const services: Services = { config, brands, database, clock, random, jobs, sweeps: createSweeps(), sitePages: createSitePages(), log, disk, keys, outside };
   const api = createApi(services);
   wish.mount?.(api);
   registerWork(services);

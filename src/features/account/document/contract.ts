@@ -110,6 +110,7 @@ export const deleteDocument = defineCall({
   path: "/api/document/{documentId}/delete",
   summary: "Deletes one photo.",
   policy: { who: "borrower" },
+  vital: true,
   input: v.strictObject({ documentId: uuid }),
   output: v.object({ deleted: v.literal(true) }),
   problems: documentUnknown,

@@ -92,6 +92,7 @@ export const generateCaptcha = defineCall({
   path: "/api/user/generateCaptcha",
   summary: "Makes a captcha, bound to the session that asks; the anonymous session is made where none is.",
   policy: { who: "visitor" },
+  vital: true,
   input: v.strictObject({}),
   output: v.strictObject({ captchaKey: v.string(), imageUrl: v.string(), audioUrl: v.string(), expiresInSeconds: seconds }),
   problems: {},
@@ -142,6 +143,7 @@ export const sendVerification = defineCall({
   path: "/api/v2/mobile/sendVerification",
   summary: "Sends a code by SMS, voice call or WhatsApp, after a captcha. The answer is the same for known and unknown numbers.",
   policy: { who: "visitor" },
+  vital: true,
   input: v.strictObject({ mobileNumber: phone, purpose: verificationPurpose, channel: verificationChannel, captchaKey, captcha: captchaAnswer }),
   output: sentVerification,
   problems: {
@@ -163,6 +165,7 @@ export const sendVerificationWithoutCaptcha = defineCall({
   path: "/api/mobile/sendVerificationWithoutCaptcha",
   summary: "Sends a code without a captcha: to a logged-in borrower, on a device that verified before, or once more for a session that passed a captcha. A logged-in borrower may leave out the number of the own account.",
   policy: { who: "visitor" },
+  vital: true,
   input: v.strictObject({ mobileNumber: v.optional(phone), purpose: verificationPurpose, channel: verificationChannel }),
   output: sentVerification,
   problems: {
@@ -179,6 +182,7 @@ export const verifyVerificationCode = defineCall({
   path: "/api/mobile/verifyVerificationCode",
   summary: "Proves a challenge by its code; the proof waits 10 minutes for the one effect that uses it.",
   policy: { who: "visitor" },
+  vital: true,
   input: v.strictObject({ verificationId: uuid, code: verificationCode }),
   output: v.strictObject({ verified: v.literal(true) }),
   problems: { ...proofProblems },

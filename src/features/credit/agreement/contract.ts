@@ -302,6 +302,7 @@ export const makeDocumentLink = defineCall({
   path: "/api/agreement/document/{documentId}/link",
   summary: "A signed address under which this one document can be read without logging in, for 7 days.",
   policy: { who: "borrower" },
+  vital: true,
   input: v.strictObject(documentInput),
   output: v.object({ url: v.string(), expiresAt: instant }),
   problems: notFound,
@@ -376,6 +377,7 @@ export const compareFile = defineCall({
   path: "/api/verify/{documentId}",
   summary: "Whether a file is this document, byte for byte. The file is hashed and dropped. As multipart/form-data.",
   policy: { who: "anyone" },
+  vital: true,
   input: v.strictObject({
     documentId: uuid,
     file: v.pipe(v.file("FILE_NEEDED"), v.check((file) => file.size > 0, "FILE_NEEDED"), v.maxSize(mostFileBytes, "FILE_TOO_LARGE")),

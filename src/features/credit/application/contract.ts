@@ -262,6 +262,7 @@ export const cancelLoan = defineCall({
   path: "/api/loan/{loanId}/cancel",
   summary: "Withdraws an application before the money is on its way; the limit is free again.",
   policy: { who: "borrower" },
+  vital: true,
   input: v.strictObject({ loanId: uuid }),
   output: v.object({ loanId: v.string(), state: v.picklist(loanStates) }),
   problems: {

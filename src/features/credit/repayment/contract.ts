@@ -158,6 +158,7 @@ export const openVirtualAccount = defineCall({
   path: "/api/repayment/virtual-account",
   summary: "The loan's virtual account at a bank, for any amount; the same number every time.",
   policy: { who: "borrower" },
+  vital: true,
   input: accountInput,
   output: virtualAccount,
   problems: accountProblems,
@@ -173,6 +174,7 @@ export const createQris = defineCall({
   path: "/api/repayment/qris",
   summary: "A QRIS code for an amount, payable once within 30 minutes; an open one for the same amount is given again.",
   policy: { who: "borrower" },
+  vital: true,
   input: qrisInput,
   output: qrisReply,
   problems: qrisProblems,
@@ -199,6 +201,7 @@ export const pushEwallet = defineCall({
   path: "/api/repayment/ewallet",
   summary: "Asks the owner of an OVO account to confirm a payment on the phone.",
   policy: { who: "borrower", idempotent: true },
+  vital: true,
   input: v.strictObject({ mobileNumber: phone, amountRupiah: typedAmount }),
   output: paymentRequest,
   problems: {
@@ -264,6 +267,7 @@ export const useBalance = defineCall({
   path: "/api/repayment/balance/use",
   summary: "Pays the loan from the borrower's balance: what is due, else the next instalment, as far as the balance goes.",
   policy: { who: "borrower", idempotent: true },
+  vital: true,
   input: v.strictObject({}),
   output: v.object({ paymentId: v.string(), amountRupiah: rupiah }),
   problems: {
@@ -277,6 +281,7 @@ export const refundBalance = defineCall({
   path: "/api/repayment/balance/refund",
   summary: "Gives the whole balance back to the borrower's main bank account, after a STEP_UP_WITHDRAW code.",
   policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
+  vital: true,
   input: v.strictObject({}),
   output: v.object({ refundId: v.string(), amountRupiah: rupiah }),
   problems: {
@@ -343,6 +348,7 @@ export const proposeAssignment = defineCall({
   path: "/api/staff/payments/{receiptId}/assignment",
   summary: "Proposes the loan that unmatched money belongs to. Somebody else confirms.",
   policy: { who: "staff", permission: "payment.unmatched.assign", idempotent: true },
+  vital: true,
   input: v.strictObject({
     receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)),
     /** The loan's id or its number. */
@@ -367,6 +373,7 @@ export const checkAssignment = defineCall({
   path: "/api/staff/payments/assignments/{assignmentId}/check",
   summary: "Confirms or refuses a proposal; never by the one who made it.",
   policy: { who: "staff", permission: "payment.unmatched.check", idempotent: true },
+  vital: true,
   input: v.strictObject({ assignmentId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
@@ -383,6 +390,7 @@ export const proposeReturn = defineCall({
   path: "/api/staff/payments/{receiptId}/return",
   summary: "Proposes to send unmatched money back to its payer: the bank names the account's holder, somebody else confirms.",
   policy: { who: "staff", permission: "money.propose" },
+  vital: true,
   input: v.strictObject({ receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), bankCode, accountNumber: bankAccountNumber, reason: moneyReason }),
   output: proposed,
   problems: {
@@ -430,6 +438,7 @@ export const proposeReversal = defineCall({
   path: "/api/staff/payments/loan/{loanId}/reversal",
   summary: "Proposes that a payment never counted because the bank took it back. Somebody else confirms; then the loan is reckoned anew.",
   policy: { who: "staff", permission: "money.propose", idempotent: true },
+  vital: true,
   input: v.strictObject({ loanId: id, paymentId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), reason: moneyReason }),
   output: proposed,
   problems: {

@@ -46,6 +46,7 @@ export const staffLogin = defineCall({
   path: "/api/staff/login",
   summary: "Logs a staff member in by address, password and the present code of the authenticator. Sets the console's cookie.",
   policy: { who: "anyone" },
+  vital: true,
   input: v.strictObject({ email, password: typedPassword, code: verificationCode }),
   output: v.object({ staffId: v.string() }),
   problems: {
@@ -66,6 +67,7 @@ export const staffLogout = defineCall({
   path: "/api/staff/logout",
   summary: "Ends the console's session.",
   policy: { who: "anyone" },
+  vital: true,
   input: none,
   output: v.object({ loggedOut: v.boolean() }),
   problems: {},
@@ -244,6 +246,7 @@ export const disableStaffMember = defineCall({
   path: "/api/staff/members/{staffId}/disable",
   summary: "Takes the account away; all sessions end at once.",
   policy: managing,
+  vital: true,
   input: v.strictObject({ ...ofMember, reason }),
   output: staffMember,
   problems: memberProblems,

@@ -24,6 +24,7 @@ export const searchBorrower = defineCall({
   path: "/api/staff/borrowers/search",
   summary: "Finds a borrower by one exact identifier: mobile number, NIK, loan number or id. Nothing is found by a part of one.",
   policy: { who: "staff", permission: "borrower.search" },
+  vital: true,
   input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
   /** More than one only where several accounts gave the same NIK. */
   output: v.object({ kind: v.picklist(identifierKinds), found: v.array(v.object({ borrowerId: v.string(), loanId: v.nullable(v.string()) })) }),
@@ -123,6 +124,7 @@ export const unmaskBorrower = defineCall({
   path: "/api/staff/borrowers/{borrowerId}/unmask",
   summary: "Shows masked data for a reason. The reason and what was shown are kept in the audit trail.",
   policy: { who: "staff", permission: "borrower.unmask" },
+  vital: true,
   input: v.strictObject({
     borrowerId: uuid,
     fields: v.pipe(v.array(v.picklist(maskedFields, "CHOICE_INVALID"), "REQUIRED"), v.minLength(1, "REQUIRED"), v.maxLength(maskedFields.length, "CHOICE_INVALID")),
@@ -138,6 +140,7 @@ export const unlockBorrowerCall = defineCall({
   path: "/api/staff/borrowers/{borrowerId}/unlock",
   summary: "Opens the locks that wrong codes and passwords put on a borrower, and a blocked account.",
   policy: { who: "staff", permission: "borrower.unlock" },
+  vital: true,
   input: v.strictObject({ borrowerId: uuid, reason }),
   output: v.object({ locksOpened: v.number(), unblocked: v.boolean() }),
   problems: borrowerProblems,
@@ -149,6 +152,7 @@ export const blockBorrower = defineCall({
   path: "/api/staff/borrowers/{borrowerId}/block",
   summary: "Blocks an account: all its sessions end and nobody logs in until it is unlocked.",
   policy: { who: "staff", permission: "borrower.block" },
+  vital: true,
   input: v.strictObject({ borrowerId: uuid, reason }),
   output: v.object({ blocked: v.boolean() }),
   problems: borrowerProblems,

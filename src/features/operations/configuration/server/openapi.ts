@@ -119,7 +119,7 @@ function successOf(call: Call): Json {
 function problemsOf(call: Call): ProblemKinds {
   const codes: CommonProblem[] = ["INPUT_INVALID", "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"];
   const { policy } = call;
-  if (call.method === "POST") codes.push("BODY_UNREADABLE", "BODY_TOO_LARGE");
+  if (call.method === "POST") codes.push("BODY_UNREADABLE", "BODY_TOO_LARGE", "STORAGE_FULL");
   if (call.method === "POST" && !["webhook", "host-app", "sandbox"].includes(policy.who)) codes.push("ORIGIN_REFUSED");
   if (policy.who === "borrower" || policy.who === "staff") codes.push("NOT_LOGGED_IN");
   if (policy.who === "borrower" && policy.stepUp) codes.push("STEP_UP_NEEDED");

@@ -1,0 +1,107 @@
+/**
+ * How much room the disk has that our data lies on. Before it is full, and PostgreSQL stops, new writes are refused that
+ * money under way does not need; reading goes on, and so does writing once there is room again. // Threat H4, docs/decisions/160
+ */
+import { statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Config } from "./config.server.ts";
+import type { Log } from "./log.server.ts";
+import { repeat, type Repeating } from "./timers.ts";
+
+/** Asks the machine: bytes that this process may still write on the disk of `folder`. Throws where it cannot say. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+export interface WatchedPlace {
+  /** What an operator calls it: `database`, `objects`. */
+  name: string;
+  folder: string;
+}
+
+export interface DiskSpace {
+  /** True while new writes are refused. */
+  readonly isLow: boolean;
+  /** Looks once. Never throws: a disk that cannot be asked counts as it did before. */
+  look(): Promise<void>;
+  /** The database or the store had no room for a write: new writes are refused for a while, wherever that disk may be. */
+  noteFull(): void;
+  /** Looks again and again until stopped. */
+  watch(): Repeating;
+}
+
+export interface DiskSpaceOptions {
+  places: readonly WatchedPlace[];
+  /** Below this new writes are refused. 0 watches nothing. */
+  leastBytes: number;
+  free?: FreeBytes;
+  /** Milliseconds that only grow. */
+  monotonicMs?: () => number;
+  log: Log;
+}
+
+/** A whole upload room (64 MB) and a segment of PostgreSQL's log (16 MB) fit between two looks several times. */
+const lookMilliseconds = 2_000;
+/** Writes begin again with a quarter more than the least, so that a disk at the edge does not swing. */
+const enoughShare = 1.25;
+/** Said in time to make room: at four times the least. */
+const warnShare = 4;
+/** What the database said counts so long; then one write may try again, and finds out. */
+const toldMilliseconds = 10_000;
+
+/** Folders on this machine that writes go to; none where database and objects are elsewhere. */
+export function watchedPlaces(config: Config, storageAdapter: string): WatchedPlace[] {
+  return [
+    ...(config.databaseUrl === "" ? [{ name: "database", folder: join(config.dataDir, "postgres") }] : []),
+    ...(storageAdapter === "folder" ? [{ name: "objects", folder: join(config.dataDir, "objects") }] : []),
+  ];
+}
+
+export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
+  const { places, leastBytes, log, free = freeOnDisk, monotonicMs = () => performance.now() } = options;
+  let isShort = false;
+  let isWarned = false;
+  let fullUntil = -Infinity;
+  const told = (bytes: number, { name }: WatchedPlace): void => {
+    if (bytes < leastBytes && !isShort) log.error("disk nearly full: new writes are refused", { reason: name, bytes });
+    else if (bytes < leastBytes * warnShare && !isShort && !isWarned) log.warn("disk fills up: make room", { reason: name, bytes });
+    else if (isShort && bytes >= leastBytes * enoughShare) log.info("disk has room again: new writes are taken", { reason: name, bytes });
+    isWarned = bytes < leastBytes * warnShare;
+    isShort = bytes < leastBytes * (isShort ? enoughShare : 1);
+  };
+  const disk: DiskSpace = {
+    get isLow() {
+      return isShort || monotonicMs() < fullUntil;
+    },
+    async look() {
+      if (leastBytes === 0) return;
+      const found = await Promise.all(places.map(async (place) => ({ place, bytes: await free(place.folder).catch(() => Infinity) })));
+      // Of several disks the fullest one decides; one that cannot be asked is said by whoever writes to it.
+      const known = found.filter(({ bytes }) => bytes !== Infinity).sort((a, b) => a.bytes - b.bytes);
+      if (known[0]) told(known[0].bytes, known[0].place);
+    },
+    noteFull() {
+      const isNews = !disk.isLow;
+      fullUntil = monotonicMs() + toldMilliseconds;
+      if (isNews) log.error("disk full: a write found no room, new writes are refused", {});
+    },
+    watch: () => repeat(lookMilliseconds, () => disk.look(), (error) => log.error("disk not looked at", { error })),
+  };
+  return disk;
+}
+
+/** The folder's disk, or that of the nearest folder above it that is there already. */
+async function freeOnDisk(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(folder) === folder) throw error;
+    return freeOnDisk(dirname(folder));
+  }
+}
+
+/** No room: PostgreSQL's `disk_full` (53100), or the file system's own words for it. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  if (code === "53100" || code === "ENOSPC" || code === "EDQUOT") return true;
+  return cause !== undefined && isDiskFull(cause);
+}
