@@ -46,17 +46,18 @@ export function CaseForms({ found, names, acted }: FormsProps) {
 /** Taking a complaint, or handing it to a colleague. */
 function TakeForms({ found, names, acted }: FormsProps) {
   const t = useTexts(texts);
+  const { formKey } = useFrame();
   return (
     <>
       {found.assigneeId === null && (
-        <Form id="take" call={assignComplaint} {...(acted?.act === "take" ? { failure: acted.answer.failure } : {})}>
+        <Form id="take" call={assignComplaint} idempotencyKey={formKey} {...(acted?.act === "take" ? { failure: acted.answer.failure } : {})}>
           <Button kind="secondary" name="act" value="take">
             {t("take")}
           </Button>
         </Form>
       )}
       <Disclosure summary={t("assign")}>
-        <Form id="assign" call={assignComplaint}>
+        <Form id="assign" call={assignComplaint} idempotencyKey={formKey}>
           <input type="hidden" name="act" value="take" />
           <Select name="staffId" label={t("assignTo")} options={names.filter(({ roles }) => mayStaff(roles, "complaint.answer")).map(({ staffId, name }) => ({ value: staffId, label: name }))} />
           <Button kind="secondary">{t("assign")}</Button>

@@ -244,6 +244,20 @@ describe("answering", () => {
     expect(codeOf(await act(support, handed, "extension", { reason: "Sekali lagi saja, mohon." }))).toEqual([409, "COMPLAINT_STATE"]);
   });
 
+  it("writes a note, an escalation and an assignment once, however often the button is tapped", async () => {
+    const handed = await handedIn();
+    const path = `/api/staff/complaints/${handed.complaintId}`;
+    for (const [deed, body] of [["note", { text: "Sudah ditelepon, tidak diangkat." }], ["escalation", { reason: "Menyebut ancaman hukum." }], ["assignment", {}]] as const) {
+      const sent = key();
+      const taps = await Promise.all([1, 2, 3].map(() => support.post(`${path}/${deed}`, body, sent)));
+      expect(taps.map(({ status }) => status), deed).toEqual([200, 200, 200]);
+      expect(codeOf(await support.post(`${path}/${deed}`, body)), deed).toEqual([422, "IDEMPOTENCY_KEY_NEEDED"]);
+    }
+    const found = await caseOf(handed);
+    expect(found.messages.filter(({ kind }: { kind: string }) => kind === "NOTE")).toHaveLength(2);
+    expect(found.events.filter(({ cause }: { cause: string }) => cause === "ESCALATED" || cause === "TAKEN")).toHaveLength(2);
+  });
+
   it("shows the address for a reason that stays in the trail, and marks what is escalated", async () => {
     const handed = await handedIn();
     expect((await act(support, handed, "unmask", { reason: "Surat kembali, cek alamat." })).body).toEqual({ email: handed.email });

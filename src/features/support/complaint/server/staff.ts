@@ -87,21 +87,11 @@ function reading(api: Api): void {
 function acting(api: Api): void {
   const { services } = api;
   const done = { done: true } as const;
-  answer(api, assignComplaint)(async ({ complaintId, staffId }, { principal, refuse }) => {
+  answerOnce(api, assignComplaint)(async ({ complaintId, staffId }, { trx, principal, refuse }) => {
     const own = staffOf(principal);
     // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
     if (staffId && staffId !== own.staffId && !mayStaff(await staffRolesOf(services, staffId), "complaint.answer")) return refuse("ASSIGNEE_UNFIT");
-    about(principal, await transact(services.database, (trx) => assign(services, trx, complaintId, staffId ?? own.staffId, own.by)));
-    return done;
-  });
-
-  answer(api, escalateComplaint)(async ({ complaintId, reason }, { principal }) => {
-    about(principal, await transact(services.database, (trx) => escalate(services, trx, complaintId, reason, staffOf(principal).by)));
-    return done;
-  });
-
-  answer(api, noteOnComplaint)(async ({ complaintId, text }, { principal }) => {
-    about(principal, await transact(services.database, (trx) => note(services, trx, complaintId, text, staffOf(principal).by)));
+    about(principal, await assign(services, trx, complaintId, staffId ?? own.staffId, own.by));
     return done;
   });
 
@@ -109,6 +99,8 @@ function acting(api: Api): void {
     about(principal, await act(services, trx, complaintId, words, staffOf(principal).by));
     return done;
   };
+  answerOnce(api, escalateComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, escalate, complaintId, reason));
+  answerOnce(api, noteOnComplaint)(({ complaintId, text }, { trx, principal }) => once(trx, principal, note, complaintId, text));
   answerOnce(api, answerComplaint)(({ complaintId, text }, { trx, principal }) => once(trx, principal, answerIt, complaintId, text));
   answerOnce(api, extendComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, extend, complaintId, reason));
   answerOnce(api, closeComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, closeIt, complaintId, reason));
