@@ -2,7 +2,7 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import type { Language } from "#shared/texts.ts";
+import { languages, type Language } from "#shared/texts.ts";
 import { collections, type Collection, type CollectionName, type Content, type ContentItem } from "../contract.ts";
 import { contentFiles, type ContentText } from "./files.ts";
 import { fillMarkdown, fillWords, type Figures } from "./figures.ts";
@@ -36,6 +36,15 @@ export async function readText(services: Services, collection: CollectionName, k
   const texts = await textsInForce(services.database, collection, key);
   const text = texts.get(`${key}.${language}`) ?? texts.get(`${key}.id`);
   return text && isOut(text, dateInWib(services.clock.now())) ? text : null;
+}
+
+/** One content in every language that it has, where readers see it listed; null where they do not. */
+export async function readTextsOf(services: Services, collection: CollectionName, key: string): Promise<ContentText[] | null> {
+  const texts = await textsInForce(services.database, collection, key);
+  const today = dateInWib(services.clock.now());
+  const own = languages.map((language) => texts.get(`${key}.${language}`)).filter((text) => text !== undefined);
+  const isListed = own.length > 0 && own.every((text) => isOut(text, today) && !isOver(text, today));
+  return isListed ? own : null;
 }
 
 /** The texts of a collection that readers see listed, in the order of its pages. */

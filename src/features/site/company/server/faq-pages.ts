@@ -10,4 +10,8 @@ export const faqPages: SitePageSource = {
     const updatedAt = await contentsChangedAt(services, "faq");
     return updatedAt ? faqSections.map((section) => ({ path: `/about/faq/${section}`, title: sectionTitles[section], updatedAt })) : [];
   },
+  async titleOf(_services, path) {
+    const section = faqSections.find((one) => path === `/about/faq/${one}`);
+    return section ? sectionTitles[section] : null;
+  },
 };

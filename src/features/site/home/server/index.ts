@@ -26,9 +26,9 @@ export function answers(api: Api): void {
 
   answer(api, getSharePicture)(async ({ path, language }, { services, caller, refuse }) => {
     // Only titles of our own pages are drawn: no words come from the address.
-    const page = (await services.sitePages.list(services)).find((one) => one.path === path);
-    if (!page) return refuse("PAGE_UNKNOWN");
-    const png = await sharePicture({ brand: caller.brand, title: say(page.title, language), slogan: say(caller.brand.slogan, language) });
+    const title = await services.sitePages.titleOf(services, path);
+    if (!title) return refuse("PAGE_UNKNOWN");
+    const png = await sharePicture({ brand: caller.brand, title: say(title, language), slogan: say(caller.brand.slogan, language) });
     return new Binary(png, "image/png", { "Cache-Control": "public, max-age=86400" });
   });
 

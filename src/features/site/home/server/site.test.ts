@@ -110,6 +110,20 @@ describe("the share picture", () => {
     expect((await picture("Bagaimana menghitung ".repeat(30))).length).toBeGreaterThan(5000);
   });
 
+  it("of a blog entry is drawn without listing what the collections hold", async () => {
+    const { sitePages } = app.services;
+    const { list } = sitePages;
+    sitePages.list = () => Promise.reject(new Error("Everything was listed for one picture."));
+    try {
+      for (const language of ["id", "en", "zh"]) expect((await ask("/blog/pay-off-early", language)).headers.get("content-type")).toBe("image/png");
+      for (const path of ["/borrow", "/about/faq/borrow"]) expect((await ask(path)).status, path).toBe(200);
+      for (const path of ["/blog/no-such-entry", "/blog/", "/blog/pay-off-early/more", "/about/faq/nothing"]) expect((await ask(path)).status, path).toBe(404);
+    } finally {
+      sitePages.list = list;
+    }
+    for (const { path, title } of await sitePages.list(app.services)) expect(await sitePages.titleOf(app.services, path), path).toEqual(title);
+  });
+
   it("draws no words of an address: what is no page of ours is unknown", async () => {
     for (const path of ["/no-such-page", "/borrow?title=x", "Kirim uang ke rekening ini", "//borrow"]) {
       const { status, body } = await ask(path);
