@@ -39,6 +39,8 @@ export interface TestAppWish {
   log?: Log;
   /** What is turned away as if the process were overloaded; by default nothing. */
   load?: Pick<Load, "mustShed">;
+  /** A migrated database that the test made itself; by default one of its own is made. */
+  database?: Awaited<ReturnType<typeof testDatabase>>;
   /** Room for new writes; by default always. */
   disk?: DiskSpace;
 }
@@ -75,14 +77,14 @@ export interface TestApp {
 }
 
 export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
-  const { database, connection } = await testDatabase();
+  const { database, connection } = wish.database ?? (await testDatabase());
   const folder = await mkdtemp(join(tmpdir(), "tunai-app-"));
   const environment = { APP_ENV: "test", DATA_DIR: folder, PORT: "3000", ...wish.environment };
   const config = parseConfig(environment);
   const clock = fixedClock(wish.start);
   const random = systemRandom();
   const log = wish.log ?? silentLog;
-  const keys = openKeys({ folder: join(folder, "secrets"), random });
+  const keys = openKeys({ folder: config.secretsDir, random });
   const jobs = await openJobs({ connection, log });
   const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
   const brands = readBrands(resolve("brands")).map((brand) => ({ ...brand, origins: wish.origins?.[brand.id] ?? brand.origins }));
