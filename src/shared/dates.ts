@@ -69,11 +69,6 @@ export function weekdayOf(date: BusinessDate): Weekday {
   return Temporal.PlainDate.from(date).dayOfWeek as Weekday;
 }
 
-/** `2026-11-21` → `2026-11`: the key of monthly counters. */
-export function monthOf(date: BusinessDate): string {
-  return date.slice(0, 7);
-}
-
 export function lastDayOfMonth(date: BusinessDate): BusinessDate {
   const day = Temporal.PlainDate.from(date);
   return day.with({ day: day.daysInMonth }).toString();

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { ReactNode } from "react";
 import { formatDate, formatInstant, weekdayName } from "#shared/dates.ts";
 import type { BusinessDate, Zone } from "#shared/dates.ts";
-import { formatPpm, formatRupiah } from "#shared/money.ts";
+import { formatRupiah } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
 import type { Language, Text, TextParameters, Texts } from "#shared/texts.ts";
 
@@ -24,20 +24,9 @@ export function useTexts<const T extends Texts>(texts: T): (key: keyof T & strin
   return (key, parameters) => say(texts[key] as Text, language, parameters);
 }
 
-/** One text outside of a `defineTexts`, such as a problem's or a brand's. */
-export function useSay(): (text: Text, parameters?: TextParameters) => string {
-  const language = useLanguage();
-  return (text, parameters) => say(text, language, parameters);
-}
-
 /** An amount of whole rupiah: figures of one width, never broken over two lines. */
 export function Money({ rupiah }: { rupiah: number }) {
   return <span className="money">{formatRupiah(rupiah)}</span>;
-}
-
-/** A rate in parts per million as per cent in the page's language: 2000 → `0,2%`. */
-export function Rate({ ppm }: { ppm: number }) {
-  return <span className="money">{formatPpm(ppm, useLanguage())}</span>;
 }
 
 /** A business date (`YYYY-MM-DD`) in words, readable by machines too. `weekday` names the day before the long form. */

@@ -15,16 +15,6 @@ export function loanAmount(bounds: { minimumRupiah: number; maximumRupiah: numbe
   );
 }
 
-/** The amount of a withdrawal: at least the minimum (rupiah); the monthly limit is known only to the server's ledger. */
-export function withdrawalAmount(bounds: { minimumRupiah: number; maximumRupiah: number }) {
-  return v.pipe(
-    v.number("AMOUNT_FORMAT"),
-    v.safeInteger("AMOUNT_FORMAT"),
-    v.minValue(bounds.minimumRupiah, "WITHDRAWAL_BELOW_MINIMUM"),
-    v.maxValue(bounds.maximumRupiah, "WITHDRAWAL_ABOVE_LIMIT"),
-  );
-}
-
 /** Any amount of rupiah from zero on, such as an income; at most 10 billion, beyond which it is a slip of the finger. */
 export const rupiah = v.pipe(
   v.number("AMOUNT_FORMAT"),

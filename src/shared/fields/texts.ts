@@ -43,12 +43,6 @@ export const fieldTexts = defineTexts({
   AMOUNT_BELOW_MINIMUM: { id: "Jumlah minimal Rp {minimum}.", en: "The amount is at least Rp {minimum}.", zh: "金额最低为 Rp {minimum}。" },
   AMOUNT_ABOVE_MAXIMUM: { id: "Jumlah maksimal Rp {maximum}.", en: "The amount is at most Rp {maximum}.", zh: "金额最高为 Rp {maximum}。" },
   AMOUNT_STEP: { id: "Gunakan kelipatan Rp {step}.", en: "Use a multiple of Rp {step}.", zh: "金额须为 Rp {step} 的整数倍。" },
-  WITHDRAWAL_BELOW_MINIMUM: {
-    id: "Jumlah penarikan di bawah minimal Rp {minimum}.",
-    en: "The withdrawal is below the minimum of Rp {minimum}.",
-    zh: "提现金额低于最低限额 Rp {minimum}。",
-  },
-  WITHDRAWAL_ABOVE_LIMIT: { id: "Jumlah penarikan melebihi batas Rp {maximum}.", en: "The withdrawal is over the limit of Rp {maximum}.", zh: "提现金额超过限额 Rp {maximum}。" },
   ADDRESS_LENGTH: { id: "Tulis alamat lengkap, 6–200 karakter.", en: "Write the full address, 6 to 200 characters.", zh: "请填写详细地址，6 至 200 个字符。" },
   NEIGHBOURHOOD_FORMAT: { id: "RT/RW ditulis dengan 1–3 angka.", en: "RT/RW is 1 to 3 digits.", zh: "RT/RW 为 1 至 3 位数字。" },
   POSTAL_CODE_FORMAT: { id: "Kode pos terdiri dari 5 angka.", en: "A postal code has 5 digits.", zh: "邮政编码为 5 位数字。" },
@@ -65,7 +59,7 @@ export const fieldTexts = defineTexts({
   DAY_OF_MONTH: { id: "Tulis tanggal 1–31.", en: "Enter a day from 1 to 31.", zh: "请输入 1 至 31 之间的日期。" },
   CURSOR_INVALID: { id: "Halaman daftar ini tidak dikenal.", en: "This page of the list is not known.", zh: "无法识别该列表页。" },
   LIMIT_INVALID: { id: "Jumlah per halaman 1–100.", en: "The page size is 1 to 100.", zh: "每页数量为 1 至 100。" },
-  IDEMPOTENCY_KEY_FORMAT: { id: "Kunci idempotensi terdiri dari 8–128 karakter.", en: "An idempotency key has 8 to 128 characters.", zh: "幂等键为 8 至 128 个字符。" },
+  IDEMPOTENCY_KEY_FORMAT: { id: "Kunci idempotensi terdiri dari 1–128 karakter, tanpa spasi.", en: "An idempotency key has 1 to 128 characters, without spaces.", zh: "幂等键为 1 至 128 个字符，不含空格。" },
 });
 
 /** Messages of spec 8 that belong to no single field. A call that refuses with one takes its text from here. */

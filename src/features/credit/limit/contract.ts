@@ -52,7 +52,6 @@ export const limitChange = v.object({
   toRupiah: rupiah,
   changedAt: v.pipe(v.string(), v.isoTimestamp()),
 });
-export type LimitChange = v.InferOutput<typeof limitChange>;
 
 export const listLimitChanges = defineCall({
   method: "GET",

@@ -1,5 +1,4 @@
 /** The sandbox's bank and payment company: two ports, the payer, and the work that goes on by itself. */
-import type { Database } from "#server/database.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { repeat, type Repeating } from "#server/timers.ts";
 import type { BankPort } from "../bank/port.ts";
@@ -86,6 +85,3 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     },
   };
 }
-
-/** The bank's own pool. */
-export type SandboxDatabase = Database;

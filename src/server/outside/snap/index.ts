@@ -9,9 +9,6 @@ import { createSnapClient, type SnapClient } from "./client.ts";
 import { createSnapCollection } from "./collection.ts";
 import { createSnapNotifications } from "./notification.ts";
 
-/** Our notification address: the partner's own paths (`/v1.0/transfer-va/payment` …) follow it. */
-export const snapWebhookPath = "/api/webhook/snap";
-
 /** Variables SNAP_…; keys and secrets may come from files (`SNAP_PRIVATE_KEY_FILE`). */
 export function openSnap(settings: Settings, outbound: Outbound, realNow: () => Date): { bank(): BankPort; collection(): CollectionPort } {
   let shared: SnapClient | undefined;

@@ -1,5 +1,4 @@
 /** Accounts of staff and their invitations: all SQL of both tables. */
-import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
@@ -189,16 +188,4 @@ export async function useInvitation(trx: Transaction, id: string, now: Date): Pr
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Whether anybody can manage staff; the operator's invitation is for the time before. */
-export async function countActiveAdmins(trx: Executor): Promise<number> {
-  const row = await trx
-    .selectFrom("staff_member")
-    .select(sql<number>`count(*)`.as("count"))
-    .where("status", "=", "ACTIVE")
-    .where("is_sandbox", "=", false)
-    .where(sql<boolean>`'admin' = any(roles)`)
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
