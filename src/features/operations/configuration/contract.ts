@@ -157,6 +157,16 @@ const proposing = {
   ...proposalOpen,
   CONFIG_SAME: { status: 422, text: { id: "Tidak ada yang berubah.", en: "Nothing is different.", zh: "没有任何改动。" } },
 } as const satisfies ProblemKinds;
+const unreadable = {
+  CONFIG_UNREADABLE: {
+    status: 422,
+    text: {
+      id: "Nilai ini tidak dapat dibaca halaman yang memakainya. Periksa JSON dan nama isiannya.",
+      en: "The pages that use this value cannot read it. Check the JSON and its field names.",
+      zh: "使用该值的页面无法读取它。请检查 JSON 及其字段名。",
+    },
+  },
+} as const satisfies ProblemKinds;
 const made = v.object({ proposalId: uuid });
 const note = v.optional(optionalText(500), "");
 
@@ -176,14 +186,7 @@ export const proposeConfig = defineCall({
   output: made,
   problems: {
     ...proposing,
-    CONFIG_UNREADABLE: {
-      status: 422,
-      text: {
-        id: "Nilai ini tidak dapat dibaca halaman yang memakainya. Periksa JSON dan nama isiannya.",
-        en: "The pages that use this value cannot read it. Check the JSON and its field names.",
-        zh: "使用该值的页面无法读取它。请检查 JSON 及其字段名。",
-      },
-    },
+    ...unreadable,
     RATES_OWN_FORM: {
       status: 422,
       text: {
@@ -207,7 +210,8 @@ const percent = v.pipe(
     return Number(whole) * 10_000 + Number(fraction.padEnd(4, "0"));
   }),
 );
-const address = v.optional(v.pipe(v.string(), v.trim(), v.check((typed) => typed === "" || safePath(typed) !== null || /^https:\/\/[\w.-]+(?:\/[\w./%?=&#-]*)?$/.test(typed), "ADDRESS_UNSAFE")), "");
+/** Where a picture or PDF lies on this website: another's would tell its visitors to strangers, and the pages' policy shows none. */
+const address = v.optional(v.pipe(v.string(), v.trim(), v.check((typed) => typed === "" || safePath(typed) !== null, "ADDRESS_NOT_OWN")), "");
 
 export const proposeStandardRates = defineCall({
   method: "POST",
@@ -235,7 +239,11 @@ export const proposeStandardRates = defineCall({
     RATE_FORMAT: { id: "Tulis persen per hari, misalnya 0,1.", en: "Write per cent a day, such as 0.1.", zh: "请填写每日百分比，例如 0.1。" },
     RATE_ORDER: { id: "Batas atas tidak boleh di bawah batas bawah.", en: "The highest must not be below the lowest.", zh: "上限不得低于下限。" },
     RATE_ABOVE_CAP: { id: "Di atas batas OJK: {cap} per hari.", en: "Above the regulator's cap of {cap} a day.", zh: "超过监管上限：每日 {cap}。" },
-    ADDRESS_UNSAFE: { id: "Tulis alamat sendiri (/…) atau https://…", en: "Write an own address (/…) or https://…", zh: "请填写站内地址（/…）或 https://…" },
+    ADDRESS_NOT_OWN: {
+      id: "Tulis alamat di situs ini yang diawali /, misalnya /api/rates/picture. Berkas dari situs lain tidak ditampilkan.",
+      en: "Write an address on this website that begins with /, such as /api/rates/picture. Files of other websites are not shown.",
+      zh: "请填写本站地址，以 / 开头，例如 /api/rates/picture。其他网站的文件不会显示。",
+    },
   },
 });
 
@@ -284,7 +292,20 @@ export const checkConfigProposal = defineCall({
     ),
   ),
   output: v.object({ state: v.picklist(proposalStates), version: v.nullable(version) }),
-  problems: { ...proposalNotOpen, ...changed, ...fourEyesProblems },
+  problems: {
+    ...proposalNotOpen,
+    ...changed,
+    ...unreadable,
+    ...fourEyesProblems,
+    RATES_ABOVE_CAP: {
+      status: 409,
+      text: {
+        id: "Suku bunga usulan ini kini di atas batas OJK: {cap} per hari. Tolak usulan ini, lalu usulkan suku bunga di bawah batas.",
+        en: "The proposed rates are now above the regulator's cap of {cap} a day. Refuse this proposal, then propose rates below the cap.",
+        zh: "此提案的费率现已超过监管上限：每日 {cap}。请驳回此提案，再提交上限以内的费率。",
+      },
+    },
+  },
 });
 
 export const takeBackConfigProposal = defineCall({

@@ -102,7 +102,7 @@ export const editorTexts = defineTexts({
   pictureAddress: { id: "Alamat gambar", en: "Address of the picture", zh: "图片地址" },
   pdfAddressId: { id: "Alamat PDF Indonesia", en: "Address of the Indonesian PDF", zh: "印尼语 PDF 地址" },
   pdfAddressEn: { id: "Alamat PDF Inggris", en: "Address of the English PDF", zh: "英语 PDF 地址" },
-  addressHint: { id: "Kosong: tidak ada tautan.", en: "Empty: no link.", zh: "留空则不显示链接。" },
+  addressHint: { id: "Alamat di situs ini, misalnya /api/rates/picture. Kosong: tidak ada gambar.", en: "An address on this website, such as /api/rates/picture. Empty: no picture.", zh: "本站地址，例如 /api/rates/picture。留空则不显示图片。" },
   howRatesLook: { id: "Begini tampilannya", en: "This is how they look", zh: "显示效果" },
   unreadable: { id: "Nilai ini tidak terbaca; situs menampilkan bunga bawaan.", en: "This value cannot be read; the website shows the built-in rates.", zh: "该值无法读取，网站显示内置利率。" },
   versions: { id: "Semua versi", en: "All versions", zh: "所有版本" },

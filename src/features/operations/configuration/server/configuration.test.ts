@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
 import { cookieNames, openSession } from "#server/session.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { defaultStandardRates, standardRateConfigName, standardRatesOf } from "../contract.ts";
+import { addProposal } from "./proposal-store.ts";
 import { configurationVersion } from "./store.ts";
 import { watchConfiguration } from "./watch.ts";
 
@@ -11,10 +13,11 @@ const { services } = app;
 const [makerId, checkerId] = [services.random.uuid(), services.random.uuid()];
 const maker = await app.staff(makerId, ["content"]);
 const checker = await app.staff(checkerId, ["content"]);
+const english: Pick<TestClient, "post"> = { post: (path, body, headers) => checker.post(path, body, { ...headers, "Accept-Language": "en" }) };
 let keys = 0;
 const once = () => ({ "Idempotency-Key": `configuration-${++keys}` });
 const propose = (configName: string, body: object, who: TestClient = maker) => who.post(`/api/staff/configuration/${configName}`, { format: "TEXT", isPublic: true, ...body }, once());
-const check = (proposalId: string, body: object, who: TestClient = checker) => who.post(`/api/staff/config-proposals/${proposalId}/check`, body, once());
+const check = (proposalId: string, body: object, who: Pick<TestClient, "post"> = checker) => who.post(`/api/staff/config-proposals/${proposalId}/check`, body, once());
 
 /** A value that one person proposed and another agreed to. */
 async function put(configName: string, configValue: string, isPublic = true): Promise<number> {
@@ -114,13 +117,39 @@ it("refuses values that their pages could not read, and staff who may not edit",
 it("takes the standard rates as per cent, writes them for both languages, and knows the regulator's cap", async () => {
   const rates = (more: object) => maker.post("/api/staff/standard-rates", { baseVersion: 1, normalFrom: "0,1", normalTo: "0.25 %", overdueFrom: "0,2", overdueTo: "0,2", ratePictureUrl: "/api/rates/picture", ...more }, once());
   const codes = async (more: object) => ((await rates(more)).body.status.fields as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`);
-  expect(await codes({ normalFrom: "a lot", ratePdfUrlForIdn: "javascript:alert(1)" })).toEqual(["normalFrom RATE_FORMAT", "ratePdfUrlForIdn ADDRESS_UNSAFE"]);
+  expect(await codes({ normalFrom: "a lot", ratePdfUrlForIdn: "javascript:alert(1)" })).toEqual(["normalFrom RATE_FORMAT", "ratePdfUrlForIdn ADDRESS_NOT_OWN"]);
+  // The website would never show it: another host's picture has no place in its pages.
+  for (const ratePictureUrl of ["https://other.example/rates.png", "//other.example/rates.png", "/\\other.example"]) expect(await codes({ ratePictureUrl })).toEqual(["ratePictureUrl ADDRESS_NOT_OWN"]);
   expect(await codes({ normalFrom: "0,3" })).toEqual(["normalTo RATE_ORDER"]);
   expect(await codes({ normalTo: "0,31", overdueTo: "5" })).toEqual(["normalTo RATE_ABOVE_CAP", "overdueTo RATE_ABOVE_CAP"]);
   const { body } = await rates({});
   expect((await check(body.proposalId, { approve: true })).body.version).toBe(2);
   const shown = standardRatesOf((await browser.get(`/api/generalConfig?key=${standardRateConfigName}`)).body);
   expect(shown).toMatchObject({ rateContentForIdn: "0,1% - 0,25%", rateContentForEn: "0.1% - 0.25%", overdueRateContentForIdn: "0,2%", overdueRateContentForEn: "0.2%" });
+});
+
+it("looks at the caps again before proposed rates are shown", async () => {
+  const { version } = (await maker.get(`/api/staff/configuration/${standardRateConfigName}`)).body;
+  /** A proposal that was within the caps when it was made, and is not any more. */
+  const waiting = async (value: string): Promise<string> => {
+    const id = services.random.uuid();
+    await transact(services.database, (trx) => addProposal(trx, { id, name: standardRateConfigName, baseVersion: version, value, isPublic: true, note: "", makerId, makerDevice: "device", proposedAt: services.clock.now() }));
+    return id;
+  };
+  const like = (more: object) => JSON.stringify({ ...defaultStandardRates, ...more });
+  for (const [value, code, words] of [
+    [like({ rateContentForIdn: "0,1% - 0,4%" }), "RATES_ABOVE_CAP", "0.3% a day"],
+    [like({ overdueRateContentForEn: "0.3001%" }), "RATES_ABOVE_CAP", "0.3% a day"],
+    [like({ rateContentForEn: "low" }), "CONFIG_UNREADABLE", "cannot read"],
+    ["{}", "CONFIG_UNREADABLE", "cannot read"],
+  ] as const) {
+    const proposalId = await waiting(value);
+    const refused = await check(proposalId, { approve: true }, english);
+    expect([refused.status < 500, refused.body.status.code]).toEqual([true, code]);
+    expect(refused.body.status.detail).toContain(words);
+    expect((await check(proposalId, { approve: false, reason: "Above the cap" })).body.state).toBe("REJECTED");
+  }
+  expect((await maker.get(`/api/staff/configuration/${standardRateConfigName}`)).body.version).toBe(version);
 });
 
 it("draws the rates in force as a picture and as a PDF, with the caps and since when", async () => {

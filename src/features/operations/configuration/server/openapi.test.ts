@@ -53,3 +53,12 @@ it("is the same document that the readable page shows", () => {
   expect(limits?.answered.map((row) => row.name)).toContain("temporary.until");
 });
 
+
+it("lists what every policy may refuse with, and the keys that an effect takes", () => {
+  const codesOf = (path: string, method = "post"): string[] => document.paths[path][method]["x-problem-codes"];
+  // Some purposes need an account, and a native app's own client its session.
+  for (const path of ["/api/v2/mobile/sendVerification", "/api/user/webviewCode"]) expect(codesOf(path)).toContain("NOT_LOGGED_IN");
+  for (const path of ["/api/v2/mobile/sendVerification", "/api/loan/apply", "/api/repayment/qris", "/api/repayment/link/qris"]) expect(codesOf(path)).toContain("NOT_OFFERED_HERE");
+  const key = document.paths["/api/loan/apply"].post.parameters.find((parameter: { name: string }) => parameter.name === "Idempotency-Key");
+  expect(new RegExp(key.schema.pattern).test("loan:42/apply.1")).toBe(true);
+});

@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import { binary, type Api } from "#server/answer.ts";
 import { cookieNames } from "#server/session.server.ts";
 import type { Call, ProblemKind, ProblemKinds } from "#shared/contract.ts";
+import { idempotencyKey } from "#shared/fields/idempotency.ts";
 import { commonProblems, type CommonProblem } from "#shared/problems.ts";
 import { languages } from "#shared/texts.ts";
 
@@ -96,7 +97,7 @@ function inputOf(call: Call): { input: Json; parameters: Json[] } {
       in: "header",
       required: true,
       description: "Made by the client before sending and kept for retries: the same key and body give the first answer, another body 409.",
-      schema: { type: "string", pattern: "^[\\w-]{8,64}$" },
+      schema: jsonSchema(idempotencyKey, "input"),
     });
   }
   parameters.push({ name: "Accept-Language", in: "header", required: false, description: "Language of `detail`.", schema: { type: "string", examples: [...languages] } });
@@ -121,7 +122,8 @@ function problemsOf(call: Call): ProblemKinds {
   const { policy } = call;
   if (call.method === "POST") codes.push("BODY_UNREADABLE", "BODY_TOO_LARGE", "STORAGE_FULL");
   if (call.method === "POST" && !["webhook", "host-app", "sandbox"].includes(policy.who)) codes.push("ORIGIN_REFUSED");
-  if (policy.who === "borrower" || policy.who === "staff") codes.push("NOT_LOGGED_IN");
+  // A visitor may be asked to log in too: some purposes need an account, and a rotated cookie writes no more.
+  if (["borrower", "staff", "visitor", "host-app"].includes(policy.who)) codes.push("NOT_LOGGED_IN");
   if (policy.who === "borrower" && policy.stepUp) codes.push("STEP_UP_NEEDED");
   if (policy.who === "staff") codes.push("NOT_ALLOWED");
   if (policy.who === "link") codes.push("LINK_INVALID");

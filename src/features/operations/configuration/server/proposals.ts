@@ -1,5 +1,4 @@
 /** Maker and checker of configuration values. // Decisions 5; threat B13 */
-import { ruleInForce } from "#features/credit/loan/server/index.ts";
 import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { differenceOf } from "#server/difference.ts";
@@ -23,6 +22,7 @@ import {
   type StandardRates,
 } from "../contract.ts";
 import { addProposal, endProposal, findProposal, listOpen, lockProposal, openProposals, type NewProposal, type ProposalRow } from "./proposal-store.ts";
+import { highestRatesOf, ratesAboveCap, type HighestRates } from "./rate-caps.ts";
 import { addConfig, countUp, listNewest, listVersions } from "./store.ts";
 
 export function staffAnswers(api: Api): void {
@@ -88,10 +88,11 @@ function proposingAnswers(api: Api): void {
 }
 
 function checkingAnswers(api: Api): void {
-  answerOnce(api, checkConfigProposal)(async ({ proposalId, approve, reason }, { services, trx, principal }) => {
+  answerOnce(api, checkConfigProposal)(async ({ proposalId, approve, reason }, { services, trx, principal, language }) => {
     const proposal = await openProposal(trx, proposalId);
     const checker = staffOf(principal, proposal.name);
     refuseSameHand(services, proposal, checker);
+    if (approve && proposal.name === standardRateConfigName) refuseUnfitRates(services, proposal.value, language);
     const version = approve ? await putInForce(services, trx, proposal, checker.staffId) : null;
     const state = approve ? ("PUBLISHED" as const) : ("REJECTED" as const);
     await endProposal(trx, proposal.id, { state, checkerId: checker.staffId, reason, version, at: services.clock.now() });
@@ -149,17 +150,20 @@ function ratesOf({ normalFrom, normalTo, overdueFrom, overdueTo, ...addresses }:
 }
 
 /** Nobody may show rates that no loan could have. // Field rules: caps by tenor */
-function refuseAboveCap(services: Services, { normalTo, overdueTo }: TypedRates, language: Language): void {
-  const today = dateInWib(services.clock.now());
-  const caps = [
-    { path: "normalTo", typed: normalTo, capPpm: ruleInForce("DAILY_COST_CAP_PPM", today, "UNDER_SIX_MONTHS").value },
-    { path: "overdueTo", typed: overdueTo, capPpm: ruleInForce("DAILY_LATE_FEE_CAP_PPM", today, "UNDER_SIX_MONTHS").value },
-  ];
-  const above = caps.filter(({ typed, capPpm }) => typed > capPpm);
+function refuseAboveCap(services: Services, highest: HighestRates, language: Language): void {
+  const above = ratesAboveCap(highest, dateInWib(services.clock.now()));
   if (above.length === 0) return;
   const text = proposeStandardRates.fieldProblems?.["RATE_ABOVE_CAP"];
   const fields = above.map(({ path, capPpm }) => ({ path, code: "RATE_ABOVE_CAP", detail: text ? say(text, language, { cap: formatPpm(capPpm, language) }) : "" }));
   throw new Refusal("INPUT_INVALID", undefined, fields);
+}
+
+/** Days lie between a proposal and its check: the caps of the day on which the rates are shown count. */
+function refuseUnfitRates(services: Services, value: string, language: Language): void {
+  const highest = highestRatesOf(value);
+  if (!highest) throw new Refusal("CONFIG_UNREADABLE");
+  const [above] = ratesAboveCap(highest, dateInWib(services.clock.now()));
+  if (above) throw new Refusal("RATES_ABOVE_CAP", { cap: formatPpm(above.capPpm, language) });
 }
 
 /** Notes the name in the audit trail, never the value. */
