@@ -7,7 +7,7 @@ import { defineCall } from "#shared/contract.ts";
 
 const text = { id: "Tidak cukup: {left}", en: "Not enough: {left}", zh: "不足：{left}" };
 const read = defineCall({ method: "GET", path: "/api/test/read/{id}", summary: "x", policy: { who: "anyone" }, input: v.strictObject({ id: v.string(), n: v.optional(v.string()) }), output: v.object({ id: v.string() }), problems: {} });
-const refused = defineCall({ method: "POST", path: "/api/test/refused", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: { NOT_ENOUGH: { status: 409, text } } });
+const refused = defineCall({ method: "POST", path: "/api/test/refused", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: { NOT_ENOUGH: { status: 409, field: "amount", text } } });
 const wrongAnswer = defineCall({ method: "POST", path: "/api/test/wrong", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({ n: v.number() }), problems: {} });
 const crowded = defineCall({ method: "POST", path: "/api/test/crowded", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const stopped = defineCall({ method: "POST", path: "/api/test/stopped", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
@@ -76,6 +76,10 @@ describe("the way in", () => {
       expect(response.body.traceId).toMatch(/^[0-9a-f]{32}$/);
       expect(response.headers.get("trace-id")).toBe(response.body.traceId);
     }
+  });
+  it("names the field that a declared problem is about", async () => {
+    const { status } = (await app.client().post("/api/test/refused", {})).body;
+    expect(status.fields).toEqual([{ path: "amount", code: "NOT_ENOUGH", detail: status.detail }]);
   });
   it("never lets an answer out that does not fit its contract", async () => {
     const response = await app.client().post("/api/test/wrong", {});

@@ -209,7 +209,8 @@ export function failed(
 ): Answered & { ok: false } {
   const detail = say(kind.text, caller.language, data as TextParameters | undefined);
   const status: Envelope["status"] = { code, detail };
-  if (fields?.length) status.fields = fields;
+  const about = fields ?? (kind.field === undefined ? [] : [{ path: kind.field, code, detail }]);
+  if (about.length > 0) status.fields = about;
   if (data) status.data = data;
   return { ok: false, status: kind.status, envelope: { status, traceId: caller.traceId } };
 }

@@ -14,6 +14,8 @@ export interface ProblemKind<Data = unknown> {
   status: ProblemStatus;
   text: Text;
   data?: v.GenericSchema<Data>;
+  /** The field of the input that it is about, where it is about one: a form then says it there. */
+  field?: string;
 }
 export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
 

@@ -18,6 +18,7 @@ export const photoFieldTexts = defineTexts({
 export const photoProblems = {
   PHOTO_KIND: {
     status: 422,
+    field: "photo",
     text: {
       id: "File ini bukan foto JPEG, PNG, atau WebP. Ambil foto baru lalu coba lagi.",
       en: "This file is no JPEG, PNG or WebP photo. Take a new photo and try again.",
@@ -26,6 +27,7 @@ export const photoProblems = {
   },
   PHOTO_UNREADABLE: {
     status: 422,
+    field: "photo",
     text: {
       id: "Foto ini rusak atau tidak dapat dibaca. Ambil foto baru lalu coba lagi.",
       en: "This photo is damaged or cannot be read. Take a new one and try again.",
@@ -34,6 +36,7 @@ export const photoProblems = {
   },
   PHOTO_TOO_SMALL: {
     status: 422,
+    field: "photo",
     text: {
       id: "Foto terlalu kecil untuk dibaca. Ambil foto dari dekat, sisi terpendek paling sedikit {minimumPixels} piksel.",
       en: "The photo is too small to be read. Take it from near, its shorter side at least {minimumPixels} pixels.",
@@ -42,6 +45,7 @@ export const photoProblems = {
   },
   PHOTO_TOO_MANY_PIXELS: {
     status: 422,
+    field: "photo",
     text: {
       id: "Ukuran foto terlalu besar untuk diolah. Kecilkan resolusinya lalu coba lagi.",
       en: "The photo has too many pixels. Lower its resolution and try again.",

@@ -53,10 +53,12 @@ export const addBankAccount = defineCall({
     },
     BANK_NOT_SERVED: {
       status: 422,
+      field: "bankCode",
       text: { id: "Bank ini belum dilayani. Pilih bank lain.", en: "This bank is not served yet. Choose another one.", zh: "暂不支持该银行，请选择其他银行。" },
     },
     ACCOUNT_NOT_FOUND: {
       status: 422,
+      field: "accountNumber",
       text: {
         id: "Nomor rekening ini tidak ditemukan di {bank}. Periksa bank dan nomornya, lalu coba lagi.",
         en: "{bank} knows no account with this number. Check the bank and the number, then try again.",
@@ -65,6 +67,7 @@ export const addBankAccount = defineCall({
     },
     ACCOUNT_NAME_MISMATCH: {
       status: 422,
+      field: "accountNumber",
       text: {
         id: "Rekening ini atas nama {holder}, sedangkan nama Anda di KTP {name}. Dana hanya dapat dikirim ke rekening atas nama Anda sendiri. Periksa nomornya atau pakai rekening lain.",
         en: "This account belongs to {holder}, and the name on your KTP is {name}. Money can only be sent to an account in your own name. Check the number or use another account.",
@@ -81,6 +84,7 @@ export const addBankAccount = defineCall({
     },
     ACCOUNT_KNOWN: {
       status: 409,
+      field: "accountNumber",
       text: { id: "Rekening ini sudah tersimpan.", en: "This account is saved already.", zh: "该账户已保存。" },
     },
     ACCOUNTS_FULL: {

@@ -72,6 +72,7 @@ export const uploadDocument = defineCall({
     ...photoProblems,
     PHOTO_COUNT: {
       status: 409,
+      field: "photo",
       // Spec 8 gives the words; what to do about it is ours.
       text: {
         id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {most} foto; hapus satu untuk menambah yang lain.`,
@@ -81,6 +82,7 @@ export const uploadDocument = defineCall({
     },
     PDF_UNREADABLE: {
       status: 422,
+      field: "photo",
       text: {
         id: "PDF ini terkunci, rusak, atau berisi skrip. Buka kata sandinya, atau unggah foto halamannya.",
         en: "This PDF is locked, damaged or holds a script. Remove its password, or upload photos of its pages.",

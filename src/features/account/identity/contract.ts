@@ -65,6 +65,7 @@ export const saveIdentity = defineCall({
     ...locked,
     BIRTH_DATE_IMPOSSIBLE: {
       status: 422,
+      field: "birthDate",
       text: { id: "Periksa tanggal lahir Anda.", en: "Please check your date of birth.", zh: "请核对您的出生日期。" },
     },
   },
@@ -105,6 +106,7 @@ export const checkFace = defineCall({
     },
     FACE_NO_MATCH: {
       status: 422,
+      field: "photo",
       text: {
         id: "Wajah di selfie belum cocok dengan KTP. Cari tempat terang, lepas kacamata dan masker, lalu ambil lagi. Sisa {attemptsLeft} kali.",
         en: "The face in the selfie does not match the KTP yet. Find a bright place, take off glasses and mask, and try again. {attemptsLeft} tries left.",
@@ -113,6 +115,7 @@ export const checkFace = defineCall({
     },
     FACE_UNREADABLE: {
       status: 422,
+      field: "photo",
       text: {
         id: "Wajah tidak terbaca di foto ini. Ambil lagi di tempat terang, hanya wajah Anda. Percobaan ini tidak dihitung.",
         en: "No face can be read in this photo. Take it again in a bright place, with your face only. This try does not count.",

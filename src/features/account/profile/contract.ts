@@ -247,14 +247,17 @@ export const addContact = defineCall({
     },
     CONTACT_KNOWN: {
       status: 409,
+      field: "mobileNumber",
       text: { id: "Nomor ini sudah ada di daftar kontak Anda.", en: "This number is already among your contacts.", zh: "该号码已在您的联系人中。" },
     },
     CONTACT_IS_SELF: {
       status: 422,
+      field: "mobileNumber",
       text: { id: "Ini nomor Anda sendiri. Tulis nomor orang lain.", en: "This is your own number. Enter somebody else's.", zh: "这是您自己的号码。请填写他人的号码。" },
     },
     CONTACT_REFUSES: {
       status: 409,
+      field: "mobileNumber",
       text: { id: "Orang ini sudah menolak menjadi kontak darurat Anda. Pilih orang lain.", en: "This person has refused to be your emergency contact. Choose somebody else.", zh: "此人已拒绝成为您的紧急联系人。请选择其他人。" },
     },
   },

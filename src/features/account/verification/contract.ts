@@ -33,9 +33,9 @@ const captchaKey = v.pipe(v.string("CAPTCHA_FORMAT"), v.regex(/^[\w-]{20,64}$/, 
 export const proofProblems = {
   VERIFICATION_NEEDED: { status: 409, text: specMessages.CODE_NOT_REQUESTED },
   /** data: `attemptsLeft`. */
-  OTP_WRONG: { status: 422, text: specMessages.OTP_WRONG },
+  OTP_WRONG: { status: 422, field: "code", text: specMessages.OTP_WRONG },
   /** data: the new challenge, `verificationId`, `expiresInSeconds`, `resendInSeconds`. */
-  OTP_EXPIRED: { status: 410, text: specMessages.OTP_EXPIRED },
+  OTP_EXPIRED: { status: 410, field: "code", text: specMessages.OTP_EXPIRED },
   /** The code ran out and no new one may be sent yet. data: `resendInSeconds`. */
   OTP_EXPIRED_UNSENT: {
     status: 410,
@@ -151,6 +151,7 @@ export const sendVerification = defineCall({
     /** The answer was wrong, used before, too old or another session's: every captcha is good for one answer. */
     CAPTCHA_WRONG: {
       status: 422,
+      field: "captcha",
       text: {
         id: "Jawaban gambar belum cocok. Coba gambar yang baru.",
         en: "The captcha answer does not match. Try the new one.",

@@ -83,6 +83,7 @@ export const applyProblems = {
   },
   BANK_ACCOUNT_UNKNOWN: {
     status: 422,
+    field: "bankAccountId",
     text: {
       id: "Rekening ini tidak ada di daftar Anda. Pilih rekening lain.",
       en: "This bank account is not in your list. Choose another one.",
@@ -91,6 +92,7 @@ export const applyProblems = {
   },
   LIMIT_EXCEEDED: {
     status: 422,
+    field: "amountRupiah",
     text: {
       id: "Jumlah ini melebihi limit Anda. Yang masih bisa dipinjam: {remainingText}.",
       en: "This is more than your limit. You can still borrow {remainingText}.",
@@ -101,6 +103,7 @@ export const applyProblems = {
   /** Field rules: repayment burden. Told before applying, so that nobody is refused for it. */
   INSTALMENT_TOO_LARGE: {
     status: 422,
+    field: "amountRupiah",
     text: {
       id: "Cicilan {instalmentText} terlalu besar untuk penghasilan Anda: paling banyak {maximumText} sekali bayar. Kurangi jumlah atau pilih jangka waktu lebih panjang.",
       en: "An instalment of {instalmentText} is too large for your income: at most {maximumText} each. Borrow less or choose a longer tenor.",

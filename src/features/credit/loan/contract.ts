@@ -34,6 +34,7 @@ const wholeNumber = v.union([
 export const termsProblems = {
   AMOUNT_BELOW_MINIMUM: {
     status: 422,
+    field: "amountRupiah",
     text: {
       id: "Jumlah pinjaman paling sedikit Rp {minimumText}.",
       en: "The smallest loan is Rp {minimumText}.",
@@ -42,6 +43,7 @@ export const termsProblems = {
   },
   AMOUNT_ABOVE_MAXIMUM: {
     status: 422,
+    field: "amountRupiah",
     text: {
       id: "Jumlah pinjaman paling banyak Rp {maximumText}.",
       en: "The largest loan is Rp {maximumText}.",
@@ -50,6 +52,7 @@ export const termsProblems = {
   },
   AMOUNT_NOT_MULTIPLE: {
     status: 422,
+    field: "amountRupiah",
     text: {
       id: "Jumlah pinjaman harus kelipatan Rp {stepText}.",
       en: "The loan amount must be a multiple of Rp {stepText}.",
@@ -58,6 +61,7 @@ export const termsProblems = {
   },
   TENOR_NOT_OFFERED: {
     status: 422,
+    field: "tenorDays",
     text: { id: "Jangka waktu ini tidak tersedia.", en: "This tenor is not offered.", zh: "不提供此期限。" },
   },
   PRODUCT_NOT_OFFERED: {

@@ -120,10 +120,12 @@ export const payProblems = {
   },
   AMOUNT_ABOVE_PAYOFF: {
     status: 422,
+    field: "amountRupiah",
     text: { id: "Jumlah paling banyak {maximumText}: dengan itu pinjaman lunas.", en: "At most {maximumText}: that pays the loan off.", zh: "最多 {maximumText}，即可结清借款。" },
   },
   AMOUNT_BELOW_LEAST: {
     status: 422,
+    field: "amountRupiah",
     text: { id: "Jumlah paling sedikit {minimumText}.", en: "At least {minimumText}.", zh: "最少 {minimumText}。" },
   },
 } as const satisfies ProblemKinds;

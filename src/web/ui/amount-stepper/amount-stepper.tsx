@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatRupiah } from "#shared/money.ts";
 import { useTexts } from "#web/language.tsx";
 import { FieldProblemText } from "../field/field.tsx";
-import { useField } from "../form/form-state.tsx";
+import { useField, type FieldOptions } from "../form/form-state.tsx";
 import type { RuleAttributes } from "../form/rules.ts";
 import { Icon } from "../icon/icon.tsx";
 import { kitTexts } from "../texts.ts";
@@ -25,10 +25,12 @@ export interface AmountStepperProps {
 export function AmountStepper(props: AmountStepperProps) {
   const t = useTexts(kitTexts);
   const rules: RuleAttributes = {};
-  if (props.minimumRupiah !== undefined) rules.min = props.minimumRupiah;
-  if (props.maximumRupiah !== undefined) rules.max = props.maximumRupiah;
-  if (props.stepRupiah !== undefined) rules.step = props.stepRupiah;
-  const field = useField(props.name, { hint: props.hint, rules, defaultValue: String(props.defaultRupiah) });
+  // A contract that leaves the bounds to the product has no words for them.
+  const codes: FieldOptions["codes"] = {};
+  if (props.minimumRupiah !== undefined) [rules.min, codes.min] = [props.minimumRupiah, "AMOUNT_BELOW_MINIMUM"];
+  if (props.maximumRupiah !== undefined) [rules.max, codes.max] = [props.maximumRupiah, "AMOUNT_ABOVE_MAXIMUM"];
+  if (props.stepRupiah !== undefined) [rules.step, codes.step] = [props.stepRupiah, "AMOUNT_STEP"];
+  const field = useField(props.name, { hint: props.hint, rules, codes, defaultValue: String(props.defaultRupiah) });
   const shown = Number(field.value);
   return (
     <div className="field" data-stepper="">

@@ -42,6 +42,8 @@ export interface FieldOptions {
   hint?: unknown;
   /** Overrides what the contract says, for instance a bound that depends on the borrower. */
   rules?: RuleAttributes;
+  /** The codes of the overriding rules' words. */
+  codes?: FieldRules["codes"];
   /** Whether it must be filled in, where that depends on more than the contract. */
   required?: boolean;
   defaultValue?: string | readonly string[];
@@ -64,7 +66,7 @@ export function useField(name: string, options: FieldOptions = {}): Field {
   if (problem !== undefined) control["aria-invalid"] = true;
   for (const kind of ruleKinds) {
     if (!hasRule(attributes, kind)) continue;
-    const code = rules?.codes[kind] ?? (kind === "required" ? "REQUIRED" : "INVALID");
+    const code = options.codes?.[kind] ?? rules?.codes[kind] ?? (kind === "required" ? "REQUIRED" : "INVALID");
     control[`data-message-${kind}`] = fieldText(code, language, form.texts, boundOf(attributes, kind));
   }
   const given = form.values[name] ?? options.defaultValue;

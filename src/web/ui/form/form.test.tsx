@@ -57,6 +57,25 @@ test("A field carries its contract's rules and their words in the page's languag
   expect(tagOf(html, "purpose")).toContain("required");
 });
 
+test("An amount's own bounds speak of amounts, also where the contract leaves them to the product.", () => {
+  const call = defineCall({ ...apply, input: v.strictObject({ amountRupiah: v.pipe(v.number("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")) }) });
+  const stepper = <AmountStepper name="amountRupiah" label="Jumlah" defaultRupiah={1_000_000} minimumRupiah={300_000} maximumRupiah={6_100_000} stepRupiah={100_000} />;
+  const amount = tagOf(show(<Form call={call} idempotencyKey="key-00001">{stepper}</Form>, "en"), "amountRupiah");
+  expect(amount).toContain('data-message-min="The amount is at least Rp 300.000."');
+  expect(amount).toContain('data-message-max="The amount is at most Rp 6.100.000."');
+  expect(amount).toContain('data-message-step="Use a multiple of Rp 100.000."');
+});
+
+test("What a single question is refused for stands at its field alone, any other refusal above the form.", () => {
+  const wrong: Envelope = { status: { code: "OTP_WRONG", detail: "Kode salah.", fields: [{ path: "nickname", code: "OTP_WRONG", detail: "Kode salah." }] }, traceId: "t1" };
+  const blocked: Envelope = { status: { code: "ACCOUNT_BLOCKED", detail: "Akun dikunci." }, traceId: "t1" };
+  const single = (refusal: Envelope, isSingle: boolean) => show(<Form call={apply} idempotencyKey="key-00001" failure={refusal} single={isSingle}>{fields}</Form>);
+  expect(single(wrong, true)).toMatch(/data-problem-summary=""[^>]* hidden=""/);
+  expect(single(wrong, true)).toContain('data-problem-for="nickname">Kode salah.</p>');
+  expect(single(wrong, false)).toContain('<p class="problem-summary-detail">Kode salah.</p>');
+  expect(single(blocked, true)).toContain('<p class="problem-summary-detail">Akun dikunci.</p>');
+});
+
 test("A refusal stands above the form and at its field, escaped, and nothing typed is lost but secrets.", () => {
   const values = { mobileNumber: "0812", amountRupiah: "300000", nickname: 'a"b', purpose: "SCHOOL", password: "Rahasia1!" };
   const html = show(<Form call={apply} idempotencyKey="key-00001" failure={failure} values={values}>{fields}</Form>);

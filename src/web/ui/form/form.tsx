@@ -33,6 +33,8 @@ export interface FormProps {
   live?: string;
   /** Has file fields. */
   upload?: boolean;
+  /** Asks for one thing only: what is wrong with it stands at its field, and not above the form once more. */
+  single?: boolean;
   /** Grows to the height of the screen, so that its `<ActionBar>` stands at the bottom. */
   fill?: boolean;
   children: ReactNode;
@@ -67,7 +69,7 @@ export function Form(props: FormProps) {
       data-message-network={t("networkProblem")}
     >
       {props.idempotencyKey && <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />}
-      <ProblemSummary formId={id} failure={failure} />
+      <ProblemSummary formId={id} failure={props.single && state.problems.length > 0 ? undefined : failure} />
       <FormContext value={state}>{props.children}</FormContext>
     </form>
   );

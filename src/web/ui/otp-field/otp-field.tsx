@@ -14,6 +14,8 @@ export interface OtpFieldProps {
   resendAt: string;
   /** The button that asks for a new code; it is reachable at all times without script, and waits for the countdown with it. */
   resend: ReactNode;
+  /** What belongs to the code itself, such as how many tries are left. */
+  children?: ReactNode;
 }
 
 /** The six digits of a message: one field that phones fill by themselves, the countdown, the way to a new code. */
@@ -21,24 +23,27 @@ export function OtpField(props: OtpFieldProps) {
   const t = useTexts(kitTexts);
   const field = useField(props.name, { hint: props.hint, rules: { required: true, pattern: "\\d{6}", maxLength: 6 } });
   return (
-    <FieldFrame field={field} label={props.label ?? t("otpLabel")} hint={props.hint}>
-      <input
-        {...field.control}
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        className="input otp-input"
-        placeholder="······"
-        autoFocus
-        spellCheck={false}
-      />
+    <div className="stack stack-tight">
+      <FieldFrame field={field} label={props.label ?? t("otpLabel")} hint={props.hint}>
+        <input
+          {...field.control}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="input otp-input"
+          placeholder="······"
+          autoFocus
+          spellCheck={false}
+        />
+      </FieldFrame>
+      {props.children}
       <div className="otp-resend">
         <Countdown until={props.resendAt} seconds={props.resendInSeconds} />
         <div className="otp-again" data-after-countdown="">
           {props.resend}
         </div>
       </div>
-    </FieldFrame>
+    </div>
   );
 }
 

@@ -11,7 +11,8 @@ import { kitTexts } from "../texts.ts";
  */
 export function ProblemSummary({ formId, failure }: { formId: string; failure?: Envelope }) {
   const t = useTexts(kitTexts);
-  const fields = failure?.status.fields ?? [];
+  const fields = (failure?.status.code === "INPUT_INVALID" && failure.status.fields) || [];
+  // A refusal says itself here, also where its words stand at a field as well.
   const general = failure !== undefined && fields.length === 0;
   return (
     <div

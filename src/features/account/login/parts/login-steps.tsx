@@ -79,7 +79,7 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
   return (
     <Stack gap="loose">
       <Title>{t("codeTitle")}</Title>
-      <Form call={registerOrLogin} {...shown(answer)}>
+      <Form call={registerOrLogin} {...shown(answer)} single={!pending.proven}>
         <input type="hidden" name="intent" value="enter" />
         <OtpStep pending={pending} />
         <Button track="login_enter">{t("enter")}</Button>

@@ -48,8 +48,9 @@ export function OtpStep({ pending }: OtpStepProps) {
         resendInSeconds={pending.resendInSeconds}
         resendAt={pending.resendAt}
         resend={<ResendButtons last={pending.channel} />}
-      />
-      {pending.attemptsLeft > 0 && pending.attemptsLeft < mostTries && <Small>{t("triesLeft", { count: pending.attemptsLeft })}</Small>}
+      >
+        {pending.attemptsLeft > 0 && pending.attemptsLeft < mostTries && <Small>{t("triesLeft", { count: pending.attemptsLeft })}</Small>}
+      </OtpField>
       <Small>{t("neverShare")}</Small>
     </>
   );
@@ -161,7 +162,7 @@ export function FreshCode({ step, action, button, track, idempotencyKey }: Fresh
   return (
     <>
       {!answer && <p>{t("stepUpWhy")}</p>}
-      <Form call={stepUp} action={action} {...(answer ? { failure: answer.failure } : {})} {...(idempotencyKey ? { idempotencyKey } : {})}>
+      <Form call={stepUp} action={action} single={!pending.proven} {...(answer ? { failure: answer.failure } : {})} {...(idempotencyKey ? { idempotencyKey } : {})}>
         <Kept values={kept} />
         <OtpStep pending={pending} />
         <Button track={track}>{button}</Button>

@@ -32,6 +32,38 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
   return (
     <Stack gap="loose">
       <Title lead={t("codeLead", { amount: unbrokenRupiah(quote.amountRupiah), total: unbrokenRupiah(quote.totalRupiah) })}>{t("codeTitle")}</Title>
+      {pending ? (
+        <>
+          {/* It shows nothing itself, so it stands before: the bar with the button ends the page. */}
+          <ResendForm />
+          <Form call={signAgreement} idempotencyKey={formKey} {...(answer ? { failure: answer.failure } : {})} single={!pending.proven}>
+            <input type="hidden" name="intent" value="sign" />
+            <input type="hidden" name="loanId" value={loanId} />
+            <input type="hidden" name="hash" value={toSign.hash} />
+            {/* The code comes first: the bar with the button would cover it at the foot of a small screen. */}
+            <OtpStep pending={pending} />
+            <Accepted toSign={toSign} />
+            <ActionBar>
+              <Button track="agreement_sign">{t("signNow")}</Button>
+            </ActionBar>
+          </Form>
+        </>
+      ) : (
+        <>
+          {!answer && <Notice kind="attention">{t("askCodeAgain")}</Notice>}
+          <AskCode answer={answer} />
+          <Accepted toSign={toSign} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What the code stands for, and until when. */
+function Accepted({ toSign }: { toSign: ToSign }) {
+  const t = useTexts(texts);
+  return (
+    <Stack>
       <Deadline toSign={toSign} />
       <Card heading={t("accepted")}>
         <ul className="stack stack-tight">
@@ -42,26 +74,6 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
           <a href="/webview/agreement">{t("readAgain")}</a>
         </Small>
       </Card>
-      {pending ? (
-        <>
-          {/* It shows nothing itself, so it stands before: the bar with the button ends the page. */}
-          <ResendForm />
-          <Form call={signAgreement} idempotencyKey={formKey} {...(answer ? { failure: answer.failure } : {})}>
-            <input type="hidden" name="intent" value="sign" />
-            <input type="hidden" name="loanId" value={loanId} />
-            <input type="hidden" name="hash" value={toSign.hash} />
-            <OtpStep pending={pending} />
-            <ActionBar>
-              <Button track="agreement_sign">{t("signNow")}</Button>
-            </ActionBar>
-          </Form>
-        </>
-      ) : (
-        <>
-          {!answer && <Notice kind="attention">{t("askCodeAgain")}</Notice>}
-          <AskCode answer={answer} />
-        </>
-      )}
     </Stack>
   );
 }
