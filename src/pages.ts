@@ -46,7 +46,7 @@ export function createPages(wish: PagesWish) {
     const moved = exchangeLink(request, url, caller);
     if (moved) return moved;
     const asked = (incoming && wish.cache?.asked(incoming)) ?? null;
-    const frame = await frameOf(url, caller);
+    const frame: PageFrame = { ...(await frameOf(url, caller)), ...(request.method === "POST" ? { posted: true } : {}) };
     const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [], failures: [] };
     const context = new RouterContextProvider();
     context.set(pageFrame, frame);

@@ -77,6 +77,8 @@ export interface PageFrame {
   /** Own path without query, and with it. */
   path: string;
   pathWithQuery: string;
+  /** The page is the answer to a post: what was sent was refused, or leads to a further step. */
+  posted?: true;
   origin: string;
   /** The brand's first public origin: canonical addresses begin with it, wherever the page was asked for. */
   siteOrigin: string;

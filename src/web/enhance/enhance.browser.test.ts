@@ -118,9 +118,27 @@ describe("checking fields", () => {
     await show("/refused", formPage("").replace('tabindex="-1" hidden', 'tabindex="-1"'));
     expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-problem-summary"))).toBe(true);
   });
+  test("A refusal that stands at a field alone begins at that field.", async () => {
+    await show("/refused", formPage(field("name", "") + field("code", 'aria-invalid="true"')));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-code");
+  });
 });
 
 describe("sending", () => {
+  test("Neither going back to a refusal nor reading it anew sends the form once more.", async () => {
+    await show("/again", formPage(field("name", 'value="Budi"')));
+    answers.set("/again", { status: 422, html: formPage(field("name", "")) + '<script nonce="n">document.documentElement.dataset.posted = ""</script>' });
+    await page.click("#go");
+    await page.waitForSelector("html[data-posted]");
+    await page.reload();
+    await page.waitForSelector("html:not([data-posted])");
+    await page.click("#go");
+    await page.waitForSelector("html[data-posted]");
+    await show("/read/on", "<main><h1>on</h1></main>");
+    await page.goBack();
+    await page.waitForSelector("html:not([data-posted]) #f-name");
+    expect(posts).toHaveLength(2);
+  });
   test("Two quick taps send once, and the button shows that it works.", async () => {
     await show("/once", formPage(field("name", 'value="Budi"')));
     await page.route("**/once", async (route) => {

@@ -65,13 +65,16 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
 /** Secrets are never kept, whatever the attribute says. */
 const mayKeep = (field: Control): boolean => !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
 
-const refusalOf = (): HTMLElement | null => document.querySelector("[data-problem-summary]:not([hidden])");
+/** The words above a form, or the field that they stand at. */
+const refusalOf = (): HTMLElement | null => document.querySelector("[data-problem-summary]:not([hidden]),form [aria-invalid]");
 
 /** Makes the forms of the page ours: their own checks speak from the first tap on. What was kept comes back a moment later, or before a form is sent. */
 function prepare(): void {
   for (const form of all<HTMLFormElement>("form[data-enhance]")) form.noValidate = true;
   // A refusal that came with the page is where the reader has to begin.
   if (!location.hash) refusalOf()?.focus();
+  // Going back to the answer of a post, or reading it anew, would send the form again: its entry becomes that of the page itself.
+  if ("posted" in document.documentElement.dataset) history.replaceState(history.state, "");
   isRecovered = false;
   // The first touch of the storage waits for another process: not before a tap can be answered.
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", recover);
