@@ -5,7 +5,7 @@ export const texts = defineTexts({
   blogHeading: { id: "Uang, tanpa kabut", en: "Money without the fog", zh: "把钱的事说清楚" },
   blogLead: {
     id: "Cara menghitung, memeriksa, dan memutuskan sebelum meminjam, dengan kata-kata yang jelas.",
-    en: "How to count, check and decide before you borrow, in plain words.",
+    en: "How to do the sums, check and decide before you borrow, in plain words.",
     zh: "借款之前怎么算、怎么查、怎么决定，用通俗的话讲清楚。",
   },
   blogDescription: {
@@ -21,13 +21,13 @@ export const texts = defineTexts({
   related: { id: "Baca juga", en: "Read on", zh: "延伸阅读" },
   allArticles: { id: "Semua artikel", en: "All articles", zh: "全部文章" },
   updated: { id: "Diperbarui {date}", en: "Updated {date}", zh: "更新于 {date}" },
-  countTitle: { id: "Hitung lebih dulu", en: "Count first", zh: "先算一算" },
+  countTitle: { id: "Hitung lebih dulu", en: "Do the sums first", zh: "先算一算" },
   countBody: {
     id: "Ubah jumlah dan jangka waktu, lalu lihat setiap cicilan. Tanpa mendaftar.",
-    en: "Change amount and tenor and see every instalment. No registering.",
+    en: "Change amount and tenor and see every instalment. No sign-up needed.",
     zh: "调整金额和期限，查看每一期还款，无需注册。",
   },
-  count: { id: "Hitung biaya pinjaman", en: "Count the cost of a loan", zh: "计算借款费用" },
+  count: { id: "Hitung biaya pinjaman", en: "Calculate the cost of a loan", zh: "计算借款费用" },
   riskTitle: { id: "Pinjam seperlunya.", en: "Borrow only what you need.", zh: "按需借款。" },
   riskBody: { id: "Pinjaman berisiko jika tidak dibayar tepat waktu.", en: "A loan is a risk if it is not repaid on time.", zh: "借款若不按时偿还会有风险。" },
 });

@@ -11,7 +11,7 @@ import { dateInWib, formatDate } from "#shared/dates.ts";
 import { getStaticText } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.staticTextTitle, kind: "reading" };
+export const handle: ScreenHandle<{ text: { title: string } }> = { title: texts.staticTextTitle, kind: "reading", head: ({ text }) => ({ title: text.title }) };
 
 /** The Indonesian text is the one that binds: readers of another language get it beside their own. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {

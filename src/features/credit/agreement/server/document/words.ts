@@ -2,7 +2,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const words = defineTexts({
-  sample: { id: "contoh", en: "sample", zh: "样本" },
+  sample: { id: "contoh", en: "sample", zh: "示例" },
   original: { id: "Teks bahasa Indonesia", en: "Indonesian text", zh: "印尼文文本" },
   page: { id: "Halaman {page} dari {pages}", en: "Page {page} of {pages}", zh: "第 {page} 页，共 {pages} 页" },
   check: { id: "Periksa keaslian: {address}", en: "Check authenticity: {address}", zh: "查验真伪：{address}" },
