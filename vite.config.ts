@@ -1,9 +1,15 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { browsers } from "./src/web/enhance/build.ts";
 import enhance from "./src/web/enhance/vite-plugin.ts";
+
+/** `Features.LightDark` of Lightning CSS: no style uses `light-dark()`, and each page would carry what stands in for it. */
+const lightDark = 1 << 20;
 
 export default defineConfig({
   environments: { ssr: { build: { rolldownOptions: { input: "./src/start.ts" } } } },
   plugins: [reactRouter(), enhance()],
-  build: { assetsInlineLimit: 0 },
+  css: { lightningcss: { exclude: lightDark } },
+  // Styles are written down for the browsers that the scripts are built for; on a phone, Safari has properties of its own.
+  build: { assetsInlineLimit: 0, cssTarget: [...browsers, "ios16"] },
 });

@@ -19,3 +19,10 @@ it("Every screen with a fixed path keeps the limits of its kind, for a stranger 
   expect(weights.length).toBeGreaterThan(30);
   expect(weights.flatMap(tooHeavy)).toEqual([]);
 });
+
+it("Styles are written down for phones of the last five years: no media query speaks of ranges, which Chrome knows since 104 only.", async () => {
+  const html = await (await fetch(`${inject("origin")}/login`)).text();
+  const queries = /<style[^>]*>([^]*?)<\/style>/.exec(html)?.[1]?.match(/@media[^{]+/g) ?? [];
+  expect(queries).toContain("@media (max-height:480px)");
+  expect(queries.filter((query) => /[<>]/.test(query))).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 /** Chrome and WebView of the last 5 years, Safari of the last 3. */
-const browsers = ["chrome96", "safari16"];
+export const browsers = ["chrome96", "safari16"];
 
 export type Entry = "form" | "reading" | "after-load" | "upload" | "compare-hash";
 const files: Record<Entry, string> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseSheets, usedCss } from "./used-css.ts";
 
 const sheet = parseSheets([
-  `:root{--a:1px}
+  `:root{--a:1px} body{top:var(--a)}
    /* said once */ .button, .button-primary:hover { color : red ; margin: 0 auto }
    .card > .card-heading { font-weight: 700 }
    .button:not(.button-quiet)[aria-busy=true]{opacity:.5;animation:spin 1s}
@@ -36,6 +36,13 @@ describe("the CSS that a page uses", () => {
     expect(usedCss(sheet, `<a class="button">`)).toContain("@keyframes spin");
     expect(usedCss(sheet, `<a class="button">`)).not.toContain("@keyframes wave");
     expect(usedCss(sheet, `<a class="card">`)).not.toContain("@keyframes");
+  });
+  it("keeps a token only where a kept rule or a drawing of the page names it", () => {
+    const tokens = parseSheets([`:root{--ink:#000;--sun:#ff0;--bad:#f00;--radius:14px}@media (prefers-color-scheme:dark){:root{--ink:#fff;--bad:#f99}} body{color:var(--ink)} .card{border-radius:var(--radius)}`]);
+    expect(usedCss(tokens, `<p>`)).toBe(":root{--ink:#000;}@media (prefers-color-scheme:dark){:root{--ink:#fff;}}body{color:var(--ink)}");
+    expect(usedCss(tokens, `<p class="card">`)).toContain(":root{--ink:#000;--radius:14px}");
+    expect(usedCss(tokens, `<path fill="var(--sun)"/>`)).toContain(":root{--ink:#000;--sun:#ff0;}");
+    expect(tokens.whole).toContain("--bad:#f00");
   });
   it("holds every rule in the whole sheet for hydrated pages", () => {
     for (const part of [".menu", ".card-heading", "@keyframes wave"]) expect(sheet.whole).toContain(part);

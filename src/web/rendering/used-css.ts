@@ -83,12 +83,14 @@ const remembered = new WeakMap<StyleSheet, Map<string, string>>();
 export function usedCss(sheet: StyleSheet, html: string): string {
   const names = new Set<string>();
   for (const match of html.matchAll(/ class="([^"]+)"/g)) for (const name of (match[1] as string).split(" ")) names.add(name);
-  const key = [...names].sort().join(" ");
+  // Drawings name their colours themselves.
+  const drawn = [...new Set(html.match(namedToken))];
+  const key = [...names, ...drawn].sort().join(" ");
   let bySet = remembered.get(sheet);
   if (!bySet) remembered.set(sheet, (bySet = new Map()));
   const known = bySet.get(key);
   if (known !== undefined) return known;
-  const css = withUsedKeyframes(sheet.nodes.map((node) => pick(node, names)).join(""));
+  const css = withUsedTokens(withUsedKeyframes(sheet.nodes.map((node) => pick(node, names)).join("")), drawn);
   if (bySet.size >= mostRemembered) bySet.clear();
   bySet.set(key, css);
   return css;
@@ -99,4 +101,12 @@ function withUsedKeyframes(css: string): string {
   return css.replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (whole, name: string) =>
     new RegExp(`animation(?:-name)?:[^;}]*\\b${name}\\b`).test(css) ? whole : "",
   );
+}
+
+const namedToken = /var\(--[\w-]+/g;
+
+/** Drops tokens that neither a kept rule nor a drawing of the page names. */
+function withUsedTokens(css: string, drawn: readonly string[]): string {
+  const named = new Set([...drawn, ...(css.match(namedToken) ?? [])].map((use) => use.slice("var(".length)));
+  return css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (whole, name: string) => (named.has(name) ? whole : ""));
 }
