@@ -72,7 +72,7 @@ export const texts = defineTexts({
   lendersTitle: { id: "Untuk pemberi dana", en: "For lenders", zh: "致出借人" },
   lendersBody: {
     id: "Bagaimana pinjaman didanai, apa risikonya, dan ke mana uang berjalan.",
-    en: "How loans are funded, what the risks are and which way the money takes.",
+    en: "How loans are funded, what the risks are and where the money goes.",
     zh: "借款如何获得资金、有何风险、资金如何流转。",
   },
   lendersMore: { id: "Cara mendanai", en: "How lending works", zh: "了解出借" },
@@ -160,10 +160,10 @@ export const lendTexts = defineTexts({
   },
   lead: {
     id: "Setiap pinjaman didanai oleh pemberi dana, bukan oleh kami. Halaman ini menjelaskan jalannya uang, risikonya, dan hasilnya sejauh ini.",
-    en: "Every loan is funded by a lender, not by us. This page explains which way the money takes, the risks, and the results so far.",
+    en: "Every loan is funded by a lender, not by us. This page explains where the money goes, the risks, and the results so far.",
     zh: "每笔借款均由出借人出资，而非由我们出资。本页说明资金的流向、风险以及迄今的表现。",
   },
-  howTitle: { id: "Jalannya uang", en: "The way the money takes", zh: "资金的流向" },
+  howTitle: { id: "Jalannya uang", en: "Where the money goes", zh: "资金的流向" },
   how1: { id: "Pemberi dana menyetor", en: "The lender deposits", zh: "出借人存入资金" },
   how1Body: { id: "Ke rekening penampung di bank, terpisah dari uang kami.", en: "Into an escrow account at a bank, apart from our own money.", zh: "存入银行的托管账户，与我们的资金分开。" },
   how2: { id: "Kami memeriksa peminjam", en: "We assess the borrower", zh: "我们审核借款人" },
