@@ -96,6 +96,8 @@ export interface AuditEntry {
   id: string;
   permission: string | null;
   reason: string | null;
+  reason_key: string | null;
+  reason_sealed: string | null;
   roles: string[];
   session_id: string | null;
   staff_id: string | null;
@@ -151,6 +153,7 @@ export interface BankTransfer {
   provider_reference: string | null;
   purpose: string;
   remark: string;
+  resends_id: string | null;
   sent_at: Timestamp | null;
   state: string;
   subject_id: string;
@@ -762,6 +765,22 @@ export interface RepaymentReminder {
   sent_at: Timestamp | null;
 }
 
+export interface ReturnedPayout {
+  amount_rupiah: number;
+  borrower_id: string;
+  code: string;
+  deed: string | null;
+  ended_at: Timestamp | null;
+  found_at: Timestamp;
+  purpose: string;
+  resend_code: string | null;
+  settled_at: Timestamp;
+  state: string;
+  subject_id: string;
+  times: Generated<number>;
+  transfer_id: string;
+}
+
 export interface SandboxCallback {
   attempt: Generated<number>;
   body: string;
@@ -1122,6 +1141,7 @@ export interface DB {
   repayment_account: RepaymentAccount;
   repayment_event: RepaymentEvent;
   repayment_reminder: RepaymentReminder;
+  returned_payout: ReturnedPayout;
   sandbox_callback: SandboxCallback;
   sandbox_clock: SandboxClock;
   sandbox_event: SandboxEvent;

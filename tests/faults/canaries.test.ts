@@ -33,6 +33,7 @@ const canary = {
   password: `Rhs!${serial}quokka`,
   wrongPassword: `Slh!${serial}wallaby`,
   staffNote: "Menelepon soal zakatxylem keluarga",
+  staffReason: "Keluarganya Ningxsihwati menelepon",
   staffPhrase: "penunggakxfiktif lama",
   complaintText: "Saya xylofonkecewa karena tagihan",
   complaintEmail: `zulqornain.${serial}@pelapor.example`,
@@ -181,7 +182,7 @@ async function workInTheConsole(): Promise<void> {
   await call("POST", "/api/staff/borrowers/search", { identifier: canary.nik });
   await call("POST", "/api/staff/borrowers/search", { identifier: canary.staffPhrase });
   await post(`${base}/notes`, { text: canary.staffNote });
-  await post(`${base}/unmask`, { fields: ["NIK", "ADDRESS"], reason: "Peminjam menelepon" });
+  await post(`${base}/unmask`, { fields: ["NIK", "ADDRESS"], reason: canary.staffReason });
 }
 
 /** What people type where it does not belong, with signs that would begin a line or steer a terminal. */

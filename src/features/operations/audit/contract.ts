@@ -19,6 +19,8 @@ export const auditEntry = v.object({
   /** A call (`POST /api/staff/…`) or one of `staffEvents`. */
   action: v.string(),
   reason: v.nullable(v.string()),
+  /** There was a reason, and it was forgotten with the borrower whom it was about. */
+  isReasonForgotten: v.boolean(),
   /** Whom it was about, where it was about a borrower. */
   borrowerId: v.nullable(v.string()),
   /** Ids and choices that the call was given, and what its answer noted. Never a personal value. */

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { recordStaffEvent } from "./index.ts";
 
@@ -50,8 +53,42 @@ it("keeps ids and choices of an input and nothing else of it", async () => {
   const borrowerId = services.random.uuid();
   await client.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason: "Alasan yang cukup panjang", mobileNumber: "081234567890", kind: "3174015704940001", status: "ACTIVE", caseId: "not an id" });
   const entry = (await stored()).at(-1);
-  expect(entry).toMatchObject({ borrower_id: borrowerId, reason: "Alasan yang cukup panjang", subject: { status: "ACTIVE" } });
-  expect(JSON.stringify(entry)).not.toContain("0812");
+  expect(entry).toMatchObject({ borrower_id: borrowerId, reason: null, reason_key: "INSTALLATION", subject: { status: "ACTIVE" } });
+  expect(JSON.stringify(entry)).not.toMatch(/0812|Alasan/);
+});
+
+it("seals the reason that somebody types, shows it to the auditor, and forgets it with the borrower whom it is about", async () => {
+  const support = await app.staff(staffId, ["support"]);
+  const auditor = await app.staff(staffId, ["auditor"]);
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: "081390001122" }));
+  const reason = "Ibu Sukmaxwati menelepon dari 081390001122";
+  await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason });
+  const entry = (await stored()).at(-1);
+  expect(entry).toMatchObject({ borrower_id: borrowerId, reason: null, reason_key: "BORROWER" });
+  const { rows } = await sql<{ text: string }>`select e::text as text from audit_entry e union all select o::text from audit_outcome o`.execute(database);
+  expect(rows.filter(({ text }) => /Sukmaxwati|081390001122/.test(text))).toEqual([]);
+  const shown = async () => (await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.find((item: { id: string }) => item.id === entry?.id);
+  expect(await shown()).toMatchObject({ reason, isReasonForgotten: false });
+  await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, borrowerId, services.clock.now()));
+  expect(await shown()).toMatchObject({ reason: null, isReasonForgotten: true });
+  // What is done about a forgotten one is still told with its reason.
+  await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason: "Permintaan otoritas nomor 7" });
+  expect((await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.some((item: { reason: string | null }) => item.reason === "Permintaan otoritas nomor 7")).toBe(true);
+});
+
+it("gives nobody a key who is only asked for, and still reads entries from before reasons were sealed", async () => {
+  const unknown = services.random.uuid();
+  const support = await app.staff(staffId, ["support"]);
+  await support.post(`/api/staff/borrowers/${unknown}/unmask`, { fields: ["NIK"], reason: "Salah menyalin nomornya" });
+  expect(await database.selectFrom("borrower_key").select("borrower_id").where("borrower_id", "=", unknown).executeTakeFirst()).toBeUndefined();
+  const id = services.random.uuid();
+  await database
+    .insertInto("audit_entry")
+    .values({ id, at: services.clock.now(), staff_id: staffId, staff_name: "", roles: [], session_id: null, action: "POST /api/staff/borrowers/{borrowerId}/unmask", permission: null, reason: "Ditulis tahun lalu", borrower_id: unknown, subject: "{}", address: "", trace_id: "" })
+    .execute();
+  const auditor = await app.staff(staffId, ["auditor"]);
+  const { items } = (await auditor.get(`/api/staff/audit?borrowerId=${unknown}`)).body;
+  expect(items.map((item: { reason: string | null }) => item.reason).filter(Boolean).sort()).toEqual(["Ditulis tahun lalu", "Salah menyalin nomornya"]);
 });
 
 it("lists of one person or about one borrower, in pages that do not repeat", async () => {

@@ -3,15 +3,16 @@ import { answer, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { listAuditEntries, type AuditEntry, type StaffEvent } from "../contract.ts";
+import { openReasons } from "./reason.ts";
 import { listEntries, type EntryQuery, type Facts } from "./store.ts";
 import { trailOf, writeEvent, type EventWish } from "./trail.ts";
 
 export function answers(api: Api): void {
   api.trail = trailOf(api.services);
 
-  answer(api, listAuditEntries)(async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { database, principal }) => {
+  answer(api, listAuditEntries)(async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { services, database, principal }) => {
     if (borrowerId) principal.trail?.note({ borrowerId });
-    const rows = await auditEntries(database, { staffId, borrowerId, onlyRefused: onlyRefused === "true", before: placeOf(cursor), limit: limit + 1 });
+    const rows = await auditEntries(services, database, { staffId, borrowerId, onlyRefused: onlyRefused === "true", before: placeOf(cursor), limit: limit + 1 });
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return { items, nextCursor: rows.length > limit && last ? `${new Date(last.at).getTime()}~${last.id}` : null };
@@ -24,9 +25,10 @@ function placeOf(cursor: string | undefined): EntryQuery["before"] {
   return at && id ? { at: new Date(Number(at)), id } : undefined;
 }
 
-/** Entries newest first. */
-export async function auditEntries(trx: Database | Transaction, query: EntryQuery): Promise<AuditEntry[]> {
+/** Entries newest first, with their reasons opened. */
+export async function auditEntries({ keys }: Pick<Services, "keys">, trx: Database | Transaction, query: EntryQuery): Promise<AuditEntry[]> {
   const rows = await listEntries(trx, query);
+  const reasons = await openReasons(keys, trx, rows.map((row) => ({ ...row, borrower_id: row.named_borrower_id })));
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -34,7 +36,8 @@ export async function auditEntries(trx: Database | Transaction, query: EntryQuer
     staffName: row.staff_name,
     roles: row.roles,
     action: row.action,
-    reason: row.reason,
+    reason: reasons.get(row.id) ?? null,
+    isReasonForgotten: reasons.get(row.id) === null,
     borrowerId: row.borrower_id,
     facts: { ...(row.subject as Facts), ...(row.facts as Facts | null) },
     outcome: (row.outcome as "DONE" | "REFUSED" | null) ?? "UNKNOWN",

@@ -1,6 +1,7 @@
 /** The audit's tables: entries and outcomes, written once and never changed. */
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { SealedReason } from "./reason.ts";
 
 type Executor = Database | Transaction;
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -14,7 +15,7 @@ export interface NewEntry {
   sessionId: string | null;
   action: string;
   permission: string | null;
-  reason: string | null;
+  reason: SealedReason | null;
   borrowerId: string | null;
   subject: Facts;
   address: string;
@@ -33,7 +34,8 @@ export async function addEntry(trx: Executor, entry: NewEntry): Promise<void> {
       session_id: entry.sessionId,
       action: entry.action,
       permission: entry.permission,
-      reason: entry.reason,
+      reason_sealed: entry.reason?.sealed ?? null,
+      reason_key: entry.reason?.key ?? null,
       borrower_id: entry.borrowerId,
       subject: JSON.stringify(entry.subject),
       address: entry.address,
@@ -77,6 +79,9 @@ export async function listEntries(trx: Executor, query: EntryQuery) {
       "entry.roles",
       "entry.action",
       "entry.reason",
+      "entry.reason_sealed",
+      "entry.reason_key",
+      "entry.borrower_id as named_borrower_id",
       "entry.subject",
       "entry.address",
       "entry.trace_id",

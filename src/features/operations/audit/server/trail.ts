@@ -3,6 +3,7 @@ import { callName } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffTrail } from "#server/staff-trail.ts";
+import { sealReason } from "./reason.ts";
 import { addEntry, addOutcome, type Facts } from "./store.ts";
 
 /** Calls with this permission show nothing of anybody (the person's own session, counts of work): a page view is no entry. */
@@ -19,8 +20,9 @@ export function trailOf(services: Services): StaffTrail {
       const staff = await caller.staffSession();
       if (!staff) return null;
       const input = typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>) : {};
-      const { borrowerId, reason } = input;
       const entryId = services.random.uuid();
+      const borrowerId = typeof input["borrowerId"] === "string" && uuidPattern.test(input["borrowerId"]) ? input["borrowerId"] : null;
+      const reason = typeof input["reason"] === "string" ? input["reason"].trim().slice(0, longestReason) : "";
       let about: string | null = null;
       let facts: Facts = {};
       await addEntry(services.database, {
@@ -32,8 +34,8 @@ export function trailOf(services: Services): StaffTrail {
         sessionId: staff.id,
         action: callName(call),
         permission: call.policy.permission,
-        reason: typeof reason === "string" && reason.trim() !== "" ? reason.trim().slice(0, longestReason) : null,
-        borrowerId: typeof borrowerId === "string" && uuidPattern.test(borrowerId) ? borrowerId : null,
+        reason: reason === "" ? null : await sealReason(services.keys, services.database, entryId, borrowerId, reason),
+        borrowerId,
         subject: subjectOf(input),
         address: caller.address,
         traceId: caller.traceId,

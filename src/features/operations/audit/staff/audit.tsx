@@ -59,7 +59,7 @@ function columns(t: (key: keyof typeof texts) => string, to: (more: Record<strin
     { key: "what", label: t("what"), show: (entry: AuditEntry) => <Happening what={entry.action} /> },
     { key: "outcome", label: t("outcome"), show: (entry: AuditEntry) => <StateBadge state={entry.outcome} label={entry.code ?? t(entry.outcome)} /> },
     { key: "about", label: t("about"), show: (entry: AuditEntry) => (entry.borrowerId ? <a className="console-id" href={`/staff/borrowers/${entry.borrowerId}`}>{entry.borrowerId.slice(-12)}</a> : "–") },
-    { key: "reason", label: t("reason"), show: (entry: AuditEntry) => <span className="console-quote">{entry.reason ?? "–"}</span> },
+    { key: "reason", label: t("reason"), show: (entry: AuditEntry) => (entry.isReasonForgotten ? t("reasonForgotten") : <span className="console-quote">{entry.reason ?? "–"}</span>) },
     { key: "details", label: t("details"), show: (entry: AuditEntry) => <FactsText facts={entry.facts} /> },
     { key: "from", label: t("from"), show: (entry: AuditEntry) => <span className="console-id">{entry.address}</span> },
   ];

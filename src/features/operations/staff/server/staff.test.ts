@@ -260,10 +260,12 @@ describe("looking after borrowers", () => {
     ]);
     expect(shown.headers.get("cache-control")).toBe("no-store");
     const [entry, refused] = await auditOf();
-    expect(entry).toMatchObject({ action: "POST /api/staff/borrowers/{borrowerId}/unmask", borrower_id: borrowerId, reason: "Tiket 4411: peminjam lupa nomornya", outcome: "DONE", facts: { fields: "MOBILE_NUMBER NIK" } });
+    expect(entry).toMatchObject({ action: "POST /api/staff/borrowers/{borrowerId}/unmask", borrower_id: borrowerId, outcome: "DONE", facts: { fields: "MOBILE_NUMBER NIK" } });
     expect(refused).toMatchObject({ outcome: "REFUSED", code: "INPUT_INVALID" });
     expect((await auditOf()).length).toBe(before + 2);
     expect(JSON.stringify(await auditOf())).not.toContain(mobileNumber);
+    const { items } = (await (await enter("auditor")).get(`/api/staff/audit?borrowerId=${borrowerId}`)).body;
+    expect(items.find(({ traceId }: { traceId: string }) => traceId === shown.headers.get("trace-id"))).toMatchObject({ reason: "Tiket 4411: peminjam lupa nomornya" });
   });
 
   it("keeps unmasking from those who only read, and the attempt is in the trail", async () => {
@@ -342,7 +344,7 @@ it("counts waiting work by permission", async () => {
   const keys = async (role: string) => (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
   expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK"]);
   expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
-  expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "MONEY_TO_CHECK"]);
+  expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK"]);
   expect(await keys("support")).toEqual(["COMPLAINTS"]);
   expect(await keys("admin")).toHaveLength(9);
 });

@@ -91,8 +91,8 @@ const codes: Source = async (services, borrowerId) => {
   }));
 };
 
-const staff: Source = async ({ database }, borrowerId) =>
-  (await auditEntries(database, { borrowerId, limit: mostOfSource })).map((entry) => ({
+const staff: Source = async (services, borrowerId) =>
+  (await auditEntries(services, services.database, { borrowerId, limit: mostOfSource })).map((entry) => ({
     at: new Date(entry.at),
     kind: "STAFF",
     what: entry.action,
