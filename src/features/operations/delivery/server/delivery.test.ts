@@ -7,6 +7,7 @@ import { signatureOf } from "#server/outside/messaging/twilio-reports.ts";
 import { testApp } from "#tests/support/app.ts";
 import { startPartner } from "../../../../../tests/peers/partner.ts";
 import { deliveriesOf } from "./index.ts";
+import { addReports } from "./store.ts";
 
 /** Takes every message, as both providers do. */
 const provider = await startPartner(({ path }) => (path.includes("/Accounts/") ? { status: 201, body: '{"sid":"SM1"}' } : { status: 200, body: '{"messages":[{"id":"wamid.1"}]}' }));
@@ -76,6 +77,12 @@ describe("a provider's report", () => {
     const headers = { "Content-Type": "application/json", "X-Hub-Signature-256": `sha256=${createHmac("sha256", "app-secret").update(body).digest("hex")}` };
     expect((await app.client().send("POST", "/api/webhook/whatsapp", body, headers)).status).toBe(200);
     expect(await rows()).toHaveLength(900);
+  });
+  it("may come in a bundle with more than one statement takes", async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => ({ provider: "whatsapp" as const, reportKey: `many-${n}`, messageId: randomUUID(), state: "SENT" as const, code: null, happenedAt: null }));
+    expect(await addReports(database, many, app.clock.now())).toBe(10_000);
+    expect(await addReports(database, many, app.clock.now())).toBe(0);
+    expect(await addReports(database, [], app.clock.now())).toBe(0);
   });
   it("is forgotten after half a year", async () => {
     await meta(randomUUID(), "delivered");

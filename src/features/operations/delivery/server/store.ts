@@ -2,9 +2,11 @@
 import type { Database } from "#server/database.server.ts";
 import type { DeliveryReport, DeliveryState } from "#server/outside/messaging/reports.ts";
 
-/** Keeps reports that are new; answers how many were. */
+/** A statement takes at most 65,535 values, and a row has seven. */
+const rowsAtOnce = 5_000;
+
+/** Keeps reports that are new; answers how many were. Each is kept once however often it comes, so a bundle may be kept in parts. */
 export async function addReports(database: Database, reports: readonly DeliveryReport[], receivedAt: Date): Promise<number> {
-  if (reports.length === 0) return 0;
   const rows = reports.map(({ provider, reportKey, messageId, state, code, happenedAt }) => ({
     provider,
     report_key: reportKey,
@@ -14,8 +16,13 @@ export async function addReports(database: Database, reports: readonly DeliveryR
     happened_at: happenedAt ?? receivedAt,
     received_at: receivedAt,
   }));
-  const added = await database.insertInto("delivery_report").values(rows).onConflict((conflict) => conflict.columns(["provider", "report_key"]).doNothing()).executeTakeFirst();
-  return Number(added.numInsertedOrUpdatedRows ?? 0);
+  let added = 0;
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const part = rows.slice(first, first + rowsAtOnce);
+    const kept = await database.insertInto("delivery_report").values(part).onConflict((conflict) => conflict.columns(["provider", "report_key"]).doNothing()).executeTakeFirst();
+    added += Number(kept.numInsertedOrUpdatedRows ?? 0);
+  }
+  return added;
 }
 
 export interface ReportRow {
