@@ -18,6 +18,10 @@ export interface NatsPeer {
   logins: Record<string, unknown>[];
   /** What happens to a publish: confirmed, stored without a word, or left without a stream that takes it. */
   mood: "CONFIRM" | "SILENT" | "NO_STREAM";
+  /** Takes connections and says nothing at all, not even who it is. */
+  isMute: boolean;
+  /** Connections that are open. */
+  readonly connected: number;
   /** Hangs up on everybody; the port stays open. */
   hangUp(): void;
   stop(): Promise<void>;
@@ -52,6 +56,10 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
     heard: 0,
     logins: [],
     mood: "CONFIRM",
+    isMute: false,
+    get connected() {
+      return clients.size;
+    },
     hangUp: () => clients.forEach(({ socket }) => socket.destroy()),
     async stop() {
       peer.hangUp();
@@ -64,6 +72,7 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
     const client: Client = { socket, waiting: Buffer.alloc(0), subscriptions: new Map() };
     clients.add(client);
     socket.on("close", () => clients.delete(client)).on("error", () => {});
+    if (peer.isMute) return;
     const info = { server_id: "PEER", version: "2.10.0", proto: 1, headers: true, jetstream: true, max_payload: 1_048_576, auth_required: wish.token !== undefined };
     socket.write(`INFO ${JSON.stringify(info)}\r\n`);
     socket.on("data", (bytes: Buffer) => {

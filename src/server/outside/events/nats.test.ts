@@ -76,3 +76,67 @@ describe("the NATS JetStream event sink", () => {
     expect(peer.logins).toEqual([]);
   });
 });
+
+describe("a server that goes away while it draws to a close", () => {
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => unheard.push(reason);
+  beforeEach(() => {
+    unheard.length = 0;
+    process.on("unhandledRejection", hear);
+  });
+  afterEach(async () => {
+    await new Promise((later) => setTimeout(later, 50));
+    process.off("unhandledRejection", hear);
+    expect(unheard).toEqual([]);
+  });
+  /** How long closing takes, in milliseconds. */
+  const closing = async (): Promise<number> => {
+    const begun = performance.now();
+    await events.close();
+    return performance.now() - begun;
+  };
+
+  it("lets go of an event that nobody confirms, and of the connection", async () => {
+    await events.publish([event("e1")]);
+    peer.mood = "SILENT";
+    const publishing = events.publish([event("e2")]).then(() => "confirmed", () => "not confirmed");
+    await expect.poll(() => peer.heard).toBe(2);
+    expect(await closing()).toBeLessThan(1_000);
+    expect(await Promise.race([publishing, new Promise((later) => setTimeout(later, 1_000, "hangs"))])).toBe("not confirmed");
+    await expect.poll(() => peer.connected).toBe(0);
+  });
+
+  it("opens no connection for an event that comes after the end", async () => {
+    await events.publish([event("e1")]);
+    await events.close();
+    await expect(events.publish([event("e2")])).rejects.toThrow("closed");
+    await expect.poll(() => peer.connected).toBe(0);
+    expect(peer.logins).toHaveLength(1);
+  });
+
+  it("waits for no server that takes the call and says nothing", async () => {
+    peer.isMute = true;
+    const publishing = events.publish([event("e1")]).then(() => "confirmed", () => "not confirmed");
+    await expect.poll(() => peer.connected).toBe(1);
+    expect(await closing()).toBeLessThan(1_000);
+    expect(await publishing).toBe("not confirmed");
+  });
+
+  it("stops calling a server that is gone", async () => {
+    await events.publish([event("e1")]);
+    await peer.stop();
+    expect(await closing()).toBeLessThan(1_000);
+    await peer.restart();
+    await new Promise((later) => setTimeout(later, 1_500));
+    expect(peer.connected).toBe(0);
+  });
+
+  it("keeps the new connection when the old one's end is heard late", async () => {
+    await events.publish([event("e1")]);
+    peer.hangUp();
+    await expect.poll(() => events.publish([event("e2")]).then(() => true, () => false), { timeout: 10_000, interval: 50 }).toBe(true);
+    expect(peer.connected).toBe(1);
+    await events.close();
+    await expect.poll(() => peer.connected).toBe(0);
+  });
+});

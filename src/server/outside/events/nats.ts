@@ -28,6 +28,7 @@ const atOnce = 100;
 const confirmMilliseconds = 4_000;
 const connectMilliseconds = 2_000;
 const closeMilliseconds = 500;
+const closedMessage = "The event sink is closed.";
 
 interface Opened {
   connection: NatsConnection;
@@ -38,6 +39,9 @@ interface Opened {
 
 export function createNatsEvents(settings: NatsSettings): EventsPort & { close(): Promise<void> } {
   let opening: Promise<Opened> | undefined;
+  let current: Opened | undefined;
+  /** Closed by us: what comes later opens no connection that nobody would close. */
+  let isOver = false;
 
   async function open(): Promise<Opened> {
     const { connect, credsAuthenticator } = await import("@nats-io/transport-node");
@@ -56,19 +60,29 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
       ...(isSecure ? { tls: authorities ? { ca: authorities } : {} } : {}),
       ...(credentials ? { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) } : user ? { user, pass: password } : token ? { token } : {}),
     });
+    if (isOver) {
+      // We closed while the server was still being called.
+      void connection.close();
+      throw new Error(closedMessage);
+    }
     const opened: Opened = { connection, stream: jetstream(connection, { timeout: confirmMilliseconds }), isUp: true };
+    current = opened;
     void watch(opened);
     return opened;
   }
 
   async function watch(opened: Opened): Promise<void> {
-    for await (const { type } of opened.connection.status()) {
-      if (type === "disconnect" || type === "close") opened.isUp = false;
-      if (type === "reconnect") opened.isUp = true;
+    try {
+      for await (const { type } of opened.connection.status()) {
+        if (type === "disconnect" || type === "close") opened.isUp = false;
+        if (type === "reconnect") opened.isUp = true;
+      }
+    } catch {
+      // Nobody waits for what is watched; a connection that ends with an error has ended, and a publish says why.
     }
     // Closed for good, as after a refused login: the next publish begins anew.
     opened.isUp = false;
-    opening = undefined;
+    if (current === opened) opening = current = undefined;
   }
 
   async function ready(): Promise<Opened> {
@@ -92,6 +106,7 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
     adapter: "nats",
     async publish(events) {
       if (!events.length) return;
+      if (isOver) throw new Error(closedMessage);
       const opened = await ready();
       if (!opened.isUp) throw new Error("The event sink is not connected.");
       for (let first = 0; first < events.length; first += atOnce) {
@@ -101,10 +116,11 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
       }
     },
     async close() {
-      const opened = await opening?.catch(() => undefined);
-      opening = undefined;
-      if (!opened) return;
-      await within(closeMilliseconds, opened.connection.close());
+      isOver = true;
+      // A server that is still being called is not waited for: `open` lets go of it when it answers.
+      const opened = current;
+      opening = current = undefined;
+      if (opened) await within(closeMilliseconds, opened.connection.close());
     },
   };
 }
