@@ -43,6 +43,7 @@ export const chart = {
   BORROWER_BALANCE: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Overpaid money: returned on request or used for the next instalment." },
   UNMATCHED: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "payment", meaning: "A payment that belongs to nobody known yet." },
   LATE_PAYOUT: { asset: "RUPIAH", normal: "DEBIT", owner: "transfer", meaning: "Suspense: a transfer that was given up and turned out to be paid, until staff say what becomes of it." },
+  RETURNED_PAYOUT: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "transfer", meaning: "Suspense: a transfer that had arrived and was sent back by the receiving bank, until staff say what becomes of it." },
   PAYOUT_LOSS: { asset: "RUPIAH", normal: "DEBIT", meaning: "Money that was paid out twice or for nothing and does not come back." },
   WALLET: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Reward money that the borrower may withdraw." },
   // Rewards
@@ -92,13 +93,13 @@ export const transferKinds = {
   LENDER_DEPOSIT: { debit: ["ESCROW"], credit: ["LENDER_AVAILABLE"] },
   LENDER_WITHDRAWAL: { debit: ["LENDER_AVAILABLE"], credit: ["ESCROW"] },
   LENDER_INCOME: { debit: ["INTEREST_INCOME", "FEE_INCOME", "LATE_FEE_INCOME"], credit: ["LENDER_AVAILABLE"] },
-  LOAN_FUNDING: { debit: ["LENDER_AVAILABLE"], credit: ["LENDER_INVESTED"] },
+  LOAN_FUNDING: { debit: ["LENDER_AVAILABLE"], credit: ["LENDER_INVESTED"], reversible: true },
   PRINCIPAL_RETURNED: { debit: ["LENDER_INVESTED"], credit: ["LENDER_AVAILABLE"], reversible: true },
   // A loan
-  DISBURSEMENT: { debit: ["RECEIVABLE_PRINCIPAL"], credit: ["ESCROW", "RESTRUCTURE_CLEARING"] },
+  DISBURSEMENT: { debit: ["RECEIVABLE_PRINCIPAL"], credit: ["ESCROW", "RESTRUCTURE_CLEARING"], reversible: true },
   INTEREST_AGREED: { debit: ["RECEIVABLE_INTEREST"], credit: ["UNEARNED_INTEREST"], reversible: true },
   INTEREST_EARNED: { debit: ["UNEARNED_INTEREST"], credit: ["INTEREST_INCOME"], reversible: true },
-  FEE_CHARGED: { debit: ["RECEIVABLE_FEE"], credit: ["FEE_INCOME"] },
+  FEE_CHARGED: { debit: ["RECEIVABLE_FEE"], credit: ["FEE_INCOME"], reversible: true },
   LATE_FEE_CHARGED: { debit: ["RECEIVABLE_LATE_FEE"], credit: ["LATE_FEE_INCOME"], reversible: true },
   REPAYMENT: { debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RESTRUCTURE_CLEARING"], credit: ["LOAN_SETTLEMENT"], reversible: true },
   ALLOCATION: { debit: ["LOAN_SETTLEMENT"], credit: receivables, reversible: true },
@@ -113,8 +114,11 @@ export const transferKinds = {
   // A transfer that was given up and paid after all: out of escrow into suspense, and out of suspense by what staff decide.
   LATE_PAYOUT: { debit: ["LATE_PAYOUT"], credit: ["ESCROW"] },
   LATE_PAYOUT_RECOVERED: { debit: ["ESCROW"], credit: ["LATE_PAYOUT"] },
-  LATE_PAYOUT_COUNTED: { debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED"], credit: ["LATE_PAYOUT"] },
+  LATE_PAYOUT_COUNTED: { debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RETURNED_PAYOUT"], credit: ["LATE_PAYOUT"] },
   LATE_PAYOUT_LOST: { debit: ["PAYOUT_LOSS"], credit: ["LATE_PAYOUT"] },
+  // A transfer that had arrived and came back: into suspense, and out again by being sent anew or to where it had come from.
+  RETURNED_PAYOUT: { debit: ["ESCROW"], credit: ["RETURNED_PAYOUT"] },
+  RETURNED_PAYOUT_ENDED: { debit: ["RETURNED_PAYOUT"], credit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED"] },
   // Two accounts of one person become one; the epoch or campaign stays in the owner's id.
   MERGE: { debit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"], credit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"] },
   // Rewards

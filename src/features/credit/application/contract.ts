@@ -136,6 +136,8 @@ export const timelineCodes = [
   "TRANSFER_FAILED",
   /** A transfer that had been given up was paid after all; staff decide what becomes of it. */
   "TRANSFER_PAID_LATE",
+  /** The money had arrived and the receiving bank sent it back. */
+  "TRANSFER_RETURNED",
   "DISBURSED",
   "INSTALMENT",
   "PAID_OFF",
@@ -193,6 +195,13 @@ export type LoanRefusal = v.InferOutput<typeof refusal>;
 /** `NEW`: information is missing. `READY`: may apply. Else the state of the newest application or loan. */
 export const homeStages = ["NEW", "READY", ...loanStates] as const;
 
+/** The loan's money came back from the receiving bank; null while it is where it belongs. */
+export const payoutReturn = v.object({
+  at: instant,
+  /** Two of the staff decided so; until then it waits for them. */
+  sendingAgain: v.boolean(),
+});
+
 export const home = v.object({
   stage: v.picklist(homeStages),
   today: date,
@@ -203,6 +212,7 @@ export const home = v.object({
   /** The newest application or loan; null before the first one. */
   loan: v.nullable(loanSummary),
   bill: v.nullable(bill),
+  payoutReturn: v.nullable(payoutReturn),
   refusal: v.nullable(refusal),
   timeline: v.array(timelineStep),
   mayCancel: v.boolean(),
@@ -237,6 +247,7 @@ export const loanDetail = v.object({
   /** What was agreed: from the day of disbursement once there is one. */
   quote,
   bill: v.nullable(bill),
+  payoutReturn: v.nullable(payoutReturn),
   payments: v.array(paymentItem),
   documents: v.array(loanDocument),
   refusal: v.nullable(refusal),

@@ -70,6 +70,7 @@ export const proposeSettlement = defineCall({
   path: "/api/staff/disbursements/{transferId}/settlement",
   summary: "Proposes how a failed payout is settled: once more to the same account, to another account, or the loan's end. Somebody else confirms.",
   policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
+  vital: true,
   input: v.strictObject({ transferId: id, deed: v.picklist(settlementDeeds, "CHOICE_INVALID"), bankAccountId: v.optional(id), reason }),
   output: v.object({ settlementId: v.string() }),
   problems: settlementProblems,
@@ -81,6 +82,7 @@ export const checkSettlement = defineCall({
   path: "/api/staff/disbursements/settlements/{settlementId}/check",
   summary: "Confirms or refuses a proposal; never by the one who made it.",
   policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
+  vital: true,
   input: v.strictObject({ settlementId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
@@ -137,6 +139,7 @@ export const proposeLatePayout = defineCall({
   path: "/api/staff/disbursements/{transferId}/late",
   summary: "Proposes what becomes of a transfer that was paid after it had been given up. Somebody else confirms.",
   policy: { who: "staff", permission: "money.propose", idempotent: true },
+  vital: true,
   input: v.strictObject({ transferId: id, deed: v.picklist(lateDeeds, "CHOICE_INVALID"), reason: moneyReason }),
   output: proposed,
   problems: {
@@ -145,6 +148,72 @@ export const proposeLatePayout = defineCall({
       status: 409,
       text: { id: "Transfer ini tidak menunggu keputusan.", en: "Nothing is to be decided about this transfer.", zh: "该转账无需决定。" },
     },
+  },
+  fieldProblems: moneyReasonProblems,
+});
+
+/**
+ * What becomes of money that had arrived and was sent back by the receiving bank: it goes out once more (SEND_AGAIN), it goes
+ * back to where it had come from and the loan counts as never paid out (GIVE_BACK), or the bank has taken its word back and
+ * the money did stay (STANDS).
+ */
+export const returnedDeeds = ["SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;
+export type ReturnedDeed = (typeof returnedDeeds)[number];
+
+export const returnedPayout = v.object({
+  transferId: v.string(),
+  purpose: v.picklist(transferKinds),
+  borrowerId: v.string(),
+  loanNumber: v.nullable(v.string()),
+  loanState: v.nullable(v.string()),
+  amountRupiah: v.pipe(v.number(), v.safeInteger()),
+  /** When it had arrived, when it came back by our knowledge, and why by the bank's code. */
+  settledAt: instant,
+  foundAt: instant,
+  code: v.string(),
+  /** OPEN waits for a decision, SENDING is on its way again. */
+  state: v.picklist(["OPEN", "SENDING"]),
+  /** Why the last sending failed too. */
+  resendCode: v.nullable(v.string()),
+  /** Whether it may be sent again, and to which accounts, masked. */
+  mayResend: v.boolean(),
+  accounts: v.array(v.object({ id: v.string(), bankName: v.string(), masked: v.string(), accountName: v.string(), cameBack: v.boolean() })),
+  proposalId: v.nullable(v.string()),
+});
+export type ReturnedPayout = v.InferOutput<typeof returnedPayout>;
+
+export const listReturnedPayouts = defineCall({
+  method: "GET",
+  path: "/api/staff/disbursements/returned",
+  summary: "Transfers that had arrived and were sent back by the receiving bank: their money stands in suspense, or is on its way again.",
+  policy: { who: "staff", permission: "disbursement.read" },
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  output: listOf(returnedPayout),
+  problems: {},
+});
+
+export const proposeReturnedPayout = defineCall({
+  method: "POST",
+  path: "/api/staff/disbursements/{transferId}/returned",
+  summary: "Proposes what becomes of a transfer that came back: sent again, given back, or it stands. Somebody else confirms.",
+  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  input: v.strictObject({ transferId: id, deed: v.picklist(returnedDeeds, "CHOICE_INVALID"), bankAccountId: v.optional(id), reason: moneyReason }),
+  output: proposed,
+  problems: {
+    ...proposalProblems,
+    NOT_RETURNED: {
+      status: 409,
+      text: { id: "Transfer ini tidak menunggu keputusan.", en: "Nothing is to be decided about this transfer.", zh: "该转账无需决定。" },
+    },
+    RESEND_IMPOSSIBLE: {
+      status: 409,
+      text: {
+        id: "Dana ini tidak dapat dikirim lagi dari sini. Kembalikan dananya ke asalnya.",
+        en: "This money cannot be sent again from here. Give it back to where it came from.",
+        zh: "该款项无法在此重新发送，请退回原处。",
+      },
+    },
+    ACCOUNT_UNKNOWN: settlementProblems.ACCOUNT_UNKNOWN,
   },
   fieldProblems: moneyReasonProblems,
 });

@@ -32,6 +32,21 @@ export const messageTexts = defineTexts({
     en: "Loan {number} is paid off. Thank you. Your paid-off letter: {link}",
     zh: "借款 {number} 已结清，谢谢。结清证明：{link}",
   },
+  PAYOUT_RETURNED: {
+    id: "Dana pinjaman {number} sebesar {amount} dikembalikan oleh bank penerima. Anda belum perlu membayar apa pun. Petugas kami menanganinya; periksa rekening Anda: {link}",
+    en: "The {amount} of loan {number} was sent back by the receiving bank. You need not pay anything for now. Our staff is taking care of it; check your account: {link}",
+    zh: "借款 {number} 的款项 {amount} 被收款银行退回，您目前无需付款。工作人员正在处理，请核对您的账户：{link}",
+  },
+  REFUND_RETURNED: {
+    id: "Pengembalian saldo Anda ditolak kembali oleh bank penerima. Uangnya aman pada kami dan sedang ditangani petugas: {link}",
+    en: "The refund of your balance was sent back by the receiving bank. The money is safe with us, and our staff is taking care of it: {link}",
+    zh: "您的余额退款被收款银行退回。款项由我方妥善保管，工作人员正在处理：{link}",
+  },
+  UNDONE: {
+    id: "Pinjaman {number} dibatalkan karena dananya tidak dapat masuk ke rekening Anda. Anda tidak berutang apa pun, dan yang sudah Anda bayar menjadi saldo Anda: {link}",
+    en: "Loan {number} is cancelled because its money could not reach your account. You owe nothing, and whatever you paid is now your balance: {link}",
+    zh: "由于款项无法到达您的账户，借款 {number} 已取消。您没有任何欠款，已付款项已转为您的余额：{link}",
+  },
   DISBURSED: {
     id: "Dana pinjaman {number} sebesar {amount} sudah masuk ke rekening Anda. Cicilan pertama jatuh tempo {date}. Rincian: {link}",
     en: "The {amount} of loan {number} has arrived in your account. The first instalment is due on {date}. Details: {link}",

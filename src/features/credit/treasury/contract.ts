@@ -6,7 +6,7 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 
 /** What may be proposed; each is carried out by the domain whose money it is. */
-export const moneyDeeds = ["RETURN_UNMATCHED", "REVERSE_PAYMENT", "LATE_PAYOUT", "LENDER_DEPOSIT"] as const;
+export const moneyDeeds = ["RETURN_UNMATCHED", "REVERSE_PAYMENT", "LATE_PAYOUT", "RETURNED_PAYOUT", "LENDER_DEPOSIT"] as const;
 export type MoneyDeed = (typeof moneyDeeds)[number];
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -65,6 +65,7 @@ export const checkMoneyProposal = defineCall({
   path: "/api/staff/money/proposals/{proposalId}/check",
   summary: "Confirms or refuses a proposal; never by the one who made it, and above a tier only by a higher permission.",
   policy: { who: "staff", permission: "money.check", idempotent: true },
+  vital: true,
   input: v.strictObject({ proposalId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
@@ -107,7 +108,6 @@ export const checkMoneyProposal = defineCall({
 });
 
 export const lenderFunds = v.object({ lenderId: v.string(), name: v.string(), active: v.boolean(), availableRupiah: rupiah, investedRupiah: rupiah });
-export type LenderFunds = v.InferOutput<typeof lenderFunds>;
 
 export const listLenderFunds = defineCall({
   method: "GET",
@@ -127,6 +127,7 @@ export const proposeDeposit = defineCall({
   path: "/api/staff/money/deposits",
   summary: "Proposes to book a lender's deposit that has arrived in the escrow account, by the bank's reference. Somebody else confirms.",
   policy: { who: "staff", permission: "money.propose", idempotent: true },
+  vital: true,
   input: v.strictObject({
     lenderId: v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(64, "CHOICE_INVALID")),
     amountRupiah: v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"), v.maxValue(mostDepositRupiah, "AMOUNT_FORMAT")),

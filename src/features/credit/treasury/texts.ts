@@ -16,6 +16,7 @@ export const texts = defineTexts({
   RETURN_UNMATCHED: { id: "Kembalikan uang tak dikenal", en: "Return unmatched money", zh: "退回未匹配来款" },
   REVERSE_PAYMENT: { id: "Batalkan pembayaran", en: "Reverse a payment", zh: "撤销还款" },
   LATE_PAYOUT: { id: "Terbayar setelah dilepas", en: "Paid after it was given up", zh: "放弃后又到账" },
+  RETURNED_PAYOUT: { id: "Dikembalikan bank penerima", en: "Sent back by the receiving bank", zh: "收款银行退回" },
   LENDER_DEPOSIT: { id: "Setoran pemberi dana", en: "Lender's deposit", zh: "出借人入金" },
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },
   maker: { id: "Pengusul", en: "Maker", zh: "提议人" },
@@ -45,6 +46,9 @@ export const texts = defineTexts({
   COUNT: { id: "Dihitung terbayar", en: "Counts as paid", zh: "按已支付入账" },
   RECOVERED: { id: "Sudah kembali", en: "Has come back", zh: "款项已追回" },
   WRITE_OFF: { id: "Rugi", en: "Lost", zh: "计为损失" },
+  SEND_AGAIN: { id: "Kirim lagi", en: "Send again", zh: "再次发送" },
+  GIVE_BACK: { id: "Kembalikan ke asalnya", en: "Give back to where it came from", zh: "退回原处" },
+  STANDS: { id: "Ternyata tetap sampai", en: "It did stay", zh: "实际已到账" },
   // Deposits
   depositsTitle: { id: "Setoran pemberi dana", en: "Lenders' deposits", zh: "出借人入金" },
   depositsLead: {

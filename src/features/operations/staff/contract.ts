@@ -139,7 +139,7 @@ export const acceptInvitation = defineCall({
 // ── Work lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Work that waits, in the order of the home screen. The permission decides who sees it. */
-export const workLists = ["CASES_TO_DECIDE", "CASES_TO_CHECK", "COMPLAINTS", "UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "MONEY_TO_CHECK", "CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"] as const;
+export const workLists = ["CASES_TO_DECIDE", "CASES_TO_CHECK", "COMPLAINTS", "UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK", "CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"] as const;
 export type WorkList = (typeof workLists)[number];
 
 export const getStaffHome = defineCall({

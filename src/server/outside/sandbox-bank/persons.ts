@@ -290,6 +290,7 @@ export const magicAccounts = {
   "9900000006": { does: "TRANSFER_OUT_OF_ORDER", says: "Paid; a stale 'pending' callback follows the final one." },
   "9900000007": { does: "NAME_UNAVAILABLE", says: "The name inquiry is not answered." },
   "9900000008": { does: "TRANSFER_PAID_LATE", says: "The transfer fails after two seconds; ten minutes later the bank says that it was paid after all." },
+  "9900000009": { does: "TRANSFER_RETURNED", says: "Paid; ten minutes later the receiving bank sends the money back." },
 } as const;
 export type MagicDeed = (typeof magicAccounts)[keyof typeof magicAccounts]["does"];
 /** Phone numbers whose e-wallet misbehaves. */

@@ -7,8 +7,8 @@ import { magicAccounts, personByAccount, type MagicDeed } from "./persons.ts";
 /** A real bank takes seconds to minutes; invented data must get through in two minutes (decisions 3). */
 const settleSeconds = 2;
 const slowSeconds = 600;
-/** How long after calling it failed the bank says that it was paid. */
-const paidLateSeconds = 600;
+/** How long after its first word the bank says the opposite: paid after all, or sent back. */
+const turnSeconds = 600;
 
 interface SealedTransfer {
   bankCode: string;
@@ -50,15 +50,24 @@ export function createSandboxTransfers(tools: CallbackTools, soon: () => void): 
       return { status: "ACCEPTED", providerReference: referenceOf(order.transferId) };
     },
     async inquireTransfer(transferId): Promise<TransferState> {
-      const row = await tools.database.selectFrom("sandbox_transfer").select(["state", "ended_at"]).where("transfer_id", "=", transferId).executeTakeFirst();
+      const row = await tools.database.selectFrom("sandbox_transfer").select(["state", "ended_at", "behaviour"]).where("transfer_id", "=", transferId).executeTakeFirst();
       if (!row) return { status: "NOT_FOUND" };
+      const turned = (row.behaviour as Turning).turns === true && row.ended_at !== null && row.ended_at.getTime() + turnSeconds * 1000 <= tools.clock.now().getTime();
+      if (turned && row.state === "SETTLED") return { status: "FAILED", ...sentBack };
+      if (turned && row.ended_at) return { status: "SETTLED", providerReference: referenceOf(transferId), settledAt: new Date(row.ended_at.getTime() + turnSeconds * 1000) };
       if (row.state === "SETTLED") return { status: "SETTLED", providerReference: referenceOf(transferId), settledAt: row.ended_at ?? tools.clock.now() };
       if (row.state === "FAILED") return { status: "FAILED", ...failure };
       return { status: "PENDING" };
     },
   };
 }
-const failure = { code: "BENEFICIARY_BANK_REFUSED", detail: "The receiving bank sent the money back." };
+const failure = { code: "BENEFICIARY_BANK_REFUSED", detail: "The receiving bank refused the money." };
+const sentBack = { code: "RETURNED_BY_BENEFICIARY_BANK", detail: "The receiving bank sent the money back." };
+
+/** What the bank says at first is not its last word. */
+interface Turning {
+  turns?: true;
+}
 
 async function accept(trx: Transaction, tools: CallbackTools, order: TransferOrder, deed: MagicDeed | undefined): Promise<{ sameOrder: boolean }> {
   const person = personByAccount(order.bankCode, order.accountNumber)?.outcome;
@@ -73,7 +82,7 @@ async function accept(trx: Transaction, tools: CallbackTools, order: TransferOrd
       sealed: tools.secret.seal(sealed),
       state: "PENDING",
       plan: deed === "TRANSFER_FAILS" || deed === "TRANSFER_PAID_LATE" || person === "TRANSFER_FAILS" ? "FAILED" : "SETTLED",
-      behaviour: JSON.stringify({ ...behaviourOf(deed, slow), ...(deed === "TRANSFER_PAID_LATE" ? { paidLate: true } : {}) }),
+      behaviour: JSON.stringify({ ...behaviourOf(deed, slow), ...(deed === "TRANSFER_PAID_LATE" || deed === "TRANSFER_RETURNED" ? ({ turns: true } satisfies Turning) : {}) }),
       settle_at: new Date(now.getTime() + (slow ? slowSeconds : settleSeconds) * 1000),
       created_at: now,
     })
@@ -118,9 +127,17 @@ export async function settleDueTransfers(tools: CallbackTools): Promise<number> 
           : { kind: "TRANSFER_FAILED", eventId, transferId, ...failure },
         behaviour as Behaviour,
       );
-      if ((behaviour as { paidLate?: true }).paidLate) {
-        const settledAt = new Date(now.getTime() + paidLateSeconds * 1000);
-        await scheduleCallbacks(trx, tools, { kind: "TRANSFER_SETTLED", eventId: `transfer:${transferId}:LATE`, transferId, providerReference: referenceOf(transferId), settledAt }, { delaySeconds: paidLateSeconds });
+      if ((behaviour as Turning).turns) {
+        const eventId = `transfer:${transferId}:LATE`;
+        const settledAt = new Date(now.getTime() + turnSeconds * 1000);
+        await scheduleCallbacks(
+          trx,
+          tools,
+          plan === "SETTLED"
+            ? { kind: "TRANSFER_FAILED", eventId, transferId, ...sentBack }
+            : { kind: "TRANSFER_SETTLED", eventId, transferId, providerReference: referenceOf(transferId), settledAt },
+          { delaySeconds: turnSeconds },
+        );
       }
     }
     return due.length;

@@ -167,6 +167,24 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
   );
 }
 
+/** A loan whose money the receiving bank sent back: nothing is to be paid, and the account is worth a look. */
+export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanSummary; sendingAgain: boolean }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t(sendingAgain ? "returnedSending" : "returnedBody", { amount: formatRupiah(loan.amountRupiah) })}>{t("returnedTitle")}</Title>
+      <Stack gap="tight">
+        {!sendingAgain && <ButtonLink to="/webview/bank-account">{t("checkAccount")}</ButtonLink>}
+        <ButtonLink kind={sendingAgain ? "primary" : "secondary"} to="/webview/home">
+          {t("refresh")}
+        </ButtonLink>
+      </Stack>
+      <Notice kind="ok">{t("returnedInterest")}</Notice>
+      <Way home={home} />
+    </Stack>
+  );
+}
+
 /** A running loan: what is due, how to pay, the way so far. */
 export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);

@@ -25,6 +25,8 @@ interface Way {
   quote: Quote;
   /** Once the money has gone out. */
   bill: Bill | null;
+  /** The money came back from the receiving bank and has not gone out again. */
+  isAway: boolean;
   today: BusinessDate;
 }
 
@@ -36,6 +38,8 @@ export function timelineOf(way: Way): TimelineStep[] {
 /** What a change of state means to the borrower; moves that only the machinery sees are left out. */
 function happened(loan: LoanRow, event: LoanEventRow): TimelineStep[] {
   if (event.kind === "TRANSFER_PAID_LATE") return [step("TRANSFER_PAID_LATE", "done", { at: event.happenedAt.toISOString() })];
+  if (event.kind === "PAYOUT_RETURNED") return [step("TRANSFER_RETURNED", "done", { at: event.happenedAt.toISOString() })];
+  if (event.kind === "PAYOUT_ARRIVED_AGAIN") return [step("DISBURSED", "done", { at: event.happenedAt.toISOString() })];
   if (event.kind !== "STATE") return [];
   const code = codeOf(event);
   if (!code) return [];
@@ -83,7 +87,7 @@ function ahead(way: Way): TimelineStep[] {
       return [step("SENDING", "now"), ...payBack()];
     case "ACTIVE":
     case "WRITTEN_OFF":
-      return instalments(way);
+      return way.isAway ? [step("SENDING_AGAIN", "now"), ...payBack()] : instalments(way);
     default:
       return [];
   }

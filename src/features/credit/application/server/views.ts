@@ -3,6 +3,7 @@ import { findBankAccount } from "#features/account/bank-account/server/index.ts"
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import { readiness } from "#features/account/profile/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
+import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { creditStatusOf, findDraft, loanTerms, loanTimeline, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { billOf, paymentsOf } from "#features/credit/repayment/server/index.ts";
@@ -58,21 +59,23 @@ export async function homeOf(services: Services, database: Database, borrowerId:
     limit: await currentLimits(services, database, borrowerId),
     draft: await draftOf(database, borrowerId),
     loan: loan && (await summaryOf(services, database, loan)),
-    ...(loan ? await courseOf(services, database, loan, language) : { bill: null, refusal: null, timeline: [], mayCancel: false }),
+    ...(loan ? await courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false }),
     mayApplyOn: await mayApplyFrom(services, database, borrowerId),
   };
 }
 
 /** How a loan stands: its bill, why it was refused, its timeline. */
-async function courseOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<Pick<LoanDetail, "bill" | "refusal" | "timeline" | "mayCancel">> {
+async function courseOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<Pick<LoanDetail, "bill" | "payoutReturn" | "refusal" | "timeline" | "mayCancel">> {
   const { borrowerId, id: loanId } = loan;
   const bill = await billOf(services, database, borrowerId, loanId);
   const events = await loanTimeline(database, borrowerId, loanId);
   const quote = quoteOfTerms(loanTerms(loan));
+  const returned = await standingReturn(database, borrowerId, "LOAN", loanId);
   return {
     bill,
+    payoutReturn: returned && { at: returned.foundAt.toISOString(), sendingAgain: returned.state === "SENDING" },
     refusal: loan.state === "REJECTED" ? await refusalOf(database, borrowerId, loanId, language) : null,
-    timeline: timelineOf({ loan, events, quote, bill, today: dateInWib(services.clock.now()) }),
+    timeline: timelineOf({ loan, events, quote, bill, isAway: returned !== null, today: dateInWib(services.clock.now()) }),
     mayCancel: cancellableStates.includes(loan.state),
   };
 }

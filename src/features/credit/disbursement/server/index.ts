@@ -6,20 +6,24 @@ import { findLoan } from "#features/credit/loan/server/index.ts";
 import { giveFundingBack, loanPurpose } from "./loan-purpose.ts";
 import { registerPurpose } from "./purposes.ts";
 import { lateAnswers } from "./late-staff.ts";
+import { returnedAnswers } from "./returned-staff.ts";
 import { staffAnswers } from "./staff.ts";
 import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 
 export { countFailedDisbursements } from "./staff.ts";
 export { countLatePayouts } from "./late-staff.ts";
-export { booksOf } from "./loan-purpose.ts";
-export { NoLonger, NotYet, registerPurpose, whenLoanActive, type PurposeRules } from "./purposes.ts";
+export { countReturnedPayouts } from "./returned-staff.ts";
+export { standingReturn, type ReturnedRow } from "./returned-store.ts";
+export { booksOf } from "./loan-books.ts";
+export { keepPayouts, NoLonger, NotYet, registerPurpose, whenLoanActive, type PayoutKeeper, type PurposeRules } from "./purposes.ts";
 export type { TransferPurpose, TransferRow } from "./store.ts";
 export { applyNews as applyTransferNews, orderTransfer, type Learnt, type TransferWish } from "./transfers.ts";
 
 export function answers(api: Api): void {
   staffAnswers(api);
   lateAnswers(api);
+  returnedAnswers(api);
 }
 
 export function work(services: Services): void {

@@ -12,7 +12,7 @@ import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts
 import type { CarryOut } from "#features/credit/treasury/server/index.ts";
 import { lateDeeds, type LateDeed } from "../contract.ts";
 import { endLate, insertLate, lockLate } from "./late-store.ts";
-import { rulesOf } from "./purposes.ts";
+import { rulesFor } from "./returned.ts";
 import { changeTransfer, lockTransfer, type TransferRow } from "./store.ts";
 
 /** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow. */
@@ -22,7 +22,7 @@ export function believable(now: Date, transfer: Pick<TransferRow, "sentAt">, set
 
 /** Whether a given-up transfer's money still has its place, so that its late success is an ordinary one. */
 export async function countsAnyway(services: Services, trx: Transaction, transfer: TransferRow): Promise<boolean> {
-  return (await rulesOf(services, transfer.purpose).stillWaits?.(services, trx, transfer)) ?? false;
+  return (await rulesFor(services, transfer).stillWaits?.(services, trx, transfer)) ?? false;
 }
 
 /** Keeps the money in suspense, once, and shows it to staff. */
@@ -52,8 +52,10 @@ export const settleLate: CarryOut = async (services, trx, { borrowerId, subjectI
   if (!transfer || late?.state !== "OPEN" || !deed) throw new Refusal("PROPOSAL_STALE");
   const now = services.clock.now();
   if (deed === "COUNT") {
+    // One that came back and was decided about has nothing left that it could pay for.
+    if (transfer.state !== "FAILED") throw new Refusal("PROPOSAL_STALE");
     const { settledAt, providerReference } = late;
-    if (!(await rulesOf(services, transfer.purpose).countLate?.(services, trx, transfer, settledAt))) throw new Refusal("PROPOSAL_STALE");
+    if (!(await rulesFor(services, transfer).countLate?.(services, trx, transfer, settledAt))) throw new Refusal("PROPOSAL_STALE");
     await changeTransfer(trx, transfer, { state: "SETTLED", providerReference, failureCode: null, endedAt: settledAt });
   } else {
     await post(trx, now, [

@@ -3,14 +3,15 @@ import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, post } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { bookLoan, findLoan, holdFunding, loanTerms, releaseFunding, settleFunding, transition, type LoanBooks, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { bookLoan, findLoan, holdFunding, loanTerms, releaseFunding, settleFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { booksOf } from "./loan-books.ts";
+import { loanReturn } from "./loan-return.ts";
 import { NoLonger, NotYet, runActiveHooks, type PurposeRules } from "./purposes.ts";
 import { changeTransfer, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 
-export const booksOf = (loan: Pick<LoanRow, "id" | "borrowerId" | "lenderId">): LoanBooks => ({ loanId: loan.id, borrowerId: loan.borrowerId, lenderId: loan.lenderId });
-
 export const loanPurpose: PurposeRules = {
   staffSettles: true,
+  ...loanReturn,
 
   async begin(services, trx, transfer) {
     const { borrowerId, subjectId: loanId } = transfer;

@@ -1,5 +1,5 @@
 /** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which registers it in `work`. */
-import type { Transaction } from "#server/database.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import type { TransferPurpose, TransferRow } from "./store.ts";
@@ -42,19 +42,41 @@ export interface PurposeRules {
    * False when there is no such place (any more): nothing was written then.
    */
   countLate?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<boolean>;
+  /** A settled one came back from the receiving bank; its money stands in suspense (`RETURNED_PAYOUT`). The receiver is told. */
+  cameBack?(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
+  /**
+   * Two of the staff decided to give such money back: moves it from suspense to where it had come from. `actor` confirmed it.
+   * False when it cannot be put there (any more): the proposal is refused, and nothing stays written.
+   */
+  giveBack(services: Services, trx: Transaction, transfer: TransferRow, actor: `STAFF:${string}`): Promise<boolean>;
+  /** Whether such money may be sent again as things stand; left out where it never is. */
+  mayResend?(reader: Database | Transaction, transfer: TransferRow): Promise<boolean>;
+  /** It was sent again and arrived. */
+  arrivedAgain?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void>;
+}
+
+/** What the keeper of a running loan's books does when its payout comes back; each in the transaction that notes or decides it. */
+export interface PayoutKeeper {
+  /** The money is back in escrow: the borrower is told. */
+  cameBack(services: Services, trx: Transaction, loan: LoanRow, transferId: string): Promise<void>;
+  /** It arrived by another transfer: the loan counts from that day. */
+  arrivedAgain(services: Services, trx: Transaction, loan: LoanRow, settledAt: Date, transferId: string): Promise<void>;
+  /** The loan counts as never paid out: its books are undone. */
+  undone(services: Services, trx: Transaction, loan: LoanRow): Promise<void>;
 }
 
 type ActiveHook = (services: Services, trx: Transaction, loan: LoanRow) => Promise<void>;
 interface Registry {
   rules: Map<TransferPurpose, PurposeRules>;
   active: ActiveHook[];
+  keeper: PayoutKeeper | null;
 }
 // Kept per installation, so that two of them in one process (tests) do not meet.
 const registries = new WeakMap<Services["sweeps"], Registry>();
 
 function registryOf(services: Services): Registry {
   let registry = registries.get(services.sweeps);
-  if (!registry) registries.set(services.sweeps, (registry = { rules: new Map(), active: [] }));
+  if (!registry) registries.set(services.sweeps, (registry = { rules: new Map(), active: [], keeper: null }));
   return registry;
 }
 
@@ -74,6 +96,19 @@ export function rulesOf(services: Services, purpose: TransferPurpose): PurposeRu
 /** What else happens when a loan becomes active, in the same transaction: repayment opens its books. */
 export function whenLoanActive(services: Services, hook: ActiveHook): void {
   registryOf(services).active.push(hook);
+}
+
+/** Names the keeper of running loans' books, once. */
+export function keepPayouts(services: Services, keeper: PayoutKeeper): void {
+  const registry = registryOf(services);
+  if (registry.keeper) throw new Error("The books of running loans have two keepers.");
+  registry.keeper = keeper;
+}
+
+export function payoutKeeper(services: Services): PayoutKeeper {
+  const { keeper } = registryOf(services);
+  if (!keeper) throw new Error("Nobody keeps the books of running loans.");
+  return keeper;
 }
 
 export async function runActiveHooks(services: Services, trx: Transaction, loan: LoanRow): Promise<void> {

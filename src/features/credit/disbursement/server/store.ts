@@ -1,12 +1,14 @@
 /** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
+import type { ExpressionBuilder } from "kysely";
 import * as v from "valibot";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import type { SettlementDeed } from "../contract.ts";
 
 export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 export type TransferPurpose = (typeof transferPurposes)[number];
-export type TransferStateName = "QUEUED" | "SENT" | "ACCEPTED" | "SETTLED" | "FAILED" | "DROPPED";
+export type TransferStateName = "QUEUED" | "SENT" | "ACCEPTED" | "SETTLED" | "FAILED" | "DROPPED" | "RETURNED";
 
 export interface TransferRow {
   borrowerId: string;
@@ -24,6 +26,8 @@ export interface TransferRow {
   providerReference: string | null;
   failureCode: string | null;
   needsStaff: boolean;
+  /** The returned transfer whose money this one sends again. */
+  resendsId: string | null;
   orderedAt: Date;
   sentAt: Date | null;
   endedAt: Date | null;
@@ -34,7 +38,7 @@ type Reader = Database | Transaction;
 export type TransferName = Pick<TransferRow, "borrowerId" | "id">;
 
 /** Writes an order unless one for the same subject is under way or settled. One of many wins. */
-export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "borrowerId" | "id" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark" | "orderedAt" | "payeeSealed"> & { nextInquiryAt: Date }): Promise<boolean> {
+export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "borrowerId" | "id" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark" | "orderedAt" | "payeeSealed" | "resendsId"> & { nextInquiryAt: Date }): Promise<boolean> {
   const made = await trx
     .insertInto("bank_transfer")
     .values({
@@ -47,6 +51,7 @@ export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "b
       remark: row.remark,
       payee_sealed: row.payeeSealed,
       state: "QUEUED",
+      resends_id: row.resendsId,
       ordered_at: row.orderedAt,
       next_inquiry_at: row.nextInquiryAt,
     })
@@ -139,12 +144,15 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
   return due.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
 }
 
+/** Under way: one that arrived is only asked for once more, in case it comes back. */
+const isUnderWay = (row: ExpressionBuilder<DB, "bank_transfer">) => row.and([row("next_inquiry_at", "is not", null), row("state", "<>", "SETTLED")]);
+
 /** What staff must look at: failed for good, or without an end since before `orderedBefore`. Oldest first. */
 export async function transfersForStaff(reader: Reader, orderedBefore: Date, after: string | undefined, most: number): Promise<TransferRow[]> {
   let query = reader
     .selectFrom("bank_transfer")
     .selectAll()
-    .where((row) => row.or([row("needs_staff", "=", true), row.and([row("next_inquiry_at", "is not", null), row("ordered_at", "<", orderedBefore)])]))
+    .where((row) => row.or([row("needs_staff", "=", true), row.and([isUnderWay(row), row("ordered_at", "<", orderedBefore)])]))
     .orderBy("id")
     .limit(most);
   if (after) query = query.where("id", ">", after);
@@ -156,7 +164,7 @@ export async function countForStaff(reader: Reader, orderedBefore: Date): Promis
   const row = await reader
     .selectFrom("bank_transfer")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("ordered_at").as("oldest")])
-    .where((one) => one.or([one("needs_staff", "=", true), one.and([one("next_inquiry_at", "is not", null), one("ordered_at", "<", orderedBefore)])]))
+    .where((one) => one.or([one("needs_staff", "=", true), one.and([isUnderWay(one), one("ordered_at", "<", orderedBefore)])]))
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }
@@ -187,6 +195,7 @@ function rowOf(row: Raw): TransferRow {
     providerReference: row.provider_reference,
     failureCode: row.failure_code,
     needsStaff: row.needs_staff,
+    resendsId: row.resends_id,
     orderedAt: row.ordered_at,
     sentAt: row.sent_at,
     endedAt: row.ended_at,

@@ -10,12 +10,17 @@ import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts"
 import type { Services } from "#server/services.ts";
 import { payeeOf, type Payee } from "./payee.ts";
 import { believable, countsAnyway, keepLate } from "./late.ts";
-import { NoLonger, NotYet, rulesOf } from "./purposes.ts";
+import { NoLonger, NotYet } from "./purposes.ts";
+import { keepReturned, paidAfterReturn, rulesFor } from "./returned.ts";
 import { changeTransfer, claimDue, insertTransfer, locateTransfer, lockTransfer, type TransferName, type TransferPurpose, type TransferRow } from "./store.ts";
 
 /** How long an order without an end waits for word from the bank before we ask. */
 const inquirySeconds = 60;
 const claimedAtOnce = 20;
+/** Days after the arrival on which the bank is asked whether the money stayed: receiving banks send back within two or three. */
+const askedAgainAfterDays = [1, 3];
+const dayMilliseconds = 86_400_000;
+const hourMilliseconds = 3_600_000;
 
 export const sendTransfer = defineJob("disbursement-send", v.object({ borrowerId: v.string(), transferId: v.string() }));
 
@@ -31,6 +36,8 @@ export interface TransferWish {
   amountRupiah: number;
   /** Shown on the receiver's statement; at most 30 plain characters arrive. */
   remark: string;
+  /** The returned transfer whose money it sends again. */
+  resendsId?: string | null;
 }
 
 /**
@@ -41,7 +48,7 @@ export async function orderTransfer(services: Services, trx: Transaction, wish: 
   const now = services.clock.now();
   const id = services.random.uuid();
   const payeeSealed = wish.payee ? await services.keys.borrowerKeys.seal(trx, wish.borrowerId, JSON.stringify(wish.payee), placeOf(id)) : null;
-  if (!(await insertTransfer(trx, { ...wish, id, payeeSealed, orderedAt: now, nextInquiryAt: later(now) }))) return null;
+  if (!(await insertTransfer(trx, { resendsId: null, ...wish, id, payeeSealed, orderedAt: now, nextInquiryAt: later(now) }))) return null;
   await services.jobs.send(trx, sendTransfer, { borrowerId: wish.borrowerId, transferId: id });
   return id;
 }
@@ -54,6 +61,7 @@ export async function pursue(services: Services, name: TransferName): Promise<vo
   if (!step) return;
   if (step.deed === "SEND") return send(services, name, step.order);
   const state = await services.outside.bank.inquireTransfer(name.id);
+  if (step.transfer.state === "SETTLED") return learnWhetherItStayed(services, name, state);
   if (state.status !== "NOT_FOUND") return learn(services, name, state);
   // The bank has it on its books by its own word; not finding it now is the bank's fault, and staff see it in time.
   if (step.transfer.state === "ACCEPTED") return;
@@ -68,9 +76,9 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
     return await transact(services.database, async (trx) => {
       const transfer = await lockTransfer(trx, name);
       if (!transfer) return null;
-      if (transfer.state === "SENT" || transfer.state === "ACCEPTED") return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
+      if (transfer.state === "SENT" || transfer.state === "ACCEPTED" || (transfer.state === "SETTLED" && transfer.nextInquiryAt)) return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
       if (transfer.state !== "QUEUED") return null;
-      await rulesOf(services, transfer.purpose).begin(services, trx, transfer);
+      await rulesFor(services, transfer).begin(services, trx, transfer);
       const payee = transfer.payeeSealed ? await sealedPayee(services, trx, transfer) : await payeeOf(services, trx, transfer.borrowerId, transfer.bankAccountId);
       if (!payee) {
         await fail(services, trx, transfer, "ACCOUNT_GONE");
@@ -96,7 +104,7 @@ async function standStill(services: Services, name: TransferName, why: NotYet | 
     const now = services.clock.now();
     if (why instanceof NotYet) return changeTransfer(trx, name, { waitsFor: why.waitsFor, nextInquiryAt: later(now) });
     await changeTransfer(trx, name, { state: "DROPPED", endedAt: now, nextInquiryAt: null });
-    await rulesOf(services, transfer.purpose).dropped?.(services, trx, transfer);
+    await rulesFor(services, transfer).dropped?.(services, trx, transfer);
   });
 }
 
@@ -147,6 +155,20 @@ async function learn(services: Services, name: TransferName, state: TransferStat
   await transact(services.database, (trx) => applyState(services, trx, name, state, providerReference));
 }
 
+/** One that has arrived is asked for on some later days, and at once when somebody doubts it. */
+async function learnWhetherItStayed(services: Services, name: TransferName, state: TransferState): Promise<void> {
+  await transact(services.database, async (trx) => {
+    const transfer = await lockTransfer(trx, name);
+    if (transfer?.state !== "SETTLED" || !transfer.endedAt) return;
+    if (state.status === "FAILED" && (await keepReturned(services, trx, transfer, state.code))) return;
+    const now = services.clock.now();
+    const isUnanswered = state.status === "UNKNOWN" || state.status === "PENDING";
+    await changeTransfer(trx, transfer, { nextInquiryAt: isUnanswered ? new Date(now.getTime() + hourMilliseconds) : nextDoubt(transfer.endedAt, now) });
+  });
+}
+
+const nextDoubt = (settledAt: Date, now: Date): Date | null => askedAgainAfterDays.map((days) => new Date(settledAt.getTime() + days * dayMilliseconds)).find((at) => at > now) ?? null;
+
 /** What came of word about a transfer. CONTRADICTS: the bank told another end before; staff have to look. */
 export type Learnt = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
 
@@ -168,13 +190,15 @@ async function applyState(services: Services, trx: Transaction, name: TransferNa
       return "APPLIED";
     case "SETTLED":
       if (transfer.state === "SETTLED") return "KNOWN";
+      if (transfer.state === "RETURNED") return toldPaidAfterReturn(services, trx, transfer, state);
       // A failed one that nobody has settled yet may turn out to be paid after all: better to know than to pay twice.
       if (!isUnderWay && transfer.state !== "FAILED") return contradiction(services, transfer, state.status);
       if (transfer.state === "FAILED" && !transfer.needsStaff && !(await countsAnyway(services, trx, transfer))) return keepLate(services, trx, transfer, state, contradiction);
       await succeed(services, trx, transfer, state);
       return "APPLIED";
     case "FAILED":
-      if (transfer.state === "FAILED") return "KNOWN";
+      if (transfer.state === "FAILED" || transfer.state === "RETURNED") return "KNOWN";
+      if (transfer.state === "SETTLED") return doubt(services, trx, transfer);
       if (!isUnderWay) return contradiction(services, transfer, state.status);
       await fail(services, trx, transfer, state.code);
       return "APPLIED";
@@ -183,19 +207,42 @@ async function applyState(services: Services, trx: Transaction, name: TransferNa
   }
 }
 
+/**
+ * Word that one which had arrived has failed: the receiving bank sent the money back, or the word is old and was overtaken.
+ * Only the bank's books tell, so it is asked before anything is booked.
+ */
+async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<Learnt> {
+  const now = services.clock.now();
+  const isAsked = transfer.nextInquiryAt !== null && transfer.nextInquiryAt.getTime() <= now.getTime() + inquirySeconds * 1000;
+  if (isAsked) return "KNOWN";
+  await changeTransfer(trx, transfer, { nextInquiryAt: now });
+  await services.jobs.send(trx, sendTransfer, { borrowerId: transfer.borrowerId, transferId: transfer.id });
+  return contradiction(services, transfer, "FAILED");
+}
+
+/** The one that came back is said to be paid after that: while nobody has decided, staff see the contradiction; later it is money that is gone. */
+async function toldPaidAfterReturn(services: Services, trx: Transaction, transfer: TransferRow, state: TransferState & { status: "SETTLED" }): Promise<Learnt> {
+  const standing = await paidAfterReturn(trx, transfer, state.settledAt);
+  if (standing === "KNOWN") return "KNOWN";
+  return standing === "ENDED" ? keepLate(services, trx, transfer, state, contradiction) : contradiction(services, transfer, state.status);
+}
+
 function contradiction(services: Services, transfer: TransferRow, told: string): Learnt {
   services.log.error("the bank contradicts itself about a transfer", { reference: transfer.id, code: `${transfer.state}_${told}` });
   return "CONTRADICTS";
 }
 
 async function succeed(services: Services, trx: Transaction, transfer: TransferRow, state: { providerReference: string; settledAt: Date }): Promise<void> {
-  const settledAt = believable(services.clock.now(), transfer, state.settledAt);
-  await changeTransfer(trx, transfer, { state: "SETTLED", providerReference: state.providerReference, failureCode: null, needsStaff: false, endedAt: settledAt, nextInquiryAt: null });
-  await rulesOf(services, transfer.purpose).settled(services, trx, transfer, settledAt);
+  const now = services.clock.now();
+  const settledAt = believable(now, transfer, state.settledAt);
+  // Paid and failed may have been told in the wrong order: then the bank is asked soon.
+  const nextInquiryAt = transfer.state === "FAILED" ? later(now) : nextDoubt(settledAt, now);
+  await changeTransfer(trx, transfer, { state: "SETTLED", providerReference: state.providerReference, failureCode: null, needsStaff: false, endedAt: settledAt, nextInquiryAt });
+  await rulesFor(services, transfer).settled(services, trx, transfer, settledAt);
 }
 
 async function fail(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void> {
-  const rules = rulesOf(services, transfer.purpose);
+  const rules = rulesFor(services, transfer);
   await changeTransfer(trx, transfer, { state: "FAILED", failureCode: code.slice(0, 100), needsStaff: rules.staffSettles, waitsFor: null, endedAt: services.clock.now(), nextInquiryAt: null });
   await rules.failed(services, trx, transfer, code);
 }

@@ -11,8 +11,9 @@ import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
-import { checkSettlement, listFailedDisbursements, listLatePayouts, proposeLatePayout, proposeSettlement, type FailedTransfer } from "../contract.ts";
+import { checkSettlement, listFailedDisbursements, listLatePayouts, listReturnedPayouts, proposeLatePayout, proposeReturnedPayout, proposeSettlement, type FailedTransfer } from "../contract.ts";
 import { LateSection } from "../parts/late-section.tsx";
+import { ReturnedSection } from "../parts/returned-section.tsx";
 import { CheckSettlementForm, SettlementForm } from "../parts/settlement-forms.tsx";
 import { texts } from "../texts.ts";
 
@@ -21,23 +22,25 @@ export const handle: ScreenHandle = { title: texts.title };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const cursor = query.get("cursor");
-  const [page, late, names, own] = await Promise.all([
+  const [page, late, returned, names, own] = await Promise.all([
     call(listFailedDisbursements, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
     call(listLatePayouts, { limit: 100 }, { context }),
+    call(listReturnedPayouts, { limit: 100 }, { context }),
     call(listStaffNames, {}, { context }),
     call(getStaffSession, {}, { context }),
   ]);
   const opened = page.items.find((one) => one.transferId === query.get("transfer")) ?? null;
   const openedLate = late.items.find((one) => one.transferId === query.get("late")) ?? null;
-  return { ...page, opened, late: late.items, openedLate, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  const openedReturn = returned.items.find((one) => one.transferId === query.get("returned")) ?? null;
+  return { ...page, opened, late: late.items, openedLate, returned: returned.items, openedReturn, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const settlementId = form.get("settlementId");
   const transferId = form.get("transferId");
-  if (form.has("late")) {
-    const made = await submit(proposeLatePayout, form, context, { transferId });
+  if (form.has("late") || form.has("returned")) {
+    const made = form.has("late") ? await submit(proposeLatePayout, form, context, { transferId }) : await submit(proposeReturnedPayout, form, context, { transferId });
     if (!made.ok) return data(made.answer, { status: made.answer.status });
     throw redirect(`/staff/money?proposal=${made.reply.proposalId}`, 303);
   }
@@ -46,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect("/staff/disbursements", 303);
 }
 
-export default function Disbursements({ loaderData: { items, nextCursor, opened, late, openedLate, ownId, names }, actionData }: Route.ComponentProps) {
+export default function Disbursements({ loaderData: { items, nextCursor, opened, late, openedLate, returned, openedReturn, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
@@ -89,6 +92,7 @@ export default function Disbursements({ loaderData: { items, nextCursor, opened,
       />
       <Pagination first={query.has("cursor") ? "/staff/disbursements" : null} next={nextCursor ? `/staff/disbursements?cursor=${encodeURIComponent(nextCursor)}` : null} />
       <LateSection items={late} opened={mayStaff(roles, "money.propose") ? openedLate : null} {...answered} />
+      <ReturnedSection items={returned} opened={mayStaff(roles, "money.propose") ? openedReturn : null} {...answered} />
     </>
   );
 }

@@ -49,6 +49,21 @@ export async function releaseFunding(trx: Transaction, now: Date, books: LoanBoo
   await voidHold(trx, now, fundingId(books), date);
 }
 
+/** A loan whose payout came back is undone: the money that was lent is the lender's again, once. */
+export async function returnFunding(trx: Transaction, now: Date, books: LoanBooks, amountRupiah: number, date: BusinessDate): Promise<void> {
+  await post(trx, now, [
+    {
+      id: `unfund_${books.loanId}`,
+      kind: "LOAN_FUNDING",
+      debit: account("LENDER_INVESTED", books.lenderId),
+      credit: account("LENDER_AVAILABLE", books.lenderId),
+      amount: amountRupiah,
+      reference: fundingId(books),
+      valueDate: date,
+    },
+  ]);
+}
+
 function fundingId(books: LoanBooks): string {
   return `fund_${books.loanId}`;
 }
@@ -63,9 +78,28 @@ function fundingId(books: LoanBooks): string {
 export async function bookLoan(
   trx: Transaction, now: Date, books: LoanBooks, terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate,
 ): Promise<PostedTransfer[]> {
+  return bookFlows(trx, now, books, date, flowsOf(books, stateOf(terms, events, date)));
+}
+
+/**
+ * Takes a loan out of the books as if it had never been paid out; the disbursement's money is in escrow again. What was paid
+ * for it becomes the borrower's balance. Throws StaleHistory, and LedgerRefusal INSUFFICIENT when the lender has lent
+ * returned principal again.
+ */
+export async function unbookLoan(
+  trx: Transaction, now: Date, books: LoanBooks, terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate,
+): Promise<PostedTransfer[]> {
+  const state = stateOf(terms, events, date);
+  const flows = flowsOf(books, state).map((flow) => {
+    if (flow.kind === "REPAYMENT") return flow;
+    return { ...flow, amount: flow.kind === "OVERPAYMENT" ? state.paidInRupiah : 0 };
+  });
+  return bookFlows(trx, now, books, date, flows);
+}
+
+async function bookFlows(trx: Transaction, now: Date, books: LoanBooks, date: BusinessDate, flows: readonly Flow[]): Promise<PostedTransfer[]> {
   await lockAccount(trx, now, account("LOAN_SETTLEMENT", books.loanId));
   const booked = readBooked(books, await historyOfReference(trx, books.loanId));
-  const flows = flowsOf(books, stateOf(terms, events, date));
   const keys = new Set(flows.map((flow) => flow.key));
   for (const [key, { amount }] of booked) {
     if (amount !== 0 && !keys.has(key)) throw new StaleHistory(`${key} of loan ${books.loanId} is booked but not in its history`);

@@ -24,6 +24,7 @@ export {
   newestLoan,
   openLoansAmong,
   openStates,
+  redateLoan,
   unsignedAfterDeadline,
 } from "./store.ts";
 export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";

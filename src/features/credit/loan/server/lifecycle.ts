@@ -12,13 +12,14 @@ const follows: Record<LoanStateName, readonly LoanStateName[]> = {
   SIGNED: ["DISBURSING", "CANCELLED"],
   // A transfer that failed for good goes back, so that staff can settle it: another account, or an end.
   DISBURSING: ["ACTIVE", "SIGNED"],
-  ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF"],
+  // A payout that the receiving bank sent back may undo a loan that ran: it counts as never paid out. // docs/decisions/150
+  ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF", "CANCELLED"],
   // A payment that the bank takes back opens the loan again.
-  PAID_OFF: ["ACTIVE", "WRITTEN_OFF"],
+  PAID_OFF: ["ACTIVE", "WRITTEN_OFF", "CANCELLED"],
   REJECTED: [],
   CANCELLED: [],
   RESTRUCTURED: [],
-  WRITTEN_OFF: ["PAID_OFF"],
+  WRITTEN_OFF: ["PAID_OFF", "CANCELLED"],
 };
 
 export interface Transition {

@@ -131,7 +131,8 @@ export interface LoanChange {
   decidedAt?: Date;
   signDeadline?: Date;
   signedAt?: Date;
-  disbursedOn?: string;
+  /** Null where the payout came back and the loan is undone. */
+  disbursedOn?: string | null;
   terms?: LoanTerms;
   /** Null where a loan is opened again. */
   endedAt?: Date | null;
@@ -162,7 +163,7 @@ export async function moveLoan(
       ...(change.decidedAt ? { decided_at: change.decidedAt } : {}),
       ...(change.signDeadline ? { sign_deadline: change.signDeadline } : {}),
       ...(change.signedAt ? { signed_at: change.signedAt } : {}),
-      ...(change.disbursedOn ? { disbursed_on: change.disbursedOn } : {}),
+      ...(change.disbursedOn === undefined ? {} : { disbursed_on: change.disbursedOn }),
       ...(change.terms ? { terms: JSON.stringify(change.terms) } : {}),
       ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
       ...(change.endReason === undefined ? {} : { end_reason: change.endReason }),
@@ -172,6 +173,11 @@ export async function moveLoan(
     .where("id", "=", move.loanId)
     .execute();
   return before.state as LoanStateName;
+}
+
+/** The day from which a running loan counts: its money came back and went out again. */
+export async function redateLoan(trx: Transaction, borrowerId: string, loanId: string, disbursedOn: string): Promise<void> {
+  await trx.updateTable("loan").set({ disbursed_on: disbursedOn }).where("borrower_id", "=", borrowerId).where("id", "=", loanId).where("state", "=", "ACTIVE").execute();
 }
 
 export interface LoanEventRow {

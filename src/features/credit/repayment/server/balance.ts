@@ -6,10 +6,11 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { orderTransfer, type PurposeRules, type TransferRow } from "#features/credit/disbursement/server/index.ts";
-import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
+import { loanTerms, newestLoan, stateOf } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loanToPay } from "./bill.ts";
 import { lockHistory, recordEvent } from "./books.ts";
-import { endRefund, insertRefund, reviveRefund, type LoanName } from "./store.ts";
+import { tellLater } from "./messages.ts";
+import { endRefund, failRefund, insertRefund, reviveRefund, type LoanName } from "./store.ts";
 
 /** What may be used or given back; what is on its way to the bank is not counted. */
 export async function balanceOfBorrower(reader: Database | Transaction, borrowerId: string): Promise<number> {
@@ -108,6 +109,21 @@ async function countRefund(services: Services, trx: Transaction, transfer: Trans
 
 export const refundPurpose: PurposeRules = {
   countLate: countRefund,
+  async mayResend(_reader, transfer) {
+    return transfer.bankAccountId !== null;
+  },
+  /** The borrower hears of it with the loan that the balance came from. */
+  async cameBack(services, trx, { borrowerId, id }) {
+    const loan = await newestLoan(trx, borrowerId);
+    if (loan) await tellLater(services, trx, { borrowerId, loanId: loan.id, kind: "REFUND_RETURNED", about: id });
+  },
+  /** The receiving bank sent it back: it is the borrower's balance again. */
+  async giveBack(services, trx, { borrowerId, id: reference, subjectId, amountRupiah }) {
+    const now = services.clock.now();
+    const [debit, credit] = [account("RETURNED_PAYOUT", reference), account("BORROWER_BALANCE", borrowerId)];
+    await post(trx, now, [{ id: `returned_given_${reference}`, kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference, valueDate: dateInWib(now) }]);
+    return failRefund(trx, borrowerId, subjectId, now);
+  },
   staffSettles: false,
   // The money was set aside when the refund was ordered.
   async begin() {},

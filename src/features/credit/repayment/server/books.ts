@@ -13,7 +13,7 @@ import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
 import { bookLoan, currentLoan, findLoan, loanTerms, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import { exposureOf } from "./exposure.ts";
-import { firstReminderAt } from "./reminder-plan.ts";
+import { nextReminderAt } from "./reminder-plan.ts";
 import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
 
 /** What follows a loan's end outside the books: the letter that it is paid off. */
@@ -33,7 +33,7 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
       customerNo: String(services.random.integer(1_000_000_000_000)).padStart(12, "0"),
       bookedOn: today,
       nextBookingOn: nextClosing(state, today),
-      nextReminderAt: await firstReminderAt(services, trx, loan, state),
+      nextReminderAt: await nextReminderAt(services, trx, loan, state),
     };
     if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) return;
     // Either the books are open, or the number is another loan's.
@@ -111,7 +111,7 @@ async function openAgain(services: Services, trx: Transaction, loan: LoanRow, st
   await resumeLimit(services, trx, borrowerId, loanId);
   await withdrawPayoffLetter(trx, borrowerId, loanId);
   const reopened: LoanRow = { ...loan, state: to, endedAt: null, endReason: null };
-  await changeAccount(trx, { borrowerId, loanId }, { nextBookingOn: nextClosing(state, today), nextReminderAt: to === "ACTIVE" ? await firstReminderAt(services, trx, reopened, state) : null });
+  await changeAccount(trx, { borrowerId, loanId }, { nextBookingOn: nextClosing(state, today), nextReminderAt: to === "ACTIVE" ? await nextReminderAt(services, trx, reopened, state) : null });
 }
 
 async function endLoan(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {

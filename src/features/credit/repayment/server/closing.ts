@@ -2,6 +2,7 @@
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { payDueFromBalance } from "./balance.ts";
 import { closeDay } from "./books.ts";
 import { accountsToClose, findAccount, noteSuccess, putOff } from "./store.ts";
@@ -15,7 +16,9 @@ export async function closeDue(services: Services): Promise<number> {
     try {
       const day = await transact(services.database, async (trx) => {
         const before = await findAccount(trx, name);
-        if (before?.nextBookingOn && before.nextBookingOn < today) await payDueFromBalance(services, trx, name, before.nextBookingOn);
+        const isAway = before?.nextBookingOn && (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) !== null;
+        // Nothing is taken for a loan whose money came back.
+        if (!isAway && before?.nextBookingOn && before.nextBookingOn < today) await payDueFromBalance(services, trx, name, before.nextBookingOn);
         await noteSuccess(trx, name);
         return closeDay(services, trx, name);
       });

@@ -15,7 +15,7 @@ import { messageTexts } from "../texts.ts";
 import { billOfLoan } from "./bill.ts";
 import { endReminder, eventsOf, type ReminderKind } from "./store.ts";
 
-const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED", "TAKEN_BACK"] as const;
+const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED", "TAKEN_BACK", "PAYOUT_RETURNED", "REFUND_RETURNED", "UNDONE"] as const;
 export type MessageKind = (typeof kinds)[number];
 
 /** `about`: the due date of a reminder, the id of a payment; empty for the others. */
@@ -72,8 +72,15 @@ interface Words {
   link: string;
 }
 
+/** Money of ours that did not stay with the borrower. The amount of a refund stands on the page behind the link. */
+function wordsOfReturn(loan: LoanRow, kind: "PAYOUT_RETURNED" | "REFUND_RETURNED" | "UNDONE", origin: string): Words {
+  const link = `${origin}/webview/${kind === "REFUND_RETURNED" ? "bills" : "home"}`;
+  return { text: messageTexts[kind], link, values: { number: loan.number, amount: formatRupiah(loan.principalRupiah), link } };
+}
+
 /** Null when there is nothing (any more) to say: the instalment was paid meanwhile. */
 async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, about }: Telling, origin: string): Promise<Words | null> {
+  if (kind === "PAYOUT_RETURNED" || kind === "REFUND_RETURNED" || kind === "UNDONE") return wordsOfReturn(loan, kind, origin);
   const bill = await billOfLoan(services, services.database, loan);
   if (!bill) return null;
   const link = billsLink(services, borrowerId, origin);

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, contactHours, dateIn, instantOf, nextInside, weekdayOf, type BusinessDate, type Zone } from "#shared/dates.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
-import type { ReminderKind } from "./store.ts";
+import { remindersOf, type ReminderKind } from "./store.ts";
 
 export interface Reminder {
   dueOn: BusinessDate;
@@ -43,7 +43,9 @@ export function nextReminder(state: LoanState, said: readonly { dueOn: BusinessD
   return coming[0] ?? null;
 }
 
-export async function firstReminderAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<Date | null> {
+/** When the next reminder of a running loan goes out; null when none is left. What was said of an instalment is not said again. */
+export async function nextReminderAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<Date | null> {
   const zone = await zoneOf(trx, loan.borrowerId);
-  return nextReminder(state, [], services.clock.now(), zone)?.at ?? null;
+  const said = await remindersOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
+  return nextReminder(state, said, services.clock.now(), zone)?.at ?? null;
 }

@@ -3,6 +3,7 @@ import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { contactHours, dateInWib, isInside, nextInside } from "#shared/dates.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
+import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "./books.ts";
 import { tellLater } from "./messages.ts";
@@ -10,6 +11,7 @@ import { isTimely, nextReminder } from "./reminder-plan.ts";
 import { accountsToRemind, changeAccount, insertReminder, noteSuccess, putOff, remindersOf, type LoanName } from "./store.ts";
 
 const remindedAtOnce = 50;
+const dayMilliseconds = 86_400_000;
 
 export async function remindDue(services: Services): Promise<number> {
   const due = await accountsToRemind(services.database, services.clock.now(), remindedAtOnce);
@@ -38,6 +40,11 @@ async function remind(services: Services, name: LoanName): Promise<boolean> {
     await noteSuccess(trx, name);
     if (loan.state !== "ACTIVE") {
       await changeAccount(trx, name, { nextReminderAt: null });
+      return true;
+    }
+    // The money is not with the borrower: nobody is asked for it. The books set the next reminder when it has arrived again.
+    if (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) {
+      await changeAccount(trx, name, { nextReminderAt: new Date(now.getTime() + dayMilliseconds) });
       return true;
     }
     const zone = await zoneOf(trx, name.borrowerId);

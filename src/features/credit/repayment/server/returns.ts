@@ -69,6 +69,14 @@ export const returnPurpose: PurposeRules = {
     await markReceipt(trx, transfer.subjectId, "RETURNING", { state: "UNMATCHED", returnFailure: code.slice(0, 100) });
     await voidHold(trx, now, holdOf(transfer.id), dateInWib(now));
   },
+  /** The receiving bank sent it back: the money is unmatched again, and another account can be proposed. */
+  async giveBack(services, trx, { id: reference, subjectId: receiptId, amountRupiah, failureCode }) {
+    if (!(await markReceipt(trx, receiptId, "RETURNED", { state: "UNMATCHED", returnFailure: failureCode ?? "RETURNED" }))) return false;
+    const now = services.clock.now();
+    const [debit, credit] = [account("RETURNED_PAYOUT", reference), account("UNMATCHED", receiptId)];
+    await post(trx, now, [{ id: `returned_given_${reference}`, kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference, valueDate: dateInWib(now) }]);
+    return true;
+  },
   /** The bank refused it first and paid it after all: the money, unmatched again since, is its payer's. */
   async countLate(services, trx, transfer) {
     if (!(await markReceipt(trx, transfer.subjectId, "UNMATCHED", { state: "RETURNED", returnFailure: null }))) return false;

@@ -209,6 +209,12 @@ export async function reviveRefund(trx: Transaction, borrowerId: string, id: str
   await trx.updateTable("balance_refund").set({ state: "SUCCEEDED", ended_at: at }).where("borrower_id", "=", borrowerId).where("id", "=", id).where("state", "=", "FAILED").execute();
 }
 
+/** A refund that had arrived came back for good; false when it had not arrived. */
+export async function failRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<boolean> {
+  const ended = await trx.updateTable("balance_refund").set({ state: "FAILED", ended_at: at }).where("borrower_id", "=", borrowerId).where("id", "=", id).where("state", "=", "SUCCEEDED").returning("id").executeTakeFirst();
+  return ended !== undefined;
+}
+
 /** The newest refund of a borrower. */
 export async function newestRefund(reader: Reader, borrowerId: string): Promise<RefundRow | null> {
   const row = await reader.selectFrom("balance_refund").selectAll().where("borrower_id", "=", borrowerId).orderBy("requested_at", "desc").limit(1).executeTakeFirst();

@@ -46,7 +46,7 @@ function Facts({ proposal, maker }: { proposal: MoneyProposal; maker: string }) 
   const t = useTexts(texts);
   const language = useLanguage();
   const { facts, payee, borrowerId } = proposal;
-  const decision = (["COUNT", "RECOVERED", "WRITE_OFF"] as const).find((one) => one === facts["deed"]);
+  const decision = (["COUNT", "RECOVERED", "WRITE_OFF", "SEND_AGAIN", "GIVE_BACK", "STANDS"] as const).find((one) => one === facts["deed"]);
   const fact = (name: string): string | null => (facts[name] == null ? null : String(facts[name]));
   const receivedOn = fact("receivedOn");
   const shown: [string, React.ReactNode][] = [

@@ -20,6 +20,7 @@ const placeOf: Readonly<Record<WorkList, string>> = {
   UNMATCHED_PAYMENTS: "/staff/payments",
   FAILED_DISBURSEMENTS: "/staff/disbursements",
   LATE_PAYOUTS: "/staff/disbursements#late",
+  RETURNED_PAYOUTS: "/staff/disbursements#returned",
   MONEY_TO_CHECK: "/staff/money",
   CONTENTS_TO_CHECK: "/staff/contents",
   CONFIGURATION_TO_CHECK: "/staff/configuration",

@@ -1,7 +1,7 @@
 /** Work that waits, counted for those who may do it. */
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffPermission, type StaffRole } from "#shared/staff-permissions.ts";
-import { countFailedDisbursements, countLatePayouts } from "#features/credit/disbursement/server/index.ts";
+import { countFailedDisbursements, countLatePayouts, countReturnedPayouts } from "#features/credit/disbursement/server/index.ts";
 import { countUnmatched } from "#features/credit/repayment/server/index.ts";
 import { countMoneyProposals } from "#features/credit/treasury/server/index.ts";
 import { countCases } from "#features/credit/underwriting/server/index.ts";
@@ -26,6 +26,7 @@ const counters: Readonly<Record<WorkList, Counted>> = {
   UNMATCHED_PAYMENTS: { permission: "payment.unmatched.read", count: ({ database }) => countUnmatched(database) },
   FAILED_DISBURSEMENTS: { permission: "disbursement.read", count: countFailedDisbursements },
   LATE_PAYOUTS: { permission: "disbursement.read", count: countLatePayouts },
+  RETURNED_PAYOUTS: { permission: "disbursement.read", count: countReturnedPayouts },
   MONEY_TO_CHECK: { permission: "money.check", count: countMoneyProposals },
   CONTENTS_TO_CHECK: { permission: "content.check", count: ({ database }) => countOpenProposals(database) },
   CONFIGURATION_TO_CHECK: { permission: "content.check", count: ({ database }) => countOpenConfigProposals(database) },

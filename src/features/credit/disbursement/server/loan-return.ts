@@ -1,0 +1,56 @@
+/** A loan whose payout came back: it is paid out once more, or it counts as never paid out. // docs/decisions/150 */
+import type { Transaction } from "#server/database.server.ts";
+import { LedgerRefusal } from "#server/ledger/index.ts";
+import { Refusal } from "#server/refusal.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { releaseLimit } from "#features/credit/limit/server/index.ts";
+import { findLoan, returnFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { booksOf } from "./loan-books.ts";
+import { payoutKeeper, type PurposeRules } from "./purposes.ts";
+import { lockReturned } from "./returned-store.ts";
+import { leaveSuspense } from "./returned.ts";
+import type { TransferRow } from "./store.ts";
+
+const loanOf = async (trx: Transaction, { borrowerId, subjectId }: TransferRow): Promise<LoanRow | null> => findLoan(trx, borrowerId, subjectId);
+
+/** The states of a loan that was paid out and may still count as never paid out. */
+const undoable = ["ACTIVE", "PAID_OFF", "WRITTEN_OFF"] as const;
+
+export const loanReturn: Required<Pick<PurposeRules, "cameBack" | "mayResend" | "arrivedAgain" | "giveBack">> = {
+  async cameBack(services, trx, transfer) {
+    const loan = await loanOf(trx, transfer);
+    if (loan) await payoutKeeper(services).cameBack(services, trx, loan, transfer.id);
+  },
+
+  async mayResend(reader, { borrowerId, subjectId }) {
+    return (await findLoan(reader, borrowerId, subjectId))?.state === "ACTIVE";
+  },
+
+  async arrivedAgain(services, trx, transfer, settledAt) {
+    const loan = await loanOf(trx, transfer);
+    // Ended meanwhile by what was paid: what it owes is nothing, whatever day it counts from.
+    if (loan?.state === "ACTIVE") await payoutKeeper(services).arrivedAgain(services, trx, loan, settledAt, transfer.id);
+  },
+
+  async giveBack(services, trx, transfer, actor) {
+    const loan = await loanOf(trx, transfer);
+    const returned = await lockReturned(trx, transfer);
+    if (!loan || !returned || !undoable.some((state) => state === loan.state)) return false;
+    const { borrowerId, id: loanId } = loan;
+    const now = services.clock.now();
+    try {
+      await leaveSuspense(services, trx, returned);
+      // First the lender has the money again, then returned principal is taken from it.
+      await returnFunding(trx, now, booksOf(loan), loan.principalRupiah, dateInWib(now));
+      await payoutKeeper(services).undone(services, trx, loan);
+    } catch (error) {
+      if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("LENDER_SHORT");
+      throw error;
+    }
+    const change = { disbursedOn: null, endedAt: now, endReason: "DISBURSEMENT_FAILED" };
+    const moved = await transition(services, trx, { borrowerId, loanId, from: undoable, to: "CANCELLED", actor, cause: "PAYOUT_RETURNED", change, facts: { transferId: transfer.id } });
+    if (!moved) return false;
+    await releaseLimit(services, trx, borrowerId, loanId);
+    return true;
+  },
+};

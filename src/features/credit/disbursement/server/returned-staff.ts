@@ -1,0 +1,73 @@
+/** What staff see of transfers that came back from the receiving bank, and propose about them. */
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import type { Services } from "#server/services.ts";
+import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { openProposalsAbout, propose, registerDeed } from "#features/credit/treasury/server/index.ts";
+import { listReturnedPayouts, proposeReturnedPayout, type ReturnedPayout } from "../contract.ts";
+import { payeeOf } from "./payee.ts";
+import { rulesOf } from "./purposes.ts";
+import { countReturned, lockReturned, unendedReturns, type ReturnedRow } from "./returned-store.ts";
+import { settleReturned } from "./returned.ts";
+import { findTransfer, locateTransfer } from "./store.ts";
+import { orderTransfer } from "./transfers.ts";
+
+/** How many wait for a decision, and since when the oldest does. */
+export const countReturnedPayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countReturned(services.database);
+
+export function returnedAnswers(api: Api): void {
+  registerDeed(api.services, "RETURNED_PAYOUT", settleReturned(orderTransfer));
+
+  answer(api, listReturnedPayouts)(async ({ cursor, limit }, { services, database }) => {
+    const rows = await unendedReturns(database, cursor, limit + 1);
+    const shown = rows.slice(0, limit);
+    const proposals = await openProposalsAbout(database, "RETURNED_PAYOUT", shown.map((row) => row.transferId));
+    const items = await Promise.all(shown.map((row) => returnedPayoutOf(services, row, proposals.get(row.transferId) ?? null)));
+    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.transferId ?? null) : null };
+  });
+
+  answerOnce(api, proposeReturnedPayout)(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
+    const borrowerId = await locateTransfer(trx, transferId);
+    const transfer = borrowerId ? await findTransfer(trx, { borrowerId, id: transferId }) : null;
+    const returned = transfer && (await lockReturned(trx, transfer));
+    if (!transfer || returned?.state !== "OPEN") return refuse("NOT_RETURNED");
+    principal.trail?.note({ borrowerId: transfer.borrowerId });
+    const { amountRupiah } = returned;
+    const loan = transfer.purpose === "LOAN" ? await findLoan(trx, transfer.borrowerId, transfer.subjectId) : null;
+    const wish = { deed: "RETURNED_PAYOUT", subjectId: transferId, borrowerId: transfer.borrowerId, amountRupiah, reason } as const;
+    const facts = { deed, loanNumber: loan?.number ?? null };
+    if (deed !== "SEND_AGAIN") return propose(services, trx, principal.staff!, { ...wish, facts });
+    if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
+    // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.
+    const accountId = bankAccountId ?? transfer.bankAccountId;
+    const payee = await payeeOf(services, trx, transfer.borrowerId, accountId);
+    if (!payee) return refuse("ACCOUNT_UNKNOWN");
+    return propose(services, trx, principal.staff!, { ...wish, facts: { ...facts, bankAccountId: accountId }, payee });
+  });
+}
+
+async function returnedPayoutOf(services: Services, returned: ReturnedRow, proposalId: string | null): Promise<ReturnedPayout> {
+  const { database } = services;
+  const { borrowerId, transferId, purpose, subjectId, amountRupiah, code, resendCode } = returned;
+  const transfer = await findTransfer(database, { borrowerId, id: transferId });
+  if (!transfer) throw new Error(`The transfer ${transferId} that came back is gone.`);
+  const loan = purpose === "LOAN" ? await findLoan(database, borrowerId, subjectId) : null;
+  const mayResend = (await rulesOf(services, purpose).mayResend?.(database, transfer)) ?? false;
+  const accounts = mayResend ? await bankAccountsOf(services, database, borrowerId) : [];
+  return {
+    transferId,
+    purpose,
+    borrowerId,
+    loanNumber: loan?.number ?? null,
+    loanState: loan?.state ?? null,
+    amountRupiah,
+    settledAt: returned.settledAt.toISOString(),
+    foundAt: returned.foundAt.toISOString(),
+    code,
+    state: returned.state === "SENDING" ? "SENDING" : "OPEN",
+    resendCode,
+    mayResend,
+    accounts: accounts.map(({ id, bankName, masked, accountName }) => ({ id, bankName, masked, accountName, cameBack: id === transfer.bankAccountId })),
+    proposalId,
+  };
+}

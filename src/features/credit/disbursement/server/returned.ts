@@ -1,0 +1,139 @@
+/**
+ * A transfer that had arrived and that the receiving bank sent back: its money is in escrow again and stands in suspense, and
+ * two of the staff say what becomes of it. // docs/decisions/150
+ */
+import type { Transaction } from "#server/database.server.ts";
+import { account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
+import type { CarryOut } from "#features/credit/treasury/server/index.ts";
+import { returnedDeeds } from "../contract.ts";
+import { rulesOf, type PurposeRules } from "./purposes.ts";
+import { changeReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
+import { changeTransfer, lockTransfer, type TransferName, type TransferRow } from "./store.ts";
+
+/** Keeps the money in suspense, once, and shows it to staff; false when that had been done. */
+export async function keepReturned(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<boolean> {
+  const now = services.clock.now();
+  const { borrowerId, id: reference, purpose, subjectId, amountRupiah } = transfer;
+  const times = await insertReturned(trx, { borrowerId, transferId: reference, purpose, subjectId, amountRupiah, settledAt: transfer.endedAt ?? now, foundAt: now, code: code.slice(0, 100) });
+  if (times === null) return false;
+  await changeTransfer(trx, transfer, { state: "RETURNED", failureCode: code.slice(0, 100), endedAt: now, nextInquiryAt: null });
+  await post(trx, now, [{ id: `returned_${reference}_${times}`, kind: "RETURNED_PAYOUT", debit: account("ESCROW"), credit: account("RETURNED_PAYOUT", reference), amount: amountRupiah, reference, valueDate: dateInWib(now) }]);
+  await note(services, trx, transfer, "BANK", "PAYOUT_RETURNED");
+  await rulesOf(services, purpose).cameBack?.(services, trx, transfer);
+  services.log.error("a transfer that had arrived was sent back", { reference, code });
+  return true;
+}
+
+/** How `settleReturned` orders the second transfer: given by the wiring, because orders know returns and not the other way. */
+type Resend = Pick<TransferRow, "borrowerId" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark"> & { resendsId: string };
+type Order = (services: Services, trx: Transaction, wish: Resend) => Promise<string | null>;
+
+/** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE, LENDER_SHORT */
+export const settleReturned =
+  (order: Order): CarryOut =>
+  async (services, trx, { borrowerId, subjectId, facts }, checkerId) => {
+    const name = { borrowerId: borrowerId ?? "", id: subjectId };
+    const transfer = await lockTransfer(trx, name);
+    const returned = transfer && (await lockReturned(trx, name));
+    const deed = returnedDeeds.find((one) => one === facts["deed"]);
+    if (!transfer || returned?.state !== "OPEN" || !deed) throw new Refusal("PROPOSAL_STALE");
+    const now = services.clock.now();
+    const actor = `STAFF:${checkerId}` as const;
+    if (deed === "SEND_AGAIN") {
+      await sendAgain(services, trx, transfer, typeof facts["bankAccountId"] === "string" ? facts["bankAccountId"] : transfer.bankAccountId, order);
+      await changeReturned(trx, name, { state: "SENDING", deed, resendCode: null });
+    } else {
+      // The bank's last word is that it stands: the money is not in escrow, and the transfer has arrived as before.
+      if (deed === "STANDS") await leaveSuspense(services, trx, returned);
+      else if (!(await rulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor))) throw new Refusal("PROPOSAL_STALE");
+      await changeReturned(trx, name, { state: "ENDED", deed, endedAt: now });
+      if (deed === "STANDS") await changeTransfer(trx, transfer, { state: "SETTLED", failureCode: null, endedAt: returned.settledAt });
+    }
+    await note(services, trx, transfer, actor, `RETURNED_PAYOUT_${deed}`);
+  };
+
+const resendHold = (transferId: string): string => `resend_${transferId}`;
+
+/** The same money once more, to the account that two people agreed on; it stays in suspense until it has arrived. */
+async function sendAgain(services: Services, trx: Transaction, transfer: TransferRow, bankAccountId: string | null, order: Order): Promise<void> {
+  if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) throw new Refusal("PROPOSAL_STALE");
+  const { borrowerId, purpose, subjectId, amountRupiah, remark, id: resendsId } = transfer;
+  const transferId = await order(services, trx, { borrowerId, purpose, subjectId, bankAccountId, amountRupiah, remark, resendsId });
+  if (!transferId) throw new Refusal("PROPOSAL_STALE");
+  const now = services.clock.now();
+  const [debit, credit] = [account("RETURNED_PAYOUT", resendsId), account("ESCROW")];
+  await hold(trx, now, { id: resendHold(transferId), kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference: resendsId, valueDate: dateInWib(now) });
+}
+
+/** Out of suspense into escrow: for what the bank says it has not got back after all, and for a loan that is undone. */
+export async function leaveSuspense(services: Services, trx: Transaction, { transferId, times, amountRupiah }: Pick<ReturnedRow, "transferId" | "times" | "amountRupiah">): Promise<void> {
+  const now = services.clock.now();
+  const [debit, credit] = [account("RETURNED_PAYOUT", transferId), account("ESCROW")];
+  await post(trx, now, [{ id: `returned_ended_${transferId}_${times}`, kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference: transferId, valueDate: dateInWib(now) }]);
+}
+
+/** The rules of a transfer that sends a returned one again: its money waits in suspense, whatever it is for. */
+export function resendRules(rules: PurposeRules): PurposeRules {
+  return {
+    staffSettles: false,
+    giveBack: rules.giveBack,
+    ...(rules.cameBack ? { cameBack: rules.cameBack } : {}),
+    ...(rules.mayResend ? { mayResend: rules.mayResend } : {}),
+    async begin() {},
+    async settled(services, trx, transfer, settledAt) {
+      await settle(trx, services.clock.now(), resendHold(transfer.id), dateInWib(settledAt));
+      await arrived(services, trx, rules, transfer, settledAt);
+    },
+    async failed(services, trx, transfer, code) {
+      const now = services.clock.now();
+      await voidHold(trx, now, resendHold(transfer.id), dateInWib(now));
+      await changeReturned(trx, originalOf(transfer), { state: "OPEN", resendCode: code.slice(0, 100) });
+      await note(services, trx, transfer, "BANK", "RETURNED_PAYOUT_FAILED");
+    },
+    /** It was called failed, nobody has decided anew, and it was paid after all. */
+    async countLate(services, trx, transfer, settledAt) {
+      const original = originalOf(transfer);
+      if ((await lockReturned(trx, original))?.state !== "OPEN") return false;
+      const now = services.clock.now();
+      const reference = transfer.id;
+      const [debit, credit] = [account("RETURNED_PAYOUT", original.id), account("LATE_PAYOUT", reference)];
+      await post(trx, now, [{ id: `late_counted_${reference}`, kind: "LATE_PAYOUT_COUNTED", debit, credit, amount: transfer.amountRupiah, reference, valueDate: dateInWib(now) }]);
+      await arrived(services, trx, rules, transfer, settledAt);
+      return true;
+    },
+  };
+}
+
+/** The rules that a transfer follows. */
+export function rulesFor(services: Services, transfer: Pick<TransferRow, "purpose" | "resendsId">): PurposeRules {
+  const rules = rulesOf(services, transfer.purpose);
+  return transfer.resendsId ? resendRules(rules) : rules;
+}
+
+function originalOf({ borrowerId, resendsId }: TransferRow): TransferName {
+  if (!resendsId) throw new Error("The transfer sends nothing again.");
+  return { borrowerId, id: resendsId };
+}
+
+async function arrived(services: Services, trx: Transaction, rules: PurposeRules, transfer: TransferRow, settledAt: Date): Promise<void> {
+  await changeReturned(trx, originalOf(transfer), { state: "ENDED", deed: "SEND_AGAIN", endedAt: services.clock.now() });
+  await note(services, trx, transfer, "BANK", "PAYOUT_ARRIVED_AGAIN");
+  await rules.arrivedAgain?.(services, trx, transfer, settledAt);
+}
+
+/** The bank says that a returned one was paid: a repeated word of its first arrival says nothing new. */
+export async function paidAfterReturn(trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<"KNOWN" | "ENDED" | "OPEN"> {
+  const returned = await lockReturned(trx, transfer);
+  if (!returned || settledAt <= returned.foundAt) return "KNOWN";
+  return returned.state === "ENDED" ? "ENDED" : "OPEN";
+}
+
+/** Into the loan's timeline, where it was for a loan. */
+async function note(services: Services, trx: Transaction, { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow, actor: "BANK" | `STAFF:${string}`, what: string): Promise<void> {
+  const loan = purpose === "LOAN" ? await findLoan(trx, borrowerId, subjectId) : null;
+  if (loan) await recordLoanEvent(services, trx, { borrowerId, loanId: loan.id, kind: what, state: loan.state, actor, cause: what, facts: { transferId: id, amountRupiah } });
+}

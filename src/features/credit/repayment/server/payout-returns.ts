@@ -1,0 +1,55 @@
+/** The books of a running loan whose payout came back from the receiving bank. // docs/decisions/150 */
+import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
+import { withdrawPayoffLetter } from "#features/credit/agreement/server/index.ts";
+import { booksOf, type PayoutKeeper } from "#features/credit/disbursement/server/index.ts";
+import { bookLoan, loanTerms, redateLoan, stateOf, unbookLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { lockHistory, nextClosing } from "./books.ts";
+import { exposureOf } from "./exposure.ts";
+import { tellLater } from "./messages.ts";
+import { nextReminderAt } from "./reminder-plan.ts";
+import { changeAccount, type StoredEvent } from "./store.ts";
+
+export const payoutReturns: PayoutKeeper = {
+  async cameBack(services, trx, { borrowerId, id: loanId }, transferId) {
+    await tellLater(services, trx, { borrowerId, loanId, kind: "PAYOUT_RETURNED", about: transferId });
+  },
+
+  /** Interest runs from the day on which the money is the borrower's; what was charged for the days before falls away. */
+  async arrivedAgain(services, trx, { borrowerId, id: loanId }, settledAt, transferId) {
+    const name = { borrowerId, loanId };
+    const history = await lockHistory(trx, name);
+    if (!history) return;
+    const now = services.clock.now();
+    const today = dateInWib(now);
+    const disbursedOn = countsFrom(history.loan, history.events, dateInWib(settledAt));
+    await redateLoan(trx, borrowerId, loanId, disbursedOn);
+    const loan: LoanRow = { ...history.loan, disbursedOn };
+    await bookLoan(trx, now, booksOf(loan), loanTerms(loan), history.events, today);
+    const state = stateOf(loanTerms(loan), history.events, today);
+    await changeAccount(trx, name, {
+      bookedOn: laterDate(history.account.bookedOn, today),
+      nextBookingOn: nextClosing(state, today),
+      nextReminderAt: await nextReminderAt(services, trx, loan, state),
+      exposure: exposureOf(state),
+    });
+    await tellLater(services, trx, { ...name, kind: "DISBURSED", about: transferId });
+  },
+
+  async undone(services, trx, { borrowerId, id: loanId }) {
+    const name = { borrowerId, loanId };
+    const history = await lockHistory(trx, name);
+    if (!history) throw new Error(`The loan ${loanId} has no books that could be undone.`);
+    const { loan, events } = history;
+    const now = services.clock.now();
+    await unbookLoan(trx, now, booksOf(loan), loanTerms(loan), events, dateInWib(now));
+    await changeAccount(trx, name, { nextBookingOn: null, nextReminderAt: null, exposure: { unpaidPrincipalRupiah: 0, unpaidSince: null } });
+    if (loan.state === "PAID_OFF") await withdrawPayoffLetter(trx, borrowerId, loanId);
+    await tellLater(services, trx, { ...name, kind: "UNDONE", about: "" });
+  },
+};
+
+/** Never later than the first payment: what was paid was paid for a loan that ran. */
+function countsFrom(loan: LoanRow, events: readonly StoredEvent[], arrivedOn: BusinessDate): BusinessDate {
+  const first = events.map((event) => event.valueDate).reduce(earlierDate, arrivedOn);
+  return laterDate(loan.disbursedOn ?? arrivedOn, first);
+}
