@@ -27,7 +27,7 @@ import { mobilePlace, workDelivery } from "./delivery.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { proveCode } from "./proof.ts";
 import { laneOf, mayResend, needsCaptcha, numberFor, sendCode } from "./sending.ts";
-import { challengesTo, deleteServed, findChallenge, newestChallenge, type Challenge } from "./store.ts";
+import { challengesTo, deleteServed, findChallenge, newestChallenge, type Challenge, type ServedBefore } from "./store.ts";
 
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
 export { networkOf } from "./rules.ts";
@@ -118,10 +118,13 @@ export function work(services: Services): void {
   });
 }
 
-/** Challenges stay 30 days for support's view of deliveries, attempts 2 days, counters 2 days, captchas an hour. */
-function servedBefore(now: Date) {
+/**
+ * Challenges stay 30 days for support's view of deliveries, attempts 2 days, counters 2 days, captchas an hour. A device
+ * that has not verified a number for a year is a stranger to it again.
+ */
+function servedBefore(now: Date): ServedBefore {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  return { captcha: ago(3600), challenge: ago(30 * 86_400), counter: ago(2 * 86_400), attempt: ago(2 * 86_400) };
+  return { captcha: ago(3600), challenge: ago(30 * 86_400), counter: ago(2 * 86_400), attempt: ago(2 * 86_400), device: ago(365 * 86_400) };
 }
 
 /** The purpose of a challenge that this session asked for; null for any other. */

@@ -1,5 +1,5 @@
 /** SQL of captchas and challenges. Every function takes the transaction (or the database, for single statements) first. */
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
@@ -163,20 +163,29 @@ export async function challengesTo(trx: Executor, numberIndex: string, limit: nu
   return trx.selectFrom("verification_challenge").selectAll().where("number_index", "=", numberIndex).orderBy("created_at", "desc").limit(limit).execute();
 }
 
-/** Deletes what has served, a bounded number of rows a round; answers how many. */
-export async function deleteServed(trx: Transaction, before: { captcha: Date; challenge: Date; counter: Date; attempt: Date }, most: number): Promise<number> {
-  const results = [
-    await trx
-      .deleteFrom("captcha")
-      .where("captcha_key", "in", (inner) => inner.selectFrom("captcha").select("captcha_key").where("created_at", "<", before.captcha).limit(most))
-      .executeTakeFirst(),
-    await trx
-      .deleteFrom("verification_challenge")
-      .where("id", "in", (inner) => inner.selectFrom("verification_challenge").select("id").where("created_at", "<", before.challenge).limit(most))
-      .executeTakeFirst(),
-    await trx.deleteFrom("verification_counter").where("window_start", "<", before.counter).executeTakeFirst(),
-    await trx.deleteFrom("verification_attempt").where("tried_at", "<", before.attempt).executeTakeFirst(),
-    await trx.deleteFrom("verification_number").where("last_sent_at", "<", before.challenge).executeTakeFirst(),
+export interface ServedBefore {
+  captcha: Date;
+  challenge: Date;
+  counter: Date;
+  attempt: Date;
+  device: Date;
+}
+
+/** Deletes what has served, at most `most` rows of each table a round; answers how many. */
+export async function deleteServed(trx: Transaction, before: ServedBefore, most: number): Promise<number> {
+  const deletions = [
+    sql`delete from captcha where captcha_key in (select captcha_key from captcha where created_at < ${before.captcha} limit ${most} for update skip locked)`,
+    sql`delete from verification_challenge where id in (select id from verification_challenge where created_at < ${before.challenge} limit ${most} for update skip locked)`,
+    sql`delete from verification_counter where (key, window_start) in
+      (select key, window_start from verification_counter where window_start < ${before.counter} limit ${most} for update skip locked)`,
+    sql`delete from verification_attempt where (number_index, lane) in
+      (select number_index, lane from verification_attempt where tried_at < ${before.attempt} limit ${most} for update skip locked)`,
+    sql`delete from verification_number where number_index in
+      (select number_index from verification_number where last_sent_at < ${before.challenge} limit ${most} for update skip locked)`,
+    sql`delete from verification_device where (number_index, device_index) in
+      (select number_index, device_index from verification_device where verified_at < ${before.device} limit ${most} for update skip locked)`,
   ];
-  return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0);
+  let deleted = 0;
+  for (const deletion of deletions) deleted += Number((await deletion.execute(trx)).numAffectedRows ?? 0);
+  return deleted;
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { verificationPurposes } from "#shared/purposes.ts";
+import { isKnownDevice, rememberDevice } from "./counters.ts";
 import { deliver } from "./delivery.ts";
 import { consumeProof, deliveriesTo, sandboxCaptchaAnswer } from "./index.ts";
+import { deleteServed } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -359,7 +361,7 @@ describe("A message", () => {
   });
 });
 
-it("What has served is swept away: captchas after an hour, challenges after thirty days.", async () => {
+it("What has served is swept away: captchas after an hour, challenges after thirty days, devices after a year.", async () => {
   const client = app.client();
   await captcha(client);
   const { body } = await send(client, nextNumber());
@@ -374,4 +376,16 @@ it("What has served is swept away: captchas after an hour, challenges after thir
   await services.sweeps.runAllDue(services);
   expect(await has()).toEqual({ captchas: false, challenge: false });
   expect(await services.database.selectFrom("verification_counter").select("key").execute()).toEqual([]);
+  await rememberDevice(services.database, "number-of-a-year-ago", "device", clock.now());
+  clock.advance(365 * 86_400_000 + 1);
+  await services.sweeps.runAllDue(services);
+  expect(await isKnownDevice(services.database, "device", "number-of-a-year-ago")).toBe(false);
+});
+
+it("Of a table that has grown, a round sweeps no more than its share.", async () => {
+  const long = new Date(clock.now().getTime() - 3 * 86_400_000);
+  await services.database.insertInto("verification_counter").values(["a", "b", "c"].map((key) => ({ key, window_start: long, count: 1 }))).execute();
+  const before = { captcha: long, challenge: long, counter: clock.now(), attempt: long, device: long };
+  const sweep = () => transact(services.database, (trx) => deleteServed(trx, before, 2));
+  expect([await sweep(), await sweep(), await sweep()]).toEqual([2, 1, 0]);
 });
