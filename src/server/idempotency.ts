@@ -1,8 +1,10 @@
 /** An effect happens once per key: the key, the hash of the body and the answer are written in the transaction of the effect. */
 import { createHash } from "node:crypto";
+import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { idempotencyKey } from "#shared/fields/idempotency.ts";
 
 export interface EffectRequest {
   /** `POST /api/loan/apply` */
@@ -15,11 +17,11 @@ export interface EffectRequest {
 
 /**
  * Runs `effect` in a transaction unless this principal already sent this key to this call; then its first answer returns.
- * @throws Refusal IDEMPOTENCY_KEY_NEEDED (no key), IDEMPOTENCY_KEY_REUSED (same key, other body).
+ * @throws Refusal IDEMPOTENCY_KEY_NEEDED (no key, or none that fits), IDEMPOTENCY_KEY_REUSED (same key, other body).
  */
 export async function effectOnce<Reply>(services: Services, request: EffectRequest, effect: (trx: Transaction) => Promise<Reply>): Promise<Reply> {
   const { key } = request;
-  if (!key || !/^[\w-]{8,64}$/.test(key)) throw new Refusal("IDEMPOTENCY_KEY_NEEDED");
+  if (!v.is(idempotencyKey, key)) throw new Refusal("IDEMPOTENCY_KEY_NEEDED");
   const bodyHash = createHash("sha256").update(canonical(request.input)).digest("hex");
   return transact(services.database, async (trx) => {
     // The insert waits for a concurrent request with the same key to end, so exactly one of them runs the effect.
@@ -34,12 +36,13 @@ export async function effectOnce<Reply>(services: Services, request: EffectReque
     if (!mine) {
       const earlier = await row().executeTakeFirstOrThrow();
       if (earlier.body_hash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
-      return earlier.answer as Reply;
+      return firstAnswer(earlier.answer) as Reply;
     }
     const reply = await effect(trx);
     await trx
       .updateTable("idempotency_key")
-      .set({ answer: JSON.stringify(reply) })
+      // As text: jsonb sorts an object's fields anew, and a client that compares both answers by their bytes would see two.
+      .set({ answer: JSON.stringify(JSON.stringify(reply)) })
       .where("principal", "=", request.principal)
       .where("call", "=", request.call)
       .where("key", "=", key)
@@ -47,6 +50,9 @@ export async function effectOnce<Reply>(services: Services, request: EffectReque
     return reply;
   });
 }
+
+/** Answers of before they were kept as text stand as objects; a reply itself is never a text. */
+const firstAnswer = (kept: unknown): unknown => (typeof kept === "string" ? JSON.parse(kept) : kept);
 
 /** JSON with sorted keys: two bodies that mean the same hash the same. */
 export function canonical(value: unknown): string {
