@@ -51,7 +51,9 @@ export function createApp(wish: AppWish): App {
   const publicOrigins = [...services.config.publicOrigins, ...brands.flatMap((brand) => brand.origins)];
   const origins = new Map(publicOrigins.toReversed().map((origin) => [new URL(origin).host, origin]));
   const pages = createPages({ api, build: wish.build, mode: wish.mode, cache: wish.cache, publicOrigins });
-  const directory = new Directory(api.calls());
+  const { appEnv } = services.config;
+  // In prod there is no sandbox at all: not even a method that its addresses would take.
+  const directory = new Directory(api.calls().filter(({ call }) => appEnv !== "prod" || call.policy.who !== "sandbox"));
   const assets = wish.clientFolder === null ? null : new Assets(wish.clientFolder);
 
   let underWay = 0;
@@ -78,8 +80,9 @@ export function createApp(wish: AppWish): App {
 
   async function pass(asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {
     const { path, method } = asked;
-    if (path === "/healthz") return plainText(200, "alive");
-    if (path === "/readyz") return readiness();
+    const reads = method === "GET" || method === "HEAD";
+    if (path === "/healthz" && reads) return plainText(200, "alive");
+    if (path === "/readyz" && reads) return readiness();
     const asset = await assets?.find(path, asked.headers.get("accept-encoding"));
     if (asset) return asset;
     const found = directory.find(method, path);
@@ -88,8 +91,10 @@ export function createApp(wish: AppWish): App {
     if (found) return answerAndKeep(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
-    const isDocs = method === "GET" && (path === "/api/docs" || path.startsWith("/api/docs/"));
-    if (path.startsWith("/api/") && !isDocs) return refused(caller, "NOT_FOUND");
+    const isDocs = reads && (path === "/api/docs" || path.startsWith("/api/docs/"));
+    const methods = directory.methodsOf(path);
+    if (methods.length > 0) return otherMethod(method, methods, caller);
+    if (isProgram(asked) && !isDocs) return refused(caller, "NOT_FOUND");
     if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
     return pages(await asked.web(mostBytesOf(asked)), caller, incoming);
   }
@@ -121,6 +126,12 @@ export function createApp(wish: AppWish): App {
     },
     request: async (url, init) => webOfTold(withCommonHeaders(await answer(askedOfWeb(new Request(url, init))))),
   };
+}
+
+/** A call's own path by another method: what it takes instead. Nothing is told to other origins; there are no CORS headers. */
+function otherMethod(method: string, methods: readonly string[], caller: Caller): Told {
+  const told: Told = method === "OPTIONS" ? { status: 204, headers: {}, body: null } : refused(caller, "METHOD_NOT_ALLOWED");
+  return { ...told, headers: { ...told.headers, allow: methods.join(", ") } };
 }
 
 const isProgram = ({ path }: Asked): boolean => /^\/(?:api|event)\//.test(path);

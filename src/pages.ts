@@ -5,7 +5,7 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import { perform, type Api } from "#server/answer.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
-import { cookie, cookieNames } from "#server/session.server.ts";
+import { cookie, cookieNames, lastOfEach } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
 import { toldOfWeb, type Told } from "#server/exchange.ts";
 import { consolePolicy, pagePolicy, withCommonHeaders } from "#server/headers.ts";
@@ -143,6 +143,6 @@ function compressed(text: string): Buffer {
 }
 
 function withCookies(told: Told, { cookies }: Caller): Told {
-  if (cookies.length > 0) told.headers["set-cookie"] = [told.headers["set-cookie"] ?? [], cookies].flat(2);
+  if (cookies.length > 0) told.headers["set-cookie"] = lastOfEach([told.headers["set-cookie"] ?? [], cookies].flat(2));
   return told;
 }

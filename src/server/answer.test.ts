@@ -2,8 +2,11 @@ import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { answer, answerOnce, callName, perform, type Api } from "#server/answer.ts";
+import { cookie } from "#server/session.server.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
-import { defineCall } from "#shared/contract.ts";
+import { answerCall } from "#server/door.ts";
+import { askedOfWeb } from "#server/exchange.ts";
+import { defineCall, type Call } from "#shared/contract.ts";
 
 const text = { id: "Tidak cukup: {left}", en: "Not enough: {left}", zh: "不足：{left}" };
 const read = defineCall({ method: "GET", path: "/api/test/read/{id}", summary: "x", policy: { who: "anyone" }, input: v.strictObject({ id: v.string(), n: v.optional(v.string()) }), output: v.object({ id: v.string() }), problems: {} });
@@ -13,19 +16,22 @@ const crowded = defineCall({ method: "POST", path: "/api/test/crowded", summary:
 const stopped = defineCall({ method: "POST", path: "/api/test/stopped", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const secret = defineCall({ method: "GET", path: "/api/test/secret", summary: "x", policy: { who: "borrower" }, input: v.strictObject({}), output: v.object({ who: v.string() }), problems: {} });
 const sensitive = defineCall({ method: "POST", path: "/api/test/sensitive", summary: "x", policy: { who: "borrower", stepUp: "STEP_UP_SIGN" }, input: v.strictObject({}), output: v.object({}), problems: {} });
+const linked = defineCall({ method: "POST", path: "/api/test/linked", summary: "x", policy: { who: "link", purpose: "TEST" }, input: v.strictObject({}), output: v.object({}), problems: {} });
+const twice = defineCall({ method: "POST", path: "/api/test/twice", summary: "x", policy: { who: "visitor" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const effect = defineCall({
   method: "POST",
   path: "/api/test/effect",
   summary: "x",
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({ a: v.number(), b: v.optional(v.number()) }),
-  output: v.object({ count: v.number() }),
+  output: v.object({ note: v.optional(v.string()), count: v.number(), at: v.optional(v.string()) }),
   problems: { NOT_ENOUGH: { status: 409, text } },
 });
 
 let app: TestApp;
 let effects = 0;
 let refuseNext = false;
+let speaksMore = false;
 const borrower = "018f0000-0000-7000-8000-000000000001";
 
 function mountAll(api: Api): void {
@@ -41,10 +47,15 @@ function mountAll(api: Api): void {
   });
   answer(api, secret)(async (_input, { borrowerId }) => ({ who: borrowerId }));
   answer(api, sensitive)(async () => ({}));
+  answer(api, linked)(async () => ({}));
+  answer(api, twice)(async (_input, { caller }) => {
+    caller.cookies.push(cookie("__Host-sid", "renewed"));
+    return {};
+  });
   answerOnce(api, effect)(async (_input, { refuse }) => {
     if (refuseNext) refuse("NOT_ENOUGH", { left: 0 });
     effects += 1;
-    return { count: effects };
+    return speaksMore ? { note: "first", count: effects, at: "now" } : { count: effects };
   });
 }
 
@@ -93,6 +104,24 @@ describe("the way in", () => {
     expect((await app.client().post("/api/test/none", {})).body.status.code).toBe("NOT_FOUND");
     expect((await app.client().send("POST", "/api/test/refused", JSON.stringify({ a: "x".repeat(70_000) }), { "Content-Type": "application/json" })).body.status.code).toBe("BODY_TOO_LARGE");
   });
+  it("refuses a body that is no UTF-8 instead of keeping what nobody typed", async () => {
+    const latin = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]);
+    const response = await app.client().send("POST", "/api/test/refused", latin, { "Content-Type": "application/json" });
+    expect([response.status, response.body.status.code]).toEqual([400, "BODY_UNREADABLE"]);
+  });
+  it("names the methods that a call's address takes, and answers what is no call with the envelope", async () => {
+    const deleted = await app.client().send("DELETE", "/api/test/refused", undefined);
+    expect([deleted.status, deleted.body.status.code, deleted.headers.get("allow")]).toEqual([405, "METHOD_NOT_ALLOWED", "POST, OPTIONS"]);
+    const posted = await app.client().post("/api/test/read/1", {});
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    const asked = await app.client().send("OPTIONS", "/api/test/read/1", undefined);
+    expect([asked.status, asked.headers.get("allow"), asked.text]).toEqual([204, "GET, HEAD, OPTIONS", ""]);
+    for (const path of ["/event/none", "/api/none"]) expect((await app.client().post(path, {})).body.status.code).toBe("NOT_FOUND");
+    expect((await app.client().get("/event/uploadLog")).body.status.code).toBe("METHOD_NOT_ALLOWED");
+  });
+  it("says that its words depend on the reader's language", async () => {
+    for (const path of ["/api/test/read/1", "/api/test/none"]) expect((await app.client().get(path)).headers.get("vary")).toBe("Accept-Language, Cookie");
+  });
   it("says when to come back where the database has no connection to spare", async () => {
     const response = await app.client().post("/api/test/crowded", {});
     expect([response.status, response.body.status.code, response.headers.get("retry-after")]).toEqual([503, "UNAVAILABLE", "2"]);
@@ -125,6 +154,23 @@ describe("policies", () => {
     const response = await client.post("/api/test/sensitive", {});
     expect(response.body.status).toMatchObject({ code: "STEP_UP_NEEDED", data: { purpose: "STEP_UP_SIGN" } });
   });
+  it("let the holder of a signed link post without saying where it comes from, but not from another site", async () => {
+    const link = app.services.keys.signLink({ purpose: "TEST", subject: borrower, expiresAt: new Date(app.clock.now().getTime() + 60_000) });
+    const client = app.client();
+    client.cookies.set("__Host-link", link);
+    const codeFrom = async (headers: Record<string, string>) => (await client.post("/api/test/linked", {}, headers)).body?.status?.code;
+    expect(await codeFrom({ "Sec-Fetch-Site": "cross-site" })).toBe("ORIGIN_REFUSED");
+    const plainly = async (call: Call, headers: Record<string, string>) => {
+      const asked = askedOfWeb(new Request("http://localhost:3000/", { method: "POST", headers: { Host: "localhost:3000", ...headers }, body: "{}" }));
+      return (await answerCall(app.api, { call, parameters: {} }, asked, app.caller(headers), [])).status;
+    };
+    expect(await plainly(linked as unknown as Call, { Cookie: `__Host-link=${link}` })).toBe(200);
+    expect(await plainly(sensitive as unknown as Call, { Cookie: "__Host-sid=x" })).toBe(403);
+  });
+  it("set each cookie once, also where a session is opened and renewed in one request", async () => {
+    const response = await app.client().post("/api/test/twice", {});
+    expect(response.headers.getSetCookie().filter((set) => set.startsWith("__Host-sid="))).toEqual([expect.stringContaining("__Host-sid=renewed;")]);
+  });
   it("refuse a post from another site although it carries the session", async () => {
     const client = await app.loggedIn(borrower);
     const response = await client.post("/api/test/sensitive", {}, { "Sec-Fetch-Site": "cross-site" });
@@ -143,6 +189,17 @@ describe("an effect", () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.post("/api/test/effect", { a: 1 }, key)));
     expect(new Set(answers.map((one) => JSON.stringify(one.body)))).toEqual(new Set([JSON.stringify({ count: 1 })]));
     expect(effects).toBe(1);
+  });
+  it("gives the first answer again byte by byte, under any key of visible characters", async () => {
+    const client = await app.loggedIn(borrower);
+    speaksMore = true;
+    for (const name of ["k", "loan:42/apply.1", "x".repeat(128)]) {
+      const first = await client.post("/api/test/effect", { a: 1 }, { "Idempotency-Key": name });
+      expect(first.text).toContain('"note":"first"');
+      expect((await client.post("/api/test/effect", { a: 1 }, { "Idempotency-Key": name })).text).toBe(first.text);
+    }
+    speaksMore = false;
+    expect((await client.post("/api/test/effect", { a: 1 }, { "Idempotency-Key": "x".repeat(129) })).body.status.code).toBe("IDEMPOTENCY_KEY_NEEDED");
   });
   it("takes the order of fields for the same body and another value for another", async () => {
     const client = await app.loggedIn(borrower);

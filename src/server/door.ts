@@ -1,8 +1,10 @@
 /** The door of the calls: finds the call that a request names, reads its input, performs it, and shapes the answer. */
+import { isUtf8 } from "node:buffer";
 import { Binary, callName, failed, perform, type Answered, type Api, type Mounted } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import { BodyTooLarge, ClientGone, NoRoom, type Asked, type Told } from "#server/exchange.ts";
 import { mayPost } from "#server/guard.ts";
+import { lastOfEach } from "#server/session.server.ts";
 import type { Call } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 
@@ -31,6 +33,12 @@ export class Directory {
       if (call.path.includes("{")) this.#patterned.push({ call, parts: call.path.split("/").map(patternPart) });
       else this.#plain.set(callName(call), { call, parameters: {} });
     }
+  }
+
+  /** The methods that this path takes, where it is a call's path: what stands in `Allow`. */
+  methodsOf(path: string): string[] {
+    const methods = ["GET", "POST"].filter((method) => this.find(method, path) !== undefined);
+    return methods.length === 0 ? [] : [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
   }
 
   find(method: string, path: string): Found | undefined {
@@ -79,8 +87,18 @@ function decoded(part: string): string {
 /** Partners and link holders authenticate by what they send, not by a cookie; so the guard has nothing to protect there. */
 const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "sandbox"]);
 
+/**
+ * A link's holder proves by its token, so a plain client that says nothing of where it comes from may use it (decisions 2).
+ * What a browser says of another site is refused all the same: there the token travels as a cookie.
+ */
+function mayCall({ policy }: Call, asked: Asked, publicOrigins: readonly string[]): boolean {
+  if (exemptFromGuard.has(policy.who)) return true;
+  if (policy.who === "link" && asked.headers.get("sec-fetch-site") === null && asked.headers.get("origin") === null) return true;
+  return mayPost(asked, publicOrigins);
+}
+
 export async function answerCall(api: Api, { call, parameters }: Found, asked: Asked, caller: Caller, publicOrigins: readonly string[]): Promise<Told> {
-  if (!exemptFromGuard.has(call.policy.who) && !mayPost(asked, publicOrigins)) return refused(caller, "ORIGIN_REFUSED");
+  if (!mayCall(call, asked, publicOrigins)) return refused(caller, "ORIGIN_REFUSED");
   let raw: unknown;
   try {
     raw = { ...(call.method === "GET" ? readQuery(asked.query) : await readBody(asked, call, caller)), ...parameters };
@@ -97,8 +115,9 @@ export function refused(caller: Pick<Caller, "language" | "traceId"> & Partial<C
 }
 
 function tellAnswer(answered: Answered, { traceId, cookies }: { traceId: string; cookies?: string[] }): Told {
-  const headers: Told["headers"] = { "trace-id": traceId };
-  if (cookies && cookies.length > 0) headers["set-cookie"] = cookies;
+  // The words of a refusal and of contents are the reader's, so a cache beside us keeps languages apart (decisions 6).
+  const headers: Told["headers"] = { "trace-id": traceId, vary: "Accept-Language, Cookie" };
+  if (cookies && cookies.length > 0) headers["set-cookie"] = lastOfEach(cookies);
   const { status } = answered;
   if (answered.ok && answered.reply instanceof Binary) {
     const { reply } = answered;
@@ -138,7 +157,10 @@ async function readBody(asked: Asked, call: Call, caller: Caller): Promise<Recor
   }
   const most = mostBytesOf(asked);
   if (isUpload(asked)) return listed(await (await asked.web(most)).formData());
-  const text = (await asked.body(most)).toString();
+  const bytes = await asked.body(most);
+  // JSON is UTF-8 (RFC 8259): read with replacement characters, a name would be kept that nobody typed.
+  if (!isUtf8(bytes)) throw new Error("The body is not UTF-8.");
+  const text = bytes.toString();
   const body: unknown = text === "" ? {} : JSON.parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Error("The body is not an object.");
   return body as Record<string, unknown>;

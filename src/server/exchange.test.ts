@@ -51,6 +51,16 @@ describe("a request of Node's server", () => {
     expect((await ask(sizeOrRefusal, { method: "POST", chunks: ["123456", "78901"] })).status).toBe(413);
     expect((await ask(sizeOrRefusal, { method: "POST", chunks: ["12345678901"], headers: { "Content-Length": "11" } })).status).toBe(413);
   });
+  it("lets a client that still sends read why its body is refused, and closes only then", async () => {
+    const large = Array.from({ length: 80 }, () => "x".repeat(100_000));
+    for (const headers of [{}, { "Content-Length": "8000000" }] as Record<string, string>[]) {
+      const heard = await ask(async (asked) => ({ ...(await sizeOrRefusal(asked)), body: "too large" }), { method: "POST", chunks: large, headers });
+      expect([heard.status, heard.body]).toEqual([413, "too large"]);
+    }
+  });
+  it("takes the name of a host in any case", async () => {
+    expect((await ask(async ({ host }) => plain(host), { headers: { Host: "LocalHost:3000" } })).body).toBe("localhost:3000");
+  });
   it("becomes the web's own request with the same body and headers", async () => {
     const seen = await ask(async (asked) => {
       const request = await asked.web(100);

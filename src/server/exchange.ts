@@ -88,7 +88,8 @@ export function askedOfNode(incoming: IncomingMessage, place: BodyPlace = boundl
   const at = target.indexOf("?");
   const path = at < 0 ? target : target.slice(0, at);
   const method = incoming.method ?? "GET";
-  const host = incoming.headers.host ?? "";
+  // Names of hosts have no case (RFC 9110, 4.2.3).
+  const host = (incoming.headers.host ?? "").toLowerCase();
   let query: URLSearchParams | undefined;
   let read: Promise<Buffer> | undefined;
   const asked: Asked = {
@@ -124,7 +125,7 @@ export function askedOfWeb(request: Request): Asked {
     method: request.method,
     path: url.pathname,
     query: url.searchParams,
-    host: request.headers.get("host") ?? "",
+    host: (request.headers.get("host") ?? "").toLowerCase(),
     headers: request.headers,
     peerAddress: "127.0.0.1",
     async body(mostBytes) {
@@ -145,13 +146,14 @@ function readBody(incoming: IncomingMessage, mostBytes: number, place: BodyPlace
   return new Promise((done, failed) => {
     const parts: Buffer[] = [];
     let length = 0;
-    incoming.on("data", (part: Buffer) => {
+    const hold = (part: Buffer): void => {
       length += part.length;
       const isHeld = length <= mostBytes && place.take(part.length);
       if (isHeld) return void parts.push(part);
-      incoming.pause();
+      incoming.off("data", hold).pause();
       failed(length <= mostBytes ? new NoRoom() : new BodyTooLarge());
-    });
+    };
+    incoming.on("data", hold);
     incoming.on("end", () => done(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)));
     incoming.on("error", () => failed(new ClientGone()));
     incoming.on("close", () => failed(new ClientGone()));
@@ -180,7 +182,29 @@ export function writeTold(told: Told, response: ServerResponse, isHead: boolean)
   }
   if (status !== 204 && status !== 304) headers["content-length"] = body === null ? 0 : Buffer.byteLength(body);
   response.writeHead(status, headers);
+  if (status === 413 && !response.req.complete) return afterRest(response, body ?? "");
   response.end(isHead || body === null ? undefined : body);
+}
+
+/** What is still under way of a body that was refused for its size is thrown away up to so much. */
+const mostRestBytes = 64 * 1024 * 1024;
+
+/**
+ * Ends a refusal when its body has arrived. Closed on in the middle of sending, a client would see a broken connection
+ * and never read what it is told. How slowly the rest may come is the pacer's business.
+ */
+function afterRest(response: ServerResponse, body: string | Uint8Array): void {
+  const incoming = response.req;
+  let rest = 0;
+  response.flushHeaders();
+  response.write(body);
+  incoming.on("data", (part: Buffer) => {
+    rest += part.length;
+    if (rest > mostRestBytes) response.end();
+  });
+  incoming.once("end", () => response.end());
+  incoming.once("close", () => response.end());
+  incoming.resume();
 }
 
 function plain(headers: Headers): Record<string, string | string[]> {

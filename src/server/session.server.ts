@@ -255,6 +255,11 @@ export function cookie(name: string, value: string, options: { maxAgeSeconds?: n
   return parts.join("; ");
 }
 
+/** What an answer sets of each cookie: a session that was opened and then renewed in one request is one cookie (RFC 6265, 4.1.1). */
+export function lastOfEach(cookies: readonly string[]): string[] {
+  return [...new Map(cookies.map((set) => [set.slice(0, set.indexOf("=")), set])).values()];
+}
+
 export function readCookies(header: string | null | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? "").split(";")) {

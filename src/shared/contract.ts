@@ -7,7 +7,7 @@ import type { StepUpPurpose } from "#shared/purposes.ts";
 import type { Text } from "#shared/texts.ts";
 
 export type Method = "GET" | "POST";
-export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 423 | 429 | 500 | 502 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 423 | 429 | 500 | 502 | 503;
 
 /** A refusal that a call may answer with: HTTP status, the text in each language (`{name}` is filled from data) and the data's shape. */
 export interface ProblemKind<Data = unknown> {

@@ -66,6 +66,15 @@ export const commonProblems = {
       zh: "找不到您要的内容。",
     },
   },
+  /** `Allow` names the methods that the path takes. */
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    text: {
+      id: "Alamat ini tidak menerima metode tersebut.",
+      en: "This address does not take that method.",
+      zh: "此地址不支持该方法。",
+    },
+  },
   IDEMPOTENCY_KEY_NEEDED: {
     status: 422,
     text: {
