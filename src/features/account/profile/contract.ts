@@ -52,7 +52,6 @@ export const areaFields = { input: v.strictObject({ province: chosenCode, regenc
 export const educations = ["SD", "SMP", "SMA", "D3", "S1", "S2"] as const;
 /** Spec 3: married 10, single 20, divorced 30. */
 export const civilStatuses = [10, 20, 30] as const;
-export type CivilStatus = (typeof civilStatuses)[number];
 export const loanPurposes = ["DAILY_NEEDS", "EDUCATION", "HEALTH", "BUSINESS", "HOME_REPAIR", "VEHICLE", "FAMILY_EVENT", "OTHER"] as const;
 export const industries = ["MANUFACTURING", "TRADE", "FOOD_AND_HOTEL", "TRANSPORT", "CONSTRUCTION", "FARMING_AND_FISHING", "HEALTH", "EDUCATION", "GOVERNMENT", "FINANCE", "TECHNOLOGY", "SERVICES", "OTHER"] as const;
 /** How somebody stands to the borrower: the profile's closest person and each emergency contact. */

@@ -231,7 +231,6 @@ export const ownComplaint = v.object({
   /** Opens the ticket for half an hour. */
   path: v.string(),
 });
-export type OwnComplaint = v.InferOutput<typeof ownComplaint>;
 
 export const listOwnComplaints = defineCall({
   method: "GET",
