@@ -229,6 +229,15 @@ describe("the code", () => {
     none(unused, "Nothing imports these files. Use them or delete them:");
   });
 
+  it("has no export that nothing names", () => {
+    const written = new Map<string, number>();
+    for (const { code } of sources) for (const [word] of code.matchAll(/\w+/g)) written.set(word, (written.get(word) ?? 0) + 1);
+    const exported = productSources.flatMap(({ path, code }) => [...code.matchAll(/^export (?:async )?(?:const|let|function|class|type|interface) (\w+)/gm)].map((match) => ({ path, name: match[1] as string })));
+    // React Router looks for what its entries export by name.
+    const unused = exported.filter(({ path, name }) => written.get(name) === 1 && !/^src\/entry\.\w+\.tsx?$/.test(path));
+    none(unused.map(({ path, name }) => `${path}: ${name}`), "Nothing uses what these files offer. Use it or delete it:");
+  });
+
   it("passes the linter, which guards the walls between floors and domains", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "--format", "unix", "."], { cwd: root, encoding: "utf8" });
     const faults = stdout.split("\n").filter((line) => /: .*\[Error/.test(line));

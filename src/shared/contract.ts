@@ -78,7 +78,6 @@ export function defineCall<Sent, Heard, Reply, const Problems extends ProblemKin
 }
 
 export type SentTo<C> = C extends Call<infer Sent, infer _H, infer _R, infer _P> ? Sent : never;
-export type HeardBy<C> = C extends Call<infer _S, infer Heard, infer _R, infer _P> ? Heard : never;
 export type ReplyOf<C> = C extends Call<infer _S, infer _H, infer Reply, infer _P> ? Reply : never;
 
 /** The failure answer of every call (product decisions, section 2). */
