@@ -53,6 +53,10 @@ describe("a page that says it may be cached", () => {
   it.each(["?lang=en", "?navBar=1&hideBack=1"])("is kept under %s, which the cache tells apart", async (query) => {
     expect((await keptAfter("GET /api/loan/products", query)).kept).not.toBeNull();
   });
+  it("may be held by caches on the way where its address names the language, and by the visitor's own where headers do", async () => {
+    expect((await keptAfter("GET /api/loan/products", "?lang=en")).kept).toMatchObject({ "cache-control": "public, no-cache", vary: "User-Agent, Accept-Encoding" });
+    expect((await keptAfter("GET /api/loan/products")).kept).toMatchObject({ "cache-control": "private, no-cache", vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" });
+  });
   it.each(["?cursor=made-up", "?navBar=made-up", "?phone=081234567890", "?lang=en&lang=zh"])("is shown under %s and kept for nobody else, whose links would repeat it", async (query) => {
     expect((await keptAfter("GET /api/loan/products", query)).kept).toBeNull();
   });
@@ -67,6 +71,19 @@ it("What a visitor typed is never answered from the page cache.", async () => {
   const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
   await cache.store(cache.asked(asked("/help?topic=a"))!, { cachedBy: ["topic"], freshBy: ["q"] }, {}, "<p>a page</p>");
   expect([cache.serve(asked("/help?topic=a"), silent), cache.serve(asked("/help?topic=a&q=words"), silent), cache.serve(asked("/help?q=words"), silent)]).toEqual([true, false, false]);
+});
+
+it("A kept page is not sent again to who has it already.", async () => {
+  const cache = new PageCache(() => "frame");
+  const request = (headers: Record<string, string>) => ({ method: "GET", url: "/page", headers: { host: "localhost:3000", ...headers } }) as IncomingMessage;
+  await cache.store(cache.asked(request({}))!, { cachedBy: [], freshBy: [] }, { etag: 'W/"a"' }, "<p>a page</p>");
+  const told = (headers: Record<string, string>): [number, boolean] => {
+    let status = 0;
+    let body: unknown;
+    cache.serve(request(headers), { writeHead: (given: number) => (status = given), end: (sent: unknown) => (body = sent) } as unknown as ServerResponse);
+    return [status, body !== undefined];
+  };
+  expect([told({}), told({ "if-none-match": 'W/"a"' }), told({ "if-none-match": 'W/"b", W/"a"' }), told({ "if-none-match": 'W/"b"' })]).toEqual([[200, true], [304, false], [304, false], [200, true]]);
 });
 
 describe("a page that was made before a change", () => {

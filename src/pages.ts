@@ -1,4 +1,5 @@
 /** Renders the screens: frames the request for React Router, sets the page's headers, keeps reading pages. */
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 import { RouterContextProvider, type ServerBuild } from "react-router";
@@ -112,7 +113,11 @@ export function createPages(wish: PagesWish) {
       // Whatever its handle says: what was made for one person is shown to no other.
       services.log.error("page not kept", { traceId: caller.traceId, route: frame.path, reason: "The screen says that it may be cached, and asks who is there." });
     } else if (outcome.cachedBy && wish.cache && asked && caller.cookies.length === 0 && mayKeep(url, outcome.cachedBy)) {
-      headers["cache-control"] = "private, no-cache";
+      // An address that names its language is the same page for everyone with that host app (decisions 6): caches on the way
+      // may hold it too. What comes into force is seen at once, so each use asks whether the page is still the same.
+      headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
+      if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
+      headers["etag"] = etagOf(text);
       const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
       await wish.cache.store(asked, outcome, kept as Record<string, string>, text);
     }
@@ -125,6 +130,9 @@ export function createPages(wish: PagesWish) {
     }
   }
 }
+
+/** Weak: the same page may travel compressed or not. */
+const etagOf = (text: string): string => `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 
 /** Begins where a row of slashes begins: tried from each of them, a row of thousands would take a fifth of a second. */
 const endingSlashes = /(?<!\/)\/+$/;

@@ -93,6 +93,11 @@ export class PageCache {
     if (!url || keys.freshBy.some((key) => url.searchParams.has(key))) return false;
     const page = this.#pages.get(this.#keyOf({ url, frame: this.#frameOf(request, url) }, keys.cachedBy));
     if (!page) return false;
+    if (page.headers["etag"] !== undefined && request.headers["if-none-match"]?.includes(page.headers["etag"])) {
+      response.writeHead(304, page.headers);
+      response.end();
+      return true;
+    }
     const accepted = request.headers["accept-encoding"] ?? "";
     const [body, encoding] = accepted.includes("br") ? [page.brotli, "br"] : accepted.includes("gzip") ? [page.gzip, "gzip"] : [page.plain, null];
     const headers: Record<string, string | number> = { ...page.headers, "Content-Length": body.length };
