@@ -26,7 +26,7 @@ export const listSandboxMessages = defineCall({
   path: "/api/sandbox/messages",
   summary: "Messages that the sandbox's senders sent, newest first; of one receiver with `to`.",
   policy,
-  input: v.strictObject({ ...listQuery, to: v.optional(v.pipe(v.string(), v.maxLength(200, "TOO_LONG"))) }),
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,6}$/, "CURSOR_INVALID"))), to: v.optional(v.pipe(v.string(), v.maxLength(200, "TOO_LONG"))) }),
   output: listOf(sandboxMessage),
   problems: {},
 });

@@ -38,7 +38,7 @@ export function openApiDocument({ api, origins, sandbox }: OpenApiWish): Json & 
       version: apiVersion,
       description:
         "Every call of the product. A success answers a plain JSON resource; a failure answers the one envelope `{ status: { code, detail, fields?, data? }, traceId }` with a code that the call lists. " +
-        "Amounts are whole rupiah. Instants are ISO 8601 in UTC, business dates are YYYY-MM-DD in Asia/Jakarta. Lists take `cursor` and `limit` and answer `{ items, nextCursor }`.",
+        "Amounts are whole rupiah. Instants are ISO 8601 in UTC, business dates are YYYY-MM-DD in Asia/Jakarta. Lists that grow take `cursor` and `limit` and answer `{ items, nextCursor }`; short closed ones answer their `{ items }` whole.",
     },
     servers: origins.map((url) => ({ url })),
     tags: groups.map((name) => ({ name })),

@@ -22,6 +22,7 @@ it("lists messages newest first, of one receiver however the number is written, 
   expect(second.body.items.map((message: { code: string }) => message.code)).toEqual(["000003", "000002"]);
   const last = await browser.get(`/api/sandbox/messages?to=081234567890&limit=2&cursor=${second.body.nextCursor}`);
   expect([last.body.items.length, last.body.nextCursor]).toEqual([1, null]);
+  expect((await browser.get("/api/sandbox/messages?cursor=made-up")).body.status.fields).toMatchObject([{ path: "cursor", code: "CURSOR_INVALID" }]);
 });
 
 it("tells the answer of an open captcha and of no other", async () => {
