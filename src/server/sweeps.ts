@@ -1,4 +1,5 @@
 /** Business deadlines and periodic work: rows with a due time, swept by the injected clock (security rules 7). */
+import type { Log } from "./log.server.ts";
 import type { Services } from "./services.ts";
 import { repeat, type Repeating } from "./timers.ts";
 
@@ -65,6 +66,22 @@ export function createSweeps(): Sweeps {
       running = [];
     },
   };
+}
+
+/**
+ * Does what is due for each row by itself: one that fails is logged with its id, keeps no other waiting and comes again
+ * in the next round. Answers how many `act` changed.
+ */
+export async function eachDue<Row>(rows: readonly Row[], act: (row: Row) => Promise<boolean>, tell: { log: Log; failure: string; idOf: (row: Row) => string }): Promise<number> {
+  let changed = 0;
+  for (const row of rows) {
+    try {
+      if (await act(row)) changed += 1;
+    } catch (error) {
+      tell.log.error(tell.failure, { reference: tell.idOf(row), error });
+    }
+  }
+  return changed;
 }
 
 /** Sweeps, jobs and the sandbox's bank in turn until none finds anything to do: after the sandbox's clock moved, and in tests. */

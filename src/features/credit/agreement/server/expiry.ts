@@ -1,6 +1,7 @@
 /** The end of the time for signing: the loan is cancelled and its limit freed in one transaction, unless the signature was first. // Decisions 4: signing */
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/sweeps.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { transition, unsignedAfterDeadline } from "#features/credit/loan/server/index.ts";
 import { deadlinePassed } from "./signing.ts";
@@ -25,9 +26,10 @@ export async function expire(services: Services, borrowerId: string, loanId: str
 }
 
 export async function sweepExpired(services: Services): Promise<number> {
-  let changed = 0;
-  for (const { borrowerId, loanId } of await unsignedAfterDeadline(services.database, services.clock.now(), 100)) {
-    if (await expire(services, borrowerId, loanId)) changed += 1;
-  }
-  return changed;
+  const due = await unsignedAfterDeadline(services.database, services.clock.now(), 100);
+  return eachDue(due, ({ borrowerId, loanId }) => expire(services, borrowerId, loanId), {
+    log: services.log,
+    failure: "loan that was not signed in time not ended",
+    idOf: ({ loanId }) => loanId,
+  });
 }

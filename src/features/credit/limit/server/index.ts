@@ -2,6 +2,7 @@
 import { answer, type Api } from "#server/answer.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/sweeps.ts";
 import { getLimits, listLimitChanges, type LimitChangeCause, type Limits } from "../contract.ts";
 import { remainingRupiah, temporaryInForce, type LimitRow } from "./rules.ts";
 import { addChange, addReservation, endReservation, endedTemporaryLimits, findLimit, hasReservation, listChanges, lockLimit, resumeReservation, writeLimit } from "./store.ts";
@@ -88,13 +89,17 @@ export async function grantTemporaryLimit(services: Services, trx: Transaction, 
   });
 }
 
-/** Records the end of a temporary limit once. It is out of force at its end anyway; this keeps the history true. */
-export async function endTemporaryLimit(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+/**
+ * Records the end of a temporary limit once. It is out of force at its end anyway; this keeps the history true.
+ * @returns false when none had ended.
+ */
+export async function endTemporaryLimit(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
   const limit = await lockLimit(trx, borrowerId, now);
-  if (!limit.temporaryUntil || limit.temporaryUntil > now) return;
+  if (!limit.temporaryUntil || limit.temporaryUntil > now) return false;
   await writeLimit(trx, borrowerId, { temporaryRupiah: 0, temporaryUntil: null }, now);
   await addChange(trx, borrowerId, { id: services.random.uuid(), kind: "TEMPORARY", cause: "TEMPORARY_ENDED", fromRupiah: limit.temporaryRupiah, toRupiah: 0, changedAt: now });
+  return true;
 }
 
 /** The newest changes of a borrower's limits, for support's timeline. */
@@ -104,9 +109,13 @@ export async function limitChangesOf(database: Services["database"], borrowerId:
 
 /** Records ended temporary limits. Each is locked before it is looked at again, so processes may sweep side by side. */
 async function sweepEndedTemporaryLimits(services: Services): Promise<number> {
-  const ended = await endedTemporaryLimits(services.database, services.clock.now(), 100);
-  for (const borrowerId of ended) await transact(services.database, (trx) => endTemporaryLimit(services, trx, borrowerId));
-  return ended.length;
+  const { database, clock, log } = services;
+  const ended = await endedTemporaryLimits(database, clock.now(), 100);
+  return eachDue(ended, (borrowerId) => transact(database, (trx) => endTemporaryLimit(services, trx, borrowerId)), {
+    log,
+    failure: "end of a temporary limit not recorded",
+    idOf: (borrowerId) => borrowerId,
+  });
 }
 
 export function work(services: Services): void {

@@ -6,6 +6,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob, type JobContext } from "#server/jobs.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/sweeps.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { RejectReason, RuleName } from "../contract.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
@@ -121,7 +122,9 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
 export async function sweepUnjudged(services: Services): Promise<number> {
   const late = new Date(services.clock.now().getTime() - stuckMinutes * 60_000);
   const open = (await listCaseRows(services.database, ["OPEN"], undefined, 50)).filter((row) => row.submittedAt < late);
-  let sent = 0;
-  for (const row of open) if (await transact(services.database, (trx) => sendToPeople(services, trx, row, "RULES_LATE", []))) sent++;
-  return sent;
+  return eachDue(open, (row) => transact(services.database, (trx) => sendToPeople(services, trx, row, "RULES_LATE", [])), {
+    log: services.log,
+    failure: "application without a judgement not sent to people",
+    idOf: ({ id }) => id,
+  });
 }

@@ -1,0 +1,68 @@
+/** What is due for many is done for each by itself: a row that cannot be handled is told and keeps no other waiting. */
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
+import { findLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { currentLimits, grantTemporaryLimit } from "#features/credit/limit/server/index.ts";
+import { findCaseOfLoan, insertCase } from "#features/credit/underwriting/server/store.ts";
+import { transact } from "#server/database.server.ts";
+import { silentLog } from "#server/log.server.ts";
+
+const errors: string[] = [];
+const app = await testApp({ log: { ...silentLog, error: (message) => void errors.push(message) } });
+const { services, clock } = app;
+const { database } = services;
+
+/** While `work` runs, the database takes no row of this borrower in this table. */
+async function refusing(table: string, borrowerId: string, work: () => Promise<unknown>): Promise<void> {
+  await sql`alter table ${sql.table(table)} add constraint refusing check (borrower_id <> ${sql.lit(borrowerId)}) not valid`.execute(database);
+  await work();
+  await sql`alter table ${sql.table(table)} drop constraint refusing`.execute(database);
+}
+
+const stateOf = async (loan: LoanRow) => (await findLoan(database, loan.borrowerId, loan.id))?.state;
+
+it("The end of the time for signing", async () => {
+  const [bad, good] = [await approvedLoan(app, await ripeBorrower(app)), await approvedLoan(app, await ripeBorrower(app), 86_401)];
+  clock.advance(86_402_000);
+  await refusing("loan_event", bad.borrowerId, () => services.sweeps.runAllDue(services));
+  expect([await stateOf(bad), await stateOf(good)]).toEqual(["APPROVED", "CANCELLED"]);
+  expect(errors.splice(0)).toContain("loan that was not signed in time not ended");
+  await services.sweeps.runAllDue(services);
+  expect(await stateOf(bad)).toBe("CANCELLED");
+});
+
+it("The end of a temporary limit", async () => {
+  const [bad, good] = [await ripeBorrower(app), await ripeBorrower(app)];
+  for (const { borrowerId } of [bad, good]) await transact(database, (trx) => grantTemporaryLimit(services, trx, borrowerId, 1_000_000, new Date(clock.now().getTime() + 1000)));
+  clock.advance(1000);
+  const hasEnded = async ({ borrowerId }: typeof bad) => (await database.selectFrom("credit_limit").select("temporary_until").where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow()).temporary_until === null;
+  await refusing("credit_limit_change", bad.borrowerId, () => services.sweeps.runAllDue(services));
+  expect([await hasEnded(bad), await hasEnded(good)]).toEqual([false, true]);
+  expect(errors.splice(0)).toContain("end of a temporary limit not recorded");
+  // In force it is no longer, recorded or not.
+  expect((await currentLimits(services, database, bad.borrowerId)).temporary).toBeNull();
+  await services.sweeps.runAllDue(services);
+  expect(await hasEnded(bad)).toBe(true);
+});
+
+it("An application that no job has judged", async () => {
+  const submitted = async () => {
+    const loan = await approvedLoan(app, await ripeBorrower(app));
+    await transact(database, async (trx) => {
+      await trx.updateTable("loan").set({ state: "SUBMITTED", decided_at: null, sign_deadline: null }).where("id", "=", loan.id).execute();
+      const { borrowerId, id: loanId, number: loanNumber, purpose, principalRupiah: amountRupiah, tenorDays, submittedAt } = loan;
+      await insertCase(trx, { borrowerId, id: services.random.uuid(), loanId, loanNumber, purpose, amountRupiah, tenorDays, submittedAt });
+    });
+    return loan;
+  };
+  const [bad, good] = [await submitted(), await submitted()];
+  clock.advance(3_600_001);
+  await refusing("loan_event", bad.borrowerId, () => services.sweeps.runAllDue(services));
+  expect([await stateOf(bad), await stateOf(good)]).toEqual(["SUBMITTED", "IN_REVIEW"]);
+  expect((await findCaseOfLoan(database, good.borrowerId, good.id))?.state).toBe("WAITING");
+  expect(errors.splice(0)).toContain("application without a judgement not sent to people");
+  await services.sweeps.runAllDue(services);
+  expect(await stateOf(bad)).toBe("IN_REVIEW");
+});
