@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 const page = (name: string, problem = ""): Buffer => brotliCompressSync(readFileSync(join(import.meta.dirname, `${name}.html`), "utf8").replace("<!--problem-->", problem));
-const pages = { "/": page("home"), "/login": page("login"), "/apply": page("apply"), "/borrow": page("borrow") };
+const pages = { "/": page("home"), "/login": page("login"), "/apply": page("apply"), "/apply-bare": page("apply-bare"), "/borrow": page("borrow") };
 const refused = page("login", "Kode pada gambar salah.");
-const delays = { "/login": Number(process.env["DELAY_LOGIN"] ?? 0), "/apply": Number(process.env["DELAY_APPLY"] ?? 0) };
+const applyDelay = Number(process.env["DELAY_APPLY"] ?? 0);
+const delays = { "/login": Number(process.env["DELAY_LOGIN"] ?? 0), "/apply": applyDelay, "/apply-bare": applyDelay };
 const captcha = Buffer.from(process.env["CAPTCHA"] ?? "", "base64");
 const icon = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><path d="M5 4h18v20H5z"/></svg>`);
 
@@ -20,7 +21,7 @@ createServer((request, response) => {
   const body = isPost && path === "/login" ? refused : pages[path];
   if (!body) return void response.writeHead(404).end();
   const answer = () => {
-    if (isPost && path === "/apply") response.writeHead(303, { Location: "/apply?saved=1", "Content-Length": 0 }).end();
+    if (isPost && path in delays && path !== "/login") response.writeHead(303, { Location: `${path}?saved=1`, "Content-Length": 0 }).end();
     else send(isPost ? 422 : 200, "text/html; charset=utf-8", body, { "Content-Encoding": "br" });
   };
   if (!isPost) return void answer();
