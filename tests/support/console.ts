@@ -52,6 +52,8 @@ export interface FreeTexts {
   companyName?: string;
   companyAddress?: string;
   rt?: string;
+  /** One of the sandbox bank's accounts that misbehave, instead of the person's own. */
+  accountNumber?: string;
 }
 
 /** A sandbox person's whole application for 1,000,000 over 90 days, sent call by call from a page of the product. */
@@ -100,7 +102,7 @@ async function apply({ person, mobileNumber, texts }: { person: any; mobileNumbe
   });
   await post("/api/profile/contacts", person.emergencyContact);
   await picture("/api/document/kind/SALARY_SLIP", "salary-slip");
-  const account = await post("/api/bank-account", { bankCode: person.bankAccount.bankCode, accountNumber: person.bankAccount.accountNumber });
+  const account = await post("/api/bank-account", { bankCode: person.bankAccount.bankCode, accountNumber: texts.accountNumber ?? person.bankAccount.accountNumber });
   const sent = await post("/api/loan/apply", { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: account.id }, { "Idempotency-Key": `console-${verificationId}` });
   return { borrowerId: userId, loanId: sent.loanId ?? sent.id ?? "" };
 }

@@ -4,15 +4,15 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import type { Phone } from "./browser.ts";
 import { newestCode, sandboxGet, sandboxPost } from "./borrower.ts";
-import { madeApplication, type MadeApplication } from "./console.ts";
+import { madeApplication, type FreeTexts, type MadeApplication } from "./console.ts";
 import { untilHomeLeadsTo, waitForNextCode } from "./applying.ts";
 
 // Its types describe a module with a default export; what it exports is the function itself.
 const readQr = createRequire(import.meta.url)("jsqr") as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
 
 /** A running loan of 1,000,000 over 90 days, applied for and signed by the calls that the screens make. */
-export async function madeLoan(who: Phone, key: string, mobileNumber: string): Promise<MadeApplication> {
-  const made = await madeApplication(who, key, mobileNumber);
+export async function madeLoan(who: Phone, key: string, mobileNumber: string, texts: FreeTexts = {}): Promise<MadeApplication> {
+  const made = await madeApplication(who, key, mobileNumber, texts);
   await untilHomeLeadsTo(who, "/webview/agreement");
   await waitForNextCode(who);
   const pending = await who.page.evaluate(ask, { path: "/api/mobile/sendVerificationWithoutCaptcha", body: { purpose: "STEP_UP_SIGN", channel: "SMS" }, key: "" });

@@ -138,6 +138,9 @@ export const timelineCodes = [
   "TRANSFER_PAID_LATE",
   /** The money had arrived and the receiving bank sent it back. */
   "TRANSFER_RETURNED",
+  /** It waits to be sent again or is on its way; then it arrived, perhaps at another account. */
+  "RESENDING",
+  "ARRIVED_AGAIN",
   "DISBURSED",
   "INSTALMENT",
   "PAID_OFF",

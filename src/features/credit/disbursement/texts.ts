@@ -64,7 +64,7 @@ export const texts = defineTexts({
   STANDS: { id: "Ternyata tetap sampai", en: "It did stay", zh: "实际已到账" },
   STANDSDetail: { id: "Bank menarik kembali kabarnya: uangnya tetap di penerima.", en: "The bank has taken its word back: the money stayed with the receiver.", zh: "银行更正：款项仍在收款人处。" },
   toAccount: { id: "Kirim ke rekening", en: "Send to account", zh: "发送至账户" },
-  toAccountHint: { id: "Hanya untuk kirim lagi. Rekening baru ditambahkan peminjam sendiri.", en: "Only for sending again. The borrower adds a new account personally.", zh: "仅用于再次发送。新账户须由借款人本人添加。" },
+  toAccountHint: { id: "Hanya untuk kirim lagi; kosong berarti rekening yang sama. Rekening baru ditambahkan peminjam sendiri.", en: "Only for sending again; empty means the same account. The borrower adds a new account personally.", zh: "仅用于再次发送；留空即为原账户。新账户须由借款人本人添加。" },
   cameBackFrom: { id: "(dikembalikan)", en: "(sent back)", zh: "（已退回）" },
   waitsForCheck: { id: "Menunggu diperiksa", en: "Waits to be checked", zh: "待复核" },
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },

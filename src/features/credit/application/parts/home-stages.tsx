@@ -172,7 +172,7 @@ export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanS
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
-      <Title lead={t(sendingAgain ? "returnedSending" : "returnedBody", { amount: formatRupiah(loan.amountRupiah) })}>{t("returnedTitle")}</Title>
+      <Title lead={t(sendingAgain ? "returnedSending" : "returnedBody", { amount: unbrokenRupiah(loan.amountRupiah) })}>{t("returnedTitle")}</Title>
       <Stack gap="tight">
         {!sendingAgain && <ButtonLink to="/webview/bank-account">{t("checkAccount")}</ButtonLink>}
         <ButtonLink kind={sendingAgain ? "primary" : "secondary"} to="/webview/home">

@@ -61,7 +61,7 @@ function StepWords({ step, documentsPath }: { step: TimelineStep; documentsPath?
   if (step.code === "PAID_OFF") return step.on ? t("PAID_OFFahead", { date: formatDate(step.on, language) }) : t("PAID_OFFletter");
   if (step.code === "SIGN" && step.at) return t("SIGNbefore", { until: formatInstant(new Date(step.at), language, "WIB", "short") });
   if (step.code === "REVIEWING") return t("REVIEWINGdetail");
-  if (step.code === "SENDING_AGAIN") return t("SENDING_AGAINdetail");
+  if (step.code === "SENDING_AGAIN" || step.code === "RESENDING") return t("SENDING_AGAINdetail");
   return step.code === "SENDING" ? t("SENDINGdetail") : null;
 }
 

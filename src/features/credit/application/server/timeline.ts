@@ -39,7 +39,7 @@ export function timelineOf(way: Way): TimelineStep[] {
 function happened(loan: LoanRow, event: LoanEventRow): TimelineStep[] {
   if (event.kind === "TRANSFER_PAID_LATE") return [step("TRANSFER_PAID_LATE", "done", { at: event.happenedAt.toISOString() })];
   if (event.kind === "PAYOUT_RETURNED") return [step("TRANSFER_RETURNED", "done", { at: event.happenedAt.toISOString() })];
-  if (event.kind === "PAYOUT_ARRIVED_AGAIN") return [step("DISBURSED", "done", { at: event.happenedAt.toISOString() })];
+  if (event.kind === "PAYOUT_ARRIVED_AGAIN") return [step("ARRIVED_AGAIN", "done", { at: event.happenedAt.toISOString() })];
   if (event.kind !== "STATE") return [];
   const code = codeOf(event);
   if (!code) return [];
@@ -87,7 +87,7 @@ function ahead(way: Way): TimelineStep[] {
       return [step("SENDING", "now"), ...payBack()];
     case "ACTIVE":
     case "WRITTEN_OFF":
-      return way.isAway ? [step("SENDING_AGAIN", "now"), ...payBack()] : instalments(way);
+      return way.isAway ? [step("RESENDING", "now"), ...payBack()] : instalments(way);
     default:
       return [];
   }

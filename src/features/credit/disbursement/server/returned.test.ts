@@ -69,7 +69,7 @@ describe("a transfer that the receiving bank sent back", () => {
     expect(await causes(loan)).toEqual(expect.arrayContaining(["PAYOUT_RETURNED", "REPAYMENT_PAYOUT_RETURNED"]));
     const home = (await (await app.loggedIn(loan.borrowerId)).get("/api/loan/home")).body;
     expect(home.payoutReturn).toMatchObject({ sendingAgain: false });
-    expect(home.timeline.map((one: { code: string }) => one.code)).toEqual(expect.arrayContaining(["TRANSFER_RETURNED", "SENDING_AGAIN"]));
+    expect(home.timeline.map((one: { code: string }) => one.code)).toEqual(expect.arrayContaining(["TRANSFER_RETURNED", "RESENDING"]));
     // Weeks later nobody has decided: no reminder goes out for money that the borrower does not have.
     clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, 28), "WIB", { hour: 10 }));
     await app.settle();

@@ -346,5 +346,5 @@ it("counts waiting work by permission", async () => {
   expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
   expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK"]);
   expect(await keys("support")).toEqual(["COMPLAINTS"]);
-  expect(await keys("admin")).toHaveLength(9);
+  expect(await keys("admin")).toHaveLength(10);
 });
