@@ -78,12 +78,12 @@ export async function recordEvent(services: Services, trx: Transaction, name: Lo
   // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
   const dated: LoanEvent = { ...event, valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)) };
   if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
-  await followBooks(services, trx, { ...history, events: await eventsOf(trx, name) });
+  await followBooks(services, trx, { ...history, events: await eventsOf(trx, name) }, event.kind === "REVERSAL");
   return "RECORDED";
 }
 
 /** Books the loan up to today, sets its next closing and reminder, and ends it when nothing is owed. */
-async function followBooks(services: Services, trx: Transaction, { loan, account, events }: LoanHistory): Promise<void> {
+async function followBooks(services: Services, trx: Transaction, { loan, account, events }: LoanHistory, isReversal: boolean): Promise<void> {
   const now = services.clock.now();
   const today = dateInWib(now);
   const state = stateOf(loanTerms(loan), events, today);
@@ -98,6 +98,8 @@ async function followBooks(services: Services, trx: Transaction, { loan, account
   });
   if (isOver) await endLoan(services, trx, loan, state);
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
+  // What was paid may be owed again, and its reminder with it.
+  else if (isReversal && loan.state === "ACTIVE") await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
 }
 
 /** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again. @throws Refusal OTHER_LOAN_OPEN */

@@ -135,6 +135,23 @@ describe("a payment that the bank took back", () => {
     expect(await clean()).toEqual([]);
   });
 
+  it("is reminded of again: the instalment that it had paid is open, and its reminder goes out", async () => {
+    const loan = await activeLoan(app);
+    const first = (await bill(loan)).rows[0]!;
+    const paymentId = await paidBy(loan, first.totalRupiah);
+    const reminded = async () => (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(({ cause }) => cause === "REPAYMENT_BEFORE").map(({ facts }) => facts["about"]);
+    // The sweep finds it paid, and looks at the next one.
+    clock.moveTo(instantOf(addDays(first.dueOn, -3), "WIB", { hour: 12 }));
+    await pass(60);
+    expect([await reminded(), (await findAccount(database, loan))!.nextReminderAt! > instantOf(first.dueOn, "WIB")]).toEqual([[], true]);
+    const made = await propose(loan.loanId, paymentId);
+    expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
+    await pass(60);
+    clock.moveTo(instantOf(addDays(first.dueOn, -2), "WIB", { hour: 12 }));
+    await pass(75);
+    expect(await reminded()).toEqual([first.dueOn]);
+  });
+
   it("opens a paid-off loan again: it owes, its limit is used, its reminders run; paid again it ends again", async () => {
     const loan = await activeLoan(app);
     const paymentId = await paidBy(loan, 1_000_000);
