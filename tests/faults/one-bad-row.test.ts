@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
+import { complaintsOf } from "#tests/support/complaint.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
 import { findLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { currentLimits, grantTemporaryLimit } from "#features/credit/limit/server/index.ts";
@@ -14,9 +15,9 @@ const app = await testApp({ log: { ...silentLog, error: (message) => void errors
 const { services, clock } = app;
 const { database } = services;
 
-/** While `work` runs, the database takes no row of this borrower in this table. */
-async function refusing(table: string, borrowerId: string, work: () => Promise<unknown>): Promise<void> {
-  await sql`alter table ${sql.table(table)} add constraint refusing check (borrower_id <> ${sql.lit(borrowerId)}) not valid`.execute(database);
+/** While `work` runs, the database takes no row of this owner in this table. */
+async function refusing(table: string, owner: string, work: () => Promise<unknown>, column = "borrower_id"): Promise<void> {
+  await sql`alter table ${sql.table(table)} add constraint refusing check (${sql.ref(column)} <> ${sql.lit(owner)}) not valid`.execute(database);
   await work();
   await sql`alter table ${sql.table(table)} drop constraint refusing`.execute(database);
 }
@@ -65,4 +66,16 @@ it("An application that no job has judged", async () => {
   expect(errors.splice(0)).toContain("application without a judgement not sent to people");
   await services.sweeps.runAllDue(services);
   expect(await stateOf(bad)).toBe("IN_REVIEW");
+});
+
+it("The deadline of a complaint", async () => {
+  const { handedIn } = complaintsOf(app);
+  const [bad, good] = [await handedIn(), await handedIn()];
+  clock.advance(40 * 86_400_000);
+  const isOverdue = async ({ complaintId }: typeof bad) => (await database.selectFrom("complaint").select("overdue_at").where("id", "=", complaintId).executeTakeFirstOrThrow()).overdue_at !== null;
+  await refusing("complaint_event", bad.complaintId, () => services.sweeps.runAllDue(services), "complaint_id");
+  expect([await isOverdue(bad), await isOverdue(good)]).toEqual([false, true]);
+  expect(errors.splice(0)).toContain("what is due for a complaint not done");
+  await services.sweeps.runAllDue(services);
+  expect(await isOverdue(bad)).toBe(true);
 });

@@ -172,30 +172,33 @@ export async function endMail(trx: Transaction, id: string, status: "SENT" | "RE
 }
 export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]> => reader.selectFrom("complaint_mail").selectAll().where("complaint_id", "=", complaintId).orderBy("id").limit(mostShown).execute();
 
-/** Complaints that wait for what the clock brings: a bounded number, locked, skipping those that another process works on. */
-export async function lockDue(trx: Transaction, due: "REMINDER" | "OVERDUE" | "WARNING" | "CLOSING", today: BusinessDate, most: number): Promise<ComplaintRow[]> {
-  let query = trx.selectFrom("complaint").selectAll().orderBy("due_on").limit(most).forUpdate().skipLocked();
-  if (due === "REMINDER" || due === "OVERDUE") query = query.where("state", "in", [...openStates]);
-  else query = query.where("state", "=", "ANSWERED");
-  if (due === "REMINDER") query = query.where("remind_on", "<=", today).where("reminded_at", "is", null);
-  if (due === "OVERDUE") query = query.where("due_on", "<", today).where("overdue_at", "is", null);
-  if (due === "WARNING") query = query.where("warn_on", "<=", today).where("warned_at", "is", null);
-  if (due === "CLOSING") query = query.where("closes_on", "<", today);
-  return (await query.execute()) as ComplaintRow[];
+/** What the clock brings a complaint. FORGETTABLE: a visitor's, closed long ago; a borrower's goes with the borrower. */
+export type Due = { what: "REMINDER" | "OVERDUE" | "WARNING" | "CLOSING"; today: BusinessDate } | { what: "FORGETTABLE"; closedBefore: Date };
+
+function selectDue(reader: Reader, due: Due) {
+  const query = reader.selectFrom("complaint");
+  switch (due.what) {
+    case "REMINDER":
+      return query.where("state", "in", [...openStates]).where("remind_on", "<=", due.today).where("reminded_at", "is", null).orderBy("due_on");
+    case "OVERDUE":
+      return query.where("state", "in", [...openStates]).where("due_on", "<", due.today).where("overdue_at", "is", null).orderBy("due_on");
+    case "WARNING":
+      return query.where("state", "=", "ANSWERED").where("warn_on", "<=", due.today).where("warned_at", "is", null).orderBy("due_on");
+    case "CLOSING":
+      return query.where("state", "=", "ANSWERED").where("closes_on", "<", due.today).orderBy("due_on");
+    case "FORGETTABLE":
+      return query.where("borrower_id", "is", null).where("closed_at", "<", due.closedBefore).where("forgotten_at", "is", null).orderBy("closed_at");
+  }
 }
 
-/** Visitors' complaints that were closed before an instant; a borrower's go with the borrower. */
-export async function lockForgettable(trx: Transaction, closedBefore: Date, most: number): Promise<ComplaintRow[]> {
-  return (await trx
-    .selectFrom("complaint")
-    .selectAll()
-    .where("borrower_id", "is", null)
-    .where("closed_at", "<", closedBefore)
-    .where("forgotten_at", "is", null)
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute()) as ComplaintRow[];
+/** Ids of the complaints that are due, a bounded number, those that wait longest first. */
+export async function listDue(reader: Reader, due: Due, most: number): Promise<string[]> {
+  return (await selectDue(reader, due).select("id").limit(most).execute()).map(({ id }) => id);
+}
+
+/** Locks one that is due; undefined when it is no longer, or another process works on it. */
+export async function lockDue(trx: Transaction, due: Due, id: string): Promise<ComplaintRow | undefined> {
+  return (await selectDue(trx, due).selectAll().where("id", "=", id).forUpdate().skipLocked().executeTakeFirst()) as ComplaintRow | undefined;
 }
 
 export interface StatisticsRow {

@@ -2,53 +2,56 @@
 import { removeObject } from "#server/borrower-object.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import type { Sweep } from "#server/sweeps.ts";
+import { eachDue, type Sweep } from "#server/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
 import { rulesOn } from "./calendar.ts";
 import { removePhotos } from "./photo-store.ts";
-import { changeComplaint, lockDue, lockForgettable, type ComplaintRow } from "./store.ts";
+import { changeComplaint, listDue, lockDue, type ComplaintRow, type Due } from "./store.ts";
 import { giveUp, strike } from "./tickets.ts";
 
 const atOnce = 100;
 
-/** The clock of open and answered complaints, by the day in Jakarta. */
+/** Does what is due for each complaint in a transaction of its own. */
+async function forEach(services: Services, due: Due, act: (trx: Transaction, complaint: ComplaintRow) => Promise<void>): Promise<number> {
+  const { database, log } = services;
+  const one = (id: string): Promise<boolean> =>
+    transact(database, async (trx) => {
+      const complaint = await lockDue(trx, due, id);
+      if (complaint) await act(trx, complaint);
+      return complaint !== undefined;
+    });
+  return eachDue(await listDue(database, due, atOnce), one, { log, failure: "what is due for a complaint not done", idOf: (id) => id });
+}
+
+/** The clock of open and answered complaints, by the day in Jakarta. What closes is not warned of closing, so it goes first. */
 export const clockSweep: Sweep = {
   name: "complaint-clock",
   everySeconds: 60,
-  run: (services) =>
-    transact(services.database, async (trx) => {
-      const today = dateInWib(services.clock.now());
-      const due = {
-        // What is late already needs no reminder.
-        overdue: await lockDue(trx, "OVERDUE", today, atOnce),
-        warning: await lockDue(trx, "WARNING", today, atOnce),
-        closing: await lockDue(trx, "CLOSING", today, atOnce),
-      };
-      for (const complaint of due.overdue) await strike(services, trx, complaint, "OVERDUE");
-      const reminder = await lockDue(trx, "REMINDER", today, atOnce);
-      for (const complaint of reminder) await strike(services, trx, complaint, "DUE_SOON");
-      for (const complaint of due.closing) await giveUp(services, trx, complaint);
-      const warned = due.warning.filter(({ id }) => due.closing.every((closed) => closed.id !== id));
-      for (const complaint of warned) await strike(services, trx, complaint, "CLOSING_SOON");
-      return due.overdue.length + reminder.length + due.closing.length + warned.length;
-    }),
+  async run(services) {
+    const today = dateInWib(services.clock.now());
+    const struck = (what: "OVERDUE" | "REMINDER" | "WARNING", cause: Parameters<typeof strike>[3]) =>
+      forEach(services, { what, today }, (trx, complaint) => strike(services, trx, complaint, cause));
+    return (
+      (await struck("OVERDUE", "OVERDUE")) +
+      (await struck("REMINDER", "DUE_SOON")) +
+      (await forEach(services, { what: "CLOSING", today }, (trx, complaint) => giveUp(services, trx, complaint))) +
+      (await struck("WARNING", "CLOSING_SOON"))
+    );
+  },
 };
 
 /** Visitors' complaints are forgotten some years after they were closed; a borrower's with the borrower. */
 export const forgetSweep: Sweep = {
   name: "complaint-forget",
   everySeconds: 3600,
-  run: (services) =>
-    transact(services.database, async (trx) => {
-      const today = dateInWib(services.clock.now());
-      const { KEPT_YEARS } = await rulesOn(trx, today);
-      const old = await lockForgettable(trx, instantOf(addYears(today, -KEPT_YEARS)), atOnce);
-      for (const complaint of old) {
-        await forget(services, trx, complaint);
-        await services.keys.borrowerKeys.shred(trx, complaint.owner_id, services.clock.now());
-      }
-      return old.length;
-    }),
+  async run(services) {
+    const today = dateInWib(services.clock.now());
+    const { KEPT_YEARS } = await rulesOn(services.database, today);
+    return forEach(services, { what: "FORGETTABLE", closedBefore: instantOf(addYears(today, -KEPT_YEARS)) }, async (trx, complaint) => {
+      await forget(services, trx, complaint);
+      await services.keys.borrowerKeys.shred(trx, complaint.owner_id, services.clock.now());
+    });
+  },
 };
 
 /** Takes address and photos away and marks the complaint; its texts fall with the key. State and dates stay, for the statistics. */
