@@ -95,6 +95,7 @@ async function startEmbedded(dataDir: string, log: Services["log"]): Promise<Emb
     dataDir,
     log: (line) => log.debug("postgres", { reason: line }),
     lost: (reason) => log.error("the embedded database ended", { error: reason }),
+    returned: () => log.info("the embedded database is back"),
   });
 }
 

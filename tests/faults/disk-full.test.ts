@@ -1,13 +1,21 @@
 /** A disk that fills up, and one that is full: nothing acknowledged is lost, money is never half done, and all goes on by itself. // Threat H4 */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDiskSpace, isDiskFull } from "#server/disk-space.ts";
 import { createLog } from "#server/log.server.ts";
 import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { pause } from "#server/timers.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
+import { freePort } from "#tests/support/journey-server.ts";
 import { activeLoan } from "#tests/support/loan.ts";
+import { build } from "../../scripts/build.ts";
 
 const megabyte = 1024 * 1024;
 /** What the disk has, and what the process's monotonic clock says; the tests move both. */
@@ -66,6 +74,16 @@ describe("A disk with less than 256 MB", () => {
     await withFree(10_000);
     expect((await client.get("/readyz")).text).toBe("ready");
     expect((await upload(client)).status).toBe(200);
+  });
+
+  it("stops no call that moves money under way, and nobody's way to it", () => {
+    const calls = app.api.calls().map(({ call }) => call).filter(({ method }) => method === "POST");
+    const money = /^(?:money\.|payment\.|disbursement\.)/;
+    const needed = calls.filter(({ path, policy }) => /^\/api\/(?:repayment|mobile|v2\/mobile|session|sessions)\//.test(path) || (policy.who === "staff" && money.test(policy.permission)));
+    expect(needed.length).toBeGreaterThan(20);
+    expect(needed.filter(({ vital }) => !vital).map(({ path }) => path), "Say vital: true in their contract:").toEqual([]);
+    // What fills a disk is never vital.
+    expect(calls.filter(({ vital, path }) => vital && /^\/api\/(?:complaint|document\/kind|identity|profile|loan\/apply)/.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
   it("is told once when it fills up, once when it is nearly full and once when there is room again, without swinging at the edge", async () => {
@@ -168,3 +186,61 @@ describe("A database that has no room", () => {
     expect(told()).toEqual([]);
   });
 });
+
+/** A disk that is really small: only root can make one, and an ordinary user has nothing to skip. */
+const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0;
+const describeSmallDisk: typeof describe = canMount ? describe : (((): void => {}) as unknown as typeof describe);
+
+describeSmallDisk("The built product on a disk of 420 MB", () => {
+  it("outlives a full disk on which PostgreSQL itself ended, and has everything that it had acknowledged", async () => {
+    await build({ always: false });
+    const dataDir = await mkdtemp(join(tmpdir(), "tunai-small-disk-"));
+    const port = await freePort();
+    const command = `mount -t tmpfs -o size=420m,mode=755 tmpfs ${dataDir} && exec "${process.execPath}" server.ts`;
+    const product = spawn("unshare", ["-m", "sh", "-c", command], { env: { ...process.env, APP_ENV: "test", DATA_DIR: dataDir, PORT: String(port), DISK_LEAST_FREE_MB: "100" } });
+    try {
+      await untilReady(product);
+      // The mount is the product's own; its root shows it to us.
+      const inside = `/proc/${product.pid}/root${dataDir}`;
+      const post = (path: string) => fetch(`http://localhost:${port}${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" }, body: "{}" });
+      const readiness = async () => (await fetch(`http://localhost:${port}/readyz`)).text();
+      const acknowledged: { cookie: string; imageUrl: string }[] = [];
+      const write = async () => {
+        const response = await post("/api/user/generateCaptcha");
+        if (response.ok) acknowledged.push({ cookie: response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; "), imageUrl: ((await response.json()) as { imageUrl: string }).imageUrl });
+        return response.status;
+      };
+      await write();
+      const database = new pg.Client({ connectionString: `postgresql://postgres@localhost/tunai?host=${encodeURIComponent(join(inside, "postgres"))}` });
+      database.on("error", () => {});
+      await database.connect();
+      await writeFile(join(inside, "filler"), Buffer.alloc(((await statfs(inside)).bavail - 5_000) * 4096));
+      await expect.poll(readiness, { timeout: 10_000 }).toContain("new writes are refused");
+      expect((await post("/api/complaint")).status).toBe(503);
+      for (let n = 0; n < 3; n++) await write();
+      // Its own log finds no room: PostgreSQL ends.
+      await expect((async () => {
+        for (;;) await database.query("select pg_logical_emit_message(false, 'filler', repeat('x', 4000000))");
+      })()).rejects.toThrow();
+      await expect.poll(readiness, { timeout: 10_000 }).toBe("not ready");
+      expect(await write()).toBe(503);
+      await rm(join(inside, "filler"));
+      await expect.poll(readiness, { timeout: 60_000, interval: 250 }).toBe("ready");
+      expect(await write()).toBe(200);
+      expect(acknowledged.length).toBeGreaterThanOrEqual(3);
+      for (const { cookie, imageUrl } of acknowledged) expect((await fetch(`http://localhost:${port}${imageUrl}`, { headers: { cookie } })).status, imageUrl).toBe(200);
+    } finally {
+      product.kill("SIGTERM");
+      await new Promise<void>((ended) => (product.exitCode === null ? product.once("exit", () => ended()) : ended()));
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 180_000);
+});
+
+function untilReady(product: ChildProcess): Promise<void> {
+  return new Promise((ready, failed) => {
+    let said = "";
+    for (const stream of [product.stdout, product.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk).includes("is ready on") && ready());
+    product.once("exit", () => failed(new Error(said)));
+  });
+}

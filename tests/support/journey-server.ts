@@ -58,7 +58,7 @@ export async function startProductAt(dataDir: string, environment: Record<string
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((found) => {
     const server = createServer().listen(0, () => {
       const { port } = server.address() as { port: number };

@@ -173,6 +173,30 @@ test("A server that ends unasked is reported, one that was stopped is not", asyn
   expect(reasons).toHaveLength(1);
 });
 
+test("A server that ended by itself is started again on the same socket, with everything that it had acknowledged", async () => {
+  let isBack = false;
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, returned: () => (isBack = true) });
+  started.push(server);
+  await ask(server.connection, "create table kept (n int)");
+  await ask(server.connection, "insert into kept values (7)");
+  for (const signal of ["SIGKILL", "SIGQUIT"] as const) {
+    isBack = false;
+    process.kill(await serverPid(), signal);
+    while (!isBack) await pause(20);
+    expect(await ask(server.connection, "select n from kept")).toEqual([{ n: 7 }]);
+  }
+});
+
+test("A server that is asked to end while it is being started again ends, and stays ended", async () => {
+  const server = await start();
+  process.kill(await serverPid(), "SIGKILL");
+  await pause(300);
+  await server.stop();
+  started.length = 0;
+  await pause(700);
+  await expect(ask(server.connection, "select 1")).rejects.toThrow();
+});
+
 testAsRoot("As root, data below a folder that only root may enter works", async () => {
   await chmod(folder, 0o700);
   const server = await start(join(folder, "checkout/.data"));

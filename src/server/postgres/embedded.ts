@@ -12,8 +12,10 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Receives PostgreSQL's own log lines. */
   log: (line: string) => void;
-  /** Called when the server ends without having been asked to. */
+  /** Called when the server ends without having been asked to. It is started again until that succeeds. */
   lost?: (reason: Error) => void;
+  /** Called when it is back. */
+  returned?: () => void;
   /** Server settings over the defaults; for throwaway servers of tests. */
   settings?: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,9 @@ const retryMilliseconds = 10_000;
 const recoveryMilliseconds = 60_000;
 /** A stop includes a checkpoint; what it has not written by then is recovered from the log. */
 const endMilliseconds = 2_500;
+/** Waits before a server that ended by itself is started again: short at first, for as long as there is no room later. */
+const firstReviveMilliseconds = 250;
+const mostReviveMilliseconds = 5_000;
 const socketName = ".s.PGSQL.5432";
 /** The kernel's limit for a socket's path. */
 const longestSocketPath = 107;
@@ -56,11 +61,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await endOrphan(data);
     const socket = await socketFolder(data, account);
     undo.push(() => socket.dispose());
-    const server = await startServer(join(binaries.folder, "postgres"), data, socket.setting, account, options);
-    undo.push(() => endServer(server));
-    server.once("exit", (code, signal) => {
-      if (!isEnding(server)) options.lost?.(new Error(`PostgreSQL ended unexpectedly (${signal ?? `exit ${code}`}).`));
-    });
+    const kept = await keepServer((stopping) => startServer(join(binaries.folder, "postgres"), data, socket.setting, account, options, stopping), options);
+    undo.push(kept.end);
     return { connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(socket.folder)}`, stop: undoAll };
   } catch (error) {
     await undoAll();
@@ -76,7 +78,49 @@ async function socketFolder(data: string, account: Account): Promise<{ folder: s
   return { folder, setting: folder, dispose: () => rm(folder, { recursive: true, force: true }) };
 }
 
-async function startServer(program: string, data: string, socket: string, account: Account, options: EmbeddedOptions): Promise<ChildProcess> {
+/**
+ * Starts the server, and again whenever it ended by itself: out of disk for its log, killed for its memory. Its own recovery
+ * makes whole what it had acknowledged, and everybody's pool finds it at the same socket. // Threats H2, H4
+ */
+async function keepServer(begin: (stopping: AbortSignal) => Promise<ChildProcess>, options: Pick<EmbeddedOptions, "log" | "lost" | "returned">): Promise<{ end(): Promise<void> }> {
+  const stopping = new AbortController();
+  let reviving: Promise<void> | undefined;
+  let server = await begin(stopping.signal);
+  const revive = async (): Promise<void> => {
+    for (let wait = firstReviveMilliseconds; !stopping.signal.aborted; wait = Math.min(2 * wait, mostReviveMilliseconds)) {
+      await pause(wait, stopping.signal);
+      if (stopping.signal.aborted) return;
+      try {
+        server = await begin(stopping.signal);
+        watch(server);
+        options.returned?.();
+        return;
+      } catch (error) {
+        options.log(error instanceof Error ? error.message : String(error));
+      }
+    }
+  };
+  const watch = (watched: ChildProcess): void => {
+    const ended = (code: number | null, signal: string | null): void => {
+      if (isEnding(watched)) return;
+      options.lost?.(new Error(`PostgreSQL ended unexpectedly (${signal ?? `exit ${code}`}).`));
+      reviving = revive();
+    };
+    // It may have ended before anybody listened.
+    if (hasEnded(watched)) ended(watched.exitCode, watched.signalCode);
+    else watched.once("exit", ended);
+  };
+  watch(server);
+  return {
+    async end() {
+      stopping.abort();
+      await reviving;
+      await endServer(server);
+    },
+  };
+}
+
+async function startServer(program: string, data: string, socket: string, account: Account, options: EmbeddedOptions, stopping: AbortSignal): Promise<ChildProcess> {
   const settings = { listen_addresses: "", unix_socket_directories: socket, fsync: "on", max_connections: "200", log_checkpoints: "off", ...options.settings };
   const parameters = ["-D", workingFolder, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const begun = realTime().getTime();
@@ -86,11 +130,11 @@ async function startServer(program: string, data: string, socket: string, accoun
       if (said.length < 50) said.push(line);
       options.log(line);
     });
-    if (await becomesReady(server, data)) return server;
+    if (await becomesReady(server, data, stopping)) return server;
     const reason = said.join("\n");
     // The children of a killed server hold its memory for a moment; anything else will not pass by waiting.
     const passes = /shared memory block|lock file|is another postmaster/i.test(reason);
-    if (!passes || realTime().getTime() - begun > retryMilliseconds) throw new Error(`PostgreSQL did not start:\n${reason}`);
+    if (!passes || stopping.aborted || realTime().getTime() - begun > retryMilliseconds) throw new Error(`PostgreSQL did not start:\n${reason}`);
     await pause(250);
   }
 }
@@ -117,9 +161,9 @@ function endsWithParent(): boolean {
 }
 
 /** True when the server says so in its own note (as pg_ctl reads it), false when it ended instead. */
-async function becomesReady(server: ChildProcess, data: string): Promise<boolean> {
+async function becomesReady(server: ChildProcess, data: string, stopping: AbortSignal): Promise<boolean> {
   const giveUp = realTime().getTime() + recoveryMilliseconds;
-  while (realTime().getTime() < giveUp) {
+  while (realTime().getTime() < giveUp && !stopping.aborted) {
     if (hasEnded(server)) {
       // The last words arrive with the closing of the pipe.
       await pause(10);

@@ -197,6 +197,7 @@ export const proposeReturnedPayout = defineCall({
   path: "/api/staff/disbursements/{transferId}/returned",
   summary: "Proposes what becomes of a transfer that came back: sent again, given back, or it stands. Somebody else confirms.",
   policy: { who: "staff", permission: "money.propose", idempotent: true },
+  vital: true,
   input: v.strictObject({ transferId: id, deed: v.picklist(returnedDeeds, "CHOICE_INVALID"), bankAccountId: v.optional(id), reason: moneyReason }),
   output: proposed,
   problems: {
