@@ -11,5 +11,5 @@ export default defineConfig({
   plugins: [reactRouter(), enhance()],
   css: { lightningcss: { exclude: lightDark } },
   // Styles are written down for the browsers that the scripts are built for; on a phone, Safari has properties of its own.
-  build: { assetsInlineLimit: 0, cssTarget: [...browsers, "ios16"] },
+  build: { assetsInlineLimit: 0, cssTarget: [...browsers, "ios16"], rolldownOptions: { checks: { pluginTimings: false } } },
 });

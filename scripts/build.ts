@@ -47,7 +47,7 @@ async function compressAssets(folder: string): Promise<void> {
 
 /** In a child of its own, so that the memory of the build is not the server's; it ends with us when we are told to end. */
 async function runBuild(): Promise<void> {
-  const child = spawn(process.execPath, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
+  const child = spawn(process.execPath, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },
     stdio: "inherit",
