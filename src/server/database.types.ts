@@ -549,6 +549,7 @@ export interface Loan {
   principal_rupiah: number;
   product_key: string;
   purpose: string;
+  reopened: Generated<boolean>;
   sign_deadline: Timestamp | null;
   signed_at: Timestamp | null;
   state: string;

@@ -4,7 +4,7 @@ import { readinessParts, loanPurposes } from "#features/account/profile/contract
 import { loanDocument } from "#features/credit/agreement/contract.ts";
 import { limits } from "#features/credit/limit/contract.ts";
 import { creditStatuses, loanStates, quote, termsProblems } from "#features/credit/loan/contract.ts";
-import { bill, paymentItem } from "#features/credit/repayment/contract.ts";
+import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -216,6 +216,8 @@ export const home = v.object({
   loan: v.nullable(loanSummary),
   bill: v.nullable(bill),
   payoutReturn: v.nullable(payoutReturn),
+  /** Another loan that is owed beside this one. */
+  alsoOwed: v.nullable(alsoOwed),
   refusal: v.nullable(refusal),
   timeline: v.array(timelineStep),
   mayCancel: v.boolean(),

@@ -77,6 +77,13 @@ export const texts = defineTexts({
     en: "The transfer of {amount} to {account} failed, and our staff is taking care of it. Interest counts only from the day the money arrives.",
     zh: "向 {account} 转账 {amount} 未成功，工作人员正在处理。利息从到账之日起才开始计算。",
   },
+  alsoOwedTitle: { id: "Pinjaman {number} masih harus dibayar", en: "Loan {number} is still to be paid", zh: "借款 {number} 仍需偿还" },
+  alsoOwedBody: {
+    id: "Bank menarik kembali pembayarannya, jadi pinjaman ini belum lunas. Untuk melunasi hari ini: {amount}.",
+    en: "The bank took a payment back, so this loan is not paid off. To pay it off today: {amount}.",
+    zh: "银行撤回了其付款，该借款尚未结清。今日结清需 {amount}。",
+  },
+  alsoOwedPay: { id: "Lihat tagihan", en: "See the bill", zh: "查看账单" },
   returnedTitle: { id: "Dana Anda kembali ke kami", en: "Your money came back to us", zh: "您的款项已退回我方" },
   returnedBody: {
     id: "Bank penerima mengembalikan {amount}. Anda belum perlu membayar apa pun. Petugas kami memutuskan pengirimannya dan mengabari Anda lewat pesan.",

@@ -89,9 +89,14 @@ export const paymentRequest = v.object({
 });
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 
+/** A second loan that is owed: one that had been paid off, until the bank took a payment back. */
+export const alsoOwed = v.object({ loanId: v.string(), loanNumber: v.string(), dueTodayRupiah: rupiah, payoffRupiah: rupiah });
+export type AlsoOwed = v.InferOutput<typeof alsoOwed>;
+
 export const bills = v.object({
-  /** The loan to pay; null when nothing is owed. */
+  /** The loan to pay, of two the one that is due first; null when nothing is owed. */
   bill: v.nullable(bill),
+  alsoOwed: v.nullable(alsoOwed),
   /** Banks that hold a virtual account for us, best known first, with the number where one is open. */
   banks: v.array(v.object({ bankCode: v.string(), bankName: v.string(), virtualAccountNumber: v.nullable(v.string()) })),
   /** The newest code that may still be paid. */

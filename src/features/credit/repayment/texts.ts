@@ -63,6 +63,11 @@ export const texts = defineTexts({
   toPayToday: { id: "Jatuh tempo hari ini", en: "Due today", zh: "今日到期" },
   toPayLate: { id: "Perlu dibayar sekarang", en: "To pay now", zh: "现需支付" },
   nextOn: { id: "Cicilan berikutnya, {date}", en: "Next instalment, {date}", zh: "下一期，{date}" },
+  alsoOwed: {
+    id: "Ini tagihan pinjaman {shown}, yang jatuh tempo lebih dulu. Anda juga berutang pada pinjaman {number}: {amount} untuk melunasinya hari ini. Tagihannya tampil di sini begitu gilirannya.",
+    en: "This is the bill of loan {shown}, which is due first. You also owe on loan {number}: {amount} pays it off today. Its bill is shown here when its turn comes.",
+    zh: "此为先到期的借款 {shown} 的账单。您另有借款 {number} 未还：今日结清需 {amount}。轮到时其账单会在此显示。",
+  },
   payoffLabel: { id: "Melunasi pinjaman hari ini", en: "Paying the loan off today", zh: "今日结清借款" },
   otherLabel: { id: "Jumlah lain", en: "Another amount", zh: "其他金额" },
   otherHint: { id: "Paling banyak {maximum}: dengan itu pinjaman lunas.", en: "At most {maximum}: that pays the loan off.", zh: "最多 {maximum}，即可结清借款。" },

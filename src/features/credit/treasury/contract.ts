@@ -77,15 +77,6 @@ export const checkMoneyProposal = defineCall({
       status: 409,
       text: { id: "Keadaannya sudah berubah, sehingga usulan ini tidak dapat dilaksanakan lagi. Tolak usulan ini.", en: "Things have changed, so this can no longer be carried out. Refuse the proposal.", zh: "情况已变化，该提案无法再执行。请驳回。" },
     },
-    /** A reversed payment would open a loan again beside another one. */
-    OTHER_LOAN_OPEN: {
-      status: 409,
-      text: {
-        id: "Peminjam sudah punya pengajuan atau pinjaman lain. Selesaikan itu dulu, lalu periksa lagi usulan ini.",
-        en: "The borrower has another application or loan open. Settle that first, then check this proposal again.",
-        zh: "借款人已有其他申请或进行中的借款。请先处理后再复核此提案。",
-      },
-    },
     /** The overpayment that would have to come back is spent. */
     BALANCE_SPENT: {
       status: 409,

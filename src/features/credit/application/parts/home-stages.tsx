@@ -167,6 +167,16 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
   );
 }
 
+/** A loan that had been paid off and owes again, beside the one that the home speaks of. */
+export function AlsoOwed({ owed }: { owed: NonNullable<Home["alsoOwed"]> }) {
+  const t = useTexts(texts);
+  return (
+    <Notice kind="attention" title={t("alsoOwedTitle", { number: owed.loanNumber })}>
+      {t("alsoOwedBody", { amount: unbrokenRupiah(owed.payoffRupiah) })} <a href="/webview/bills">{t("alsoOwedPay")}</a>
+    </Notice>
+  );
+}
+
 /** A loan whose money the receiving bank sent back: nothing is to be paid, and the account is worth a look. */
 export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanSummary; sendingAgain: boolean }) {
   const t = useTexts(texts);

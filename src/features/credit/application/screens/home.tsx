@@ -3,7 +3,7 @@ import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { call } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getHome, type Home } from "../contract.ts";
-import { CameBack, Ended, FillIn, MayApply, OnItsWay, Refused, ToPay, ToSign, UnderReview } from "../parts/home-stages.tsx";
+import { AlsoOwed, CameBack, Ended, FillIn, MayApply, OnItsWay, Refused, ToPay, ToSign, UnderReview } from "../parts/home-stages.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.homeTitle };
@@ -15,6 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function BorrowerHome({ loaderData: { home } }: Route.ComponentProps) {
   return (
     <>
+      {home.alsoOwed && <AlsoOwed owed={home.alsoOwed} />}
       <Stage home={home} />
       <HelpLink to={[home.loan ? "linkCentre" : "linkHow", "linkService"]} centred />
     </>

@@ -5,8 +5,8 @@ import { readiness } from "#features/account/profile/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { creditStatusOf, findDraft, loanTerms, loanTimeline, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { billOf, paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { creditStatusOf, currentLoan, findDraft, loanTerms, loanTimeline, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { alsoOwed, billOf, loansToPay, paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { refusalOf } from "#features/credit/underwriting/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -47,9 +47,13 @@ export async function draftOf(database: Database, borrowerId: string): Promise<D
   return found && ({ ...found, updatedAt: found.updatedAt.toISOString() } as Draft);
 }
 
+/** What is open, else the newest: one that had ended may owe again after a later one has ended too. */
+const loanShown = async (database: Database, borrowerId: string): Promise<LoanRow | null> => (await currentLoan(database, borrowerId)) ?? newestLoan(database, borrowerId);
+
 export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
   const now = services.clock.now();
-  const loan = await newestLoan(database, borrowerId);
+  const loan = await loanShown(database, borrowerId);
+  const other = (await loansToPay(database, borrowerId)).find(({ id }) => id !== loan?.id);
   const ready = await readiness(services, database, borrowerId);
   return {
     stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
@@ -60,6 +64,7 @@ export async function homeOf(services: Services, database: Database, borrowerId:
     draft: await draftOf(database, borrowerId),
     loan: loan && (await summaryOf(services, database, loan)),
     ...(loan ? await courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false }),
+    alsoOwed: await alsoOwed(services, database, other ?? null),
     mayApplyOn: await mayApplyFrom(services, database, borrowerId),
   };
 }
@@ -94,7 +99,7 @@ export async function detailOf(services: Services, database: Database, loan: Loa
 
 /** Spec 7: the user status, merged into analytics by clients; so it holds no name and no number of a person. */
 export async function statusOf(services: Services, database: Database, borrowerId: string) {
-  const loan = await newestLoan(database, borrowerId);
+  const loan = await loanShown(database, borrowerId);
   const bill = loan && (await billOf(services, database, borrowerId, loan.id));
   const running = loan?.state === "ACTIVE" || loan?.state === "WRITTEN_OFF";
   const over = loan?.state === "PAID_OFF" || loan?.state === "RESTRUCTURED";

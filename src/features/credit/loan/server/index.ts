@@ -9,7 +9,7 @@ import { sweepSandboxFunds } from "./funds.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
-import { listLoanEvents, listLoans, newestLoan, type LoanEventRow, type LoanRow } from "./store.ts";
+import { listLoanEvents, listLoans, type LoanEventRow, type LoanRow } from "./store.ts";
 
 export {
   applicantsAmong,
@@ -70,11 +70,7 @@ export async function loanTimeline(reader: Database | Transaction, borrowerId: s
 
 /** Computed, never typed. // Spec 3: credit status; decisions 4: identity */
 export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
-  const newest = await newestLoan(reader, borrowerId);
-  if (!newest) return "NOT_APPLIED";
-  const owes = newest.state === "ACTIVE" || newest.state === "WRITTEN_OFF" || newest.state === "DISBURSING";
-  if (owes) return "NOT_PAY_OFF";
   const all = await listLoans(reader, borrowerId, undefined, 50);
-  if (all.some((loan) => loan.state === "WRITTEN_OFF")) return "NOT_PAY_OFF";
+  if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING")) return "NOT_PAY_OFF";
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
 }

@@ -65,7 +65,7 @@ export async function findLoan(reader: Reader, borrowerId: string, loanId: strin
   return (await readLoans(reader, borrowerId, { loanId, most: 1 }))[0] ?? null;
 }
 
-/** The open application or running loan; there is at most one. */
+/** The open application or running loan; the newest, should one that had been paid off owe again beside it. */
 export async function currentLoan(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
   return (await readLoans(reader, borrowerId, { onlyOpen: true, most: 1 }))[0] ?? null;
 }
@@ -138,6 +138,8 @@ export interface LoanChange {
   endedAt?: Date | null;
   endReason?: string | null;
   mayApplyAgainOn?: string;
+  /** It was paid off and owes again: it may run beside a loan that came after it. */
+  reopened?: true;
 }
 
 /** Locks a loan's row until the transaction ends: whoever locks more of an application locks its loan first. */
@@ -167,6 +169,7 @@ export async function moveLoan(
       ...(change.terms ? { terms: JSON.stringify(change.terms) } : {}),
       ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
       ...(change.endReason === undefined ? {} : { end_reason: change.endReason }),
+      ...(change.reopened ? { reopened: true } : {}),
       ...(change.mayApplyAgainOn ? { may_apply_again_on: change.mayApplyAgainOn } : {}),
     })
     .where("borrower_id", "=", move.borrowerId)

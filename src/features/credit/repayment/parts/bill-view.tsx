@@ -55,6 +55,7 @@ function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bi
     <Stack gap="loose">
       <Title {...(access === "link" ? { lead: t("linkLead", { number: bill.loanNumber }) } : {})}>{t("title")}</Title>
       <Amount bill={bill} wish={wish} />
+      {bills.alsoOwed && <Notice>{t("alsoOwed", { number: bills.alsoOwed.loanNumber, amount: unbrokenRupiah(bills.alsoOwed.payoffRupiah), shown: bill.loanNumber })}</Notice>}
       {isLate && (
         <Notice kind="attention" title={t("lateTitle", { days: bill.daysPastDue })}>
           {t("lateBody", { fee: formatRupiah(bill.lateFeeRupiah) })} <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("helpLate")}</a>

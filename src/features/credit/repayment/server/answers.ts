@@ -10,7 +10,7 @@ import {
   openVirtualAccount, pushEwallet, refundBalance, useBalance, type Bills, type PaymentResult, type Way,
 } from "../contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
-import { billOf, billOfLoan, loanToPay, paymentsOf } from "./bill.ts";
+import { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf } from "./bill.ts";
 import { findReceipt, findRequest, newestReceipt, requestsOf, type ReceiptRow, type RequestRow } from "./collection-store.ts";
 import { eventsOf, newestRefund } from "./store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
@@ -60,13 +60,14 @@ function offeredHere(brand: { lends: boolean }): void {
 
 async function billsOf(services: Services, borrowerId: string): Promise<Bills> {
   const { database, clock, outside } = services;
-  const loan = await loanToPay(database, borrowerId);
+  const [loan, other] = await loansToPay(database, borrowerId);
   const requests = loan ? await requestsOf(database, borrowerId, loan.id) : [];
   const refund = await newestRefund(database, borrowerId);
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
   const numberAt = new Map(requests.flatMap((one) => (one.rail === "VIRTUAL_ACCOUNT" && one.bankCode ? [[one.bankCode, one.reference] as const] : [])));
   return {
     bill: loan ? await billOfLoan(services, database, loan) : null,
+    alsoOwed: await alsoOwed(services, database, other ?? null),
     banks: outside.collection.virtualAccountBanks().map((bankCode) => ({ bankCode, bankName: bankName(bankCode), virtualAccountNumber: numberAt.get(bankCode) ?? null })),
     qris: qris?.amountRupiah ? { requestId: qris.id, reference: qris.reference, amountRupiah: qris.amountRupiah, expiresAt: qris.expiresAt.toISOString() } : null,
     payments: loan ? await paymentsOf(database, borrowerId, loan.id) : [],

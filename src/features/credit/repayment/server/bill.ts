@@ -2,9 +2,9 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import { currentLoan, findLoan, listLoans, loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
-import type { Bill, PaymentItem } from "../contract.ts";
-import { eventsOf, type StoredEvent } from "./store.ts";
+import { findLoan, listLoans, loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
+import { eventsOf, unpaidSince, type StoredEvent } from "./store.ts";
 
 type Reader = Database | Transaction;
 
@@ -61,11 +61,28 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
   };
 }
 
-/** The loan that the borrower pays now: the running one, else a written-off one that is still owed. */
+/**
+ * The loans that the borrower owes on, in the order in which they are to be paid: running ones by their oldest open due date,
+ * then written-off ones. Two run only when the bank took back a payment of one that had been paid off. // docs/decisions/151
+ */
+export async function loansToPay(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
+  const all = await listLoans(reader, borrowerId, undefined, 20);
+  const running = all.filter(({ state }) => state === "ACTIVE");
+  const since = running.length > 1 ? await unpaidSince(reader, borrowerId) : new Map<string, BusinessDate>();
+  const dueOf = ({ id }: LoanRow): string => since.get(id) ?? "9999";
+  running.sort((a, b) => (dueOf(a) === dueOf(b) ? a.submittedAt.getTime() - b.submittedAt.getTime() : dueOf(a) < dueOf(b) ? -1 : 1));
+  return [...running, ...all.filter(({ state }) => state === "WRITTEN_OFF")];
+}
+
+/** What is owed on another loan than the one whose bill is shown. */
+export async function alsoOwed(services: Services, reader: Reader, loan: LoanRow | null): Promise<AlsoOwed | null> {
+  const bill = loan && (await billOfLoan(services, reader, loan));
+  return bill && { loanId: bill.loanId, loanNumber: bill.loanNumber, dueTodayRupiah: bill.dueTodayRupiah, payoffRupiah: bill.payoffRupiah };
+}
+
+/** The loan that the borrower pays now. */
 export async function loanToPay(reader: Reader, borrowerId: string): Promise<LoanRow | null> {
-  const current = await currentLoan(reader, borrowerId);
-  if (current?.state === "ACTIVE") return current;
-  return (await listLoans(reader, borrowerId, undefined, 20)).find((loan) => loan.state === "WRITTEN_OFF") ?? null;
+  return (await loansToPay(reader, borrowerId))[0] ?? null;
 }
 
 /** The payments of a loan, newest first; those that the bank took back are left out. */

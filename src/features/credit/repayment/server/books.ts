@@ -5,13 +5,12 @@
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
-import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { withdrawPayoffLetter } from "#features/credit/agreement/server/index.ts";
 import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
-import { bookLoan, currentLoan, findLoan, loanTerms, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { bookLoan, findLoan, loanTerms, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import { exposureOf } from "./exposure.ts";
 import { nextReminderAt } from "./reminder-plan.ts";
 import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
@@ -102,13 +101,11 @@ async function followBooks(services: Services, trx: Transaction, { loan, account
   else if (isReversal && loan.state === "ACTIVE") await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
 }
 
-/** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again. @throws Refusal OTHER_LOAN_OPEN */
+/** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/151 */
 async function openAgain(services: Services, trx: Transaction, loan: LoanRow, state: LoanState, today: BusinessDate): Promise<void> {
   const { borrowerId, id: loanId } = loan;
-  // One open loan a person: with another one under way this one cannot run beside it. // Decisions 4
-  if (!state.writtenOffOn && (await currentLoan(trx, borrowerId))) throw new Refusal("OTHER_LOAN_OPEN");
   const to = state.writtenOffOn ? "WRITTEN_OFF" : "ACTIVE";
-  const change = { endedAt: null, endReason: null };
+  const change = { endedAt: null, endReason: null, reopened: true } as const;
   await transition(services, trx, { borrowerId, loanId, from: ["PAID_OFF"], to, actor: "BANK", cause: "PAYMENT_TAKEN_BACK", change, facts: { owesRupiah: state.payoffRupiah } });
   await resumeLimit(services, trx, borrowerId, loanId);
   await withdrawPayoffLetter(trx, borrowerId, loanId);

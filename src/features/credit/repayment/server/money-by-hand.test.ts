@@ -5,11 +5,11 @@ import { account, auditAll, balanceOf, post } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { applyTransferNews, startDisbursement } from "#features/credit/disbursement/server/index.ts";
-import { findLoan, loanTimeline } from "#features/credit/loan/server/index.ts";
+import { currentLoan, findLoan, loanTimeline } from "#features/credit/loan/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
-import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
+import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { billOf, orderLetter, paymentsOf } from "./index.ts";
 import { receivePayment } from "./payments.ts";
 import { findAccount } from "./store.ts";
@@ -170,7 +170,7 @@ describe("a payment that the bank took back", () => {
     expect(await clean()).toEqual([]);
   });
 
-  it("cannot be taken from a balance that is spent, nor beside another open loan", async () => {
+  it("cannot be taken from a balance that is spent", async () => {
     const loan = await activeLoan(app);
     const paymentId = await paidBy(loan, 1_050_000);
     const client = await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW");
@@ -178,12 +178,38 @@ describe("a payment that the bank took back", () => {
     const made = await propose(loan.loanId, paymentId);
     expect((await check(made.body.proposalId)).body.status.code).toBe("BALANCE_SPENT");
     expect((await loan.read()).state).toBe("PAID_OFF");
+    expect((await check(made.body.proposalId, false)).body).toEqual({ state: "REFUSED" });
+    expect(await clean()).toEqual([]);
+  });
+
+  it("opens a loan again beside a later one: both are owed, the one that is due first is billed first, and no third is lent", async () => {
     const first = await activeLoan(app);
-    const itsPayment = await paidBy(first, 1_000_000);
-    await signedLoan(app, { borrowerId: first.borrowerId });
-    const second = await propose(first.loanId, itsPayment);
-    expect((await check(second.body.proposalId)).body.status.code).toBe("OTHER_LOAN_OPEN");
-    expect((await check(second.body.proposalId, false)).body).toEqual({ state: "REFUSED" });
+    const paymentId = await paidBy(first, 1_000_000);
+    clock.moveTo(instantOf(addDays((await first.read()).disbursedOn!, 10), "WIB", { hour: 10 }));
+    await app.settle();
+    const second = await activeLoan(app, { borrowerId: first.borrowerId, amountRupiah: 2_000_000, accountNumber: "5550001234" });
+    const made = await propose(first.loanId, paymentId);
+    const checks = await Promise.all(Array.from({ length: 6 }, () => check(made.body.proposalId)));
+    expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
+    await app.settle();
+    expect([(await first.read()).state, (await second.read()).state]).toEqual(["ACTIVE", "ACTIVE"]);
+    expect(await balanceOf(database, account("RECEIVABLE_PRINCIPAL", first.loanId))).toBe(1_000_000);
+    expect((await currentLimits(services, database, first.borrowerId)).usedRupiah).toBe(3_000_000);
+    const client = await app.loggedIn(first.borrowerId);
+    const bills = async () => (await client.get("/api/repayment/bills")).body;
+    expect(await bills()).toMatchObject({ bill: { loanId: first.loanId }, alsoOwed: { loanId: second.loanId } });
+    const home = (await client.get("/api/loan/home")).body;
+    expect(home).toMatchObject({ loan: { loanId: second.loanId }, alsoOwed: { loanId: first.loanId } });
+    // The first instalment of the older loan is paid: now the later one is due first, and its own account takes the money.
+    await paidBy(first, (await bill(first)).rows[0]!.totalRupiah);
+    expect(await bills()).toMatchObject({ bill: { loanId: second.loanId }, alsoOwed: { loanId: first.loanId } });
+    await paidBy(second, (await bill(second)).payoffRupiah);
+    expect([(await first.read()).state, (await second.read()).state]).toEqual(["ACTIVE", "PAID_OFF"]);
+    expect(await bills()).toMatchObject({ bill: { loanId: first.loanId }, alsoOwed: null });
+    expect((await client.get("/api/loan/home")).body).toMatchObject({ stage: "ACTIVE", loan: { loanId: first.loanId }, alsoOwed: null });
+    expect((await client.get("/api/profile/credit-status")).body).toEqual({ creditStatus: "NOT_PAY_OFF" });
+    // What a new application is refused for.
+    expect((await currentLoan(database, first.borrowerId))?.id).toBe(first.loanId);
     expect(await clean()).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalI
   return { paymentId: id, amountRupiah, valueDate, paidAt, way, state: isReversed ? "REVERSED" : isOfBank(event) ? "COUNTS" : "OWN", proposalId };
 }
 
-/** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT, OTHER_LOAN_OPEN */
+/** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
 const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
   const name = { borrowerId: borrowerId ?? "", loanId: String(facts["loanId"]) };
   const history = await lockHistory(trx, name);

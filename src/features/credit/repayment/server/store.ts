@@ -61,6 +61,12 @@ function accountOf(row: { borrower_id: string; loan_id: string; customer_no: str
   };
 }
 
+/** Since when each loan of a borrower has an instalment open: the date of the oldest. */
+export async function unpaidSince(reader: Reader, borrowerId: string): Promise<Map<string, BusinessDate>> {
+  const rows = await reader.selectFrom("repayment_account").select(["loan_id", "unpaid_since"]).where("borrower_id", "=", borrowerId).execute();
+  return new Map(rows.flatMap((row) => (row.unpaid_since ? [[row.loan_id, row.unpaid_since] as const] : [])));
+}
+
 export interface AccountChange {
   bookedOn?: BusinessDate;
   nextBookingOn?: BusinessDate | null;
