@@ -42,6 +42,7 @@ beforeAll(async () => {
         if (cut) return void request.socket.destroy();
         const answer = answers.get(url.pathname);
         if (!answer) return void response.writeHead(303, { Location: "/done" }).end();
+        if (answer.status === 303) return void response.writeHead(303, { Location: answer.html }).end();
         return void response.writeHead(answer.status, htmlHeaders).end(documentOf(answer.html, "form"));
       }
       const kind = url.pathname.startsWith("/read") ? "reading" : "form";
@@ -346,6 +347,16 @@ describe("photos", () => {
     const { width, height } = await sharp(body.subarray(start)).metadata();
     expect([width, height]).toEqual([1600, 1200]);
     expect(body.toString("latin1")).toContain('name="idempotencyKey"');
+  });
+  test("A further step of the same page is gone to, so that going back leads to the step before.", async () => {
+    await upload("/step");
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    await page.setInputFiles("input[type=file]", { name: "KTP.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+    answers.set("/step", { status: 303, html: "/step?step=data" });
+    await page.click("#go");
+    await page.waitForURL("**/step?step=data");
+    await page.goBack();
+    await page.waitForURL("**/step");
   });
   test("A refusal takes the place of the page, works again, and runs no script.", async () => {
     await upload("/refuse");

@@ -43,13 +43,14 @@ async function upload(form: HTMLFormElement, submitter: HTMLElement | null): Pro
     data.delete(field.name);
     for (const file of files) data.append(field.name, file);
   }
-  const answer = await post(submitter?.getAttribute("formaction") || form.action, data, (part) => {
+  const address = submitter?.getAttribute("formaction") || form.action;
+  const answer = await post(address, data, (part) => {
     for (const bar of all<HTMLProgressElement>("[data-upload-progress]", form)) {
       bar.hidden = false;
       bar.value = part * (bar.max || 1);
     }
   });
-  show(answer);
+  show(answer, new URL(address, location.href));
 }
 
 function post(url: string, data: FormData, progress: (part: number) => void): Promise<XMLHttpRequest> {
@@ -65,7 +66,7 @@ function post(url: string, data: FormData, progress: (part: number) => void): Pr
 }
 
 /** A redirect is followed by the browser itself; the same page with its problems takes the place of what is shown. */
-function show(answer: XMLHttpRequest): void {
+function show(answer: XMLHttpRequest, asked: URL): void {
   settle(location.pathname);
   const there = new URL(answer.responseURL);
   // The answer's own style carries its own nonce: parsed here it would only be reported as refused.
@@ -73,7 +74,9 @@ function show(answer: XMLHttpRequest): void {
   const css = styles.exec(answer.responseText)?.[1];
   const page = new DOMParser().parseFromString(answer.responseText.replace(styles, ""), "text/html");
   const main = page.querySelector("main");
-  if (!main || there.origin !== location.origin || there.pathname !== location.pathname) {
+  // Another step of the same page has an address of its own, and with it a place in the history.
+  const isMoved = there.pathname !== location.pathname || (there.href !== asked.href && there.search !== location.search);
+  if (!main || there.origin !== location.origin || isMoved) {
     location.assign(there.origin === location.origin ? there.href : location.href);
     return;
   }
@@ -85,6 +88,8 @@ function show(answer: XMLHttpRequest): void {
   document.dispatchEvent(new Event("tunai:swapped"));
 }
 
+// The field may now leave its words, which are in the browser's language, to the page's own.
+document.documentElement.dataset["uploads"] = "";
 document.addEventListener("tunai:upload", (event) => {
   const { form, submitter, failed } = (event as CustomEvent<UploadWish>).detail;
   if (form.method !== "post" || !hasFiles(form)) return;

@@ -26,6 +26,7 @@ type Step = (typeof stepNames)[number];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const identity = await call(getIdentity, {}, { context });
+  if (!query.has("step") && !identity.complete) throw redirect(`${path}?${withStep(query, stepOf(null, identity))}`);
   return { identity, wished: query.get("step"), flagged: query.has("check") };
 }
 
@@ -70,6 +71,12 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
       )}
     </>
   );
+}
+
+/** A step has an address of its own: going back from the next one leads to it. */
+function withStep(query: URLSearchParams, step: Step): URLSearchParams {
+  query.set("step", step);
+  return query;
 }
 
 type Identity = Route.ComponentProps["loaderData"]["identity"];

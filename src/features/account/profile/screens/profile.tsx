@@ -26,6 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const profile = await call(getProfile, {}, { context });
   const asked = profileParts.find((part) => part.toLowerCase() === query.get("step"));
   const part = asked ?? profile.missing[0] ?? null;
+  if (part && !query.has("step")) {
+    // Each part has an address of its own: going back from the next one leads to it.
+    query.set("step", part.toLowerCase());
+    throw redirect(`${path}?${query}`);
+  }
   const draft = part ? profile.drafts[part] : undefined;
   const saved = part ? stringsOf(profile[part === "PERSONAL" ? "personal" : part === "HOME" ? "home" : "work"]) : {};
   const values = { ...saved, ...draft };
