@@ -71,7 +71,7 @@ describe("a clear case, with script", () => {
     expect(await borrower.page.inputValue("select[name=purpose]")).not.toBe("");
     await borrower.page.selectOption("select[name=purpose]", "");
     await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
-    await borrower.page.getByText("Pilih salah satu dari daftar.").first().waitFor();
+    await borrower.page.getByText("Pilih salah satu.").first().waitFor();
     await borrower.page.selectOption("select[name=purpose]", "EDUCATION");
     await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
     await borrower.page.waitForURL(/webview\/home/);

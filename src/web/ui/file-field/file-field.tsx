@@ -18,12 +18,18 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   required?: boolean;
 }
 
-/** A photo or document: a plain file field in a frame, with room for its preview and for the progress of the upload. */
+/**
+ * A photo or document: a plain file field in a frame, with room for its preview and for the progress of the upload. The
+ * field's own button and words are the browser's; once the script that shows what was chosen is there, the whole frame is
+ * the button, with words in the page's language.
+ */
 export function FileField(props: FileFieldProps) {
   const t = useTexts(kitTexts);
   const field = useField(props.name, { hint: props.hint, rules: props.required === undefined ? undefined : { required: props.required } });
   const { id, name, required } = field.control;
   const current = props.current ?? [];
+  const accept = props.accept ?? "image/jpeg,image/png,image/webp";
+  const choose = props.capture ? "takePhoto" : accept.includes("pdf") ? "chooseFile" : "choosePhoto";
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
       <div className="file">
@@ -39,13 +45,16 @@ export function FileField(props: FileFieldProps) {
           id={id}
           name={name}
           required={required && current.length === 0}
-          accept={props.accept ?? "image/jpeg,image/png,image/webp"}
+          accept={accept}
           multiple={props.multiple}
           capture={props.capture}
           aria-describedby={field.control["aria-describedby"]}
           aria-invalid={field.control["aria-invalid"]}
           data-message-required={field.control["data-message-required"]}
         />
+        <span className="file-choose" aria-hidden="true">
+          {t(choose)}
+        </span>
         <progress className="progress" data-upload-progress={name} max={100} value={0} aria-label={t("uploading")} hidden />
       </div>
     </FieldFrame>

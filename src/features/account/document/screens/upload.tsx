@@ -111,7 +111,7 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
         </Form>
       )}
       {left > 0 ? (
-        <Form id="photos" call={uploadDocument} action={pathOf(kind)} upload failure={failed?.isOne ? failed.answer.failure : undefined}>
+        <Form id="photos" call={uploadDocument} action={pathOf(kind)} upload failure={failed?.isOne ? failed.answer.failure : undefined} single>
           <FileField name="photo" label={t("add")} hint={t("addHint", { left })} accept="image/jpeg,image/png,image/webp,application/pdf" multiple={left > 1} required />
           <Button kind={photos.length > 0 ? "secondary" : "primary"} track="document_upload">
             {t("upload")}

@@ -13,24 +13,26 @@ import { texts } from "../texts.ts";
 export function CardStep({ action, stored, next, answer }: { action: string; stored: boolean; next: string; answer?: FormAnswer | undefined }) {
   const t = useTexts(texts);
   return (
-    <Form call={uploadCardPhoto} action={action} upload failure={answer?.failure} fill>
-      <input type="hidden" name="step" value="card" />
+    <>
       <Title lead={t("cardLead")}>{t("cardTitle")}</Title>
-      <FileField
-        name="photo"
-        label={t("cardField")}
-        hint={t("cardHint")}
-        art="id-card"
-        required
-        current={stored ? [{ src: "/api/identity/card-photo", alt: t("cardStored") }] : []}
-      />
-      <HelpLink to={["linkPhotos"]} />
-      <ActionBar>
-        <Button kind={stored ? "secondary" : "primary"} track="identity_card_save">
-          {t("saveCard")}
-        </Button>
-        {stored && <ButtonLink to={next}>{t("keepCard")}</ButtonLink>}
-      </ActionBar>
-    </Form>
+      <Form call={uploadCardPhoto} action={action} upload failure={answer?.failure} fill single>
+        <input type="hidden" name="step" value="card" />
+        <FileField
+          name="photo"
+          label={t("cardField")}
+          hint={t("cardHint")}
+          art="id-card"
+          required
+          current={stored ? [{ src: "/api/identity/card-photo", alt: t("cardStored") }] : []}
+        />
+        <HelpLink to={["linkPhotos"]} />
+        <ActionBar>
+          <Button kind={stored ? "secondary" : "primary"} track="identity_card_save">
+            {t("saveCard")}
+          </Button>
+          {stored && <ButtonLink to={next}>{t("keepCard")}</ButtonLink>}
+        </ActionBar>
+      </Form>
+    </>
   );
 }

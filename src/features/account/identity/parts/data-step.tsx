@@ -14,25 +14,27 @@ import { texts } from "../texts.ts";
 export function DataStep({ action, person, answer }: { action: string; person: ReplyOf<typeof getIdentity>["person"]; answer?: FormAnswer | undefined }) {
   const t = useTexts(texts);
   return (
-    <Form call={saveIdentity} action={action} values={answer?.values ?? person ?? {}} failure={answer?.failure} fill>
-      <input type="hidden" name="step" value="data" />
+    <>
       <Title lead={t("dataLead")}>{t("dataTitle")}</Title>
-      <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
-      <TextField name="fullName" label={t("fullName")} hint={t("fullNameHint")} autoComplete="name" autoCapitalize="words" />
-      <TextField name="birthPlace" label={t("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
-      <DateField name="birthDate" label={t("birthDate")} autoComplete="bday" />
-      <Choices
-        name="sex"
-        label={t("sex")}
-        columns={2}
-        choices={[
-          { value: "FEMALE", label: t("FEMALE") },
-          { value: "MALE", label: t("MALE") },
-        ]}
-      />
-      <ActionBar>
-        <Button track="identity_data_save">{t("saveData")}</Button>
-      </ActionBar>
-    </Form>
+      <Form call={saveIdentity} action={action} values={answer?.values ?? person ?? {}} failure={answer?.failure} fill>
+        <input type="hidden" name="step" value="data" />
+        <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+        <TextField name="fullName" label={t("fullName")} hint={t("fullNameHint")} autoComplete="name" autoCapitalize="words" />
+        <TextField name="birthPlace" label={t("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
+        <DateField name="birthDate" label={t("birthDate")} autoComplete="bday" />
+        <Choices
+          name="sex"
+          label={t("sex")}
+          columns={2}
+          choices={[
+            { value: "FEMALE", label: t("FEMALE") },
+            { value: "MALE", label: t("MALE") },
+          ]}
+        />
+        <ActionBar>
+          <Button track="identity_data_save">{t("saveData")}</Button>
+        </ActionBar>
+      </Form>
+    </>
   );
 }

@@ -13,16 +13,18 @@ import { texts } from "../texts.ts";
 export function FaceStep({ action, answer }: { action: string; answer?: FormAnswer | undefined }) {
   const t = useTexts(texts);
   return (
-    <Form call={checkFace} action={action} upload values={answer?.values} failure={answer?.failure} fill>
-      <input type="hidden" name="step" value="face" />
+    <>
       <Title lead={t("faceLead")}>{t("faceTitle")}</Title>
-      <FileField name="photo" label={t("faceField")} art="selfie" capture="user" required />
-      <Checkbox name="agreed" required>
-        {t("faceAgree")}
-      </Checkbox>
-      <ActionBar>
-        <Button track="identity_face_check">{t("checkFace")}</Button>
-      </ActionBar>
-    </Form>
+      <Form call={checkFace} action={action} upload values={answer?.values} failure={answer?.failure} fill>
+        <input type="hidden" name="step" value="face" />
+        <FileField name="photo" label={t("faceField")} art="selfie" capture="user" required />
+        <Checkbox name="agreed" required>
+          {t("faceAgree")}
+        </Checkbox>
+        <ActionBar>
+          <Button track="identity_face_check">{t("checkFace")}</Button>
+        </ActionBar>
+      </Form>
+    </>
   );
 }

@@ -15,19 +15,21 @@ import type { AreaChoice, AreaLevel } from "./profile-values.ts";
 export function AreaForm({ path, area }: { path: string; area: AreaChoice }) {
   const t = useTexts(texts);
   return (
-    <Form call={areaFields} id="area" method="get" action={path} live={path} fill>
-      <input type="hidden" name="step" value="home" />
+    <>
       <Title lead={t("homeLead")}>{t("areaTitle")}</Title>
-      <Level name="province" label={t("province")} level={area.province} />
-      <LiveRegion>
-        <Level name="regency" label={t("regency")} level={area.regency} />
-        <Level name="district" label={t("district")} level={area.district} />
-        <Level name="village" label={t("village")} level={area.villages} />
-      </LiveRegion>
-      <ActionBar>
-        <Button track="profile_area">{t("useArea")}</Button>
-      </ActionBar>
-    </Form>
+      <Form call={areaFields} id="area" method="get" action={path} live={path} fill>
+        <input type="hidden" name="step" value="home" />
+        <Level name="province" label={t("province")} level={area.province} />
+        <LiveRegion>
+          <Level name="regency" label={t("regency")} level={area.regency} />
+          <Level name="district" label={t("district")} level={area.district} />
+          <Level name="village" label={t("village")} level={area.villages} />
+        </LiveRegion>
+        <ActionBar>
+          <Button track="profile_area">{t("useArea")}</Button>
+        </ActionBar>
+      </Form>
+    </>
   );
 }
 

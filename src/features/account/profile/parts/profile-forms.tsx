@@ -27,18 +27,20 @@ interface PartProps {
 function PartForm({ part, call, lead, children, ...props }: PartProps & { part: ProfilePart; call: FormCall; lead: string; children: ReactNode }) {
   const t = useTexts(texts);
   return (
-    <Form call={call} action={props.action} values={props.values} {...(props.failure ? { failure: props.failure } : {})} fill>
-      <input type="hidden" name="part" value={part} />
-      <DefaultButton />
+    <>
       <Title lead={lead}>{t(part)}</Title>
-      {children}
-      <Button kind="quiet" name="later" value="1" formNoValidate track={`profile_${part.toLowerCase()}_later`}>
-        {t("later")}
-      </Button>
-      <ActionBar>
-        <Button track={`profile_${part.toLowerCase()}_save`}>{t(props.last ? "finish" : "continue")}</Button>
-      </ActionBar>
-    </Form>
+      <Form call={call} action={props.action} values={props.values} {...(props.failure ? { failure: props.failure } : {})} fill>
+        <input type="hidden" name="part" value={part} />
+        <DefaultButton />
+        {children}
+        <Button kind="quiet" name="later" value="1" formNoValidate track={`profile_${part.toLowerCase()}_later`}>
+          {t("later")}
+        </Button>
+        <ActionBar>
+          <Button track={`profile_${part.toLowerCase()}_save`}>{t(props.last ? "finish" : "continue")}</Button>
+        </ActionBar>
+      </Form>
+    </>
   );
 }
 

@@ -100,32 +100,34 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
   const answer = actionData?.answer;
   const { complete } = home.readiness;
   return (
-    <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values, failure: answer.failure } : {})} fill>
-      <DefaultButton name="intent" value={complete ? "apply" : "save"} />
-      <Stack gap="loose">
-        <Title>{t("applyTitle")}</Title>
-        <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} />
-        <WishReceipt quote={quote} problem={problem?.status.detail} product={product} bounds={bounds} wish={wish} />
-        <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
-        <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />
-        <Stack gap="tight">
-          <Button kind="secondary" name="intent" value="save" formNoValidate track="apply-save">
-            {t("save")}
-          </Button>
-          <Small>{t("whatHappens")}</Small>
+    <>
+      <Title>{t("applyTitle")}</Title>
+      <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values, failure: answer.failure } : {})} fill>
+        <DefaultButton name="intent" value={complete ? "apply" : "save"} />
+        <Stack gap="loose">
+          <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} />
+          <WishReceipt quote={quote} problem={problem?.status.detail} product={product} bounds={bounds} wish={wish} />
+          <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
+          <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />
+          <Stack gap="tight">
+            <Button kind="secondary" name="intent" value="save" formNoValidate track="apply-save">
+              {t("save")}
+            </Button>
+            <Small>{t("whatHappens")}</Small>
+          </Stack>
         </Stack>
-      </Stack>
-      <ActionBar>
-        {complete ? (
-          <Button name="intent" value="apply" track="apply-submit">
-            {t("submit")}
-          </Button>
-        ) : (
-          <Button name="intent" value="fill" formNoValidate track="apply-fill">
-            {t("saveAndFill")}
-          </Button>
-        )}
-      </ActionBar>
-    </Form>
+        <ActionBar>
+          {complete ? (
+            <Button name="intent" value="apply" track="apply-submit">
+              {t("submit")}
+            </Button>
+          ) : (
+            <Button name="intent" value="fill" formNoValidate track="apply-fill">
+              {t("saveAndFill")}
+            </Button>
+          )}
+        </ActionBar>
+      </Form>
+    </>
   );
 }
