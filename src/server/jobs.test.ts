@@ -74,9 +74,12 @@ test("Two processes share the jobs: workers of both and a drain do each of 200 j
 test("A worker begins a committed job at once instead of at its next poll", async () => {
   greeted.length = 0;
   const begun = performance.now();
-  await transact(database, (trx) => jobs.send(trx, greet, { personId: "quick" }));
-  while (greeted.length === 0) await new Promise((next) => setImmediate(next));
-  expect(performance.now() - begun).toBeLessThan(400);
+  for (let n = 1; n <= 5; n++) {
+    await transact(database, (trx) => jobs.send(trx, greet, { personId: `quick-${n}` }));
+    await expect.poll(() => greeted.length, { timeout: 10_000, interval: 1 }).toBe(n);
+  }
+  // One after the other they would wait five seconds on average for a poll every two; told of each, they need a busy machine's moments.
+  expect(performance.now() - begun).toBeLessThan(2_500);
 });
 
 test("A job has one handler", () => {
