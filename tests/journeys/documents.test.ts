@@ -18,7 +18,7 @@ beforeAll(async () => {
 describe("documents", () => {
   it("are few while nothing was signed", async () => {
     await owner.open("/webview/protocol");
-    expect(await owner.page.locator("h1").textContent()).toBe("Belum ada");
+    expect(await owner.page.locator("h1").textContent()).toBe("Belum ada dokumen");
     await owner.page.goto(`${owner.origin}/webview/agreement-pdf`);
     expect(await owner.page.locator("h1").textContent()).toBe("Dokumen tidak ditemukan");
   });

@@ -32,7 +32,7 @@ export const texts = defineTexts({
   MALE: { id: "Laki-laki", en: "Male", zh: "男" },
   FEMALE: { id: "Perempuan", en: "Female", zh: "女" },
   saveData: { id: "Simpan dan lanjut", en: "Save and continue", zh: "保存并继续" },
-  flagTitle: { id: "NIK dan tanggal lahir tampak berbeda", en: "NIK and date of birth seem to differ", zh: "NIK 与出生日期似乎不一致" },
+  flagTitle: { id: "NIK dan tanggal lahir tampak berbeda.", en: "NIK and date of birth seem to differ.", zh: "NIK 与出生日期似乎不一致。" },
   flagBody: {
     id: "Data tetap tersimpan. Jika KTP Anda memang begitu, lanjutkan; petugas akan memeriksanya.",
     en: "Your data is saved. If your KTP really says so, go on; our staff will look at it.",

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import type { Route } from "./+types/success";
 import { call, Problem } from "#web/api.ts";
 import { DateText, InstantText, Money, useTexts } from "#web/language.tsx";
@@ -21,6 +22,8 @@ export const handle: ScreenHandle = { title: texts.resultTitle, noIndex: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const { pathWithQuery } = context.get(pageFrame);
   const reference = new URL(pathWithQuery, "http://own.invalid").searchParams.get("reference") ?? "";
+  // Without a reference there is no payment to tell of; the bills list those that came.
+  if (reference === "") throw redirect(billBases.session);
   try {
     return { result: await call(getLinkResult, { reference }, { context }), home: billBases.link };
   } catch (error) {
