@@ -1,9 +1,10 @@
-/** Every process asks every few seconds what is due: such a question may cost what is due, never what there is. */
+/** Every process asks every few seconds what is due, and staff about one borrower among all: such a question may cost what it finds, never what there is. */
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
 import { expect, it, vi } from "vitest";
+import { listEntries } from "#features/operations/audit/server/store.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 
@@ -22,11 +23,13 @@ async function asked(work: () => Promise<unknown>): Promise<{ text: string; valu
   return calls.flatMap(([text, values]) => (typeof text === "string" && /^\s*(?:select|update|delete|with)\b/i.test(text) && !/\bpgboss\b/.test(text) ? [{ text, values: Array.isArray(values) ? values : [] }] : []));
 }
 
-/** Tables that a statement reads whole although the planner may do so only where no index serves. */
-async function readWhole(trx: Transaction, { text, values }: { text: string; values: unknown[] }): Promise<string[]> {
-  const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(CompiledQuery.raw(`explain (costs off) ${text}`, values));
-  return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row["QUERY PLAN"])?.[1] ?? []);
+async function planOf(database: Transaction | typeof services.database, { text, values }: { text: string; values: unknown[] }): Promise<string[]> {
+  const { rows } = await database.executeQuery<{ "QUERY PLAN": string }>(CompiledQuery.raw(`explain (costs off) ${text}`, values));
+  return rows.map((row) => row["QUERY PLAN"]);
 }
+
+/** Tables that a statement reads whole although the planner may do so only where no index serves. */
+const readWhole = (plan: readonly string[]): string[] => plan.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
 
 it("is found by an index in every sweep, and so is what names an object", async () => {
   const { storage } = services.outside;
@@ -40,7 +43,22 @@ it("is found by an index in every sweep, and so is what names an object", async 
   const faults = new Map<string, string>();
   await transact(services.database, async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
-    for (const statement of statements) for (const table of await readWhole(trx, statement)) if (!small.has(table)) faults.set(statement.text.replace(/\s+/g, " ").slice(0, 160), table);
+    for (const statement of statements) for (const table of readWhole(await planOf(trx, statement))) if (!small.has(table)) faults.set(statement.text.replace(/\s+/g, " ").slice(0, 160), table);
   });
   expect([...faults].map(([text, table]) => `${table}: ${text}`), "Give the table an index that begins with what the sweep asks for:").toEqual([]);
+});
+
+it("is found by the borrower where staff look at one borrower's trail", async () => {
+  const { database } = services;
+  const borrowerId = services.random.uuid();
+  await sql`insert into audit_entry (id, at, staff_name, roles, action, borrower_id, subject, address, trace_id)
+    select md5(n::text)::uuid, ${services.clock.now()}::timestamptz + n * interval '1 s', 'Staf', '{support}', 'LOGIN', case when n % 2 = 0 then md5((n % 500)::text)::uuid end, '{}', '', ''
+    from generate_series(1, 5000) as n`.execute(database);
+  await sql`insert into audit_outcome (entry_id, at, outcome, borrower_id, facts)
+    select id, at, 'DONE', case when borrower_id is null then id end, '{}' from audit_entry`.execute(database);
+  await sql`analyze audit_entry, audit_outcome`.execute(database);
+  const [statement] = await asked(() => listEntries(database, { borrowerId, limit: 50 }));
+  const plan = (await planOf(database, statement!)).join("\n");
+  expect(plan).toContain("audit_entry_borrower");
+  expect(plan).toContain("audit_outcome_borrower");
 });
