@@ -79,6 +79,17 @@ describe("the way in", () => {
     expect(response.body.status.code).toBe("INPUT_INVALID");
     expect(response.body.status.fields[0].path).toBe("isAdmin");
   });
+  it("refuses characters that a database cannot keep, by the field that holds them", async () => {
+    for (const path of ["/api/test/read/a%00b", "/api/test/read/a?n=%00"]) {
+      const response = await app.client().get(path);
+      expect([path, response.status, response.body.status.code]).toEqual([path, 422, "INPUT_INVALID"]);
+    }
+    expect((await app.client().get("/api/test/read/a%00b")).body.status.fields).toMatchObject([{ path: "id", code: "INVALID" }]);
+    for (const parameter of [{ half: "\ud800" }, { "a\0b": "name" }]) {
+      const response = await app.client().post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter }] });
+      expect([response.status, response.body.status.fields?.[0]?.path]).toEqual([422, "metrics"]);
+    }
+  });
   it("answers a declared problem in the caller's language with its data and a trace id", async () => {
     for (const [language, detail] of [["id", "Tidak cukup: 3"], ["en-GB", "Not enough: 3"], ["zh-TW", "不足：3"]] as const) {
       const response = await app.client({ "Accept-Language": language }).post("/api/test/refused", {});

@@ -13,7 +13,7 @@ import type { Session, StaffSession } from "#server/session.server.ts";
 import type { StaffTrail, TrailEntry } from "#server/staff-trail.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
-import { fieldProblems } from "#shared/fields/problems.ts";
+import { fieldProblems, fieldText } from "#shared/fields/problems.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
 
@@ -129,6 +129,11 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
       const fields = fieldProblems(parsed.issues, caller.language, call.fieldProblems);
       return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
     }
+    const unkeepable = unkeepableFields(parsed.output);
+    if (unkeepable.length > 0) {
+      const fields = unkeepable.map((path) => ({ path, code: "INVALID", detail: fieldText("INVALID", caller.language) }));
+      return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
+    }
     const frame: Frame<ProblemKinds> = {
       services: api.services,
       database: api.services.database,
@@ -151,6 +156,13 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
   } catch (error) {
     return problemOf(api, call, caller, error);
   }
+}
+
+/** PostgreSQL keeps neither a NUL character nor half of a surrogate pair, and nobody types one: which of the input's fields hold such. */
+const unkeepableFields = (input: unknown): string[] => Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
+function isKeepable(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  return typeof value !== "object" || value === null || Object.entries(value).every(([name, inner]) => isKeepable(name) && isKeepable(inner));
 }
 
 /** Spreading would call the getter of `borrowerId` on calls whose policy knows no borrower; so the frame is the prototype. */

@@ -15,6 +15,9 @@ export const listQuery = {
   limit: v.optional(v.union([count, v.pipe(v.string("LIMIT_INVALID"), v.regex(/^\d{1,3}$/, "LIMIT_INVALID"), v.transform(Number), count)], "LIMIT_INVALID"), defaultLimit),
 };
 
+/** The same for a list whose place is the id of its last item. */
+export const idListQuery = { ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) };
+
 /** The answer of a list: its items and the cursor of the next page, null after the last. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.strictObject({ items: v.array(item), nextCursor: v.nullable(v.string()) });

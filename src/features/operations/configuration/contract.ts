@@ -4,7 +4,7 @@ import { binary } from "#shared/binary.ts";
 import { defineCall, type Policy, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
 import { fourEyesProblems, proposalNotOpen, proposalNotYours, proposalOpen, proposalStates, proposalUnknown } from "#shared/four-eyes.ts";
 import { safePath } from "#shared/safe-url.ts";
 
@@ -264,7 +264,7 @@ export const listConfigProposals = defineCall({
   path: "/api/staff/config-proposals",
   summary: "Proposed values that wait for their check, the oldest first.",
   policy: editing,
-  input: v.strictObject(listQuery),
+  input: v.strictObject(idListQuery),
   output: listOf(v.object(proposal)),
   problems: {},
 });

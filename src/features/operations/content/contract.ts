@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineCall, type Policy, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
 import { fourEyesProblems, proposalNotOpen, proposalNotYours, proposalOpen, proposalStates, proposalUnknown } from "#shared/four-eyes.ts";
 import { languages } from "#shared/texts.ts";
 
@@ -348,7 +348,7 @@ export const listContentProposals = defineCall({
   path: "/api/staff/content-proposals",
   summary: "Proposals that wait for their check, the oldest first; or the decided ones, the newest first.",
   policy: editing,
-  input: v.strictObject({ ...listQuery, decided: v.optional(v.picklist(["true"])) }),
+  input: v.strictObject({ ...idListQuery, decided: v.optional(v.picklist(["true"])) }),
   output: listOf(v.object(proposal)),
   problems: {},
 });

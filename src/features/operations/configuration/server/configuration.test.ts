@@ -74,6 +74,7 @@ it("keeps every version of a value and counts the configuration's version up wit
 it("puts nothing in force before another person at another screen agreed", async () => {
   const { body } = await propose("checked.one", { baseVersion: 0, configValue: "new", note: "As agreed" });
   expect((await maker.get("/api/staff/config-proposals")).body.items.some((one: { proposalId: string }) => one.proposalId === body.proposalId)).toBe(true);
+  expect((await maker.get("/api/staff/config-proposals?cursor=made-up")).body.status.fields).toMatchObject([{ path: "cursor", code: "CURSOR_INVALID" }]);
   expect((await maker.get(`/api/staff/config-proposals/${body.proposalId}`)).body).toMatchObject({ value: "new", note: "As agreed", wasPublic: null, difference: [{ kind: "ADDED", text: "new" }] });
   expect((await check(body.proposalId, { approve: true }, maker)).body.status.code).toBe("MAKER_IS_CHECKER");
   const sameScreen = app.client();

@@ -59,6 +59,7 @@ it("lets neither the maker nor anybody at the maker's screen check it, and needs
   const decided = (await maker.get("/api/staff/content-proposals?decided=true")).body.items;
   expect(decided.find(({ proposalId }: { proposalId: string }) => proposalId === body.proposalId)).toMatchObject({ state: "REJECTED", reason: "Not our tone", checkerId });
   expect((await maker.get(`/api/staff/content-proposals/${services.random.uuid()}`)).body.status.code).toBe("PROPOSAL_UNKNOWN");
+  expect((await maker.get("/api/staff/content-proposals?cursor=made-up")).body.status.fields).toMatchObject([{ path: "cursor", code: "CURSOR_INVALID" }]);
 });
 
 it("tells a second editor of the first and loses neither's words", async () => {
