@@ -123,9 +123,11 @@ export async function timelineOf(services: Services, borrowerId: string, wish: {
   const wanted = sources.filter((source) => kind === undefined || source.kinds.includes(kind));
   const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId)))).flat();
   const older = all.filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before)).sort((a, b) => b.at.getTime() - a.at.getTime());
-  const page = await withDeliveries(services, older.slice(0, pageSize));
-  const items = page.map((one) => ({ ...one, at: one.at.toISOString() }));
-  return { items, nextBefore: older.length > pageSize ? (items.at(-1)?.at ?? null) : null };
+  // The next page begins before the last moment of this one, so this one holds all of that moment: a transaction's happenings share theirs.
+  const last = older[pageSize - 1]?.at;
+  const page = last === undefined ? older : older.filter(({ at }) => at >= last);
+  const items = (await withDeliveries(services, page)).map((one) => ({ ...one, at: one.at.toISOString() }));
+  return { items, nextBefore: older.length > page.length ? (items.at(-1)?.at ?? null) : null };
 }
 
 const isChannel = (value: unknown): value is MessageChannel => messageChannels.some((channel) => channel === value);

@@ -1,0 +1,32 @@
+/** A borrower's timeline in pages: whatever happened stands on one of them, once. */
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import { ripeBorrower } from "#tests/support/approved-loan.ts";
+import { transact } from "#server/database.server.ts";
+import { addChange } from "#features/credit/limit/server/store.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+
+it("loses nothing at the end of a page, though several things happened at one moment", async () => {
+  const { borrowerId } = await ripeBorrower(app);
+  const support = await app.staff(services.random.uuid(), ["support"]);
+  // What one transaction writes bears one instant: three such lie across the fiftieth line, which ends a page.
+  const minutes = [1, 2, 2, 2, ...Array.from({ length: 48 }, (_, n) => n + 3)];
+  await transact(services.database, async (trx) => {
+    for (const minute of minutes) {
+      const changedAt = new Date(clock.now().getTime() + minute * 60_000);
+      await addChange(trx, borrowerId, { id: services.random.uuid(), kind: "CREDIT", cause: "SCORE_REFRESHED", fromRupiah: 0, toRupiah: 100_000, changedAt });
+    }
+  });
+  const seen: string[] = [];
+  let before: string | null = "";
+  while (before !== null) {
+    const page: { items: { at: string }[]; nextBefore: string | null } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=LIMIT${before ? `&before=${before}` : ""}`)).body;
+    seen.push(...page.items.map(({ at }) => at));
+    before = page.nextBefore;
+  }
+  // And the first limit, at the very beginning.
+  expect(seen).toHaveLength(minutes.length + 1);
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});
