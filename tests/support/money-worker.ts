@@ -13,6 +13,7 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
 import { openServices } from "#server/open-services.ts";
 import { settle } from "#server/sweeps.ts";
+import { pause } from "#server/timers.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { virtualAccountAt } from "../../src/features/credit/repayment/server/ways.ts";
@@ -52,15 +53,20 @@ async function work(): Promise<void> {
   await installation.startWork();
   console.log("working");
   for (;;) {
-    await clock.advance(5_000);
-    const [signed, active] = await Promise.all([loansIn(["SIGNED"]), loansIn(["ACTIVE"])]);
-    const some = <Item>(items: Item[]): Item[] => Array.from({ length: Math.min(6, items.length) }, () => items[services.random.integer(items.length)]!);
-    await Promise.allSettled([
-      ...some(signed).flatMap((loan) => [begin(loan), begin(loan)]),
-      ...some(active).map(pay),
-      services.sweeps.runAllDue(services),
-    ]);
+    // The database may be away for a while; what comes next is in its rows.
+    await workOnce().catch(() => pause(50));
   }
+}
+
+async function workOnce(): Promise<void> {
+  await clock.advance(5_000);
+  const [signed, active] = await Promise.all([loansIn(["SIGNED"]), loansIn(["ACTIVE"])]);
+  const some = <Item>(items: Item[]): Item[] => Array.from({ length: Math.min(6, items.length) }, () => items[services.random.integer(items.length)]!);
+  await Promise.allSettled([
+    ...some(signed).flatMap((loan) => [begin(loan), begin(loan)]),
+    ...some(active).map(pay),
+    services.sweeps.runAllDue(services),
+  ]);
 }
 
 const begin = ({ borrowerId, id }: LoanKey): Promise<boolean> => transact(database, (trx) => startDisbursement(services, trx, borrowerId, id));

@@ -1,0 +1,124 @@
+/**
+ * The embedded database is killed again and again under money: with its children as in a power cut, or alone. It comes back by
+ * itself; the process that moves money goes on, and nothing acknowledged is missing. // Threats H2, H6
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { migrate } from "#server/migrate.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
+import { pause } from "#server/timers.ts";
+
+const isLong = process.env["TEST_LONG"] === "1";
+const wish = isLong ? { loans: 40, kills: 200 } : { loans: 4, kills: 4 };
+let folder: string;
+let server: EmbeddedPostgres;
+let timesBack = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tunai-killed-"));
+  server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, returned: () => timesBack++ });
+  await migrate({ connection: server.connection, folder: join(import.meta.dirname, "../../migrations") });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function worker(...words: string[]): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../support/money-worker.ts"), ...words], {
+    env: { ...process.env, NODE_ENV: "test", APP_ENV: "test", DATABASE_URL: server.connection, DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk));
+  return { child, said: () => said };
+}
+
+async function done(...words: string[]): Promise<Record<string, unknown>> {
+  const { child, said } = worker(...words);
+  const code = await new Promise((ended) => child.once("close", ended));
+  const last = said().trim().split("\n").findLast((line) => line.startsWith("{") && !line.includes('"level"'));
+  if (code !== 0 || !last) throw new Error(`The worker ended with ${String(code)}:\n${said().slice(-3000)}`);
+  return JSON.parse(last) as Record<string, unknown>;
+}
+
+/** Processes whose parent this is. */
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")] as const));
+  return stats.filter(([, stat]) => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent).map(([pid]) => Number(pid));
+}
+
+/** All at once, as when the power goes, and the first process alone in turn. */
+async function kill(number: number): Promise<void> {
+  const postmaster = Number((await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+  const children = await childrenOf(postmaster);
+  const victims = number % 2 === 0 ? [postmaster, ...children] : [postmaster];
+  for (const pid of victims) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
+
+/** Writes one number after the other and remembers those that the database said were committed. */
+async function writeNumbers(stopped: () => boolean, acknowledged: number[]): Promise<void> {
+  for (let number = 0; !stopped(); ) {
+    const client = new pg.Client({ connectionString: server.connection });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      for (; !stopped(); number++) {
+        await client.query("insert into written values ($1) on conflict do nothing", [number]);
+        acknowledged.push(number);
+      }
+    } catch {
+      await pause(20);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+it(`${wish.kills} killed databases lose nothing that was acknowledged and stop nobody for good.`, { timeout: isLong ? 1_800_000 : 240_000 }, async () => {
+  const probe = new pg.Client({ connectionString: server.connection });
+  await probe.connect();
+  await probe.query("create table written (n int primary key)");
+  await probe.end();
+  expect(await done("seed", String(wish.loans))).toEqual({ loans: wish.loans });
+  const { child, said } = worker("work");
+  while (!said().includes("working")) {
+    expect(child.exitCode, said().slice(-3000)).toBeNull();
+    await pause(50);
+  }
+  let isOver = false;
+  const acknowledged: number[] = [];
+  const writing = writeNumbers(() => isOver, acknowledged);
+  for (let number = 0; number < wish.kills; number++) {
+    await pause(300 + ((number * 397) % 900));
+    const before = timesBack;
+    await kill(number);
+    while (timesBack === before) await pause(20);
+    expect(child.exitCode, said().slice(-3000)).toBeNull();
+  }
+  isOver = true;
+  await writing;
+  const ended = new Promise((gone) => child.once("exit", gone));
+  child.kill("SIGKILL");
+  await ended;
+
+  const reader = new pg.Client({ connectionString: server.connection });
+  await reader.connect();
+  const present = new Set((await reader.query<{ n: number }>("select n from written")).rows.map(({ n }) => n));
+  await reader.end();
+  expect(acknowledged.length).toBeGreaterThan(wish.kills);
+  expect(acknowledged.filter((number) => !present.has(number))).toEqual([]);
+  expect(await done("finish")).toEqual({ open: [] });
+  expect(await done("verify")).toMatchObject({ problems: [], findings: [], holds: 0, unhandled: 0, loans: wish.loans, paidOff: wish.loans });
+});
