@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RouterContextProvider, ServerBuild } from "react-router";
 import { testApp, type TestApp } from "#tests/support/app.ts";
+import type { FrameReader } from "#server/cache-frame.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { serverCall } from "#web/api.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
@@ -31,9 +32,17 @@ function screenThatCalls(call: string): ServerBuild {
   } as unknown as ServerBuild;
 }
 
+/** Frames of which only `frame` tells one request from another. */
+const framedBy =
+  (frame: () => string): FrameReader =>
+  ({ url: target = "/", headers }) => {
+    const url = URL.parse(target, `http://${headers.host}`);
+    return url && { url, frame: frame() };
+  };
+
 /** Opens the page, and tells what the cache answers to the next visitor; null where it has nothing. */
 async function keptAfter(call: string, query = ""): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
-  const cache = new PageCache(() => "frame");
+  const cache = new PageCache(framedBy(() => "frame"));
   const pages = createPages({ api: app.api, build: async () => screenThatCalls(call), mode: "production", cache, publicOrigins: ["http://localhost:3000"] });
   const incoming = { method: "GET", url: `/page${query}`, headers: { host: "localhost:3000" } } as IncomingMessage;
   const told = await pages(new Request(`http://localhost:3000/page${query}`), app.caller(), incoming);
@@ -66,7 +75,7 @@ describe("a page that says it may be cached", () => {
 });
 
 it("What a visitor typed is never answered from the page cache.", async () => {
-  const cache = new PageCache(() => "frame");
+  const cache = new PageCache(framedBy(() => "frame"));
   const asked = (url: string) => ({ method: "GET", url, headers: { host: "localhost:3000" } }) as IncomingMessage;
   const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
   await cache.store(cache.asked(asked("/help?topic=a"))!, { cachedBy: ["topic"], freshBy: ["q"] }, {}, "<p>a page</p>");
@@ -74,7 +83,7 @@ it("What a visitor typed is never answered from the page cache.", async () => {
 });
 
 it("A kept page is not sent again to who has it already.", async () => {
-  const cache = new PageCache(() => "frame");
+  const cache = new PageCache(framedBy(() => "frame"));
   const request = (headers: Record<string, string>) => ({ method: "GET", url: "/page", headers: { host: "localhost:3000", ...headers } }) as IncomingMessage;
   await cache.store(cache.asked(request({}))!, { cachedBy: [], freshBy: [] }, { etag: 'W/"a"' }, "<p>a page</p>");
   const told = (headers: Record<string, string>): [number, boolean] => {
@@ -90,7 +99,7 @@ describe("a page that was made before a change", () => {
   const request = { method: "GET", url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage;
   const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
   it("is not kept after it, so nobody reads a rate that is no longer in force", async () => {
-    const cache = new PageCache(() => "frame");
+    const cache = new PageCache(framedBy(() => "frame"));
     const asked = cache.asked(request)!;
     const storing = cache.store(asked, { cachedBy: [], freshBy: [] }, {}, "<p>the old rate</p>");
     cache.clear();
@@ -99,7 +108,7 @@ describe("a page that was made before a change", () => {
   });
   it("of the business day is kept for that day alone, although it is stored after midnight", async () => {
     let day = "21";
-    const cache = new PageCache(() => day);
+    const cache = new PageCache(framedBy(() => day));
     const asked = cache.asked(request)!;
     day = "22";
     await cache.store(asked, { cachedBy: [], freshBy: [] }, {}, "<p>yesterday</p>");
@@ -116,7 +125,7 @@ describe("an address that the outside made up", () => {
     expect(performance.now() - began).toBeLessThan(1000);
   });
   it("with a Host that is no host is no page of the cache, and ends nothing", async () => {
-    const cache = new PageCache(() => "frame");
+    const cache = new PageCache(framedBy(() => "frame"));
     await cache.store(cache.asked({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage)!, { cachedBy: [], freshBy: [] }, {}, "<p>a page</p>");
     for (const host of ["[", "a b", "localhost:99999999"]) {
       expect(cache.serve({ method: "GET", url: "/page", headers: { host } } as IncomingMessage, {} as ServerResponse)).toBe(false);

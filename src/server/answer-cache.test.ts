@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** A server that makes each answer by `make` and keeps it, and counts how often it had to. */
 async function keeper(make: () => Told | Promise<Told>) {
-  const cache = new AnswerCache((request) => String(request.headers["accept-language"] ?? ""), seededRandom("answers"));
+  const cache = new AnswerCache(({ url = "/", headers }) => ({ url: new URL(url, "http://localhost"), frame: String(headers["accept-language"] ?? "") }), seededRandom("answers"));
   let made = 0;
   const server = createServer((request, response) => {
     if (cache.serve(request, response)) return;

@@ -7,14 +7,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompress, constants } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
+import type { FrameReader } from "#server/cache-frame.ts";
 import type { Told } from "#server/exchange.ts";
 import type { Random } from "#server/random.ts";
 
+/** One way to send an answer, ready but for its trace id. */
+interface Sending {
+  headers: Readonly<Record<string, string>>;
+  body: Buffer | string;
+}
 interface StoredAnswer {
-  headers: Record<string, string>;
-  plain: Buffer;
+  plain: Sending;
   /** Null where compressing would save less than the header of it costs. */
-  brotli: Buffer | null;
+  brotli: Sending | null;
+  bytes: number;
 }
 
 const compress = promisify(brotliCompress);
@@ -22,18 +28,20 @@ const mostBytes = 8 * 1024 * 1024;
 /** A longer query is answered all the same, but not kept. */
 const longestQuery = 300;
 const worthCompressing = 1024;
+/** Up to this size a body is kept as text of one byte a character: Node sends text in one piece with the head, bytes in a second one. */
+const mostTextBytes = 8 * 1024;
 
 export class AnswerCache {
-  readonly #answers = new LRUCache<string, StoredAnswer>({ maxSize: mostBytes, sizeCalculation: ({ plain, brotli }) => plain.length + (brotli?.length ?? 0) + 500 });
+  readonly #answers = new LRUCache<string, StoredAnswer>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes + 500 });
   /** Paths of which anything was kept: every other request passes without its frame being read. */
   readonly #paths = new LRUCache<string, true>({ max: 5000 });
-  readonly #frameOf: (request: IncomingMessage, url: URL) => string;
+  readonly #frameOf: FrameReader;
   readonly #random: Random;
   /** Counts how often it was emptied: an answer that was made before and would be stored after is not. */
   #age = 0;
 
   /** `frameOf` names what of the request changes an answer beside its address: host, brand, language. */
-  constructor(frameOf: (request: IncomingMessage, url: URL) => string, random: Random) {
+  constructor(frameOf: FrameReader, random: Random) {
     this.#frameOf = frameOf;
     this.#random = random;
   }
@@ -47,8 +55,8 @@ export class AnswerCache {
     const target = request.url ?? "/";
     const at = target.indexOf("?");
     if (at >= 0 && target.length - at > longestQuery) return null;
-    const url = URL.parse(target, `http://${request.headers.host ?? "localhost"}`);
-    return url && `${target}|${this.#frameOf(request, url)}`;
+    const framed = this.#frameOf(request);
+    return framed && `${target}|${framed.frame}`;
   }
 
   /** Answers from what is kept; false where nothing is. */
@@ -60,12 +68,9 @@ export class AnswerCache {
     const key = this.#keyOf(request);
     const kept = key === null ? undefined : this.#answers.get(key);
     if (!kept) return false;
-    const isCompressed = kept.brotli !== null && (request.headers["accept-encoding"] ?? "").includes("br");
-    const body = isCompressed ? (kept.brotli as Buffer) : kept.plain;
-    const headers: Record<string, string | number> = { ...kept.headers, "trace-id": this.#random.bytes(16).toString("hex"), "content-length": body.length };
-    if (isCompressed) headers["content-encoding"] = "br";
-    response.writeHead(200, headers);
-    response.end(request.method === "HEAD" ? undefined : body);
+    const { headers, body } = kept.brotli !== null && (request.headers["accept-encoding"] ?? "").includes("br") ? kept.brotli : kept.plain;
+    response.writeHead(200, { ...headers, "trace-id": this.#random.bytes(16).toString("hex") });
+    response.end(request.method === "HEAD" ? undefined : body, "latin1");
     return true;
   }
 
@@ -80,9 +85,14 @@ export class AnswerCache {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
     const brotli = isText && plain.length > worthCompressing ? await compress(plain, { params }) : null;
     if (age !== this.#age) return;
-    const { "trace-id": _own, ...headers } = told.headers as Record<string, string>;
+    const { "trace-id": _own, ...own } = told.headers as Record<string, string>;
+    const headers = { ...own, vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" };
     this.#paths.set((request.url ?? "/").split("?")[0] as string, true);
-    this.#answers.set(key, { headers: { ...headers, vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" }, plain, brotli });
+    this.#answers.set(key, {
+      plain: sendingOf(plain, headers),
+      brotli: brotli && sendingOf(brotli, { ...headers, "content-encoding": "br" }),
+      bytes: plain.length + (brotli?.length ?? 0),
+    });
   }
 
   /** Empties the cache: some configuration or content has a new version. */
@@ -90,4 +100,8 @@ export class AnswerCache {
     this.#age++;
     this.#answers.clear();
   }
+}
+
+function sendingOf(bytes: Buffer, headers: Record<string, string>): Sending {
+  return { headers: { ...headers, "content-length": String(bytes.length) }, body: bytes.length <= mostTextBytes ? bytes.toString("latin1") : bytes };
 }

@@ -10,10 +10,8 @@ import type { Services } from "#server/services.ts";
 let now = new Date("2026-11-21T10:00:00+07:00");
 const services = { clock: { now: () => now }, config: { brand: "tunai" } } as unknown as Services;
 const frameOf = frameReader(readBrands("brands"), services);
-const frame = (address: string, headers: Record<string, string> = {}): string => {
-  const url = new URL(address, "http://127.0.0.1:3000");
-  return frameOf({ url: url.pathname + url.search, headers: { host: url.host, ...headers } } as unknown as IncomingMessage, url);
-};
+const framed = (target: string, headers: Record<string, string> = {}) => frameOf({ url: target, headers: { host: "127.0.0.1:3000", ...headers } } as unknown as IncomingMessage);
+const frame = (target: string, headers: Record<string, string> = {}): string | undefined => framed(target, headers)?.frame;
 
 it("One frame serves everyone who is shown the same, whatever else their cookies hold.", () => {
   expect(frame("/borrow", { cookie: "userToken=v1-a-b; deviceToken=one" })).toBe(frame("/borrow", { cookie: "deviceToken=two" }));
@@ -34,6 +32,20 @@ it("Language, host app, bar flags and the business day each make a frame of thei
   now = new Date("2026-11-22T00:00:00+07:00");
   frames.push(frame("/borrow"));
   expect(new Set(frames).size).toBe(frames.length);
+});
+
+it("What is said word for word again is not taken apart again, until the day ends.", () => {
+  const headers = { "accept-language": "en", cookie: "lang=zh", "user-agent": "Mozilla/5.0" };
+  const first = framed("/borrow?navBar=1", headers);
+  expect(framed("/borrow?navBar=1", headers)).toBe(first);
+  expect(framed("/borrow?navBar=1", { ...headers, cookie: "lang=en" })).not.toBe(first);
+  now = new Date(now.getTime() + 86_400_000);
+  expect(framed("/borrow?navBar=1", headers)).not.toBe(first);
+});
+
+it("A Host or target that is no address has no frame.", () => {
+  expect(framed("/borrow", { host: "no host" })).toBeNull();
+  expect(framed("http://", {})).toBeNull();
 });
 
 it("A made-up value of a flag is the page without it.", () => {
@@ -58,7 +70,7 @@ it("Odd headers make the frame of what the page is made for, not of what they re
   for (const headers of oddities) {
     const asked = askedOfWeb(new Request("http://127.0.0.1:3000/webview/help-center", { headers: { host: "127.0.0.1:3000", ...headers } }));
     const { language, brand, nativeHost } = callerOf(caller, asked, "http://127.0.0.1:3000");
-    const [host, brandId, named, , app] = frame("/webview/help-center", headers).split("|");
+    const [host, brandId, named, , app] = String(frame("/webview/help-center", headers)).split("|");
     expect([headers, host, brandId, named, app]).toEqual([headers, "127.0.0.1:3000", brand.id, language, nativeHost?.app ?? ""]);
   }
 });

@@ -13,40 +13,67 @@ import type { Language } from "#shared/texts.ts";
 const wibOffsetMilliseconds = 7 * 3_600_000;
 /** The browsers and languages of a day's visitors are few; reading them anew would cost more than the answer. */
 const mostVisitors = 2000;
+/** Addresses times visitors; some 2 MB. */
+const mostKnown = 2000;
+/** Longer headers are read anew each time: nobody fills the memory with them. */
+const longestKnown = 1000;
 
 interface Visitor {
   hostApp: string | null;
   language: Language;
 }
 
-/** @returns a reader of frames, as text. Two requests for one address with equal frames are answered by the same bytes. */
-export function frameReader(brands: readonly Brand[], { clock, config }: Pick<Services, "clock" | "config">): (request: IncomingMessage, url: URL) => string {
-  const visitors = new LRUCache<string, Visitor>({ max: mostVisitors });
+/** Where what a request asks for is kept: its address, and all else of it that counts, as text. */
+export interface Framed {
+  url: URL;
+  frame: string;
+}
+/** Null for an address that is none. */
+export type FrameReader = (request: IncomingMessage) => Framed | null;
 
-  function visitorOf({ headers }: IncomingMessage): Visitor {
-    const { "accept-language": accepted = "", cookie = "" } = headers;
-    const agent = userAgentOf(headers["user-agent"]);
-    // A cookie header is a person's own; of it the language alone counts. Whether it names one, only its reader can say.
-    const chosen = cookie.includes("lang") ? readCookies(cookie) : noCookies;
-    const key = `${chosen.get("lang") ?? ""}|${accepted}|${agent}`;
+/**
+ * @returns a reader of frames. Two requests for one address with equal frames are answered by the same bytes. A request
+ * that says word for word what an earlier one said is not taken apart again.
+ */
+export function frameReader(brands: readonly Brand[], { clock, config }: Pick<Services, "clock" | "config">): FrameReader {
+  const visitors = new LRUCache<string, Visitor>({ max: mostVisitors });
+  const known = new LRUCache<string, Framed & { day: number }>({ max: mostKnown });
+
+  function visitorOf(language: string, accepted: string, agent: string): Visitor {
+    const key = `${language}\n${accepted}\n${agent}`;
     let visitor = visitors.get(key);
     if (!visitor) {
+      const chosen = new Map([["lang", language]]);
       visitor = { hostApp: nativeHostOf(agent, brands)?.app ?? null, language: languageOf(null, chosen, accepted) };
-      if (key.length < 1000) visitors.set(key, visitor);
+      if (key.length < longestKnown) visitors.set(key, visitor);
     }
     return visitor;
   }
 
-  return (request, url) => {
-    const { hostApp, language } = visitorOf(request);
+  function frameOf(url: URL, { hostApp, language }: Visitor, day: number): string {
     // An address that names its language is a page of its own for search engines: its canonical address names it too.
     const named = url.search === "" ? undefined : languageNamedBy(url);
     const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp }, config.brand);
-    // Quotes name dates.
-    const day = Math.floor((clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
     // A flag is on or off: made-up values of it are no pages of their own, each to be rendered and compressed.
     const flag = (name: string): string => (url.search !== "" && url.searchParams.get(name) === "1" ? "1" : "");
     return [url.host, brand.id, named ?? language, named ? "named" : "", hostApp ?? "", flag("navBar"), flag("hideBack"), day].join("|");
+  }
+
+  return ({ url: target = "/", headers }) => {
+    const { host = "localhost", "accept-language": accepted = "", cookie = "" } = headers;
+    const agent = userAgentOf(headers["user-agent"]);
+    // A cookie header is a person's own; of it the language alone counts. Whether it names one, only its reader can say.
+    const language = cookie.includes("lang") ? (readCookies(cookie).get("lang") ?? "") : "";
+    // Quotes name dates.
+    const day = Math.floor((clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
+    // None of these holds a line break, so no two requests share a key.
+    const key = `${host}\n${target}\n${language}\n${accepted}\n${agent}`;
+    const seen = known.get(key);
+    if (seen?.day === day) return seen;
+    const url = URL.parse(target, `http://${host}`);
+    if (!url) return null;
+    const framed = { url, frame: frameOf(url, visitorOf(language, accepted, agent), day), day };
+    if (key.length < longestKnown) known.set(key, framed);
+    return framed;
   };
 }
-const noCookies: ReadonlyMap<string, string> = new Map();

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
+import type { FrameReader } from "#server/cache-frame.ts";
 import { languages, type Language } from "#shared/texts.ts";
 
 /** The language that an address names by `?lang=`. */
@@ -61,12 +62,12 @@ export class PageCache {
   readonly #pages = new LRUCache<string, StoredPage>({ maxSize: mostBytes, sizeCalculation: (page) => page.plain.length + page.brotli.length + page.gzip.length + 500 });
   /** Query keys by path, learnt from the pages that were stored. */
   readonly #keysOfPath = new LRUCache<string, PageKeys>({ max: mostPaths });
-  readonly #frameOf: (request: IncomingMessage, url: URL) => string;
+  readonly #frameOf: FrameReader;
   /** Counts how often it was emptied: a page that was made before and would be stored after is not. */
   #age = 0;
 
   /** `frameOf` names what of the request changes a page's frame: brand, language, host kind, bar flags. */
-  constructor(frameOf: (request: IncomingMessage, url: URL) => string) {
+  constructor(frameOf: FrameReader) {
     this.#frameOf = frameOf;
   }
 
@@ -77,8 +78,8 @@ export class PageCache {
 
   /** To be called before a page is made, and given back with it; null for an address that is none. */
   asked(request: IncomingMessage): Asked | null {
-    const url = URL.parse(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
-    return url && { url, frame: this.#frameOf(request, url), age: this.#age };
+    const framed = this.#frameOf(request);
+    return framed && { ...framed, age: this.#age };
   }
 
   /** Answers from the cache; false when the page is not in it. */
@@ -89,9 +90,9 @@ export class PageCache {
     const keys = this.#keysOfPath.get(path);
     if (!keys?.cachedBy) return false;
     // A Host that is no host has no page here; the front door turns it away. Thrown here, it would end the process.
-    const url = URL.parse(request.url as string, `http://${request.headers.host ?? "localhost"}`);
-    if (!url || keys.freshBy.some((key) => url.searchParams.has(key))) return false;
-    const page = this.#pages.get(this.#keyOf({ url, frame: this.#frameOf(request, url) }, keys.cachedBy));
+    const framed = this.#frameOf(request);
+    if (!framed || keys.freshBy.some((key) => framed.url.searchParams.has(key))) return false;
+    const page = this.#pages.get(this.#keyOf(framed, keys.cachedBy));
     if (!page) return false;
     if (page.headers["etag"] !== undefined && request.headers["if-none-match"]?.includes(page.headers["etag"])) {
       response.writeHead(304, page.headers);
@@ -102,7 +103,7 @@ export class PageCache {
     const [body, encoding] = accepted.includes("br") ? [page.brotli, "br"] : accepted.includes("gzip") ? [page.gzip, "gzip"] : [page.plain, null];
     const headers: Record<string, string | number> = { ...page.headers, "Content-Length": body.length };
     if (encoding) headers["Content-Encoding"] = encoding;
-    const choice = languageChoice(url);
+    const choice = languageChoice(framed.url);
     if (choice) headers["Set-Cookie"] = choice;
     response.writeHead(200, headers);
     response.end(request.method === "HEAD" ? undefined : body);
