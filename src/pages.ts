@@ -146,7 +146,7 @@ const isConsole = (path: string): boolean => path === "/staff" || path.startsWit
 function compressed(text: string): Buffer {
   const bytes = Buffer.from(text);
   // A window no larger than a page: the default takes megabytes for each.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 16, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return brotliCompressSync(bytes, { params });
 }
 

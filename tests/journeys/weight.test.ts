@@ -1,4 +1,5 @@
 /** No screen outgrows what a phone takes in its first flight (decisions 7). */
+import { get } from "node:http";
 import { expect, inject, it } from "vitest";
 import { fixedPaths, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";
 import { phone } from "#tests/support/browser.ts";
@@ -19,6 +20,23 @@ it("Every screen with a fixed path keeps the limits of its kind, for a stranger 
   expect(weights.length).toBeGreaterThan(30);
   expect(weights.flatMap(tooHeavy)).toEqual([]);
 });
+
+it("The home page leaves in 13.5 KB also for whoever asks first, compressed at once instead of kept, in each language.", async () => {
+  // Half a kilobyte below the limit: an article with a long title, or another brand's facts, must not push it over.
+  const most = 13.5 * 1024;
+  const sizes = await Promise.all(["id", "en", "zh"].map((language, index) => sizeOf(`${inject("origin")}/?lang=${language}&amountRupiah=${(37 + index) * 100_000}`)));
+  expect(sizes.filter((bytes) => bytes > most || bytes < 5_000)).toEqual([]);
+});
+
+/** Bytes of an answer as they came over the wire, by brotli. */
+function sizeOf(address: string): Promise<number> {
+  return new Promise((done, failed) => {
+    get(address, { headers: { "accept-encoding": "br" }, agent: false }, (response) => {
+      let bytes = 0;
+      response.on("data", (part: Buffer) => (bytes += part.length)).on("end", () => (response.headers["content-encoding"] === "br" ? done(bytes) : failed(new Error(`Not compressed: ${address}`))));
+    }).on("error", failed);
+  });
+}
 
 it("Styles are written down for phones of the last five years: no media query speaks of ranges, which Chrome knows since 104 only.", async () => {
   const html = await (await fetch(`${inject("origin")}/login`)).text();

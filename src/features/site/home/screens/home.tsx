@@ -6,17 +6,16 @@ import { getGeneralConfig, standardRateConfigName, standardRatesOf, type Standar
 import { listContents, type ContentItem } from "#features/operations/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
-import { useLanguage, useTexts } from "#web/language.tsx";
+import { DateText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Fact } from "#web/shells/fact.tsx";
-import { loanProduct, organization, website } from "#web/structured-data.ts";
-import { ArticleCards } from "#web/ui/article/article.tsx";
+import { organization, website } from "#web/structured-data.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Hero } from "#web/ui/hero/hero.tsx";
-import { Illustration, type IllustrationName } from "#web/ui/illustration/illustration.tsx";
+import { Illustration } from "#web/ui/illustration/illustration.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Room } from "#web/ui/page/page.tsx";
@@ -30,7 +29,7 @@ import { unbroken } from "../parts/figures.ts";
 import { Performance } from "../parts/performance.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
+export const handle: ScreenHandle = {
   title: texts.title,
   description: texts.description,
   canonical: "/",
@@ -38,21 +37,8 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   event: "home",
   cachedBy: ["amountRupiah", "tenorDays"],
   feed: "/blog/rss.xml",
-  head: ({ product }, frame) => ({
-    structuredData: [
-      organization(frame),
-      website(frame),
-      loanProduct(frame, {
-        name: say(texts.title, frame.language),
-        path: "/borrow",
-        minimumRupiah: product.minimumRupiah,
-        maximumRupiah: product.maximumRupiah,
-        shortestDays: Math.min(...product.tenorsDays),
-        longestDays: Math.max(...product.tenorsDays),
-        dailyRatePercent: product.dailyRatePpm / 10_000,
-      }),
-    ],
-  }),
+  // The loan itself is described where its address leads: on /borrow.
+  head: (_loaded, frame) => ({ structuredData: [organization(frame), website(frame)] }),
 };
 
 /** Shown before anybody has chosen anything. */
@@ -124,8 +110,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </Room>
       <Room>
         <Pillars figures={figures} />
-        <Questions questions={loaderData.questions} />
-        <Articles articles={loaderData.articles} />
+        <Columns>
+          <Questions questions={loaderData.questions} />
+          <Articles articles={loaderData.articles} />
+        </Columns>
       </Room>
     </>
   );
@@ -197,12 +185,9 @@ function Licence() {
   const { operator, licence } = useFrame().brand;
   return (
     <Section heading={t("licenceTitle")}>
-      <div className="home-licence">
-        <Illustration name="shield" />
-        <p>
-          <Fact verified={licence.verified && operator.verified}>{t("licence", { operator: operator.value, licence: licence.value })}</Fact>
-        </p>
-      </div>
+      <p>
+        <Fact verified={licence.verified && operator.verified}>{t("licence", { operator: operator.value, licence: licence.value })}</Fact>
+      </p>
     </Section>
   );
 }
@@ -211,23 +196,22 @@ function Pillars({ figures }: { figures: Figures }) {
   const t = useTexts(texts);
   return (
     <div className="home-pillars">
-      <Pillar art="check" title={t("trustTitle")}>
+      <Pillar title={t("trustTitle")}>
         {t("trustBody")}
       </Pillar>
-      <Pillar art="coins" title={t("lendersTitle")} link={["/lend", t("lendersMore")]}>
+      <Pillar title={t("lendersTitle")} link={["/lend", t("lendersMore")]}>
         {t("lendersBody")}
       </Pillar>
-      <Pillar art="headset" title={t("supportTitle")} link={["/service", t("supportMore")]}>
+      <Pillar title={t("supportTitle")} link={["/service", t("supportMore")]}>
         {t("supportBody", figures)}
       </Pillar>
     </div>
   );
 }
 
-function Pillar({ art, title, link, children }: { art: IllustrationName; title: string; link?: readonly [to: string, words: string]; children: string }) {
+function Pillar({ title, link, children }: { title: string; link?: readonly [to: string, words: string]; children: string }) {
   return (
     <section className="stack">
-      <Illustration name={art} />
       <Heading>{title}</Heading>
       <p>{children}</p>
       {link && (
@@ -251,12 +235,13 @@ function Questions({ questions }: { questions: readonly ContentItem[] }) {
   );
 }
 
+/** As lines: covers would take the page past what a phone's first flight holds; they stand on the blog. // Decisions 7 */
 function Articles({ articles }: { articles: readonly ContentItem[] }) {
   const t = useTexts(texts);
   if (articles.length === 0) return null;
   return (
     <Section heading={t("blogTitle")} aside={<a href="/blog">{t("blogMore")}</a>}>
-      <ArticleCards level={3} items={articles.map(({ key, title, published, picture }) => ({ to: `/blog/${key}`, title, published, picture }))} />
+      <LinkList items={articles.map(({ key, title, published }) => ({ to: `/blog/${key}`, label: title, detail: published === null ? undefined : <DateText date={published} /> }))} />
     </Section>
   );
 }
