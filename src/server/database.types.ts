@@ -638,6 +638,7 @@ export interface MoneyProposal {
   borrower_id: string | null;
   checked_at: Timestamp | null;
   checker_id: string | null;
+  counts_with: string | null;
   deed: string;
   facts: Generated<Json>;
   id: string;

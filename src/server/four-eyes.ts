@@ -3,6 +3,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
+import { dateInWib, instantOf } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 
@@ -25,6 +26,27 @@ export function refuseSameHand(services: Pick<Services, "keys">, maker: Maker, c
   if (own.makerId === maker.makerId) throw new Refusal("MAKER_IS_CHECKER");
   if (maker.makerDevice !== null && own.makerDevice === maker.makerDevice) throw new Refusal("SAME_DEVICE");
 }
+
+/** Whose amounts of a day are one for the tiers: what this maker proposed before, and what this checker has confirmed. */
+export interface DayShare {
+  /** The proposal itself: earlier ones are added to it. Ids are time-ordered. */
+  id: string;
+  makerId: string;
+  checkerId: string;
+  /** Midnight (WIB) of the day on which it was proposed, and of today. */
+  proposedFrom: Date;
+  checkedFrom: Date;
+}
+
+export const dayShare = (now: Date, proposal: { id: string; makerId: string; madeAt: Date }, checkerId: string): DayShare => ({
+  id: proposal.id,
+  makerId: proposal.makerId,
+  checkerId,
+  proposedFrom: midnight(proposal.madeAt),
+  checkedFrom: midnight(now),
+});
+
+const midnight = (at: Date): Date => instantOf(dateInWib(at), "WIB");
 
 export interface ApprovalTier {
   /** From this amount on (rupiah). */

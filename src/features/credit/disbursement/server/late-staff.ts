@@ -27,7 +27,7 @@ export function lateAnswers(api: Api): void {
     const late = borrowerId ? await lockLate(trx, { borrowerId, id: transferId }) : null;
     if (late?.state !== "OPEN") return refuse("NOT_PAID_LATE");
     principal.trail?.note({ borrowerId: late.borrowerId });
-    return propose(services, trx, principal.staff!, { deed: "LATE_PAYOUT", subjectId: transferId, borrowerId: late.borrowerId, amountRupiah: late.amountRupiah, facts: { deed }, reason });
+    return propose(services, trx, principal.staff!, { deed: "LATE_PAYOUT", subjectId: transferId, borrowerId: late.borrowerId, amountRupiah: late.amountRupiah, facts: { deed }, countsWith: `borrower:${late.borrowerId}`, reason });
   });
 }
 

@@ -34,7 +34,7 @@ export function returnedAnswers(api: Api): void {
     principal.trail?.note({ borrowerId: transfer.borrowerId });
     const { amountRupiah } = returned;
     const loan = transfer.purpose === "LOAN" ? await findLoan(trx, transfer.borrowerId, transfer.subjectId) : null;
-    const wish = { deed: "RETURNED_PAYOUT", subjectId: transferId, borrowerId: transfer.borrowerId, amountRupiah, reason } as const;
+    const wish = { deed: "RETURNED_PAYOUT", subjectId: transferId, borrowerId: transfer.borrowerId, amountRupiah, countsWith: `borrower:${transfer.borrowerId}`, reason } as const;
     const facts = { deed, loanNumber: loan?.number ?? null };
     if (deed !== "SEND_AGAIN") return propose(services, trx, principal.staff!, { ...wish, facts });
     if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");

@@ -94,6 +94,25 @@ describe("unmatched money", () => {
     expect(await clean()).toEqual([]);
   });
 
+  it("given to one loan in parts meets the tier of their sum, and so does money returned to one account", async () => {
+    const loan = await activeLoan(app);
+    const receipts = await Promise.all([20_000_000, 4_000_000, 20_000_000].map(stray));
+    const checker = await finance(checkerId);
+    const given: number[] = [];
+    for (const receiptId of receipts) {
+      const { body } = await (await finance()).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
+      given.push((await checker.post(`/api/staff/payments/assignments/${body.assignmentId}/check`, { approve: true }, key())).status);
+    }
+    expect(given).toEqual([200, 200, 403]);
+    const returned: string[] = [];
+    for (const receiptId of await Promise.all([20_000_000, 20_000_000].map(stray))) {
+      const made = await propose(receiptId, { accountNumber: "4440009999" });
+      returned.push((await check(made.body.proposalId)).body.status?.code ?? "CONFIRMED");
+    }
+    expect(returned).toEqual(["CONFIRMED", "CHECKER_TOO_LOW"]);
+    expect(await clean()).toEqual([]);
+  });
+
   it("is not proposed to an account that cannot take it", async () => {
     const receiptId = await stray(60_000);
     expect((await propose(receiptId, { accountNumber: "9900000001" })).body.status.code).toBe("RETURN_ACCOUNT_NOT_FOUND");

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { dayShare, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -11,7 +11,8 @@ import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#feature
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../contract.ts";
 import { recordEvent } from "./books.ts";
-import { endAssignment, findReceipt, insertAssignment, lockAssignment, markReceipt, openAssignments, unmatchedReceipts, type AssignmentRow, type ReceiptRow } from "./collection-store.ts";
+import { assignedThatDay, endAssignment, findAssignment, insertAssignment, lockAssignment, openAssignments, type AssignmentRow } from "./assignment-store.ts";
+import { findReceipt, markReceipt, unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";
 import { tellLater } from "./messages.ts";
 
 type Reader = Database | Transaction;
@@ -40,16 +41,18 @@ export function staffAnswers(api: Api): void {
   });
 
   answerOnce(api, checkAssignment)(async ({ assignmentId, approve }, { services, trx, principal, refuse }) => {
+    const seen = await findAssignment(trx, assignmentId);
+    const now = services.clock.now();
+    const totalRupiah = seen && approve ? await assignedThatDay(trx, seen, dayShare(now, seen, principal.staff!.staffId)) : 0;
     const proposal = await lockAssignment(trx, assignmentId);
     if (proposal?.state !== "PROPOSED") return refuse("ASSIGNMENT_UNKNOWN");
     principal.trail?.note({ borrowerId: proposal.borrowerId });
     const checkerId = principal.staff!.staffId;
     refuseSameHand(services, proposal, principal.staff!);
     const state = approve ? "CONFIRMED" : "REFUSED";
-    await endAssignment(trx, assignmentId, { state, checkerId, at: services.clock.now() });
+    await endAssignment(trx, assignmentId, { state, checkerId, at: now });
     if (approve) {
-      const receipt = await findReceipt(trx, proposal.receiptId);
-      await refuseBelowTier(trx, services.clock.now(), principal.staff!, receipt?.amountRupiah ?? 0);
+      await refuseBelowTier(trx, now, principal.staff!, totalRupiah);
       await carryOut(services, trx, proposal, checkerId);
     }
     return { state } as const;

@@ -51,6 +51,7 @@ function Facts({ proposal, maker }: { proposal: MoneyProposal; maker: string }) 
   const receivedOn = fact("receivedOn");
   const shown: [string, React.ReactNode][] = [
     [t("amount"), <Money key="amount" rupiah={proposal.amountRupiah} />],
+    ...(proposal.dayRupiah > proposal.amountRupiah ? [[t("factDay"), <Money key="day" rupiah={proposal.dayRupiah} />] as [string, React.ReactNode]] : []),
     ...(decision ? [[t("factDeed"), t(decision)] as [string, React.ReactNode]] : []),
     ...(payee ? [[t("payee"), `${payee.bankName} ${payee.masked} · ${payee.accountName}`] as [string, React.ReactNode]] : []),
     ...(fact("lenderId") ? [[t("factLender"), fact("lenderId")] as [string, React.ReactNode]] : []),

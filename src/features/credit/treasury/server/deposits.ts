@@ -29,7 +29,7 @@ export function depositAnswers(api: Api): void {
     if (!(await lenderById(trx, lenderId))) return refuse("LENDER_UNKNOWN");
     if (receivedOn > dateInWib(services.clock.now())) return refuse("DEPOSIT_DATE");
     if (await isBooked(trx, bankReference)) return refuse("DEPOSIT_BOOKED");
-    return propose(services, trx, principal.staff!, { deed: "LENDER_DEPOSIT", subjectId: bankReference, borrowerId: null, amountRupiah, facts: { lenderId, receivedOn }, reason });
+    return propose(services, trx, principal.staff!, { deed: "LENDER_DEPOSIT", subjectId: bankReference, borrowerId: null, amountRupiah, facts: { lenderId, receivedOn }, countsWith: `lender:${lenderId}`, reason });
   });
 }
 

@@ -1,6 +1,6 @@
 /** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
-import { approvalTiers, tierOf, type ApprovalTier } from "#server/four-eyes.ts";
+import { approvalTiers, dayShare, tierOf, type ApprovalTier } from "#server/four-eyes.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
@@ -8,7 +8,7 @@ import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { checkMoneyProposal, listMoneyProposals, type MoneyProposal } from "../contract.ts";
 import { depositAnswers } from "./deposits.ts";
 import { check, payeeOf } from "./proposals.ts";
-import { countOpen, listProposals, type ProposalRow } from "./store.ts";
+import { countOpen, dayTotal, listProposals, type ProposalRow } from "./store.ts";
 
 export { propose, registerDeed, type CarryOut, type MoneyWish, type Payee } from "./proposals.ts";
 export { openAbout as openProposalsAbout, type ProposalFacts } from "./store.ts";
@@ -22,7 +22,10 @@ export function answers(api: Api): void {
     const shown = rows.slice(0, limit);
     const tiers = await approvalTiers(database, services.clock.now());
     const { staffId, roles } = principal.staff!;
-    const items = shown.map((row) => proposalOf(services, row, tiers, { staffId, roles }));
+    const now = services.clock.now();
+    const items = await Promise.all(
+      shown.map(async (row) => proposalOf(services, row, row.state === "PROPOSED" ? await dayTotal(database, row, dayShare(now, row, staffId)) : row.amountRupiah, tiers, { staffId, roles })),
+    );
     return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
   });
 
@@ -31,9 +34,9 @@ export function answers(api: Api): void {
   depositAnswers(api);
 }
 
-function proposalOf(services: Services, row: ProposalRow, tiers: readonly ApprovalTier[], reader: { staffId: string; roles: readonly StaffRole[] }): MoneyProposal {
+function proposalOf(services: Services, row: ProposalRow, dayRupiah: number, tiers: readonly ApprovalTier[], reader: { staffId: string; roles: readonly StaffRole[] }): MoneyProposal {
   const payee = payeeOf(services, row);
-  const tier = tierOf(tiers, row.amountRupiah);
+  const tier = tierOf(tiers, dayRupiah);
   return {
     proposalId: row.id,
     deed: row.deed,
@@ -41,6 +44,7 @@ function proposalOf(services: Services, row: ProposalRow, tiers: readonly Approv
     subjectId: row.subjectId,
     borrowerId: row.borrowerId,
     amountRupiah: row.amountRupiah,
+    dayRupiah,
     facts: { ...row.facts },
     payee: payee && { bankName: bankByCode(payee.bankCode)?.shortName ?? payee.bankCode, masked: maskAccountNumber(payee.accountNumber), accountName: payee.accountName },
     reason: row.reason,

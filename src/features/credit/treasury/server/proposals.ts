@@ -1,11 +1,11 @@
 /** Proposing and carrying out: the same four eyes for every way in which staff move money. // Threat B13 */
 import type { Transaction } from "#server/database.server.ts";
-import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { dayShare, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import type { MoneyDeed } from "../contract.ts";
-import { endProposal, insertProposal, lockProposal, type ProposalFacts, type ProposalRow } from "./store.ts";
+import { dayTotal, endProposal, findProposal, insertProposal, lockProposal, type ProposalFacts, type ProposalRow } from "./store.ts";
 
 /** A receiver outside of the house's own records. */
 export interface Payee {
@@ -24,6 +24,8 @@ export interface MoneyWish {
   amountRupiah: number;
   facts: ProposalFacts;
   payee?: Payee;
+  /** Whose amounts of a day are added up for the tiers: `lender:…`, `loan:…`, `borrower:…`; left out where it is the payee's account. */
+  countsWith?: string;
   reason: string;
 }
 
@@ -46,12 +48,15 @@ const placeOf = (id: string) => ({ table: "money_proposal", column: "payee_seale
 /** Writes a proposal of this person. @throws Refusal PROPOSAL_OPEN while another one about the same thing waits */
 export async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: MoneyWish): Promise<{ proposalId: string }> {
   const proposalId = services.random.uuid();
-  const { payee, ...row } = wish;
+  const { payee, countsWith = payee && accountKey(services, payee), ...row } = wish;
+  if (!countsWith) throw new Error(`A proposal of ${wish.deed} names nothing that its amount counts with.`);
   const payeeSealed = payee ? services.keys.seal(JSON.stringify(payee), placeOf(proposalId)) : null;
-  const made = await insertProposal(trx, { ...row, id: proposalId, payeeSealed, ...makerOf(services, staff), madeAt: services.clock.now() });
+  const made = await insertProposal(trx, { ...row, id: proposalId, payeeSealed, countsWith, ...makerOf(services, staff), madeAt: services.clock.now() });
   if (!made) throw new Refusal("PROPOSAL_OPEN");
   return { proposalId };
 }
+
+const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber }: Payee): string => `account:${keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`)}`;
 
 export function payeeOf(services: Pick<Services, "keys">, row: Pick<ProposalRow, "id" | "payeeSealed">): Payee | null {
   return row.payeeSealed === null ? null : (JSON.parse(services.keys.open(row.payeeSealed, placeOf(row.id))) as Payee);
@@ -59,13 +64,16 @@ export function payeeOf(services: Pick<Services, "keys">, row: Pick<ProposalRow,
 
 /** One person's word on another's proposal. @throws Refusal PROPOSAL_UNKNOWN, MAKER_IS_CHECKER, SAME_DEVICE, CHECKER_TOO_LOW, and what the deed refuses */
 export async function check(services: Services, trx: Transaction, staff: StaffSession, wish: { proposalId: string; approve: boolean }, note: (borrowerId: string) => void): Promise<{ state: "CONFIRMED" | "REFUSED" }> {
+  const seen = await findProposal(trx, wish.proposalId);
+  const now = services.clock.now();
+  // Whoever checks takes the rows of a day in the order of their ids: this one among the others that count with it.
+  const totalRupiah = seen && wish.approve ? await dayTotal(trx, seen, dayShare(now, seen, staff.staffId), true) : 0;
   const proposal = await lockProposal(trx, wish.proposalId);
   if (proposal?.state !== "PROPOSED") throw new Refusal("PROPOSAL_UNKNOWN");
   if (proposal.borrowerId) note(proposal.borrowerId);
   refuseSameHand(services, proposal, staff);
-  const now = services.clock.now();
   // Whoever may not confirm an amount may still refuse it: nothing moves by that.
-  if (wish.approve) await refuseBelowTier(trx, now, staff, proposal.amountRupiah);
+  if (wish.approve) await refuseBelowTier(trx, now, staff, totalRupiah);
   const state = wish.approve ? "CONFIRMED" : "REFUSED";
   await endProposal(trx, proposal.id, { state, checkerId: staff.staffId, at: now });
   if (wish.approve) await carryOutOf(services, proposal.deed)(services, trx, { ...proposal, payee: payeeOf(services, proposal) }, staff.staffId);

@@ -1,5 +1,6 @@
 /** All SQL of proposals to move money by hand. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { DayShare } from "#server/four-eyes.ts";
 import type { MoneyDeed } from "../contract.ts";
 
 type Reader = Database | Transaction;
@@ -13,6 +14,8 @@ export interface ProposalRow {
   amountRupiah: number;
   facts: ProposalFacts;
   payeeSealed: string | null;
+  /** What its amount is added up with over a day; null in rows from before. */
+  countsWith: string | null;
   reason: string;
   state: "PROPOSED" | "CONFIRMED" | "REFUSED";
   makerId: string;
@@ -34,6 +37,7 @@ export async function insertProposal(trx: Transaction, row: Omit<ProposalRow, "s
       amount_rupiah: row.amountRupiah,
       facts: JSON.stringify(row.facts),
       payee_sealed: row.payeeSealed,
+      counts_with: row.countsWith,
       reason: row.reason,
       state: "PROPOSED",
       maker_id: row.makerId,
@@ -46,6 +50,11 @@ export async function insertProposal(trx: Transaction, row: Omit<ProposalRow, "s
   return made !== undefined;
 }
 
+export async function findProposal(reader: Reader, id: string): Promise<ProposalRow | null> {
+  const row = await reader.selectFrom("money_proposal").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
 /** The proposal, locked until the transaction ends. */
 export async function lockProposal(trx: Transaction, id: string): Promise<ProposalRow | null> {
   const row = await trx.selectFrom("money_proposal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
@@ -54,6 +63,29 @@ export async function lockProposal(trx: Transaction, id: string): Promise<Propos
 
 export async function endProposal(trx: Transaction, id: string, end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date }): Promise<void> {
   await trx.updateTable("money_proposal").set({ state: end.state, checker_id: end.checkerId, checked_at: end.at }).where("id", "=", id).where("state", "=", "PROPOSED").execute();
+}
+
+/**
+ * What the tiers look at (rupiah): the proposal's amount with what the same person proposed before it that day, and with what
+ * this checker has confirmed today, for the same lender, account, loan or borrower. `lock` keeps two checks from passing at once.
+ */
+export async function dayTotal(reader: Reader, row: Pick<ProposalRow, "id" | "countsWith" | "amountRupiah">, share: DayShare, lock = false): Promise<number> {
+  if (row.countsWith === null) return row.amountRupiah;
+  const nextMidnight = new Date(share.proposedFrom.getTime() + 86_400_000);
+  const query = reader
+    .selectFrom("money_proposal")
+    .select(["id", "amount_rupiah"])
+    .where("counts_with", "=", row.countsWith)
+    .where("state", "<>", "REFUSED")
+    .where((one) =>
+      one.or([
+        one.and([one("maker_id", "=", share.makerId), one("made_at", ">=", share.proposedFrom), one("made_at", "<", nextMidnight), one("id", "<", share.id)]),
+        one.and([one("state", "=", "CONFIRMED"), one("checker_id", "=", share.checkerId), one("checked_at", ">=", share.checkedFrom)]),
+      ]),
+    )
+    .orderBy("id");
+  if (lock) await reader.selectFrom("money_proposal").select("id").where("counts_with", "=", row.countsWith).where("state", "<>", "REFUSED").where("made_at", ">=", share.proposedFrom).orderBy("id").forUpdate().execute();
+  return (await query.execute()).reduce((sum, other) => sum + (other.id === row.id ? 0 : other.amount_rupiah), row.amountRupiah);
 }
 
 /** Those that wait, oldest first, or those that were checked, newest first; `after` is the last id of the page before (ids are time-ordered). */
@@ -92,6 +124,7 @@ function rowOf(row: Raw): ProposalRow {
     amountRupiah: row.amount_rupiah,
     facts: row.facts as ProposalFacts,
     payeeSealed: row.payee_sealed,
+    countsWith: row.counts_with,
     reason: row.reason,
     state: row.state as ProposalRow["state"],
     makerId: row.maker_id,

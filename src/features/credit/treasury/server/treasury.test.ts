@@ -15,6 +15,8 @@ const finance = (id: string) => app.staff(id, ["finance"]);
 const boss = () => app.staff(bossId, ["admin"]);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Seen on today's statement of the escrow account.";
+/** Amounts of one day are added up; another one begins anew. */
+const nextDay = () => clock.advance(86_400_000);
 let references = 0;
 const deposit = (more: object = {}) => ({ lenderId: lender, amountRupiah: 5_000_000, bankReference: `STMT-${++references}`, receivedOn: "2026-11-20", reason, ...more });
 const available = () => balanceOf(database, account("LENDER_AVAILABLE", lender));
@@ -83,6 +85,7 @@ describe("four eyes", () => {
   });
 
   it("reach only to the tier of their permission; the highest may, and everybody may refuse", async () => {
+    nextDay();
     const below = await proposed({ amountRupiah: 24_999_999 });
     const checker = await finance(checkerId);
     expect((await checker.post(checkPath(below.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
@@ -95,7 +98,32 @@ describe("four eyes", () => {
     expect((await checker.post(checkPath(third.proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
   });
 
+  it("add up the parts of a day: what one person proposed for a lender, and what one has confirmed, whoever proposed it", async () => {
+    nextDay();
+    const first = await proposed({ amountRupiah: 20_000_000 });
+    const second = await proposed({ amountRupiah: 20_000_000 });
+    const checker = await finance(checkerId);
+    const open = async () => (await checker.get("/api/staff/money/proposals?limit=100")).body.items;
+    const shown = async (proposalId: string) => (await open()).find((one: { proposalId: string }) => one.proposalId === proposalId);
+    expect(await shown(first.proposalId)).toMatchObject({ amountRupiah: 20_000_000, dayRupiah: 20_000_000, tierRupiah: null, mayCheck: true });
+    expect(await shown(second.proposalId)).toMatchObject({ amountRupiah: 20_000_000, dayRupiah: 40_000_000, tierRupiah: 25_000_000, mayCheck: false });
+    expect((await checker.post(checkPath(second.proposalId), { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
+    expect((await checker.post(checkPath(first.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    // Another maker, the same checker, both at once: one of them is too much.
+    const byOthers = await Promise.all(
+      [0, 1].map(async (at) => (await (await finance(`0190c000-0000-7000-8000-00000000001${at}`)).post("/api/staff/money/deposits", deposit({ amountRupiah: 4_000_000 }), key())).body.proposalId),
+    );
+    const checks = await Promise.all(byOthers.map((id) => checker.post(checkPath(id), { approve: true }, key())));
+    expect(checks.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect((await (await boss()).post(checkPath(second.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    // The next day begins anew.
+    nextDay();
+    const later = await proposed({ amountRupiah: 20_000_000 });
+    expect((await (await finance(checkerId)).post(checkPath(later.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+  });
+
   it("follow the tiers in force: a newer set replaces the older one as a whole, from its day on", async () => {
+    nextDay();
     const sets = [{ effective_from: new Date(clock.now().getTime() + 3_600_000), least_rupiah: 1_000_000, permission: "money.check.large" }];
     await database.insertInto("approval_tier").values(sets).execute();
     const first = await proposed({ amountRupiah: 2_000_000 });
