@@ -17,6 +17,7 @@ const stopped = defineCall({ method: "POST", path: "/api/test/stopped", summary:
 const secret = defineCall({ method: "GET", path: "/api/test/secret", summary: "x", policy: { who: "borrower" }, input: v.strictObject({}), output: v.object({ who: v.string() }), problems: {} });
 const sensitive = defineCall({ method: "POST", path: "/api/test/sensitive", summary: "x", policy: { who: "borrower", stepUp: "STEP_UP_SIGN" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const linked = defineCall({ method: "POST", path: "/api/test/linked", summary: "x", policy: { who: "link", purpose: "TEST" }, input: v.strictObject({}), output: v.object({}), problems: {} });
+const noted = defineCall({ method: "POST", path: "/api/test/noted", summary: "x", policy: { who: "anyone" }, input: v.strictObject({ words: v.record(v.string(), v.string()) }), output: v.object({}), problems: {} });
 const twice = defineCall({ method: "POST", path: "/api/test/twice", summary: "x", policy: { who: "visitor" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const effect = defineCall({
   method: "POST",
@@ -48,6 +49,7 @@ function mountAll(api: Api): void {
   answer(api, secret)(async (_input, { borrowerId }) => ({ who: borrowerId }));
   answer(api, sensitive)(async () => ({}));
   answer(api, linked)(async () => ({}));
+  answer(api, noted)(async () => ({}));
   answer(api, twice)(async (_input, { caller }) => {
     caller.cookies.push(cookie("__Host-sid", "renewed"));
     return {};
@@ -85,10 +87,11 @@ describe("the way in", () => {
       expect([path, response.status, response.body.status.code]).toEqual([path, 422, "INPUT_INVALID"]);
     }
     expect((await app.client().get("/api/test/read/a%00b")).body.status.fields).toMatchObject([{ path: "id", code: "INVALID" }]);
-    for (const parameter of [{ half: "\ud800" }, { "a\0b": "name" }]) {
-      const response = await app.client().post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter }] });
-      expect([response.status, response.body.status.fields?.[0]?.path]).toEqual([422, "metrics"]);
+    for (const words of [{ half: "\ud800" }, { "a\0b": "name" }, { deep: "a\0b" }]) {
+      const response = await app.client().post("/api/test/noted", { words });
+      expect([response.status, response.body.status?.fields?.[0]?.path]).toEqual([422, "words"]);
     }
+    expect((await app.client().post("/api/test/noted", { words: { whole: "😀 é 李" } })).status).toBe(200);
   });
   it("answers a declared problem in the caller's language with its data and a trace id", async () => {
     for (const [language, detail] of [["id", "Tidak cukup: 3"], ["en-GB", "Not enough: 3"], ["zh-TW", "不足：3"]] as const) {

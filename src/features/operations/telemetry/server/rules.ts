@@ -11,7 +11,9 @@ export function withoutIdentifiers(text: string, most = 300): string {
   return text
     .replace(/[\w.+%-]{1,64}@[\w.-]+/g, "[email]")
     .replace(/\+?\d(?:[ .-]?\d){6,}/g, "[digits]")
-    .slice(0, most);
+    .slice(0, most)
+    // Cut in the middle of an emoji, it would be no text that the database takes.
+    .toWellFormed();
 }
 
 /** `?utm_source=wa&t=secret` → `utm_source=wa`. Values that could name a person are masked. */

@@ -58,6 +58,14 @@ it("refuses more than fifty entries, unknown fields and bodies above 64 KB", asy
   expect((await client.post("/event/uploadLog", { logs: [{ message: "x".repeat(70_000) }] })).status).toBe(413);
 });
 
+it("loses no upload by a text that was cut in the middle of an emoji", async () => {
+  const answer = await app.client().post("/event/uploadEvents/v2", { events: [event({ businessEvent: "cut", eventParams: { elementContent: "Ajukan\0 😀".slice(0, -1) } })] });
+  expect(answer.status).toBe(202);
+  expect(JSON.stringify(await stored())).toContain("Ajukan \ufffd");
+  expect((await app.client().post("/event/uploadEvents/v2", { events: [event({ eventValue: `${"x".repeat(299)}😀` })] })).status).toBe(202);
+  expect((await app.client().post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: { "k\0": "\ud83d" } }] })).status).toBe(202);
+});
+
 it("stops a flood from one address without touching others", async () => {
   const counter = database.updateTable("rate_counter").set({ count: 1_200 }).where("key", "like", "telemetry:%");
   await counter.execute();
