@@ -48,7 +48,7 @@ function fetchBytes(url: string, cookie: string): Promise<{ status: number; body
   });
 }
 
-const scripts = { reading: await bundle("reading"), form: await bundle("form") };
+const scripts = { reading: await bundle("reading"), forms: await Promise.all((["form", "form-amounts", "form-plain"] as const).map(bundle)) };
 
 /** Weighs a screen; null where the path answers with something else than a page, or leads on. `clientFolder` holds the built files. */
 export async function weigh(origin: string, path: string, cookie: string, clientFolder = "build/client"): Promise<Weight | null> {
@@ -58,7 +58,7 @@ export async function weigh(origin: string, path: string, cookie: string, client
   if (!type.startsWith("text/html") || (status >= 300 && status < 400)) return null;
   const html = (encoding === "br" ? brotliDecompressSync(body) : body).toString();
   // Our own inline scripts name files that they fetch on demand.
-  const named = html.replace(scripts.form, () => "").replace(scripts.reading, () => "");
+  const named = [...scripts.forms, scripts.reading].reduce((rest, script) => rest.replace(script, () => ""), html);
   const modules = new Set([...named.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string).filter((name) => !name.includes("/after-load-")));
   for (const match of named.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
   const afterLoad = /src="(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];

@@ -41,6 +41,6 @@ function sizeOf(address: string): Promise<number> {
 it("Styles are written down for phones of the last five years: no media query speaks of ranges, which Chrome knows since 104 only.", async () => {
   const html = await (await fetch(`${inject("origin")}/login`)).text();
   const queries = /<style[^>]*>([^]*?)<\/style>/.exec(html)?.[1]?.match(/@media[^{]+/g) ?? [];
-  expect(queries).toContain("@media (max-height:480px)");
+  expect(queries).toContain("@media (max-width:339px)");
   expect(queries.filter((query) => /[<>]/.test(query))).toEqual([]);
 });

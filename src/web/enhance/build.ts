@@ -6,9 +6,13 @@ import { build } from "vite";
 /** Chrome and WebView of the last 5 years, Safari of the last 3. */
 export const browsers = ["chrome96", "safari16"];
 
-export type Entry = "form" | "reading" | "after-load" | "upload" | "compare-hash";
+export type Entry = FormEntry | "reading" | "after-load" | "upload" | "compare-hash";
+/** The form script whole, and without the parts for which a page has no use (`form-choice.ts`). */
+export type FormEntry = "form" | "form-amounts" | "form-plain";
 const files: Record<Entry, string> = {
   form: "./form.ts",
+  "form-amounts": "./form.ts",
+  "form-plain": "./form.ts",
   reading: "./reading.ts",
   upload: "./upload.ts",
   "compare-hash": "./compare-hash.ts",
@@ -16,11 +20,12 @@ const files: Record<Entry, string> = {
 };
 
 /** What each may weigh, brotli compressed (decisions 7), in bytes. */
-export const limitBytes: Record<Entry, number> = { form: 4096, reading: 2048, "after-load": 4096, upload: 2048, "compare-hash": 1024 };
+export const limitBytes: Record<Entry, number> = { form: 4096, "form-amounts": 3584, "form-plain": 2816, reading: 2048, "after-load": 4096, upload: 2048, "compare-hash": 1024 };
 
 /** @returns one entry as a single minified script that leaves no global name behind. The form's names where the upload script lies. */
 export async function bundle(entry: Entry): Promise<string> {
-  const uploadUrl = entry === "form" ? `/${assetPath("upload", await bundle("upload"))}` : "";
+  const isForm = files[entry] === files.form;
+  const uploadUrl = isForm ? `/${assetPath("upload", await bundle("upload"))}` : "";
   // A build names its mode in the environment where nobody did; a development server started later would believe it.
   const { NODE_ENV } = process.env;
   const built = await build({
@@ -28,7 +33,7 @@ export async function bundle(entry: Entry): Promise<string> {
     envFile: false,
     logLevel: "silent",
     publicDir: false,
-    define: { uploadUrl: JSON.stringify(uploadUrl) },
+    define: { uploadUrl: JSON.stringify(uploadUrl), hasAmounts: String(entry !== "form-plain"), isWhole: String(entry === "form") },
     build: {
       write: false,
       target: browsers,

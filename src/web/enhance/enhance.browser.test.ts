@@ -5,6 +5,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { assetPath, bundle } from "./build.ts";
+import { formChoice } from "./form-choice.ts";
 
 interface Post {
   path: string;
@@ -23,7 +24,9 @@ let cut = false;
 const pages = new Map<string, (query: URLSearchParams) => string>();
 /** What a POST to a path answers with; by default a redirect to /done. */
 const answers = new Map<string, { status: number; html: string }>();
-const scripts = { form: "", reading: "", "after-load": "", upload: "" };
+const scripts = { form: "", "form-amounts": "", "form-plain": "", reading: "", "after-load": "", upload: "" };
+/** As the product: each page has the form script that carries what it uses. */
+const formScripts = { whole: "form", amounts: "form-amounts", plain: "form-plain" } as const;
 
 const formPage = (inner: string, attributes = "") => `<main><form id="f" method="post" data-enhance data-message-network="Jaringan bermasalah." ${attributes}>
 <input type="hidden" name="idempotencyKey" value="key-${Math.random()}"><div data-problem-summary role="alert" tabindex="-1" hidden><p></p><ul></ul></div>${inner}
@@ -76,7 +79,7 @@ const htmlHeaders = {
   "Content-Security-Policy": "default-src 'none'; script-src 'self' 'nonce-n'; style-src 'nonce-n'; img-src 'self' blob:; connect-src 'self'; form-action 'self'",
 };
 const documentOf = (body: string, script: "form" | "reading") =>
-  `<!DOCTYPE html><html lang="id"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script]}</script></body></html>`;
+  `<!DOCTYPE html><html lang="id"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(body)] : script]}</script></body></html>`;
 
 async function show(path: string, body: string | ((query: URLSearchParams) => string)): Promise<void> {
   pages.set(path, typeof body === "string" ? () => body : body);

@@ -9,14 +9,22 @@ import { startSending } from "./sending.ts";
 import { startSteppers } from "./stepper.ts";
 import { startValidation } from "./validation.ts";
 
+/** Put in by the build: whether this script has the parts for amounts and live figures, and whether it has all of them (`form-choice.ts`). */
+declare const hasAmounts: boolean;
+declare const isWhole: boolean;
+
 // What looks different when a script is there says so by this mark.
 document.documentElement.dataset.enhanced = "";
 startFeedback();
 startValidation();
 startSending();
-startSteppers();
-startLive();
-startCountdowns();
-startDialogs();
-startCodes();
+if (hasAmounts) {
+  startSteppers();
+  startLive();
+}
+if (isWhole) {
+  startCountdowns();
+  startDialogs();
+  startCodes();
+}
 startPlace();

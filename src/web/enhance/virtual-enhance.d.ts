@@ -1,6 +1,6 @@
 declare module "virtual:enhance" {
-  /** Inline script of form screens. */
-  export const form: string;
+  /** Inline scripts of form screens, by what a page has a use for. */
+  export const form: Record<import("./form-choice.ts").FormChoice, string>;
   /** Inline script of reading pages. */
   export const reading: string;
   /** Address of the tracking and bridge file, immutable. */

@@ -1,5 +1,6 @@
 /** Turns the rendered tree into the document that leaves: used CSS inline, one small script, the content policy. */
 import { createHash } from "node:crypto";
+import { formChoice, type FormChoice } from "#web/enhance/form-choice.ts";
 import { pagePolicyParts, type PageParts } from "#web/rendering/policy.ts";
 import { usedCss, type StyleSheet } from "#web/rendering/used-css.ts";
 
@@ -10,15 +11,17 @@ export interface DocumentWish {
   nonce: string | null;
   /** Brand tokens that replace the kit's. */
   brandCss: string;
-  scripts: { form: string; reading: string; afterLoadUrl: string | null };
+  scripts: { form: Record<FormChoice, string>; reading: string; afterLoadUrl: string | null };
   styles: StyleSheet;
 }
 
 /** @returns the document's text and the script and style sources of its content policy. */
 export function finishDocument(wish: DocumentWish): { text: string; parts: PageParts } {
-  const { html, kind, nonce, scripts, styles } = wish;
+  const { kind, nonce, scripts, styles } = wish;
+  // React parts neighbouring texts by a comment, for a script that continues the page; nobody does here.
+  const html = kind === "rich" ? wish.html : wish.html.replaceAll("<!-- -->", "");
   const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + wish.brandCss;
-  const script = kind === "reading" ? scripts.reading : scripts.form;
+  const script = kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(html)];
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const head = `<style${mark}>${css}</style>`;
   const tail = `${script ? `<script${mark}>${script}</script>` : ""}${scripts.afterLoadUrl === null ? "" : `<script${mark} async src="${scripts.afterLoadUrl}"></script>`}`;

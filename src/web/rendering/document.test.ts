@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { parseSheets } from "./used-css.ts";
+import { finishDocument, type DocumentWish } from "./document.ts";
+
+const finished = (body: string, kind: DocumentWish["kind"] = "form") =>
+  finishDocument({
+    html: `<html><head></head><body>${body}</body></html>`,
+    kind,
+    nonce: null,
+    brandCss: "",
+    scripts: { form: { whole: "whole()", amounts: "amounts()", plain: "plain()" }, reading: "reading()", afterLoadUrl: null },
+    styles: parseSheets([]),
+  }).text;
+
+test("A form page carries the parts of the form script that it has a use for.", () => {
+  expect(finished(`<form data-enhance=""><input name="name"/></form>`)).toContain("<script>plain()</script>");
+  expect(finished(`<form data-live="/"><div data-stepper=""></div></form>`)).toContain("<script>amounts()</script>");
+  expect(finished(`<form><input data-format="rupiah"/></form>`)).toContain("<script>amounts()</script>");
+  for (const part of [`<p data-countdown=""></p>`, `<a data-dialog-open="d"></a>`, `<dialog id="d"></dialog>`, `<input autoComplete="one-time-code"/>`]) {
+    expect(finished(`<div data-stepper=""></div>${part}`)).toContain("<script>whole()</script>");
+  }
+});
+
+test("A page that is continued by a script, or waits for something outside, is ready for what may come.", () => {
+  expect(finished(`<main></main>`, "rich")).toContain("<script>whole()</script>");
+  expect(finished(`<form data-live="/webview/payment"></form>`)).toContain("<script>whole()</script>");
+});
+
+test("Only a page that a script continues carries React's marks between neighbouring texts.", () => {
+  expect(finished("<p>Rp <!-- -->5</p>")).toContain("<p>Rp 5</p>");
+  expect(finished("<p>Rp <!-- -->5</p>", "reading")).toContain("<p>Rp 5</p>");
+  expect(finished("<p>Rp <!-- -->5</p>", "rich")).toContain("<p>Rp <!-- -->5</p>");
+});
