@@ -11,7 +11,6 @@ import { createDiskSpace, isDiskFull } from "#server/disk-space.ts";
 import { createLog } from "#server/log.server.ts";
 import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
-import { pause } from "#server/timers.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { freePort } from "#tests/support/journey-server.ts";
 import { activeLoan } from "#tests/support/loan.ts";

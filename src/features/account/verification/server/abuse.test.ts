@@ -1,8 +1,8 @@
 /** What happens when someone earns by codes that nobody enters, guesses codes of many numbers, or locks other people out. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testApp, type TestApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
-import { sandboxCaptchaAnswer } from "./index.ts";
+import { testApp, type TestApp } from "#tests/support/app.ts";
+import { codesOf } from "#tests/support/codes.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** Requests that an attacker has under way at a time. */
@@ -18,13 +18,7 @@ const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000)
 
 function attackerOf(app: TestApp) {
   const { services } = app;
-  async function send(client: TestClient, mobileNumber: string, channel = "SMS"): Promise<TestResponse> {
-    const { body } = await client.post("/api/user/generateCaptcha", {});
-    const captcha = (await sandboxCaptchaAnswer(services, body.captchaKey)) ?? "";
-    return client.post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel, captchaKey: body.captchaKey, captcha });
-  }
-  const verify = (client: TestClient, verificationId: string, code: string) => client.post("/api/mobile/verifyVerificationCode", { verificationId, code });
-  const codeTo = async (mobileNumber: string) => (await services.outside.sandbox!.messages.list({ to: mobileNumber }))[0]?.code ?? "";
+  const { send, verify, codeTo } = codesOf(app);
   const sentCount = async () => Number((await services.database.selectFrom("sandbox_message").select((row) => row.fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
   return { send, verify, codeTo, sentCount };
 }

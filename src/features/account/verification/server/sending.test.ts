@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { codesOf } from "#tests/support/codes.ts";
+import { deliver } from "./delivery.ts";
+import { deliveriesTo } from "./index.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { captcha, logIn, nextNumber, send } = codesOf(app);
+
+describe("A captcha", () => {
+  const attempt = (client: TestClient, sent: { captchaKey: string; captcha: string }) =>
+    client.post("/api/v2/mobile/sendVerification", { mobileNumber: nextNumber(), purpose: "LOGIN", channel: "SMS", ...sent });
+
+  it("is a picture and a sound, the same each time it is shown", async () => {
+    const client = app.client();
+    const { body } = await client.post("/api/user/generateCaptcha", {});
+    const [one, two] = [await client.get(body.imageUrl), await client.get(body.imageUrl)];
+    expect(one.headers.get("content-type")).toBe("image/png");
+    expect(one.text).toBe(two.text);
+    expect((await client.get(body.audioUrl)).headers.get("content-type")).toBe("audio/wav");
+  });
+
+  it("is refused when it is wrong, used before, of another session, or old", async () => {
+    const client = app.client();
+    const wrong = await captcha(client);
+    expect((await attempt(client, { ...wrong, captcha: "11111" })).body.status.code).toBe("CAPTCHA_WRONG");
+    expect((await attempt(client, wrong)).body.status.code).toBe("CAPTCHA_WRONG");
+    const used = await captcha(client);
+    expect((await attempt(client, used)).status).toBe(200);
+    expect((await attempt(client, used)).body.status.code).toBe("CAPTCHA_WRONG");
+    expect((await attempt(app.client(), await captcha(client))).body.status.code).toBe("CAPTCHA_WRONG");
+    const old = await captcha(client);
+    clock.advance(301_000);
+    expect((await attempt(client, old)).body.status.code).toBe("CAPTCHA_WRONG");
+    expect((await client.get(`/api/user/getCaptchaImage/${old.captchaKey}`)).body.status.code).toBe("CAPTCHA_EXPIRED");
+    expect((await client.get(`/api/user/getCaptchaAudio/${old.captchaKey}`)).status).toBe(410);
+  });
+});
+
+describe("Sending", () => {
+  it("keeps its caps by number over all channels: one in a minute, five an hour, ten a day", async () => {
+    const client = app.client({ "Accept-Language": "en" });
+    const number = nextNumber();
+    for (let n = 0; n < 5; n++) {
+      expect((await send(client, number, ["SMS", "VOICE", "WHATSAPP"][n % 3])).status).toBe(200);
+      const soon = await send(client, number, "VOICE");
+      if (n < 4) expect(soon.body.status).toMatchObject({ code: "OTP_TOO_MANY", detail: "Too many attempts, OTP has been sent", data: { resendInSeconds: 60 } });
+      else expect(soon.body.status.code).toBe("OTP_SEND_LIMIT");
+      clock.advance(60_000);
+    }
+    const sixth = await send(client, number, "VOICE");
+    expect(sixth.body.status).toMatchObject({ code: "OTP_SEND_LIMIT", data: { retryInSeconds: 3300, retryInMinutes: 55 } });
+    clock.advance(3_300_000);
+    for (let n = 0; n < 5; n++) {
+      expect((await send(client, number)).status).toBe(200);
+      clock.advance(720_000);
+    }
+    const eleventh = await send(client, number);
+    expect(eleventh.body.status.code).toBe("OTP_SEND_LIMIT");
+    expect(eleventh.body.status.data.retryInSeconds).toBeGreaterThan(10 * 3600);
+  });
+
+  it("lets one of many parallel requests for a number through", async () => {
+    const number = nextNumber();
+    const clients = Array.from({ length: 12 }, () => app.client());
+    const answers = await Promise.all(clients.map((client) => send(client, number)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(await services.outside.sandbox!.messages.list({ to: number })).toHaveLength(1);
+  });
+
+  it("without a captcha is for logins, devices that verified before and the next code of a session that passed one", async () => {
+    const device = "device-that-verified";
+    const unknown = app.client({ "Device-Token": device });
+    const ask = (client: TestClient, mobileNumber: string) => client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber, purpose: "LOGIN", channel: "SMS" });
+    expect((await ask(unknown, nextNumber())).body.status.code).toBe("CAPTCHA_NEEDED");
+    const number = nextNumber();
+    expect((await send(unknown, number)).status).toBe(200);
+    clock.advance(60_000);
+    expect((await ask(unknown, number)).status).toBe(200);
+    expect((await ask(unknown, nextNumber())).body.status.code).toBe("CAPTCHA_NEEDED");
+    clock.advance(60_000);
+    expect((await logIn(unknown, number)).status).toBe(200);
+    expect((await ask(app.client({ "Device-Token": device }), nextNumber())).status).toBe(200);
+    expect((await app.client({ "Device-Token": device }).get("/api/user/union/mobileNumberPreCheck?mobileNumber=08123456789")).body.captchaRequired).toBe(false);
+  });
+
+  it("for a purpose of one's own number needs a login, and goes to no other number", async () => {
+    const client = app.client();
+    const ask = (body: object) => client.post("/api/mobile/sendVerificationWithoutCaptcha", { channel: "SMS", ...body });
+    expect((await ask({ purpose: "STEP_UP_SIGN" })).body.status.code).toBe("NOT_LOGGED_IN");
+    const number = nextNumber();
+    await logIn(client, number);
+    clock.advance(60_000);
+    expect((await ask({ purpose: "STEP_UP_SIGN", mobileNumber: nextNumber() })).body.status.code).toBe("NUMBER_NOT_YOURS");
+    expect((await ask({ purpose: "NEW_NUMBER" })).body.status).toMatchObject({ code: "INPUT_INVALID", fields: [{ path: "mobileNumber", code: "REQUIRED" }] });
+    expect((await ask({ purpose: "STEP_UP_SIGN" })).status).toBe(200);
+    expect((await services.outside.sandbox!.messages.list({ to: number }))[0]?.text).toContain("menandatangani perjanjian pinjaman");
+  });
+
+  it("says nothing about a number beforehand but its form", async () => {
+    const client = app.client();
+    const check = async (number: string) => (await client.get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${encodeURIComponent(number)}`)).body;
+    expect(await check("0812 345 6789")).toEqual({ valid: true, channels: ["SMS", "VOICE", "WHATSAPP"], captchaRequired: true });
+    expect(await check("12345")).toEqual({ valid: false, channels: [], captchaRequired: true });
+  });
+
+  it("tells a screen after a reload what it waits for, and that a number cannot be reached", async () => {
+    const client = app.client();
+    expect((await client.get("/api/session/verification?purpose=LOGIN")).body).toEqual({ pending: null });
+    // Asking opens no session: a GET changes nothing.
+    expect([...client.cookies.keys()]).toEqual([]);
+    const sent = await send(client, "081200000009");
+    expect(sent.status).toBe(200);
+    expect((await client.get("/api/session/verification?purpose=LOGIN")).body.pending).toMatchObject({
+      verificationId: sent.body.verificationId,
+      mobileNumber: "081200000009",
+      undeliverable: true,
+      attemptsLeft: 5,
+    });
+  });
+});
+
+describe("A message", () => {
+  it("of which the provider says nothing is sent again, once, while its code is worth something", async () => {
+    const { messaging } = services.outside;
+    const number = nextNumber();
+    services.outside.messaging = { ...messaging, send: async () => ({ status: "UNKNOWN", detail: "no answer" }) };
+    const sent = await send(app.client(), number);
+    services.outside.messaging = messaging;
+    expect(sent.status).toBe(200);
+    expect(await services.outside.sandbox!.messages.list({ to: number })).toHaveLength(0);
+    const ends = await Promise.all(Array.from({ length: 5 }, () => deliver(services, sent.body.verificationId)));
+    expect(ends.toSorted()).toEqual(["NOTHING", "NOTHING", "NOTHING", "NOTHING", "SENT"]);
+    expect(await deliveriesTo(services, services.database, number, 5)).toMatchObject([{ purpose: "LOGIN", channel: "SMS", delivery: "SENT", provenAt: null, wrongTries: 0 }]);
+  });
+
+  it("whose sender died is sent by the job behind it, unless its code ran out meanwhile", async () => {
+    const sent = await send(app.client(), nextNumber());
+    const claimed = () => services.database.updateTable("verification_challenge").set({ delivery: "SENDING", delivery_at: services.clock.now() }).where("id", "=", sent.body.verificationId).execute();
+    await claimed();
+    expect(await deliver(services, sent.body.verificationId)).toBe("NOTHING");
+    clock.advance(11_000);
+    expect(await deliver(services, sent.body.verificationId)).toBe("SENT");
+    await claimed();
+    clock.advance(300_000);
+    expect(await deliver(services, sent.body.verificationId)).toBe("NOTHING");
+  });
+});
