@@ -70,7 +70,7 @@ export const texts = defineTexts({
   noObligations: { id: "Tidak ada.", en: "None.", zh: "无。" },
   noReport: { id: "Biro tidak menjawab.", en: "The bureau did not answer.", zh: "征信机构未答复。" },
   steps: { id: "Langkah", en: "Steps", zh: "步骤" },
-  when: { id: "Waktu (WIB)", en: "Time (WIB)", zh: "时间（WIB）" },
+  when: { id: "Waktu", en: "Time", zh: "时间" },
   who: { id: "Siapa", en: "Who", zh: "人员" },
   note: { id: "Catatan", en: "Note", zh: "备注" },
   DECIDED: { id: "Dinilai", en: "Judged", zh: "已评估" },
@@ -103,6 +103,28 @@ export const texts = defineTexts({
   OPEN_ELSEWHERE_HERE: { id: "Pinjaman terbuka di akun lain", en: "Open loan in another account", zh: "其他账户有未结借款" },
   CHECKS: { id: "Pemeriksaan data", en: "Checks of data", zh: "资料核查" },
   EVIDENCE: { id: "Bukti penghasilan", en: "Evidence of income", zh: "收入证明" },
+});
+
+/** The rules by name, as short as a list needs them; what each asks with its figures stands in the case. */
+export const ruleTexts = defineTexts({
+  AGE_FLOOR_YEARS: { id: "Usia", en: "Age", zh: "年龄" },
+  INCOME_FLOOR_RUPIAH: { id: "Penghasilan", en: "Income", zh: "收入" },
+  OPERATORS_CAP: { id: "Jumlah platform", en: "Number of platforms", zh: "平台数量" },
+  BURDEN_CAP_PPM: { id: "Beban angsuran", en: "Repayment burden", zh: "还款负担" },
+  SCORE_FLOOR_REJECT: { id: "Skor biro terlalu rendah", en: "Bureau score too low", zh: "征信评分过低" },
+  SCORE_FLOOR_REVIEW: { id: "Skor biro rendah", en: "Low bureau score", zh: "征信评分偏低" },
+  SCORE_UNKNOWN: { id: "Belum punya skor biro", en: "No bureau score yet", zh: "暂无征信评分" },
+  BUREAU_SILENT: { id: "Biro tidak menjawab", en: "The bureau did not answer", zh: "征信机构未答复" },
+  FRAUD_LIST: { id: "Daftar penipuan", en: "Fraud list", zh: "欺诈名单" },
+  SANCTION_LIST: { id: "Daftar sanksi", en: "Sanction list", zh: "制裁名单" },
+  ARREARS_DAYS: { id: "Tunggakan di tempat lain", en: "Arrears elsewhere", zh: "其他借款逾期" },
+  OWED_UNDERSTATED_RUPIAH: { id: "Utang lebih besar dari yang diisi", en: "Owes more than typed", zh: "负债高于自报" },
+  NIK_BIRTH_MISMATCH: { id: "NIK dan kelahiran berbeda", en: "NIK and birth differ", zh: "身份证号与出生信息不符" },
+  NIK_DUPLICATE_OPEN: { id: "NIK punya pinjaman di akun lain", en: "NIK has a loan in another account", zh: "该身份证号在其他账户有借款" },
+  NIK_DUPLICATE: { id: "NIK dipakai akun lain", en: "NIK used by another account", zh: "身份证号被其他账户使用" },
+  PHONE_DUPLICATE: { id: "Nomor ponsel dipakai orang lain", en: "Mobile number used by another", zh: "手机号被他人使用" },
+  ACCOUNT_DUPLICATE: { id: "Rekening dipakai akun lain", en: "Bank account used by another", zh: "银行账户被他人使用" },
+  DEVICE_SHARED: { id: "Perangkat dipakai banyak orang", en: "Device shared by many", zh: "设备被多人使用" },
 });
 
 /** Names of what goes into a rule. */

@@ -12,7 +12,7 @@ export const texts = defineTexts({
   onlyRefused: { id: "Hanya yang ditolak", en: "Refused only", zh: "仅被拒绝的" },
   filter: { id: "Saring", en: "Filter", zh: "筛选" },
   all: { id: "Tampilkan semua", en: "Show all", zh: "显示全部" },
-  when: { id: "Waktu (WIB)", en: "Time (WIB)", zh: "时间（WIB）" },
+  when: { id: "Waktu", en: "Time", zh: "时间" },
   who: { id: "Siapa", en: "Who", zh: "人员" },
   what: { id: "Tindakan", en: "Action", zh: "操作" },
   reasonForgotten: { id: "Dihapus bersama data peminjam", en: "Erased with the borrower's data", zh: "已随借款人数据一并删除" },

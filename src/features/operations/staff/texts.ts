@@ -88,7 +88,8 @@ export const texts = defineTexts({
   zone: { id: "Zona waktu", en: "Time zone", zh: "时区" },
   working: { id: "Lama bekerja", en: "Working for", zh: "工作时长" },
   months: { id: "{count} bulan", en: "{count} months", zh: "{count} 个月" },
-  missing: { id: "Belum lengkap", en: "Missing", zh: "缺少" },
+  information: { id: "Kelengkapan data", en: "Information", zh: "资料完整度" },
+  missing: { id: "Belum ada: {parts}", en: "Missing: {parts}", zh: "缺少：{parts}" },
   complete: { id: "Lengkap", en: "Complete", zh: "完整" },
   limit: { id: "Limit (dipakai / total)", en: "Limit (used / total)", zh: "额度（已用 / 总额）" },
   accounts: { id: "Rekening", en: "Bank accounts", zh: "银行账户" },
@@ -117,7 +118,7 @@ export const texts = defineTexts({
 
   // Timeline
   timelineTitle: { id: "Linimasa peminjam", en: "Borrower's timeline", zh: "借款人时间线" },
-  when: { id: "Waktu (WIB)", en: "Time (WIB)", zh: "时间（WIB）" },
+  when: { id: "Waktu", en: "Time", zh: "时间" },
   kind: { id: "Jenis", en: "Kind", zh: "类型" },
   what: { id: "Kejadian", en: "What", zh: "事件" },
   details: { id: "Rincian", en: "Details", zh: "详情" },
@@ -216,4 +217,13 @@ export const texts = defineTexts({
   disable: { id: "Nonaktifkan", en: "Disable", zh: "停用" },
   disableLead: { id: "Akses berakhir saat ini juga.", en: "Access ends at once.", zh: "立即终止访问。" },
   ownAccount: { id: "Ini akun Anda sendiri; admin lain yang dapat mengubahnya.", en: "This is your own account; another admin can change it.", zh: "这是您自己的账户，只能由其他管理员更改。" },
+});
+
+/** The parts of what an application asks for. */
+export const partTexts = defineTexts({
+  IDENTITY: { id: "identitas", en: "identity", zh: "身份" },
+  PROFILE: { id: "data pribadi", en: "personal information", zh: "个人信息" },
+  CONTACTS: { id: "kontak darurat", en: "emergency contact", zh: "紧急联系人" },
+  INCOME_EVIDENCE: { id: "bukti penghasilan", en: "proof of income", zh: "收入证明" },
+  BANK_ACCOUNT: { id: "rekening bank", en: "bank account", zh: "银行账户" },
 });

@@ -4,7 +4,7 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { formatDate } from "#shared/dates.ts";
-import { formatPpm, formatRupiah } from "#shared/money.ts";
+import { formatPpm, unbrokenRupiah } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
 import type { CaseDetail, Finding } from "../contract.ts";
 import { answerTexts, inputTexts, texts } from "../texts.ts";
@@ -19,7 +19,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   const language = useLanguage();
   const amount = (name: string, value: string | number | boolean | null) => {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
-    if (typeof value === "number" && /rupiah$/i.test(name)) return formatRupiah(value);
+    if (typeof value === "number" && /rupiah$/i.test(name)) return unbrokenRupiah(value);
     if (typeof value === "number" && /ppm$/i.test(name)) return formatPpm(value, language);
     return String(value ?? "–");
   };

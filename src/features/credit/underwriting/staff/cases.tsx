@@ -6,11 +6,12 @@ import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
-import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { say } from "#shared/texts.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
 import { caseStates, listCases } from "../contract.ts";
-import { texts } from "../texts.ts";
+import { ruleTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.casesTitle };
 
@@ -24,6 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Cases({ loaderData: { items, nextCursor, state, names } }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const [query] = useSearchParams();
   const base = state ? `/staff/cases?state=${state}` : "/staff/cases";
   const tabs = [null, "WAITING", "PROPOSED", "CLOSED"] as const;
@@ -52,7 +54,7 @@ export default function Cases({ loaderData: { items, nextCursor, state, names } 
           { key: "tenor", label: t("tenor"), figures: true, show: (one) => t("days", { count: one.tenorDays }) },
           { key: "submitted", label: t("submitted"), show: (one) => <InstantText at={one.submittedAt} style="short" /> },
           { key: "promised", label: t("promised"), show: (one) => <InstantText at={one.promisedUntil} style="short" /> },
-          { key: "review", label: t("reviewRules"), show: (one) => <span className="console-id">{one.reviewRules.join(" ") || "–"}</span> },
+          { key: "review", label: t("reviewRules"), show: (one) => one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ") || "–" },
           { key: "proposal", label: t("proposal"), show: (one) => (one.proposal ? `${t(one.proposal)} ${one.proposedBy ? t("by", { name: names[one.proposedBy] ?? one.proposedBy }) : ""}` : "–") },
         ]}
       />

@@ -15,10 +15,11 @@ import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/langua
 import type { ScreenHandle } from "#web/screen.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
+import { say } from "#shared/texts.ts";
 import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
-import { texts } from "../texts.ts";
+import { partTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.borrowerTitle };
 
@@ -95,7 +96,9 @@ function Loans({ loans }: { loans: BorrowerPage["loans"] }) {
 
 function Facts({ borrower }: { borrower: BorrowerPage }) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const { profile, identity, limit } = borrower;
+  const missing = borrower.missing.map((part) => (part in partTexts ? say(partTexts[part as keyof typeof partTexts], language) : part));
   return (
     <Stack>
       <DefinitionList
@@ -106,7 +109,7 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
           [t("nik"), borrower.maskedNik],
           [t("face"), identity && (identity.faceVerified ? t("faceVerified") : t("faceOpen"))],
           ...(identity && !identity.nikMatchesBirth ? [[t("nikMismatch"), <StateBadge key="nikMismatch" state="IN_REVIEW" label="!" />] as const] : []),
-          [t("missing"), borrower.missing.length === 0 ? t("complete") : borrower.missing.join(", ")],
+          [t("information"), borrower.missing.length === 0 ? t("complete") : t("missing", { parts: missing.join(", ") })],
           [t("income"), profile?.monthlyIncomeRupiah == null ? null : <Money rupiah={profile.monthlyIncomeRupiah} />],
           [t("owedElsewhere"), profile?.owedElsewhereRupiah == null ? null : <Money rupiah={profile.owedElsewhereRupiah} />],
           [t("working"), profile?.workingMonths == null ? null : t("months", { count: profile.workingMonths })],
