@@ -8,17 +8,21 @@ import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
 import { NavigationBar } from "#web/ui/navigation-bar/navigation-bar.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { LanguageMenu, SiteHeader } from "#web/ui/site-header/site-header.tsx";
+import { BarTitle } from "#web/ui/text/text.tsx";
 import { TabBar } from "#web/ui/tab-bar/tab-bar.tsx";
 import { ToastRegion } from "#web/ui/toast/toast.tsx";
 import { say } from "#shared/texts.ts";
 
 export default function Webview() {
   const { navBar, nativeHost } = useFrame();
-  const header = navBar ? <Bar /> : nativeHost ? undefined : <BrowserHeader />;
+  const title = useTitle();
+  const header = navBar ? <Bar title={title} /> : nativeHost ? undefined : <BrowserHeader />;
   return (
     <Page header={header} footer={nativeHost ? undefined : <Tabs />}>
       <PrintedHead />
-      <Outlet />
+      <BarTitle value={navBar ? title : null}>
+        <Outlet />
+      </BarTitle>
       <LoadingIndicator />
       <ToastRegion />
     </Page>
@@ -35,20 +39,29 @@ function PrintedHead() {
   );
 }
 
-function Bar() {
+function useTitle(): string {
   const language = useLanguage();
+  const handle = useHandle();
+  return handle ? say(handle.title, language) : "";
+}
+
+function useHandle(): ScreenHandle | undefined {
+  return useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
+}
+
+function Bar({ title }: { title: string }) {
   const { hideBack } = useFrame();
   const address = useOwnAddress();
-  const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
+  const handle = useHandle();
   const back = hideBack ? {} : { back: handle?.back ?? "/webview/home" };
-  return <NavigationBar title={handle ? say(handle.title, language) : ""} {...back} right={<LanguageMenu path={address} />} />;
+  return <NavigationBar title={title} {...back} right={<LanguageMenu path={address} />} />;
 }
 
 /** In a plain browser there is no native app around the page: brand, language and what belongs to the account stand above it. */
 function BrowserHeader() {
   const t = useTexts(texts);
   const { brand, path, sandbox } = useFrame();
-  const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
+  const handle = useHandle();
   const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
   const links = [...useAccountLinks(), { to: "/webview/help-center", label: t("help") }, ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : [])];
   return <SiteHeader brandName={brand.name} home="/webview/home" links={links.map((link) => ({ ...link, current: path === link.to }))} path={address} />;

@@ -104,6 +104,8 @@ export const texts = defineTexts({
   VIRTUAL_ACCOUNT: { id: "Virtual account", en: "Virtual account", zh: "虚拟账户" },
   QRIS: { id: "QRIS", en: "QRIS", zh: "QRIS" },
   EWALLET: { id: "OVO", en: "OVO", zh: "OVO" },
+  paidOffBalance: { id: "Ada kelebihan bayar. Saldo Anda {amount}.", en: "You have paid more than was due. Your balance is {amount}.", zh: "您有多付的款项，余额为 {amount}。" },
+  seeBalance: { id: "Lihat saldo", en: "See the balance", zh: "查看余额" },
   balance: { id: "Saldo Anda", en: "Your balance", zh: "您的余额" },
   balanceBody: {
     id: "Uang yang lebih dari tagihan. Pada akhir tanggal jatuh tempo saldo otomatis membayar cicilan yang belum lunas.",

@@ -100,13 +100,13 @@ export function JustPaidOff({ bills, wish, access }: PageProps) {
   const { paidOff } = bills;
   return (
     <LiveStatus path={billBases[access]} fields={{ pay: wish.pay, bank: wish.bank, qris: wish.qris }} state="PAID_OFF">
-      <PaidOff loanPath={access === "session" && paidOff ? `/webview/loan-history/${paidOff.loanId}` : null} />
+      <PaidOff loanPath={access === "session" && paidOff ? `/webview/loan-history/${paidOff.loanId}` : null} balanceRupiah={access === "session" ? bills.balanceRupiah : 0} />
     </LiveStatus>
   );
 }
 
-/** Nothing is owed any more. `loanPath` leads to the letter that says so, where it may be shown. */
-export function PaidOff({ loanPath }: { loanPath: string | null }) {
+/** Nothing is owed any more. `loanPath` leads to the letter that says so, where it may be shown; what was paid too much is told at once. */
+export function PaidOff({ loanPath, balanceRupiah = 0 }: { loanPath: string | null; balanceRupiah?: number }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -114,6 +114,11 @@ export function PaidOff({ loanPath }: { loanPath: string | null }) {
       <Notice kind="ok" live>
         {t("paidOffBody")}
       </Notice>
+      {balanceRupiah > 0 && (
+        <Notice>
+          {t("paidOffBalance", { amount: unbrokenRupiah(balanceRupiah) })} <a href="/webview/bills">{t("seeBalance")}</a>
+        </Notice>
+      )}
       {loanPath && <ButtonLink to={loanPath}>{t("seeLoan")}</ButtonLink>}
     </Stack>
   );
