@@ -52,20 +52,27 @@ const loanShown = async (database: Database, borrowerId: string): Promise<LoanRo
 
 export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
   const now = services.clock.now();
-  const loan = await loanShown(database, borrowerId);
-  const other = (await loansToPay(database, borrowerId)).find(({ id }) => id !== loan?.id);
-  const ready = await readiness(services, database, borrowerId);
+  // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
+  const [loan, toPay, ready, limit, draft, mayApplyOn] = await Promise.all([
+    loanShown(database, borrowerId),
+    loansToPay(database, borrowerId),
+    readiness(services, database, borrowerId),
+    currentLimits(services, database, borrowerId),
+    draftOf(database, borrowerId),
+    mayApplyFrom(services, database, borrowerId),
+  ]);
+  const other = toPay.find(({ id }) => id !== loan?.id);
   return {
     stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
     today: dateInWib(now),
     now: now.toISOString(),
     readiness: ready,
-    limit: await currentLimits(services, database, borrowerId),
-    draft: await draftOf(database, borrowerId),
+    limit,
+    draft,
     loan: loan && (await summaryOf(services, database, loan)),
     ...(loan ? await courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false }),
     alsoOwed: await alsoOwed(services, database, other ?? null),
-    mayApplyOn: await mayApplyFrom(services, database, borrowerId),
+    mayApplyOn,
   };
 }
 
