@@ -1,5 +1,5 @@
 /**
- * The front door: every request passes here, in this order: own host? caller, health, assets, calls, pages.
+ * The front door: every request passes here, in this order: own host? health, assets, caller, calls, pages.
  * The order is the security argument, so it stands in one file.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -12,7 +12,7 @@ import { callerOf } from "#server/caller-of.ts";
 import type { Caller } from "#server/caller.ts";
 import { busyPage } from "#server/busy-page.ts";
 import { answerCall, Directory, mostBytesOf, refused, type Found } from "#server/door.ts";
-import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, ClientGone, NoRoom, webOfTold, writeTold, type Asked, type Told } from "#server/exchange.ts";
+import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, ClientGone, NoRoom, webOfTold, writeTold, type Asked, type BodyPlace, type Told } from "#server/exchange.ts";
 import { errorPage } from "#server/error-page.ts";
 import { withCommonHeaders } from "#server/headers.ts";
 import type { Importance, Load } from "#server/load.ts";
@@ -63,6 +63,10 @@ export function createApp(wish: AppWish): App {
     if (origin === undefined) return plainText(421, "This server does not answer for that host.");
     // What a proxy is asked (`http://other/`, `*`) is no path of ours.
     if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
+    // Whoever asks is told the same.
+    if (asked.path === "/healthz" && isRead(asked)) return plainText(200, "alive");
+    const asset = assets?.find(asked.path, asked.headers.get("accept-encoding"));
+    if (asset) return asset;
     const caller = callerOf({ services, brands }, asked, origin);
     underWay++;
     try {
@@ -80,18 +84,14 @@ export function createApp(wish: AppWish): App {
 
   async function pass(asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {
     const { path, method } = asked;
-    const reads = method === "GET" || method === "HEAD";
-    if (path === "/healthz" && reads) return plainText(200, "alive");
-    if (path === "/readyz" && reads) return readiness();
-    const asset = await assets?.find(path, asked.headers.get("accept-encoding"));
-    if (asset) return asset;
+    if (path === "/readyz" && isRead(asked)) return readiness();
     const found = directory.find(method, path);
     // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
     if (wish.load?.mustShed(importanceOf(path, found), underWay)) return busy(asked, caller);
     if (found) return answerAndKeep(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
-    const isDocs = reads && (path === "/api/docs" || path.startsWith("/api/docs/"));
+    const isDocs = isRead(asked) && (path === "/api/docs" || path.startsWith("/api/docs/"));
     const methods = directory.methodsOf(path);
     if (methods.length > 0) return otherMethod(method, methods, caller);
     if (isProgram(asked) && !isDocs) return refused(caller, "NOT_FOUND");
@@ -115,9 +115,12 @@ export function createApp(wish: AppWish): App {
   const room = new BodyRoom(bodyRoomBytes, smallBytes);
   return {
     serve(incoming, response) {
-      const place = room.open();
-      response.once("close", place.leave);
-      void answer(askedOfNode(incoming, place), incoming)
+      const openRoom = (): BodyPlace => {
+        const place = room.open();
+        response.once("close", place.leave);
+        return place;
+      };
+      void answer(askedOfNode(incoming, openRoom), incoming)
         .then((told) => writeTold(withCommonHeaders(told), response, incoming.method === "HEAD"))
         .catch((error: unknown) => {
           services.log.error("answer not sent", { error });
@@ -134,6 +137,7 @@ function otherMethod(method: string, methods: readonly string[], caller: Caller)
   return { ...told, headers: { ...told.headers, allow: methods.join(", ") } };
 }
 
+const isRead = ({ method }: Asked): boolean => method === "GET" || method === "HEAD";
 const isProgram = ({ path }: Asked): boolean => /^\/(?:api|event)\//.test(path);
 
 function importanceOf(path: string, found: Found | undefined): Importance {

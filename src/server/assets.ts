@@ -42,9 +42,12 @@ export class Assets {
   }
 
   /** The file at this path; undefined where there is none. `acceptedEncodings` is the request's header. */
-  async find(path: string, acceptedEncodings: string | null): Promise<Told | undefined> {
+  find(path: string, acceptedEncodings: string | null): Promise<Told> | undefined {
     const file = this.#files.get(path);
-    if (!file) return undefined;
+    return file && this.#tell(file, acceptedEncodings);
+  }
+
+  async #tell(file: File, acceptedEncodings: string | null): Promise<Told> {
     const compressed = file.isCompressed && (acceptedEncodings ?? "").includes("br");
     const headers = compressed ? { ...file.headers, "content-encoding": "br" } : { ...file.headers };
     return { status: 200, headers, body: await this.#bytes(compressed ? `${file.name}.br` : file.name) };

@@ -1,10 +1,11 @@
 /** Builds the caller of a request: language, brand, host app, address, and lazily the session behind its cookies. */
+import { LRUCache } from "lru-cache";
 import { brandOf, type Brand } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
 import { cookie, cookieNames, openSession, readCookies, readSession, readStaffSession, sessionOf, type Session } from "#server/session.server.ts";
 import type { Asked, HeaderReader } from "#server/exchange.ts";
 import type { Services } from "#server/services.ts";
-import { nativeHostOf } from "#shared/native-host.ts";
+import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
 import { languageOfHeader, languages, type Language } from "#shared/texts.ts";
 
 export interface CallerFactory {
@@ -17,7 +18,7 @@ export function callerOf(factory: CallerFactory, request: Asked, origin: string)
   const { services } = factory;
   const cookies = readCookies(request.headers.get("cookie"));
   const userAgent = userAgentOf(request.headers.get("user-agent"));
-  const nativeHost = nativeHostOf(userAgent, factory.brands);
+  const nativeHost = hostOfAgent(userAgent, factory.brands);
   const deviceToken = request.headers.get("device-token") ?? cookies.get("deviceToken") ?? null;
   const personal = <T>(make: () => Promise<T>) =>
     once(() => {
@@ -93,13 +94,34 @@ function bearerOf(headers: HeaderReader): string | undefined {
 /** What is read of a user agent, here and wherever pages are kept by it. */
 export const userAgentOf = (header: string | null | undefined): string => (header ?? "").slice(0, 400);
 
+/** Of a day's visitors the agents and languages are few, and reading them costs more than a small answer. */
+const mostRemembered = 1000;
+const hostsOfAgents = new WeakMap<readonly Brand[], LRUCache<string, { host: NativeHost | null }>>();
+function hostOfAgent(userAgent: string, brands: readonly Brand[]): NativeHost | null {
+  let known = hostsOfAgents.get(brands);
+  if (!known) hostsOfAgents.set(brands, (known = new LRUCache({ max: mostRemembered })));
+  let seen = known.get(userAgent);
+  if (!seen) known.set(userAgent, (seen = { host: nativeHostOf(userAgent, brands) }));
+  return seen.host;
+}
+
+const languagesOfHeaders = new LRUCache<string, Language>({ max: mostRemembered });
+function rememberedLanguageOf(header: string): Language {
+  let language = languagesOfHeaders.get(header);
+  if (!language) {
+    language = languageOfHeader(header);
+    if (header.length < 200) languagesOfHeaders.set(header, language);
+  }
+  return language;
+}
+
 /** Decisions 6: `?lang=`, else the cookie, else Accept-Language, else Indonesian. */
 export function languageOf(asked: string | null, cookies: ReadonlyMap<string, string>, acceptLanguage: string | null | undefined): Language {
   for (const wish of [asked, cookies.get("lang")]) {
     const language = languages.find((known) => known === wish);
     if (language) return language;
   }
-  return languageOfHeader(acceptLanguage);
+  return rememberedLanguageOf(acceptLanguage ?? "");
 }
 
 function clientAddress(headers: HeaderReader, peer: string, trustedHops: number): string {

@@ -26,12 +26,18 @@ export interface Found {
 /** Finds calls by method and path. A path without braces wins over one with. */
 export class Directory {
   readonly #plain = new Map<string, Found>();
-  readonly #patterned: { call: Call; parts: PatternPart[] }[] = [];
+  /** By method and number of parts. */
+  readonly #patterned = new Map<string, { call: Call; parts: PatternPart[] }[]>();
 
   constructor(calls: Mounted[]) {
     for (const { call } of calls) {
-      if (call.path.includes("{")) this.#patterned.push({ call, parts: call.path.split("/").map(patternPart) });
-      else this.#plain.set(callName(call), { call, parameters: {} });
+      if (!call.path.includes("{")) {
+        this.#plain.set(callName(call), { call, parameters: {} });
+        continue;
+      }
+      const parts = call.path.split("/").map(patternPart);
+      const group = `${call.method} ${parts.length}`;
+      this.#patterned.set(group, [...(this.#patterned.get(group) ?? []), { call, parts }]);
     }
   }
 
@@ -46,8 +52,7 @@ export class Directory {
     const plain = this.#plain.get(`${wanted} ${path}`);
     if (plain) return plain;
     const parts = path.split("/");
-    for (const { call, parts: pattern } of this.#patterned) {
-      if (call.method !== wanted || pattern.length !== parts.length) continue;
+    for (const { call, parts: pattern } of this.#patterned.get(`${wanted} ${parts.length}`) ?? []) {
       const parameters = parametersOf(pattern, parts);
       if (parameters) return { call, parameters };
     }

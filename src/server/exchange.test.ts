@@ -92,7 +92,7 @@ describe("an answer", () => {
 it("bodies share the room that a process has for them, and give it back once they are answered", async () => {
   const room = new BodyRoom(15);
   const place = room.open();
-  const bodyOf = (text: string, own = room.open()) => askedOfNode(Object.assign(Readable.from([Buffer.from(text)]), { url: "/", method: "POST", headers: {}, socket: {} }) as unknown as IncomingMessage, own).body(100);
+  const bodyOf = (text: string, own = room.open()) => askedOfNode(Object.assign(Readable.from([Buffer.from(text)]), { url: "/", method: "POST", headers: {}, socket: {} }) as unknown as IncomingMessage, () => own).body(100);
   expect((await bodyOf("0123456789", place)).length).toBe(10);
   await expect(bodyOf("0123456789")).rejects.toThrow(NoRoom);
   place.leave();

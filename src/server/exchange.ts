@@ -83,39 +83,56 @@ const boundless: BodyPlace = { take: () => true, leave: () => {} };
 
 const hasBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
-export function askedOfNode(incoming: IncomingMessage, place: BodyPlace = boundless): Asked {
-  const target = incoming.url ?? "/";
-  const at = target.indexOf("?");
-  const path = at < 0 ? target : target.slice(0, at);
-  const method = incoming.method ?? "GET";
-  // Names of hosts have no case (RFC 9110, 4.2.3).
-  const host = (incoming.headers.host ?? "").toLowerCase();
-  let query: URLSearchParams | undefined;
-  let read: Promise<Buffer> | undefined;
-  const asked: Asked = {
-    method,
-    path,
-    host,
-    get query() {
-      return (query ??= new URLSearchParams(at < 0 ? "" : target.slice(at)));
-    },
-    headers: {
+/** What Node's server hands over. `open` makes room for the body, when somebody asks for it. */
+export const askedOfNode = (incoming: IncomingMessage, open: () => BodyPlace = () => boundless): Asked => new AskedOfNode(incoming, open);
+
+/** A class, because of an object with getters of its own each request would pay a microsecond. */
+class AskedOfNode implements Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly host: string;
+  readonly headers: HeaderReader;
+  readonly #incoming: IncomingMessage;
+  readonly #open: () => BodyPlace;
+  #query: URLSearchParams | undefined;
+  #read: Promise<Buffer> | undefined;
+
+  constructor(incoming: IncomingMessage, open: () => BodyPlace) {
+    const target = incoming.url ?? "/";
+    const at = target.indexOf("?");
+    this.method = incoming.method ?? "GET";
+    this.path = at < 0 ? target : target.slice(0, at);
+    // Names of hosts have no case (RFC 9110, 4.2.3).
+    this.host = (incoming.headers.host ?? "").toLowerCase();
+    this.headers = {
       get(name) {
         const value = incoming.headers[name];
         return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
       },
-    },
-    peerAddress: incoming.socket.remoteAddress ?? "",
-    body: (mostBytes) => (read ??= readBody(incoming, mostBytes, place)),
-    async web(mostBytes) {
-      const headers = new Headers();
-      const { rawHeaders } = incoming;
-      for (let n = 0; n < rawHeaders.length; n += 2) headers.append(rawHeaders[n] as string, rawHeaders[n + 1] as string);
-      const body = hasBody(method) ? new Uint8Array(await asked.body(mostBytes)) : null;
-      return new Request(`http://${host}${target}`, { method, headers, body });
-    },
-  };
-  return asked;
+    };
+    this.#incoming = incoming;
+    this.#open = open;
+  }
+
+  get query(): URLSearchParams {
+    return (this.#query ??= new URLSearchParams((this.#incoming.url ?? "/").slice(this.path.length)));
+  }
+
+  get peerAddress(): string {
+    return this.#incoming.socket.remoteAddress ?? "";
+  }
+
+  body(mostBytes: number): Promise<Buffer> {
+    return (this.#read ??= readBody(this.#incoming, mostBytes, this.#open()));
+  }
+
+  async web(mostBytes: number): Promise<Request> {
+    const { rawHeaders, url = "/" } = this.#incoming;
+    const headers = new Headers();
+    for (let n = 0; n < rawHeaders.length; n += 2) headers.append(rawHeaders[n] as string, rawHeaders[n + 1] as string);
+    const body = hasBody(this.method) ? new Uint8Array(await this.body(mostBytes)) : null;
+    return new Request(`http://${this.host}${url}`, { method: this.method, headers, body });
+  }
 }
 
 /** What a test sends, by the web's own class. */

@@ -7,7 +7,11 @@ export class Refusal extends Error {
   readonly fields: FieldProblem[] | undefined;
   /** Whether the transaction of the call is kept although it refuses (a counted try, a spent captcha). */
   constructor(code: string, data?: Record<string, unknown>, fields?: FieldProblem[]) {
+    // What is expected needs no stack: taking one would cost more than the rest of the refusal.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(code);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "Refusal";
     this.code = code;
     this.data = data;
