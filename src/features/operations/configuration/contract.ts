@@ -323,6 +323,7 @@ export const getOpenApi = defineCall({
   path: "/api/openapi.json",
   summary: "This description of the API (OpenAPI 3.1), made from the schemas that validate.",
   policy: { who: "anyone" },
+  kept: true,
   input: v.strictObject({}),
   output: v.looseObject({ openapi: v.string() }),
   problems: {},
