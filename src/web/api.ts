@@ -1,5 +1,6 @@
 /** How a screen reaches the server: it makes the call of a contract. In-process while rendering, `fetch` in the browser. */
 import { createContext, redirect, type RouterContextProvider } from "react-router";
+import { byName } from "#shared/by-name.ts";
 import type { Call, Envelope, ProblemKinds } from "#shared/contract.ts";
 import * as v from "valibot";
 import { fieldProblems } from "#shared/fields/problems.ts";
@@ -135,12 +136,8 @@ export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
 }
 
 export function formAnswer(problem: Problem, form: FormData): FormAnswer {
-  const values: FormAnswer["values"] = {};
-  for (const name of new Set(form.keys())) {
-    if (neverEchoed.test(name)) continue;
-    const typed = form.getAll(name).filter((value): value is string => typeof value === "string");
-    if (typed.length > 0) values[name] = typed.length === 1 ? (typed[0] as string) : typed;
-  }
+  const typed = [...form].filter((field): field is [string, string] => typeof field[1] === "string" && !neverEchoed.test(field[0]));
+  const values = byName(typed);
   return { failure: problem.data, status: problem.init.status, values };
 }
 

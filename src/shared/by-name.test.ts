@@ -1,0 +1,12 @@
+import { describe, expect, it } from "vitest";
+import { byName } from "./by-name.ts";
+
+describe("fields by their names", () => {
+  it("are one value, or a list where a name stands more than once", () => {
+    expect(byName(new URLSearchParams("a=1&b=2&a=3"))).toEqual({ a: ["1", "3"], b: "2" });
+  });
+  it("take any name", () => {
+    const read = byName([["__proto__", "x"], ["toString", "y"]]);
+    expect([Object.keys(read), Object.getPrototypeOf(read)]).toEqual([["__proto__", "toString"], Object.prototype]);
+  });
+});
