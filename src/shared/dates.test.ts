@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  addDays, addMonths, ageOn, contactHours, dateIn, dateInWib, daysBetween, formatDate, formatInstant, instantOf, isBusinessDate,
+  addDays, addMonths, ageOn, contactHours, dateIn, dateInWib, daysBetween, formatDate, formatHours, formatInstant, instantOf, isBusinessDate,
   isInside, lastDayOfMonth, localTime, nextInside, weekdayName, weekdayOf, zones,
 } from "./dates.ts";
 
@@ -71,6 +71,9 @@ describe("dates in words", () => {
     expect(formatDate("2026-08-05", "en")).toBe("5 August 2026");
     expect(formatDate("2026-08-05", "zh")).toBe("2026年8月5日");
     expect(weekdayName("2026-11-21", "id")).toBe("Sabtu");
+    expect(formatHours(contactHours, "id")).toBe("Senin sampai Sabtu pukul 08.00–20.00");
+    expect(formatHours(contactHours, "en")).toBe("Monday to Saturday, 08:00–20:00");
+    expect(formatHours(contactHours, "zh")).toBe("星期一至星期六 08:00–20:00");
     expect(weekdayName("2026-11-22", "zh")).toBe("星期日");
   });
 

@@ -165,6 +165,14 @@ export function weekdayName(date: BusinessDate, language: Language): string {
   return weekdayNames[language][weekdayOf(date) - 1] ?? "";
 }
 
+/** `Senin sampai Sabtu pukul 08.00–20.00`: a window whose weekdays follow each other. */
+export function formatHours({ weekdays, fromHour, toHour }: HourWindow, language: Language): string {
+  const [first = "", last = ""] = [weekdays[0], weekdays.at(-1)].map((weekday) => weekdayNames[language][(weekday ?? 1) - 1]);
+  const [from, to] = [fromHour, toHour].map((hour) => String(hour).padStart(2, "0"));
+  if (language === "id") return `${first} sampai ${last} pukul ${from}.00–${to}.00`;
+  return language === "en" ? `${first} to ${last}, ${from}:00–${to}:00` : `${first}至${last} ${from}:00–${to}:00`;
+}
+
 /** `21 November 2026 pukul 14.05 WIB`, `21 November 2026, 14:05 WIB`, `2026年11月21日 14:05 WIB`. */
 export function formatInstant(instant: Date, language: Language, zone: Zone = "WIB", style: "long" | "short" = "long"): string {
   const local = localTime(instant, zone);

@@ -58,6 +58,7 @@ export const figureNames = [
   "loanStep",
   "tenors",
   "longestTenorDays",
+  "instalmentDays",
   "dailyRate",
   "yearlyRateNominal",
   "lateFeeRate",

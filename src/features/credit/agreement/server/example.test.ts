@@ -49,3 +49,13 @@ it("A translated example carries the Indonesian text beside it.", async () => {
 it("There is no example of a document that does not exist.", async () => {
   expect((await app.client().get("/api/agreement/example/made-up")).status).toBe(422);
 });
+
+it("An example tells the rules in force: days for a complaint, age, income, operators and the hours of collection.", async () => {
+  const { database } = app.services;
+  await database.insertInto("complaint_rule").values({ rule: "ANSWER_WORKING_DAYS", valid_from: "2026-11-20", value: 7, source: "Test", certainty: "K" }).execute();
+  const [agreement, riplay, declarations] = await Promise.all((["loan-agreement", "riplay", "declarations"] as const).map(async (kind) => wordsOf((await example(kind, "id")).sections)));
+  expect(agreement).toContain("paling lama 7 hari kerja dan dapat memperpanjang satu kali 10 hari kerja");
+  expect(agreement).toContain("Senin sampai Sabtu pukul 08.00–20.00 waktu setempat");
+  for (const words of ["paling lama 7 hari kerja", "paling sedikit 18 tahun", "Rp 3.000.000 sebulan", "paling banyak 3 penyelenggara"]) expect(riplay).toContain(words);
+  expect(declarations).toContain("pada 3 penyelenggara atau lebih");
+});

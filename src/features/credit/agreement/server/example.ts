@@ -7,7 +7,7 @@ import { productsToday, quoteFor } from "#features/credit/loan/server/index.ts";
 import { textKinds } from "../contract.ts";
 import { documentWords, sampleData, type DocumentKind, type RenderedDocument } from "./document/index.ts";
 import { issuerOf, verifyAddressOf } from "./issuer.ts";
-import { scheduleShown, termsShown } from "./particulars.ts";
+import { scheduleShown, standingRulesOn, termsShown } from "./particulars.ts";
 
 /** Of the worked example, kept within the product's own bounds. // Decisions 4: vectors */
 const exampleRupiah = 1_000_000;
@@ -30,6 +30,7 @@ export async function exampleOf(services: Services, kind: DocumentKind, brand: B
     verifyAddress: verifyAddressOf(issuer, sampleData.documentId),
     operator: issuer.operator,
     loan: termsShown(quote, { purpose: sampleData.loan.purpose, signBy: new Date(now.getTime() + signingMilliseconds), brandName: issuer.operator.brandName }),
+    rules: await standingRulesOn(services.database, today),
     schedule,
     texts: textKinds.map((key) => ({ key, ...titleOf(key, language) })),
     paidOff: { paidOffOn: schedule.at(-1)?.dueDate ?? today, paidRupiah: quote.totalRupiah, paidLateFeeRupiah: 0, waivedRupiah: 0 },

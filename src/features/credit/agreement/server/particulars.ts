@@ -1,7 +1,7 @@
 /** Gathers what the documents of a loan are made of. Every date in them comes from the loan, none from the clock: asked again they are the same. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
@@ -9,7 +9,9 @@ import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { profileOf, type Profile } from "#features/account/profile/server/index.ts";
 import { lenderById, quoteOfTerms, ruleInForce, tenorClass, type LoanRow } from "#features/credit/loan/server/index.ts";
-import type { Borrower, DocumentData, LoanTerms } from "./document/index.ts";
+import { rulesInForce } from "#features/credit/underwriting/server/index.ts";
+import { complaintTermsOn } from "#features/support/complaint/server/index.ts";
+import type { Borrower, DocumentData, LoanTerms, StandingRules } from "./document/index.ts";
 import { purposeText } from "./purposes.ts";
 import type { Issuer } from "./store.ts";
 
@@ -22,13 +24,15 @@ export async function particularsOf(services: Services, reader: Database | Trans
   const account = await findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId);
   if (!lender || !account) throw new Error("A loan has a lender and a bank account before it has documents.");
   const quote = quoteOfTerms(loan.terms);
+  const issuedOn = dateInWib(loan.decidedAt ?? loan.submittedAt);
   return {
     agreementNumber: loan.number,
-    issuedOn: dateInWib(loan.decidedAt ?? loan.submittedAt),
+    issuedOn,
     operator: issuer.operator,
     lender: { name: lender.name, registration: lender.registration, address: lender.address },
     borrower: await borrowerOf(services, reader, loan.borrowerId),
     loan: termsShown(quote, { purpose: purposeText(loan.purpose), signBy: loan.signDeadline ?? loan.submittedAt, brandName: issuer.operator.brandName }),
+    rules: await standingRulesOn(reader, issuedOn),
     schedule: scheduleShown(quote),
     bankAccount: { bankName: account.bankName, accountNumberMasked: account.masked, holderName: account.accountName },
   };
@@ -56,6 +60,24 @@ export function termsShown(quote: Quote, about: Pick<LoanTerms, "purpose" | "sig
     disbursedRupiah: quote.receivedRupiah,
     disbursementDate: quote.disbursedOn,
     signBy: about.signBy,
+  };
+}
+
+/** The rules that documents tell, as in force on their day of issue. */
+export async function standingRulesOn(reader: Database | Transaction, day: BusinessDate): Promise<StandingRules> {
+  const rules = await rulesInForce(reader, day);
+  const complaint = await complaintTermsOn(reader, day);
+  const figure = (name: Parameters<(typeof rules)["get"]>[0]): number => {
+    const row = rules.get(name);
+    if (!row) throw new Error(`No row of ${name} is in force on ${day}.`);
+    return row.value;
+  };
+  return {
+    complaintWorkingDays: complaint.answerWorkingDays,
+    complaintExtensionDays: complaint.extensionWorkingDays,
+    minimumAgeYears: figure("AGE_FLOOR_YEARS"),
+    minimumIncomeRupiah: figure("INCOME_FLOOR_RUPIAH"),
+    mostPlatforms: figure("OPERATORS_CAP"),
   };
 }
 

@@ -7,7 +7,7 @@ import { ratesInForce } from "#features/operations/configuration/server/index.ts
 import { complaintTerms } from "#features/support/complaint/server/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
-import { contactHours, dateInWib, weekdayName, type HourWindow } from "#shared/dates.ts";
+import { contactHours, dateInWib, formatHours, type HourWindow } from "#shared/dates.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { FigureName } from "../contract.ts";
@@ -25,14 +25,11 @@ export type Figures = Readonly<Record<FigureName, Figure>>;
 const supportWindow: HourWindow = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6, 7] };
 /** Of the worked example in texts, in rupiah; the product's own bounds hold it. */
 const exampleRupiah = 1_000_000;
-/** A Monday, to name weekdays by. */
-const someMonday = "2026-11-23";
 const daysInYear = 365;
 
 const words = {
   sample: { id: "{fact} (contoh)", en: "{fact} (sample)", zh: "{fact}（示例）" },
   days: { id: "{list} hari", en: "{list} days", zh: "{list} 天" },
-  hours: { id: "{first} sampai {last} pukul {from}.00–{to}.00", en: "{first} to {last}, {from}:00–{to}:00", zh: "{first}至{last} {from}:00–{to}:00" },
   localTime: { id: "{hours} waktu setempat", en: "{hours} local time", zh: "{hours}（当地时间）" },
   // Spec 9: review takes 5 minutes to 24 hours, payment check within 1 hour, disbursement within 30 minutes.
   reviewTime: { id: "5 menit sampai 24 jam", en: "5 minutes to 24 hours", zh: "5 分钟至 24 小时" },
@@ -76,12 +73,13 @@ export async function figuresInForce(services: Services, language: Language, bra
   const list = new Intl.ListFormat(locales[language], { type: "disjunction" }).format(product.tenorsDays.map(String));
   return {
     ...brandFigures(brand, language),
-    supportHours: { text: say(words.localTime, language, { hours: hoursText(supportWindow, language) }) },
+    supportHours: { text: say(words.localTime, language, { hours: formatHours(supportWindow, language) }) },
     loanMinimum: rupiah(product.minimumRupiah),
     loanMaximum: rupiah(product.maximumRupiah),
     loanStep: rupiah(product.stepRupiah),
     tenors: { text: say(words.days, language, { list }) },
     longestTenorDays: bare(longestDays),
+    instalmentDays: bare(product.instalmentDays),
     dailyRate: ppm(product.dailyRatePpm),
     yearlyRateNominal: ppm(product.dailyRatePpm * daysInYear),
     lateFeeRate: ppm(product.lateFeeDailyPpm),
@@ -100,7 +98,7 @@ export async function figuresInForce(services: Services, language: Language, bra
     incomeShare: ppm(rule("BURDEN_CAP_PPM")),
     complaintWorkingDays: bare(complaint.answerWorkingDays),
     complaintExtensionDays: bare(complaint.extensionWorkingDays),
-    collectionHours: { text: hoursText(contactHours, language) },
+    collectionHours: { text: formatHours(contactHours, language) },
     otpMinutes: bare(codeSeconds / 60),
     maximumPhotos: bare(mostPhotos),
     exampleAmount: rupiah(amountRupiah),
@@ -128,12 +126,6 @@ function brandFigures(brand: Brand, language: Language): Record<BrandFigure, Fig
     supportWhatsapp: { ...fact(brand.supportWhatsapp), address: phone(brand.supportWhatsapp).address?.slice(1) ?? "" },
     supportEmail: fact(brand.supportEmail),
   };
-}
-
-function hoursText(window: HourWindow, language: Language): string {
-  const two = (hour: number): string => String(hour).padStart(2, "0");
-  const day = (weekday: number): string => weekdayName(`2026-11-${Number(someMonday.slice(-2)) + weekday - 1}`, language);
-  return say(words.hours, language, { first: day(window.weekdays[0] ?? 1), last: day(window.weekdays.at(-1) ?? 7), from: two(window.fromHour), to: two(window.toHour) });
 }
 
 const slot = /\{\{\s*(\w+)\s*\}\}/g;

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { registerObjects } from "#server/stored-objects.ts";
 import { cookie, cookieNames } from "#server/session.server.ts";
 import { checkCaptcha, networkOf } from "#features/account/verification/server/index.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import {
   acceptAnswer,
   addEvidence,
@@ -172,7 +172,15 @@ export async function forgetComplaints(services: Services, trx: Transaction, bor
 }
 
 /** Working days that an answer may take, and the one extension, by today's figures: for texts. */
-export async function complaintTerms(services: Services): Promise<{ answerWorkingDays: number; extensionWorkingDays: number }> {
-  const rules = await rulesOn(services.database, dateInWib(services.clock.now()));
+export const complaintTerms = (services: Services): Promise<ComplaintTerms> => complaintTermsOn(services.database, dateInWib(services.clock.now()));
+
+interface ComplaintTerms {
+  answerWorkingDays: number;
+  extensionWorkingDays: number;
+}
+
+/** The same by the figures of another day: of a document, when it was issued. */
+export async function complaintTermsOn(reader: Database | Transaction, day: BusinessDate): Promise<ComplaintTerms> {
+  const rules = await rulesOn(reader, day);
   return { answerWorkingDays: rules.ANSWER_WORKING_DAYS, extensionWorkingDays: rules.EXTENSION_WORKING_DAYS };
 }

@@ -67,6 +67,18 @@ export interface LoanTerms {
   signBy: Date;
 }
 
+/** Rules in force on the day of issue that documents tell: never typed into a template by hand. */
+export interface StandingRules {
+  /** Working days that an answer to a complaint may take, and the one extension. */
+  complaintWorkingDays: number;
+  complaintExtensionDays: number;
+  minimumAgeYears: number;
+  /** A month. */
+  minimumIncomeRupiah: number;
+  /** Operators that a borrower may owe at once, this one counted. */
+  mostPlatforms: number;
+}
+
 export interface ScheduleRow {
   number: number;
   dueDate: BusinessDate;
@@ -108,6 +120,7 @@ export interface DocumentData {
   lender: Lender;
   borrower: Borrower;
   loan: LoanTerms;
+  rules: StandingRules;
   schedule: ScheduleRow[];
   bankAccount: BankAccount;
   /** The standing texts that were accepted, with their versions. */

@@ -1,5 +1,5 @@
 /** Turns the data of a document into the values and tables that its template names. */
-import { formatDate, formatInstant } from "#shared/dates.ts";
+import { contactHours, formatDate, formatHours, formatInstant } from "#shared/dates.ts";
 import { formatPpm, formatRupiah, sumRupiah } from "#shared/money.ts";
 import { type Language, say, type Text } from "#shared/texts.ts";
 import { cleanText } from "./clean.ts";
@@ -26,7 +26,7 @@ function operatorValues(operator: Operator, language: Language): Record<string, 
 
 /** Values and tables of every kind of document but the evidence page. */
 export function documentBindings(data: DocumentData, language: Language): Bindings {
-  const { borrower, lender, loan, bankAccount, paidOff } = data;
+  const { borrower, lender, loan, rules, bankAccount, paidOff } = data;
   const account = `${bankAccount.bankName} ${bankAccount.accountNumberMasked}`;
   const values: Record<string, string> = {
     ...operatorValues(data.operator, language),
@@ -55,6 +55,12 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
     lateRate: formatPpm(loan.lateRatePpm, language),
     mostCost: formatRupiah(loan.mostCostRupiah),
     dailyCap: formatPpm(loan.dailyCapPpm, language),
+    complaintDays: String(rules.complaintWorkingDays),
+    complaintExtensionDays: String(rules.complaintExtensionDays),
+    minimumAge: String(rules.minimumAgeYears),
+    minimumIncome: formatRupiah(rules.minimumIncomeRupiah),
+    mostPlatforms: String(rules.mostPlatforms),
+    collectionHours: formatHours(contactHours, language),
     disbursementDate: formatDate(loan.disbursementDate, language),
     signBy: formatInstant(loan.signBy, language),
     accountBank: bankAccount.bankName,

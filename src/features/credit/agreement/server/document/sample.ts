@@ -44,6 +44,7 @@ export const sampleData: DocumentData = {
     disbursementDate: "2026-11-21",
     signBy: new Date("2026-11-22T09:00:00+07:00"),
   },
+  rules: { complaintWorkingDays: 10, complaintExtensionDays: 10, minimumAgeYears: 18, minimumIncomeRupiah: 3_000_000, mostPlatforms: 3 },
   schedule: [
     { number: 1, dueDate: "2026-12-21", principalRupiah: 333_333, interestRupiah: 60_000, feeRupiah: 0, totalRupiah: 393_333 },
     { number: 2, dueDate: "2027-01-20", principalRupiah: 333_333, interestRupiah: 60_000, feeRupiah: 0, totalRupiah: 393_333 },
@@ -51,9 +52,9 @@ export const sampleData: DocumentData = {
   ],
   bankAccount: { bankName: "BCA", accountNumberMasked: "••••7890", holderName: "Contoh Penerima Dana" },
   texts: [
-    { key: "riplay", title: "RIPLAY Personal", version: "2026-11-01" },
-    { key: "risk-acknowledgement", title: "Pernyataan Memahami Risiko", version: "2026-11-01" },
-    { key: "declarations", title: "Pernyataan Penerima Dana", version: "2026-11-01" },
+    { key: "riplay", title: "RIPLAY Personal", version: "2026-11-21" },
+    { key: "risk-acknowledgement", title: "Pernyataan Memahami Risiko", version: "2026-11-21" },
+    { key: "declarations", title: "Pernyataan Penerima Dana", version: "2026-11-21" },
   ],
   paidOff: { paidOffOn: "2027-02-19", paidRupiah: 1_180_000, paidLateFeeRupiah: 0, waivedRupiah: 0 },
 };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as fontkit from "fontkit";
 import { describe, expect, test } from "vitest";
+import { contactHours, formatHours } from "#shared/dates.ts";
 import { languages } from "#shared/texts.ts";
 import { documentKinds } from "./data.ts";
 import { contentFile } from "./files.ts";
@@ -34,8 +35,14 @@ describe("The legal texts", () => {
     }
   });
 
+  test("No text types by hand a figure that the rules know: it changes with them.", () => {
+    const typed = /\d+ ?(?:hari kerja|working days|个工作日|tahun atau|years old|周岁)|Rp ?\d|\d\d[.:]00|\d ?(?:\(\S+\) )?(?:penyelenggara|operators|or more operators|家平台)/g;
+    const found = readdirSync(folder).flatMap((name) => (readFileSync(contentFile("agreement", name), "utf8").match(typed) ?? []).map((words) => `${name}: ${words}`));
+    expect(found).toEqual([]);
+  });
+
   test("The embedded fonts hold every letter of every text.", () => {
-    const texts = [...readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => readFileSync(contentFile("agreement", name), "utf8")), ...Object.values(words).flatMap((text) => Object.values(text))];
+    const texts = [...readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => readFileSync(contentFile("agreement", name), "utf8")), ...Object.values(words).flatMap((text) => Object.values(text)), ...languages.map((language) => formatHours(contactHours, language))];
     const missing = [...new Set(texts.join(""))].filter((letter) => letter !== "\n" && !canDraw(letter.codePointAt(0) ?? 0));
     expect(missing).toEqual([]);
   });
