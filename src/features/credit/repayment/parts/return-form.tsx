@@ -6,7 +6,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Heading, Small } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
-import { proposeReturn, type UnmatchedPayment } from "../contract.ts";
+import { proposeReturn, type UnmatchedPayment } from "../staff-contract.ts";
 import { staffTexts } from "../staff/texts.ts";
 
 type Answered = Partial<Pick<FormProps, "values" | "failure">>;

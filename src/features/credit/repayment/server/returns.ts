@@ -10,7 +10,7 @@ import { Refusal } from "#server/refusal.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
 import { propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
-import { proposeReturn } from "../contract.ts";
+import { proposeReturn } from "../staff-contract.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 
 export function returnAnswers(api: Api): void {

@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, locateLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
-import { listLoanPayments, proposeReversal, type StaffPayment } from "../contract.ts";
+import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
 import { lockHistory, recordEvent } from "./books.ts";
 import { paymentItem, stateOfLoan } from "./bill.ts";
 import { markReceipt } from "./collection-store.ts";

@@ -9,7 +9,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
-import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../contract.ts";
+import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../staff-contract.ts";
 import { recordEvent } from "./books.ts";
 import { assignedThatDay, endAssignment, findAssignment, insertAssignment, lockAssignment, openAssignments, type AssignmentRow } from "./assignment-store.ts";
 import { findReceipt, markReceipt, unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";

@@ -18,7 +18,7 @@ import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
 import { listBanks } from "#features/account/bank-account/contract.ts";
-import { checkAssignment, listUnmatchedPayments, proposeAssignment, proposeReturn, type UnmatchedPayment } from "../contract.ts";
+import { checkAssignment, listUnmatchedPayments, proposeAssignment, proposeReturn, type UnmatchedPayment } from "../staff-contract.ts";
 import { ReturnForm } from "../parts/return-form.tsx";
 import { staffTexts } from "./texts.ts";
 

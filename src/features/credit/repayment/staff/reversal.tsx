@@ -17,7 +17,7 @@ import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession } from "#features/operations/staff/contract.ts";
 import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
-import { listLoanPayments, proposeReversal, type StaffPayment } from "../contract.ts";
+import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
 import { staffTexts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: staffTexts.reversalTitle };

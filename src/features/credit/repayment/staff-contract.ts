@@ -1,0 +1,158 @@
+/** Money that nobody recognised and payments that a bank took back: what the console sees, proposes and checks. */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
+import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
+import { ways } from "./contract.ts";
+
+const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const date = v.pipe(v.string(), v.isoDate());
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const id = v.pipe(v.string(), v.uuid());
+
+export const unmatchedCauses = ["UNKNOWN_REFERENCE", "AMOUNT_DIFFERS", "LOAN_NOT_RUNNING"] as const;
+
+export const unmatchedPayment = v.object({
+  receiptId: v.string(),
+  rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
+  reference: v.string(),
+  amountRupiah: rupiah,
+  paidAt: instant,
+  receivedAt: instant,
+  cause: v.picklist(unmatchedCauses),
+  /** The loan that the reference was made for, where there is one. */
+  loanId: v.nullable(v.string()),
+  loanNumber: v.nullable(v.string()),
+  /** The bank's code, where a return to the payer did not arrive. */
+  returnFailure: v.nullable(v.string()),
+  /** The open proposal to return it; it is checked among the money moved by hand. */
+  returnProposalId: v.nullable(v.string()),
+  proposal: v.nullable(v.object({ assignmentId: v.string(), loanId: v.string(), loanNumber: v.string(), reason: v.string(), makerId: v.string(), madeAt: instant })),
+});
+export type UnmatchedPayment = v.InferOutput<typeof unmatchedPayment>;
+
+export const listUnmatchedPayments = defineCall({
+  method: "GET",
+  path: "/api/staff/payments/unmatched",
+  summary: "Money that belongs to nobody known yet, oldest first, with the open proposal for each.",
+  policy: { who: "staff", permission: "payment.unmatched.read" },
+  input: v.strictObject(listQuery),
+  output: listOf(unmatchedPayment),
+  problems: {},
+});
+
+const reason = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(10, "REASON_TOO_SHORT"), v.maxLength(300, "REASON_TOO_LONG"));
+const receiptProblems = {
+  RECEIPT_NOT_UNMATCHED: { status: 409, text: { id: "Pembayaran ini tidak menunggu penugasan.", en: "This payment is not waiting to be assigned.", zh: "该款项无需分配。" } },
+} as const satisfies ProblemKinds;
+
+export const proposeAssignment = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/{receiptId}/assignment",
+  summary: "Proposes the loan that unmatched money belongs to. Somebody else confirms.",
+  policy: { who: "staff", permission: "payment.unmatched.assign", idempotent: true },
+  vital: true,
+  input: v.strictObject({
+    receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)),
+    /** The loan's id or its number. */
+    loan: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(64, "LOAN_UNKNOWN_FORMAT")),
+    reason,
+  }),
+  output: v.object({ assignmentId: v.string() }),
+  problems: {
+    ...receiptProblems,
+    ASSIGNMENT_OPEN: { status: 409, text: { id: "Sudah ada usulan untuk pembayaran ini.", en: "There is a proposal for this payment already.", zh: "该款项已有提案。" } },
+    LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
+  },
+  fieldProblems: {
+    LOAN_UNKNOWN_FORMAT: { id: "Nomor pinjaman terlalu panjang.", en: "The loan number is too long.", zh: "借款编号过长。" },
+    REASON_TOO_SHORT: { id: "Tulis alasan paling sedikit 10 karakter.", en: "Give a reason of at least 10 characters.", zh: "原因至少 10 个字符。" },
+    REASON_TOO_LONG: { id: "Alasan paling banyak 300 karakter.", en: "Keep the reason within 300 characters.", zh: "原因最多 300 个字符。" },
+  },
+});
+
+export const checkAssignment = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/assignments/{assignmentId}/check",
+  summary: "Confirms or refuses a proposal; never by the one who made it.",
+  policy: { who: "staff", permission: "payment.unmatched.check", idempotent: true },
+  vital: true,
+  input: v.strictObject({ assignmentId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
+  output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
+  problems: {
+    ...receiptProblems,
+    ...tierProblems,
+    ASSIGNMENT_UNKNOWN: { status: 404, text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" } },
+    ...fourEyesProblems,
+    LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
+  },
+});
+
+export const proposeReturn = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/{receiptId}/return",
+  summary: "Proposes to send unmatched money back to its payer: the bank names the account's holder, somebody else confirms.",
+  policy: { who: "staff", permission: "money.propose" },
+  vital: true,
+  input: v.strictObject({ receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), bankCode, accountNumber: bankAccountNumber, reason: moneyReason }),
+  output: proposed,
+  problems: {
+    ...receiptProblems,
+    ...proposalProblems,
+    RETURN_BANK_NOT_SERVED: { status: 422, text: { id: "Ke bank ini belum dapat dikirim uang.", en: "Money cannot be sent to this bank yet.", zh: "暂不支持向该银行转账。" } },
+    RETURN_ACCOUNT_NOT_FOUND: { status: 422, text: { id: "Bank tidak mengenal nomor rekening ini.", en: "The bank knows no account with this number.", zh: "银行查无此账号。" } },
+    RETURN_BANK_NOT_ANSWERING: { status: 503, text: { id: "Bank sedang tidak menjawab. Coba lagi sebentar lagi.", en: "The bank is not answering. Try again shortly.", zh: "银行暂无响应，请稍后再试。" } },
+  },
+  fieldProblems: moneyReasonProblems,
+});
+
+const loanWish = v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(64, "LOAN_UNKNOWN_FORMAT"));
+const loanWishProblems = { LOAN_UNKNOWN_FORMAT: { id: "Nomor pinjaman terlalu panjang.", en: "The loan number is too long.", zh: "借款编号过长。" } } as const;
+const loanUnknown = {
+  LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
+} as const satisfies ProblemKinds;
+
+export const staffPayment = v.object({
+  paymentId: v.string(),
+  amountRupiah: rupiah,
+  valueDate: date,
+  paidAt: instant,
+  way: v.picklist(ways),
+  /** COUNTS: it may be reversed. OWN: it came from money that was with us already. REVERSED: it counts no more. */
+  state: v.picklist(["COUNTS", "OWN", "REVERSED"]),
+  /** The open proposal to reverse it. */
+  proposalId: v.nullable(v.string()),
+});
+export type StaffPayment = v.InferOutput<typeof staffPayment>;
+
+export const listLoanPayments = defineCall({
+  method: "GET",
+  path: "/api/staff/payments/loan",
+  summary: "The payments of a loan, by its number or id, newest first: those that count and those that the bank took back.",
+  policy: { who: "staff", permission: "money.read" },
+  input: v.strictObject({ loan: loanWish }),
+  output: v.object({ loanId: v.string(), loanNumber: v.string(), loanState: v.string(), borrowerId: v.string(), owesRupiah: rupiah, items: v.array(staffPayment) }),
+  problems: loanUnknown,
+  fieldProblems: loanWishProblems,
+});
+
+export const proposeReversal = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/loan/{loanId}/reversal",
+  summary: "Proposes that a payment never counted because the bank took it back. Somebody else confirms; then the loan is reckoned anew.",
+  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  vital: true,
+  input: v.strictObject({ loanId: id, paymentId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), reason: moneyReason }),
+  output: proposed,
+  problems: {
+    ...loanUnknown,
+    ...proposalProblems,
+    PAYMENT_NOT_REVERSIBLE: {
+      status: 409,
+      text: { id: "Pembayaran ini tidak ada, sudah dibatalkan, atau bukan dari bank.", en: "There is no such payment, it is reversed already, or it did not come from a bank.", zh: "该付款不存在、已撤销或并非来自银行。" },
+    },
+  },
+  fieldProblems: moneyReasonProblems,
+});
