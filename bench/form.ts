@@ -1,6 +1,6 @@
 /**
  * The forms on a low-end phone over a slow path, beside hand-written pages of the same forms: `sh scripts/node.sh bench/form.ts`.
- * `--forms=login,apply,apply-bare,home`, `--rounds=9`, `--cpu=4,12`.
+ * `--forms=login,apply,apply-bare,home,home-bare`, `--rounds=9`, `--cpu=4,12`.
  */
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { cookieNames } from "#server/session.server.ts";
@@ -36,6 +36,8 @@ const application = {
   as: "borrower",
 } as const;
 
+const front = { product: "/", submit: { product: "form .button-primary", written: ".submit" }, fill: null } as const;
+
 const everyForm: Record<string, Form> = {
   login: {
     product: "/login",
@@ -51,7 +53,8 @@ const everyForm: Record<string, Form> = {
   apply: { ...application, written: "/apply", submit: { ...application.submit, written: "[value=save]" } },
   // Its fields and checks alone, without receipt, schedule, menus, drawings and the look.
   "apply-bare": { ...application, written: "/apply-bare", submit: { ...application.submit, written: ".submit" }, aside: true },
-  home: { product: "/", written: "/", submit: { product: "form .button-primary", written: ".submit" }, fill: null },
+  home: { ...front, written: "/" },
+  "home-bare": { ...front, written: "/home-bare", aside: true },
 };
 const forms = Object.entries(everyForm).filter(([name]) => !option("forms") || option("forms")?.split(",").includes(name));
 

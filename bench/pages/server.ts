@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 const page = (name: string, problem = ""): Buffer => brotliCompressSync(readFileSync(join(import.meta.dirname, `${name}.html`), "utf8").replace("<!--problem-->", problem));
-const pages = { "/": page("home"), "/login": page("login"), "/apply": page("apply"), "/apply-bare": page("apply-bare"), "/borrow": page("borrow") };
+const pages = { "/": page("home"), "/home-bare": page("home-bare"), "/login": page("login"), "/apply": page("apply"), "/apply-bare": page("apply-bare"), "/borrow": page("borrow") };
 const refused = page("login", "Kode pada gambar salah.");
 const applyDelay = Number(process.env["DELAY_APPLY"] ?? 0);
 const delays = { "/login": Number(process.env["DELAY_LOGIN"] ?? 0), "/apply": applyDelay, "/apply-bare": applyDelay };
@@ -16,7 +16,7 @@ createServer((request, response) => {
   const path = (request.url ?? "/").split("?")[0] as keyof typeof pages;
   const send = (status: number, type: string, body: Buffer, more: Record<string, string> = {}) => response.writeHead(status, { "Content-Type": type, "Content-Length": body.length, ...more }).end(body);
   if (request.url === "/captcha") return void send(200, process.env["CAPTCHA_TYPE"] ?? "image/png", captcha);
-  if (request.url === "/icon.svg") return void send(200, "image/svg+xml", icon);
+  if (request.url === "/icon.svg" || request.url === "/rates.svg") return void send(200, "image/svg+xml", icon);
   const isPost = request.method === "POST";
   const body = isPost && path === "/login" ? refused : pages[path];
   if (!body) return void response.writeHead(404).end();
