@@ -5,6 +5,7 @@ import type { Caller } from "#server/caller.ts";
 import { BodyTooLarge, ClientGone, NoRoom, type Asked, type Told } from "#server/exchange.ts";
 import { mayPost } from "#server/guard.ts";
 import { lastOfEach } from "#server/session.server.ts";
+import { byName } from "#shared/by-name.ts";
 import type { Call } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
 
@@ -144,15 +145,9 @@ function tellAnswer(answered: Answered, { traceId, cookies }: { traceId: string;
 /** A repeated key becomes a list: `?key=a&key=b`. A contract that takes one value refuses the list, and the other way round takes both. */
 function readQuery(query: URLSearchParams): Record<string, unknown> {
   if (query.size === 0) return {};
-  const read = listed(query);
+  const read: Record<string, unknown> = byName(query);
   delete read["lang"];
   return read;
-}
-
-function listed<Value>(entries: Iterable<[string, Value]>): Record<string, unknown> {
-  const values = new Map<string, Value[]>();
-  for (const [name, value] of entries) values.set(name, [...(values.get(name) ?? []), value]);
-  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 }
 
 async function readBody(asked: Asked, call: Call, caller: Caller): Promise<Record<string, unknown>> {
@@ -161,7 +156,7 @@ async function readBody(asked: Asked, call: Call, caller: Caller): Promise<Recor
     return {};
   }
   const most = mostBytesOf(asked);
-  if (isUpload(asked)) return listed(await (await asked.web(most)).formData());
+  if (isUpload(asked)) return byName(await (await asked.web(most)).formData());
   const bytes = await asked.body(most);
   // JSON is UTF-8 (RFC 8259): read with replacement characters, a name would be kept that nobody typed.
   if (!isUtf8(bytes)) throw new Error("The body is not UTF-8.");
