@@ -139,6 +139,19 @@ describe("every call", () => {
     expect(faults).toEqual([]);
   });
 
+  it("lets nothing out that its answer does not name", () => {
+    // An object drops unknown entries, a strict one refuses them; a loose one would let them out. // Threat E2
+    const isLoose = (schema: unknown, seen = new Set<unknown>()): boolean => {
+      if (typeof schema !== "object" || schema === null || seen.has(schema)) return false;
+      seen.add(schema);
+      const { type } = schema as { type?: unknown };
+      return type === "loose_object" || type === "any" || type === "unknown" || Object.values(schema).some((inner) => isLoose(inner, seen));
+    };
+    const loose = app.api.calls().filter(({ call }) => isLoose(call.output)).map(({ call }) => callName(call));
+    // The description of all calls is a JSON document of its own standard, made of the contracts alone.
+    expect(loose.filter((name) => name !== "GET /api/openapi.json")).toEqual([]);
+  });
+
   it("that needs a fresh code refuses a session whose proof is missing, ten minutes old or for something else", async () => {
     const faults: string[] = [];
     const stale = await app.loggedIn(borrowerA, ...stepUpPurposes);
