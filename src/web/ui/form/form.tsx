@@ -35,6 +35,8 @@ export interface FormProps {
   upload?: boolean;
   /** Asks for one thing only: what is wrong with it stands at its field, and not above the form once more. */
   single?: boolean;
+  /** Shows nothing of its own but what goes wrong: takes no room between the parts around it. */
+  bare?: boolean;
   /** Grows to the height of the screen, so that its `<ActionBar>` stands at the bottom. */
   fill?: boolean;
   children: ReactNode;
@@ -59,7 +61,7 @@ export function Form(props: FormProps) {
   };
   return (
     <form
-      className={props.fill ? "form form-fill" : "form"}
+      className={props.bare ? "form-bare" : props.fill ? "form form-fill" : "form"}
       id={id}
       method={method}
       action={props.action}

@@ -76,7 +76,7 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
 /** The form behind the buttons "send again": posts `intent=resend` and `channel` to the page's own action, and the fields that travel on. Stands after the form of the code, which shows what was refused. */
 export function ResendForm({ kept, action }: { kept?: FormAnswer["values"]; action?: string }) {
   return (
-    <Form id={resendForm} call={sendVerificationWithoutCaptcha} {...(action ? { action } : {})}>
+    <Form id={resendForm} call={sendVerificationWithoutCaptcha} {...(action ? { action } : {})} bare>
       <input type="hidden" name="intent" value="resend" />
       <Kept values={kept} />
     </Form>
