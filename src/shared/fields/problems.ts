@@ -23,8 +23,11 @@ export function fieldText(code: string, language: Language, own?: OwnTexts, boun
   return say(text, language, { minimum: figure, maximum: figure, step: figure });
 }
 
+/** No form has more fields; a list that somebody made up may have thousands, and each would be answered with a text. */
+const mostProblems = 100;
+
 /**
- * One problem a field, the first one found, in the order of the input. A schema's messages are codes; where valibot speaks
+ * One problem a field, the first one found, in the order of the input, a hundred at most. A schema's messages are codes; where valibot speaks
  * for itself (a missing or an unknown key) the code is REQUIRED or UNKNOWN_FIELD, and INVALID where nothing better is known.
  */
 export function fieldProblems(issues: readonly Issue[], language: Language, own?: OwnTexts): FieldProblem[] {
@@ -32,6 +35,7 @@ export function fieldProblems(issues: readonly Issue[], language: Language, own?
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? "";
     if (found.has(path)) continue;
+    if (found.size === mostProblems) break;
     const code = codeOf(issue, own);
     found.set(path, { path, code, detail: fieldText(code, language, own, issue.requirement) });
   }
