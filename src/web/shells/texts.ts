@@ -49,7 +49,7 @@ export const texts = defineTexts({
     zh: "{operator} 由印度尼西亚金融服务管理局（OJK）许可并监管，许可编号 {licence}。",
   },
   supportHours: {
-    id: "Layanan pengguna: Senin sampai Minggu, 08.00 sampai 20.00 waktu setempat",
+    id: "Layanan pelanggan: Senin sampai Minggu, 08.00 sampai 20.00 waktu setempat",
     en: "Customer service: Monday to Sunday, 08:00 to 20:00 local time",
     zh: "客户服务：周一至周日，当地时间 08:00 至 20:00",
   },

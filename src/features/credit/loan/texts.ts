@@ -25,7 +25,7 @@ export const texts = defineTexts({
   productPerDay: { id: "{rate} per hari dari pinjaman", en: "{rate} a day of the loan", zh: "每天为借款金额的 {rate}" },
   productFee: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
   productNothing: { id: "Tidak ada", en: "None", zh: "无" },
-  productLate: { id: "Denda terlambat", en: "Late fee", zh: "逾期费" },
+  productLate: { id: "Denda keterlambatan", en: "Late fee", zh: "逾期费" },
   productLatePerDay: { id: "{rate} per hari dari pokok yang lewat jatuh tempo", en: "{rate} a day of the overdue principal", zh: "每天为逾期本金的 {rate}" },
   productExample: { id: "Hitung sendiri", en: "Work it out", zh: "自己算一算" },
   productExampleAmount: { id: "Kalau meminjam", en: "If you borrow", zh: "如果借" },

@@ -96,7 +96,7 @@ export const editorTexts = defineTexts({
   proposeOnTop: { id: "Usulkan di atas versi {version}", en: "Propose on top of version {version}", zh: "基于第 {version} 版提交" },
   ratesHeading: { id: "Bunga standar di situs", en: "Standard rates on the website", zh: "网站标准利率" },
   normal: { id: "Bunga per hari (%)", en: "Interest a day (%)", zh: "日利率（%）" },
-  overdue: { id: "Denda terlambat per hari (%)", en: "Late fee a day (%)", zh: "每日逾期费（%）" },
+  overdue: { id: "Denda keterlambatan per hari (%)", en: "Late fee a day (%)", zh: "每日逾期费（%）" },
   lowest: { id: "Paling rendah", en: "Lowest", zh: "最低" },
   highest: { id: "Paling tinggi", en: "Highest", zh: "最高" },
   pictureAddress: { id: "Alamat gambar", en: "Address of the picture", zh: "图片地址" },

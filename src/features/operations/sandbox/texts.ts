@@ -98,7 +98,7 @@ export const texts = defineTexts({
   outcomeREFUSED_AGE: { id: "ditolak: umur", en: "refused: age", zh: "拒绝：年龄" },
   outcomeREFUSED_PLATFORMS: { id: "ditolak: jumlah platform", en: "refused: platforms", zh: "拒绝：平台数量" },
   outcomeREFUSED_INCOME: { id: "ditolak: penghasilan", en: "refused: income", zh: "拒绝：收入" },
-  outcomeREFUSED_BURDEN: { id: "ditolak: beban angsuran", en: "refused: burden", zh: "拒绝：负担过重" },
+  outcomeREFUSED_BURDEN: { id: "ditolak: beban cicilan", en: "refused: burden", zh: "拒绝：负担过重" },
   outcomeREFUSED_FRAUD: { id: "ditolak: daftar penipuan", en: "refused: fraud list", zh: "拒绝：欺诈名单" },
   outcomeTRANSFER_FAILS: { id: "transfer gagal", en: "transfer fails", zh: "转账失败" },
   outcomeTRANSFER_SLOW: { id: "transfer lambat", en: "transfer is slow", zh: "转账缓慢" },

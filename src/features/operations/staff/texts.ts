@@ -100,7 +100,7 @@ export const texts = defineTexts({
   loanNumber: { id: "Nomor", en: "Number", zh: "编号" },
   state: { id: "Keadaan", en: "State", zh: "状态" },
   principal: { id: "Pokok", en: "Principal", zh: "本金" },
-  tenor: { id: "Tenor", en: "Tenor", zh: "期限" },
+  tenor: { id: "Jangka waktu", en: "Tenor", zh: "期限" },
   days: { id: "{count} hari", en: "{count} days", zh: "{count} 天" },
   submitted: { id: "Diajukan", en: "Submitted", zh: "提交时间" },
   disbursed: { id: "Dicairkan", en: "Disbursed", zh: "放款日" },

@@ -92,7 +92,7 @@ export const pageTexts = defineTexts({
   },
   termsTitle: { id: "Syarat dan ketentuan", en: "Terms of use", zh: "使用条款" },
   termsDescription: {
-    id: "Ketentuan pemakaian situs dan akun: hak Anda, yang tidak boleh, biaya, penutupan akun, dan keluhan.",
+    id: "Ketentuan pemakaian situs dan akun: hak Anda, yang tidak boleh, biaya, penutupan akun, dan pengaduan.",
     en: "The terms for the site and your account: your rights, what is not allowed, costs, closing, complaints.",
     zh: "网站与账户的使用条款：您的权利、禁止事项、费用、注销和投诉。",
   },

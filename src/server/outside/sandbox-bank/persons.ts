@@ -139,7 +139,7 @@ const drafts: readonly Draft[] = [
   {
     key: "refused-burden",
     outcome: "REFUSED_BURDEN",
-    expectation: { id: "Ditolak: angsuran lain sudah melebihi 30% penghasilan.", en: "Refused: other instalments already exceed 30 % of income.", zh: "拒绝：其他分期已超过收入的 30%。" },
+    expectation: { id: "Ditolak: cicilan lain sudah melebihi 30% penghasilan.", en: "Refused: other instalments already exceed 30 % of income.", zh: "拒绝：其他分期已超过收入的 30%。" },
     name: "Hendra Gunawan",
     sex: "MALE",
     birthDate: "1983-07-21",

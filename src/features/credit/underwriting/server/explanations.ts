@@ -21,12 +21,12 @@ export const reasonTexts = defineTexts({
     zh: "按规定，含本平台在内最多可在 {bar} 家平台借款，您已达上限。请先还清其中一笔。",
   },
   BURDEN: {
-    id: "Angsuran Anda di tempat lain sudah memakai bagian penghasilan yang diperbolehkan ({bar}). Kurangi angsuran itu dulu.",
+    id: "Cicilan Anda di tempat lain sudah memakai bagian penghasilan yang diperbolehkan ({bar}). Kurangi cicilan itu dulu.",
     en: "Your instalments elsewhere already take up the share of income that the rules allow ({bar}). Reduce them first.",
     zh: "您在其他地方的分期已占满规定的收入比例（{bar}）。请先减少其他分期。",
   },
   BURDEN_OF_THIS_LOAN: {
-    id: "Angsuran pinjaman ini terlalu besar untuk penghasilan Anda. Untuk jangka waktu yang sama, Anda bisa mengajukan sampai {maximum}.",
+    id: "Cicilan pinjaman ini terlalu besar untuk penghasilan Anda. Untuk jangka waktu yang sama, Anda bisa mengajukan sampai {maximum}.",
     en: "The instalments of this loan are too large for your income. For the same tenor you can apply for up to {maximum}.",
     zh: "此借款的分期超出您的收入承受能力。同样期限下，您最多可申请 {maximum}。",
   },
@@ -41,7 +41,7 @@ export const reasonTexts = defineTexts({
     zh: "您在其他地方有逾期借款。请先结清。",
   },
   OPEN_ELSEWHERE_HERE: {
-    id: "NIK Anda sudah dipakai untuk pengajuan atau pinjaman lain di sini yang belum selesai. Masuk dengan nomor HP lama Anda, atau hubungi kami jika itu bukan Anda.",
+    id: "NIK Anda sudah dipakai untuk pengajuan atau pinjaman lain di sini yang belum selesai. Masuk dengan nomor ponsel lama Anda, atau hubungi kami jika itu bukan Anda.",
     en: "Your NIK is already in use here for another application or loan that is still open. Log in with your earlier mobile number, or contact us if that was not you.",
     zh: "您的身份证号已用于本平台另一笔未结束的申请或借款。请用原手机号登录；如非本人操作，请联系我们。",
   },
@@ -75,7 +75,7 @@ const ruleTexts = defineTexts({
   AGE_FLOOR_YEARS: { id: "Usia minimal {bar} tahun, atau sudah menikah", en: "At least {bar} years old, or married", zh: "年满 {bar} 岁或已婚" },
   INCOME_FLOOR_RUPIAH: { id: "Penghasilan sebulan minimal {bar}", en: "Monthly income of at least {bar}", zh: "月收入不低于 {bar}" },
   OPERATORS_CAP: { id: "Pinjaman paling banyak di {bar} platform, termasuk kami", en: "Loans at no more than {bar} platforms, this one counted", zh: "含本平台在内，借款平台不超过 {bar} 家" },
-  BURDEN_CAP_PPM: { id: "Semua angsuran paling banyak {bar} dari penghasilan", en: "All instalments together at most {bar} of income", zh: "全部分期不超过收入的 {bar}" },
+  BURDEN_CAP_PPM: { id: "Semua cicilan paling banyak {bar} dari penghasilan", en: "All instalments together at most {bar} of income", zh: "全部分期不超过收入的 {bar}" },
   SCORE_FLOOR_REJECT: { id: "Skor biro di bawah {bar} ditolak", en: "A bureau score below {bar} is refused", zh: "征信评分低于 {bar} 予以拒绝" },
   SCORE_FLOOR_REVIEW: { id: "Skor biro di bawah {bar} ditinjau", en: "A bureau score below {bar} is reviewed", zh: "征信评分低于 {bar} 转人工" },
   SCORE_UNKNOWN: { id: "Riwayat di biro cukup untuk diberi skor", en: "The bureau has enough history for a score", zh: "征信记录足以评分" },
@@ -87,7 +87,7 @@ const ruleTexts = defineTexts({
   NIK_BIRTH_MISMATCH: { id: "NIK cocok dengan tanggal lahir dan jenis kelamin", en: "The NIK agrees with birth date and sex", zh: "身份证号与出生日期、性别相符" },
   NIK_DUPLICATE_OPEN: { id: "NIK tidak punya pinjaman terbuka di akun lain", en: "The NIK has no open loan in another account", zh: "该身份证号在其他账户无未结借款" },
   NIK_DUPLICATE: { id: "NIK hanya dipakai satu akun", en: "The NIK belongs to one account only", zh: "身份证号仅属一个账户" },
-  PHONE_DUPLICATE: { id: "Nomor HP belum pernah dipakai peminjam lain", en: "The mobile number was never another applicant's", zh: "手机号未曾属于其他申请人" },
+  PHONE_DUPLICATE: { id: "Nomor ponsel belum pernah dipakai peminjam lain", en: "The mobile number was never another applicant's", zh: "手机号未曾属于其他申请人" },
   ACCOUNT_DUPLICATE: { id: "Rekening bank hanya dipakai satu akun", en: "The bank account belongs to one borrower only", zh: "银行账户仅属一名借款人" },
   DEVICE_SHARED: { id: "Paling banyak {bar} pemohon lain di perangkat ini dalam 30 hari", en: "At most {bar} other applicants on this device within 30 days", zh: "30 天内此设备上的其他申请人不超过 {bar} 名" },
 } as const satisfies Record<RuleName, Text>);

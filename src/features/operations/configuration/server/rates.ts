@@ -39,7 +39,7 @@ const words = {
   title: { id: "Informasi suku bunga standar", en: "Standard rate information" },
   normal: { id: "Bunga per hari", en: "Interest per day" },
   normalNote: { id: "dihitung dari jumlah pinjaman", en: "counted on the loan amount" },
-  overdue: { id: "Denda terlambat per hari", en: "Late fee per day" },
+  overdue: { id: "Denda keterlambatan per hari", en: "Late fee per day" },
   overdueNote: { id: "dihitung dari pokok yang lewat jatuh tempo", en: "counted on the principal past its due date" },
   dailyCap: { id: "Bunga dan biaya paling banyak {cap} per hari.", en: "Interest and fees never exceed {cap} a day." },
   totalCap: { id: "Bunga, biaya, dan denda bersama paling banyak {cap} dari pokok.", en: "Together with late fees they never exceed {cap} of the principal." },
