@@ -82,7 +82,7 @@ describe("a clear case, with script", () => {
     await borrower.page.waitForURL(/loan-history\/.+/);
     await borrower.look("loan-detail");
     await borrower.open("/webview/apply-loan");
-    expect(await borrower.page.locator("h1").textContent()).toContain("masih punya pinjaman");
+    expect(await borrower.page.locator("h1").textContent()).toContain("pinjaman Anda masih berjalan");
   });
 
   it("withdraws after being asked once more, and may apply again", async () => {
