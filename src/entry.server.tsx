@@ -5,7 +5,7 @@ import { form, reading, afterLoadUrl } from "virtual:enhance";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
 import { Problem } from "#web/api.ts";
-import { AccountProvider } from "#web/frame.tsx";
+import { AccountProvider, FrameProvider } from "#web/frame.tsx";
 import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 
@@ -31,9 +31,11 @@ export default function handleRequest(request: Request, status: number, headers:
   // Known once the loaders have run. Hydration knows nothing of it, so a rich page shows what holds for everybody.
   const account = kind === "rich" ? null : context.get(pageAccount);
   const html = renderToString(
-    <AccountProvider value={account}>
-      <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
-    </AccountProvider>,
+    <FrameProvider frame={frame}>
+      <AccountProvider value={account}>
+        <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
+      </AccountProvider>
+    </FrameProvider>,
   );
   const { text, parts } = finishDocument({
     html,

@@ -40,6 +40,25 @@ const framedBy =
     return url && { url, frame: frame() };
   };
 
+/** The same screen, taking forms. */
+function screenWithForm(): ServerBuild {
+  const build = screenThatCalls("GET /api/loan/products");
+  const route = build.routes["root"] as unknown as { module: Record<string, unknown> };
+  // As the product's own entry does it.
+  const handleError = (error: unknown, { context }: { context: RouterContextProvider }) => context.get(pageOutcome).failures.push(error);
+  Object.assign(build.entry.module, { handleError });
+  route.module["action"] = async ({ request }: { request: Request }) => [...(await request.formData())].length;
+  return build;
+}
+
+/** Posts to the page as a form of our own would. */
+async function posted(build: ServerBuild, type: string | null, body: string) {
+  const pages = createPages({ api: app.api, build: async () => build, mode: "production", cache: null, publicOrigins: ["http://localhost:3000"] });
+  const headers = { Origin: "http://localhost:3000", ...(type === null ? {} : { "Content-Type": type }) };
+  const told = await pages(new Request("http://localhost:3000/page", { method: "POST", headers, body: new TextEncoder().encode(body) }), app.caller({ "Accept-Language": "en" }), undefined);
+  return { status: told.status, allow: told.headers["allow"], body: String(told.body) };
+}
+
 /** Opens the page, and tells what the cache answers to the next visitor; null where it has nothing. */
 async function keptAfter(call: string, query = ""): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
   const cache = new PageCache(framedBy(() => "frame"));
@@ -71,6 +90,23 @@ describe("a page that says it may be cached", () => {
   });
   it.each(["GET /api/session", "GET /api/credit/limits"])("is kept for nobody once %s asked who is there", async (call) => {
     expect(await keptAfter(call)).toEqual({ cacheControl: "no-store", kept: null });
+  });
+});
+
+describe("a post to a page", () => {
+  it("is read as a form", async () => {
+    expect((await posted(screenWithForm(), "application/x-www-form-urlencoded", "a=b")).status).toBe(200);
+  });
+  it.each([
+    ["no form at all", "application/json", '{"a":'],
+    ["of no type", null, "a=b"],
+    ["a broken form", "multipart/form-data; boundary=x", "zz"],
+  ])("that is %s is refused in words, and is no fault of ours", async (_name, type, body) => {
+    const answer = await posted(screenWithForm(), type, body);
+    expect([answer.status, answer.body.includes("The request could not be read.")]).toEqual([400, true]);
+  });
+  it("that takes none is told what it takes", async () => {
+    expect(await posted(screenThatCalls("GET /api/loan/products"), "application/x-www-form-urlencoded", "a=b")).toMatchObject({ status: 405, allow: "GET, HEAD" });
   });
 });
 

@@ -8,6 +8,7 @@ import { siteOriginOf } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
 import { cookie, cookieNames, lastOfEach } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
+import { errorPage } from "#server/error-page.ts";
 import { toldOfWeb, type Told } from "#server/exchange.ts";
 import { consolePolicy, pagePolicy, withCommonHeaders } from "#server/headers.ts";
 import { languageChoice, languageNamedBy, mayKeep, type Asked, type PageCache } from "#server/page-cache.ts";
@@ -60,6 +61,8 @@ export function createPages(wish: PagesWish) {
     const route = (await routers)(url.pathname);
     const told = toldOfWeb(await route(request, context));
     told.headers["trace-id"] = caller.traceId;
+    if (outcome.failures.some(isUnreadableForm)) return errorPage(caller, "BODY_UNREADABLE", url.pathname);
+    if (told.status === 405) told.headers["allow"] = "GET, HEAD";
     for (const error of outcome.failures) services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
     if (outcome.parts) await finish(told, request, url, caller, frame, outcome, asked);
     return withCookies(told, caller);
@@ -130,6 +133,9 @@ export function createPages(wish: PagesWish) {
     }
   }
 }
+
+/** A body that is no form, or a broken one, is found when an action reads it; the web's own class has no other name for it. */
+const isUnreadableForm = (error: unknown): boolean => error instanceof TypeError && /form-?data/i.test(error.message);
 
 /** Weak: the same page may travel compressed or not. */
 const etagOf = (text: string): string => `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;

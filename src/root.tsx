@@ -5,7 +5,7 @@ import type { Route } from "./+types/root";
 import { ErrorScreen } from "#features/site/shell/parts/error-screen.tsx";
 import type { Text } from "#shared/texts.ts";
 import { LanguageProvider } from "#web/language.tsx";
-import { FrameProvider } from "#web/frame.tsx";
+import { FrameProvider, useGivenFrame } from "#web/frame.tsx";
 import { PageHead } from "#web/page-head.tsx";
 import { pageFrame, type PageFrame, type ScreenHandle } from "#web/screen.ts";
 
@@ -14,7 +14,9 @@ export function loader({ context }: Route.LoaderArgs): PageFrame {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const frame = useRouteLoaderData<PageFrame>("root");
+  const given = useGivenFrame();
+  // A post to a screen that takes none is refused before any loader runs; the page that says so has its frame all the same.
+  const frame = useRouteLoaderData<PageFrame>("root") ?? given;
   const screen = useScreen();
   const handle = screen?.handle;
   const error = useRouteError();

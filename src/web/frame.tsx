@@ -8,6 +8,9 @@ export function FrameProvider({ frame, children }: { frame: PageFrame; children:
   return <Frame value={frame}>{children}</Frame>;
 }
 
+/** The same where there may be none: above the routes, while a page is rendered whose loaders did not run. */
+export const useGivenFrame = (): PageFrame | null => useContext(Frame);
+
 /** The page's frame: brand, language, own address, host app. */
 export function useFrame(): PageFrame {
   const frame = useContext(Frame);
