@@ -6,8 +6,9 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     reporters: ["default", "./tests/support/no-skips.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Far more than any test needs, for machines that are slow or busy; what must be quick says so itself.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

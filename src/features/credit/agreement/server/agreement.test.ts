@@ -99,7 +99,7 @@ describe("Signing", () => {
     expect(body.signature).toMatchObject({ valid: true });
     expect(body.sealedHash).toBe(agreement?.sealedHash);
     // The payout is a job of its own, written by the one that sealed.
-    await expect.poll(async () => (await loanOf(who)).state, { timeout: 15_000 }).toMatch(/^(DISBURSING|ACTIVE)$/);
+    await expect.poll(async () => (await loanOf(who)).state, { timeout: 45_000 }).toMatch(/^(DISBURSING|ACTIVE)$/);
     const report = await app.services.outside.signature.validate(new Uint8Array((await storedFile(documentId)).bytes));
     expect(report.valid).toBe(true);
     // A document is only ever appended to: its first revision is what the borrower was shown.
