@@ -7,7 +7,8 @@ import { Heading } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
-import { proposeConfig, proposeStandardRates, readStandardRates } from "../contract.ts";
+import { readStandardRates } from "../contract.ts";
+import { proposeConfig, proposeStandardRates } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 type Answered = Partial<Pick<FormProps, "values" | "failure">>;

@@ -9,18 +9,8 @@ import type { StaffSession } from "#server/session.server.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { formatPpm } from "#shared/money.ts";
 import { say, type Language } from "#shared/texts.ts";
-import {
-  checkConfigProposal,
-  getConfig,
-  getConfigProposal,
-  listConfigProposals,
-  listConfigs,
-  proposeConfig,
-  proposeStandardRates,
-  standardRateConfigName,
-  takeBackConfigProposal,
-  type StandardRates,
-} from "../contract.ts";
+import { standardRateConfigName, type StandardRates } from "../contract.ts";
+import { checkConfigProposal, getConfig, getConfigProposal, listConfigProposals, listConfigs, proposeConfig, proposeStandardRates, takeBackConfigProposal } from "../staff-contract.ts";
 import { addProposal, endProposal, findProposal, listOpen, lockProposal, openProposals, type NewProposal, type ProposalRow } from "./proposal-store.ts";
 import { highestRatesOf, ratesAboveCap, type HighestRates } from "./rate-caps.ts";
 import { addConfig, countUp, listNewest, listVersions } from "./store.ts";

@@ -5,7 +5,7 @@ import { call, submit } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getStaffSession } from "#features/operations/staff/contract.ts";
-import { proposeConfig } from "../contract.ts";
+import { proposeConfig } from "../staff-contract.ts";
 import { ValueForm } from "../parts/value-forms.tsx";
 import { editorTexts as texts } from "../texts.ts";
 

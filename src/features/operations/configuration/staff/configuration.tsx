@@ -9,7 +9,7 @@ import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
-import { listConfigProposals, listConfigs } from "../contract.ts";
+import { listConfigProposals, listConfigs } from "../staff-contract.ts";
 import { editorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };

@@ -10,7 +10,8 @@ import { DateField, TextArea, TextField } from "#web/ui/text-field/text-field.ts
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { languages } from "#shared/texts.ts";
-import { collections, proposeContent, type Collection, type CollectionName, type DraftShape, type HeadLine } from "../contract.ts";
+import { collections, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
+import { proposeContent, type DraftShape } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 export interface ContentFormProps extends Partial<Pick<FormProps, "values" | "failure">> {

@@ -5,7 +5,7 @@ import { Prose } from "#web/ui/text/prose.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { Language } from "#shared/texts.ts";
-import type { Previewed } from "../contract.ts";
+import type { Previewed } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 /** A text in each language as readers see it: the same renderer, the figures of today. */

@@ -1,7 +1,7 @@
 import { Difference as Pieces } from "#web/ui/difference/difference.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { useTexts } from "#web/language.tsx";
-import type { Difference } from "../contract.ts";
+import type { Difference } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 /** Field by field what differs; `none` is said where nothing does. */

@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { submit, type FormAnswer } from "#web/api.ts";
 import type { ReplyOf } from "#shared/contract.ts";
-import { previewContent, proposeContent } from "../contract.ts";
+import { previewContent, proposeContent } from "../staff-contract.ts";
 
 export type EditorAnswer = Partial<Pick<FormAnswer, "failure">> & { status: number; values: FormAnswer["values"]; preview: ReplyOf<typeof previewContent> | null };
 

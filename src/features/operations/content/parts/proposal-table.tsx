@@ -2,7 +2,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ReplyOf } from "#shared/contract.ts";
-import type { listContentProposals } from "../contract.ts";
+import type { listContentProposals } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 type Line = ReplyOf<typeof listContentProposals>["items"][number];

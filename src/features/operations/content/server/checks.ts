@@ -2,7 +2,8 @@
 import { marked, type Token, type Tokens } from "marked";
 import { safePath } from "#shared/safe-url.ts";
 import { isBusinessDate } from "#shared/dates.ts";
-import { collections, figureNames, longestMarkdown, longestTitle, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
+import { collections, figureNames, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
+import { longestMarkdown, longestTitle } from "../staff-contract.ts";
 import type { Head } from "./files.ts";
 import { unknownFigures } from "./figures.ts";
 

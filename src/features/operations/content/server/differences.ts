@@ -1,7 +1,7 @@
 /** What differs between two drafts, field by field. */
 import { differenceOf } from "#server/difference.ts";
 import { languages } from "#shared/texts.ts";
-import type { Difference } from "../contract.ts";
+import type { Difference } from "../staff-contract.ts";
 import type { Draft } from "./drafts.ts";
 
 /** Every field that is not the same in both; nothing where the drafts are one. */

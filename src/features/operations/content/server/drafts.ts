@@ -3,7 +3,8 @@ import { Refusal } from "#server/refusal.ts";
 import type { FieldProblem } from "#shared/contract.ts";
 import { fieldText } from "#shared/fields/problems.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
-import { headLines, writingProblems, type CollectionName, type DraftShape, type HeadLine } from "../contract.ts";
+import { headLines, type CollectionName, type HeadLine } from "../contract.ts";
+import { writingProblems, type DraftShape } from "../staff-contract.ts";
 import { faultsOf, handWrittenFigures, type WrittenText } from "./checks.ts";
 import type { ContentText, Head } from "./files.ts";
 

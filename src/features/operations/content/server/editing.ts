@@ -2,7 +2,8 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import { languages, type Language } from "#shared/texts.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { CollectionName, ContentState } from "../contract.ts";
+import type { CollectionName } from "../contract.ts";
+import type { ContentState } from "../staff-contract.ts";
 import { draftOfTexts, type Draft } from "./drafts.ts";
 import { contentFiles, type ContentText } from "./files.ts";
 import { isOut, isOver, newestTexts } from "./reading.ts";

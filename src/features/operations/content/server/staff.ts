@@ -6,10 +6,10 @@ import type { StaffSession } from "#server/session.server.ts";
 import type { Brand } from "#shared/brand.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { languages, type Language } from "#shared/texts.ts";
+import { figureNames, type CollectionName } from "../contract.ts";
 import {
   checkContentProposal,
   compareContentVersions,
-  figureNames,
   getContentProposal,
   getStaffContent,
   listContentProposals,
@@ -20,9 +20,8 @@ import {
   proposeContent,
   proposeWithdrawal,
   takeBackContentProposal,
-  type CollectionName,
   type Previewed,
-} from "../contract.ts";
+} from "../staff-contract.ts";
 import { differencesOf } from "./differences.ts";
 import { draftOf, draftOfTexts, refuseFaults, textOfDraft, warningsOf, type Draft } from "./drafts.ts";
 import { draftOfVersion, findStanding, namedBy, standings, versionLines } from "./editing.ts";

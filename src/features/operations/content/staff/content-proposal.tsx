@@ -8,7 +8,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ProposalCheck } from "#features/operations/configuration/parts/proposal-check.tsx";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
-import { checkContentProposal, getContentProposal, takeBackContentProposal } from "../contract.ts";
+import { checkContentProposal, getContentProposal, takeBackContentProposal } from "../staff-contract.ts";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { Differences } from "../parts/differences.tsx";
 import { ProposalBadge } from "../parts/proposal-table.tsx";

@@ -12,7 +12,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import type { ReplyOf, SentTo } from "#shared/contract.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
-import { compareContentVersions, listContentVersions } from "../contract.ts";
+import { compareContentVersions, listContentVersions } from "../staff-contract.ts";
 import { Differences } from "../parts/differences.tsx";
 import { editorTexts as texts } from "../texts.ts";
 

@@ -14,7 +14,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import type { SentTo } from "#shared/contract.ts";
-import { getContentProposal, getStaffContent, listFigures, proposeWithdrawal } from "../contract.ts";
+import { getContentProposal, getStaffContent, listFigures, proposeWithdrawal } from "../staff-contract.ts";
 import { ContentForm } from "../parts/content-form.tsx";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { editContent, type EditorAnswer } from "../parts/editing.ts";

@@ -12,7 +12,8 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
 import { languages } from "#shared/texts.ts";
 import type { ReplyOf } from "#shared/contract.ts";
-import { collectionNames, listContentProposals, listStaffContents, type CollectionName } from "../contract.ts";
+import { collectionNames, type CollectionName } from "../contract.ts";
+import { listContentProposals, listStaffContents } from "../staff-contract.ts";
 import { ProposalTable } from "../parts/proposal-table.tsx";
 import { editorTexts as texts } from "../texts.ts";
 

@@ -10,7 +10,7 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { formatDate } from "#shared/dates.ts";
-import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, noteOnComplaint, unmaskComplaint, type ComplaintCase } from "../contract.ts";
+import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, noteOnComplaint, unmaskComplaint, type ComplaintCase } from "../staff-contract.ts";
 import { texts } from "../staff/texts.ts";
 
 export type CaseAct = "take" | "answer" | "extend" | "close" | "escalate" | "note" | "unmask";

@@ -4,7 +4,7 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
-import type { ComplaintCase } from "../contract.ts";
+import type { ComplaintCase } from "../staff-contract.ts";
 import { causeTexts, texts } from "../staff/texts.ts";
 import { reasonTexts } from "../texts.ts";
 

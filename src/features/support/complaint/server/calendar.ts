@@ -1,7 +1,7 @@
 /** The calendar and the figures that the clock of complaints counts by: rows with dates and sources, changed without code. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
-import type { holidayKinds } from "../contract.ts";
+import type { holidayKinds } from "../staff-contract.ts";
 import type { DaysOff } from "./working-days.ts";
 
 type Reader = Database | Transaction;

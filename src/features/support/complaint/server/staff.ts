@@ -18,7 +18,7 @@ import {
   noteOnComplaint,
   recordHoliday,
   unmaskComplaint,
-} from "../contract.ts";
+} from "../staff-contract.ts";
 import { addHoliday, daysOffAround, holidaysBetween } from "./calendar.ts";
 import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";

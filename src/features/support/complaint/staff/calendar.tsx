@@ -15,7 +15,7 @@ import { DateText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { addDays, dateInWib, weekdayName } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { holidayKinds, listHolidays, recordHoliday } from "../contract.ts";
+import { holidayKinds, listHolidays, recordHoliday } from "../staff-contract.ts";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.calendarTitle };

@@ -11,7 +11,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import type { Call } from "#shared/contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
-import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, getComplaint, noteOnComplaint, unmaskComplaint } from "../contract.ts";
+import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, getComplaint, noteOnComplaint, unmaskComplaint } from "../staff-contract.ts";
 import { CaseForms, type CaseAct } from "../parts/case-forms.tsx";
 import { CaseFacts, CaseHistory, CaseMails, CaseMessages, CasePhotos } from "../parts/case-view.tsx";
 import { stateKinds } from "../parts/state-kinds.ts";
