@@ -24,6 +24,9 @@ describe("rupiah", () => {
       expect(parseRupiah(typed), typed).toBeUndefined();
     }
   });
+  it("is none where more stands than anybody types", () => {
+    expect(parseRupiah(`1000${" ".repeat(200)}`)).toBeUndefined();
+  });
 
   it("reads back whatever it shows", () => {
     fc.assert(fc.property(amount, (rupiah) => parseRupiah(formatRupiah(rupiah)) === rupiah));

@@ -65,11 +65,15 @@ export function groupThousands(amount: number): string {
   return String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, ".");
 }
 
+const longestTyped = 100;
+
 /**
  * Reads an amount as people type it: `1000000`, `1.000.000`, `1,000,000`, `Rp 1.000.000`, `Rp1.000.000,00`, `1 000 000`.
  * Undefined when it is not one unambiguous whole amount (`1.5`, `1.00`, `-5`, sen other than `00`).
  */
 export function parseRupiah(typed: string): number | undefined {
+  // Nobody types so much; an address may hold it, and the search for a unit at the end would begin at every space.
+  if (typed.length > longestTyped) return undefined;
   const bare = typed.trim().replace(/^(rp|idr)\.?/i, "").replace(/\s*(rupiah|,-)$/i, "").trim();
   const grouped = /^(\d{1,3})((?:\.\d{3})+)(?:,0{1,2})?$/.exec(bare)
     ?? /^(\d{1,3})((?:,\d{3})+)(?:\.0{1,2})?$/.exec(bare)
