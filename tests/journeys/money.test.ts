@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { signLoan, untilHomeLeadsTo } from "#tests/support/applying.ts";
 import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
@@ -66,15 +67,23 @@ it("money of nobody goes back to its payer", async () => {
   await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker), { timeout: 20_000 }).not.toContain("88801000000000777");
 });
 
-it("a payment that the bank took back is reversed, and the paid-off loan owes again", async () => {
+it("a payment that the bank took back is reversed, and the paid-off loan owes again beside the one that came after it", async () => {
   const borrower = await phone({ origin: product.origin });
   const person = await invented(borrower, 71);
   const { loanId } = await madeLoan(borrower, "approved-1", person.mobileNumber);
   const ask = (path: string, body?: unknown) =>
-    borrower.page.evaluate(async ([to, sent]) => (await fetch(to as string, sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {})).json(), [path, body] as const);
+    borrower.page.evaluate(
+      async ([to, sent]) => (await fetch(to as string, sent ? { method: "POST", headers: { "Content-Type": "application/json", "Idempotency-Key": `money-${to}` }, body: JSON.stringify(sent) } : {})).json(),
+      [path, body] as const,
+    );
   const { virtualAccountNumber } = await ask("/api/repayment/virtual-account", { bankCode: "014" });
   await pay(borrower, { virtualAccountNumber, amount: 1_000_000 });
   await expect.poll(async () => (await ask("/api/repayment/bills")).paidOff?.loanId, { timeout: 15_000 }).toBe(loanId);
+  const [bankAccount] = (await ask("/api/bank-account")).items;
+  expect((await ask("/api/loan/apply", { amountRupiah: 500_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: bankAccount.id })).state).toBe("SUBMITTED");
+  await untilHomeLeadsTo(borrower, "/webview/agreement");
+  await signLoan(borrower, person.mobileNumber);
+  await untilHomeLeadsTo(borrower, "/webview/bills");
   await maker.open("/staff/payments/reversal?loan=TIDAK-ADA");
   await maker.look("reversal-unknown");
   await maker.page.fill("[name=loan]", loanId);
@@ -86,9 +95,14 @@ it("a payment that the bank took back is reversed, and the paid-off loan owes ag
   await submit(maker, "reversal");
   await confirmed("reversal");
   await borrower.open("/webview/bills");
+  await borrower.look("two-loans-bill");
   expect(await text(borrower)).toContain("Rp 393.333");
+  expect(await text(borrower)).toContain("Anda juga berutang pada pinjaman");
+  await borrower.open("/webview/home");
+  await borrower.look("two-loans-home");
+  expect(await text(borrower)).toContain("juga masih harus dibayar");
   const small = await staffPhone("finance", 1, { origin: product.origin });
   await small.open("/staff/money?state=DONE");
   await small.open("/staff/payments/reversal");
   await small.open("/staff/disbursements");
-});
+}, 120_000);

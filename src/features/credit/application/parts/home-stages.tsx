@@ -241,8 +241,9 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
 export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const expired = home.timeline.some((step) => step.code === "EXPIRED");
+  const undone = home.timeline.some((step) => step.code === "TRANSFER_RETURNED");
   const titles = {
-    CANCELLED: [expired ? "expiredTitle" : "cancelledTitle", expired ? "expiredBody" : "cancelledBody"],
+    CANCELLED: [undone ? "undoneTitle" : expired ? "expiredTitle" : "cancelledTitle", undone ? "undoneBody" : expired ? "expiredBody" : "cancelledBody"],
     PAID_OFF: ["paidOffTitle", "paidOffBody"],
     RESTRUCTURED: ["restructuredTitle", "paidOffBody"],
   } as const;

@@ -47,8 +47,15 @@ export async function draftOf(database: Database, borrowerId: string): Promise<D
   return found && ({ ...found, updatedAt: found.updatedAt.toISOString() } as Draft);
 }
 
-/** What is open, else the newest: one that had ended may owe again after a later one has ended too. */
-const loanShown = async (database: Database, borrowerId: string): Promise<LoanRow | null> => (await currentLoan(database, borrowerId)) ?? newestLoan(database, borrowerId);
+/**
+ * What is open, else the newest: one that had ended may owe again after a later one has ended too. Of two that run it is the
+ * one that the bill shows. // docs/decisions/151
+ */
+async function loanShown(database: Database, borrowerId: string): Promise<LoanRow | null> {
+  const open = await currentLoan(database, borrowerId);
+  if (open?.state !== "ACTIVE") return open ?? newestLoan(database, borrowerId);
+  return (await loansToPay(database, borrowerId))[0] ?? open;
+}
 
 export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
   const now = services.clock.now();

@@ -218,7 +218,7 @@ describe("a payment that the bank took back", () => {
     const bills = async () => (await client.get("/api/repayment/bills")).body;
     expect(await bills()).toMatchObject({ bill: { loanId: first.loanId }, alsoOwed: { loanId: second.loanId } });
     const home = (await client.get("/api/loan/home")).body;
-    expect(home).toMatchObject({ loan: { loanId: second.loanId }, alsoOwed: { loanId: first.loanId } });
+    expect(home).toMatchObject({ loan: { loanId: first.loanId }, alsoOwed: { loanId: second.loanId } });
     // The first instalment of the older loan is paid: now the later one is due first, and its own account takes the money.
     await paidBy(first, (await bill(first)).rows[0]!.totalRupiah);
     expect(await bills()).toMatchObject({ bill: { loanId: second.loanId }, alsoOwed: { loanId: first.loanId } });
