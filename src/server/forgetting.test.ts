@@ -4,7 +4,7 @@ import { testApp } from "#tests/support/app.ts";
 import { effectOnce } from "./idempotency.ts";
 import { forgettingSweep } from "./forgetting.ts";
 import { countInWindow } from "./rate-limit.ts";
-import { openSession } from "./session.server.ts";
+import { openSession, revokeSession } from "./session.server.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -35,6 +35,14 @@ it("forgets sessions a day after their end, answers after thirty days and counte
   app.clock.advance(62 * day);
   expect(await forgettingSweep.run(services)).toBe(1);
   expect(await forgettingSweep.run(services)).toBe(0);
+});
+
+it("forgets a session that was logged out as soon as one that ran out", async () => {
+  const { id } = await session("remembered");
+  await revokeSession(services, database, id);
+  app.clock.advance(day + 1);
+  await forgettingSweep.run(services);
+  expect((await left()).sessions).toBe(0);
 });
 
 it("works off a backlog in bounded rounds, also when two processes sweep at once", async () => {

@@ -181,15 +181,18 @@ export async function proveStepUp(services: Services, trx: Transaction, sessionI
   return { token, until };
 }
 
+/** An ended session has run out as well: its row, which holds the name of a device, is forgotten as soon as any other's (`forgetting.ts`). */
+const endedAt = (now: Date) => ({ revoked_at: now, expires_at: sql<Date>`least(expires_at, ${now})` });
+
 export async function revokeSession(services: Services, trx: Database | Transaction, sessionId: string): Promise<void> {
-  await trx.updateTable("login_session").set({ revoked_at: services.clock.realNow() }).where("id", "=", sessionId).where("revoked_at", "is", null).execute();
+  await trx.updateTable("login_session").set(endedAt(services.clock.realNow())).where("id", "=", sessionId).where("revoked_at", "is", null).execute();
 }
 
 /** Revokes every session of a person, but for `exceptId`. */
 export async function revokeSessionsOf(services: Services, trx: Transaction, audience: "borrower" | "staff", subjectId: string, exceptId?: string): Promise<void> {
   let update = trx
     .updateTable("login_session")
-    .set({ revoked_at: services.clock.realNow() })
+    .set(endedAt(services.clock.realNow()))
     .where("audience", "=", audience)
     .where("subject_id", "=", subjectId)
     .where("revoked_at", "is", null);
@@ -230,7 +233,7 @@ export async function sessionsOf(
 export async function revokeSessionOf(services: Services, trx: Database | Transaction, audience: "borrower" | "staff", subjectId: string, sessionId: string): Promise<boolean> {
   const row = await trx
     .updateTable("login_session")
-    .set({ revoked_at: services.clock.realNow() })
+    .set(endedAt(services.clock.realNow()))
     .where("id", "=", sessionId)
     .where("subject_id", "=", subjectId)
     .where("audience", "=", audience)
