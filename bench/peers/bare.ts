@@ -72,10 +72,10 @@ async function post(request: IncomingMessage): Promise<string> {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 const kinds: Record<string, () => Promise<Answer>> = {
   async bytes() {
-    const { headers, base64 } = JSON.parse(readFileSync(file, "utf8")) as { headers: Record<string, string>; base64: string };
+    const { status, headers, base64 } = JSON.parse(readFileSync(file, "utf8")) as { status: number; headers: Record<string, string>; base64: string };
     const body = Buffer.from(base64, "base64");
     return (_request, response) => {
-      response.writeHead(200, headers);
+      response.writeHead(status, headers);
       response.end(body);
     };
   },

@@ -9,13 +9,13 @@ interface Answer {
   body: Buffer;
 }
 
-export function fetchRaw(url: string, headers: Record<string, string>): Promise<Answer> {
+export function fetchRaw(url: string, headers: Record<string, string>, status = 200): Promise<Answer> {
   return new Promise((done, failed) => {
     get(url, { headers, agent: false }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("end", () => {
-        if (response.statusCode !== 200) failed(new Error(`${url} answered ${response.statusCode}`));
+        if (response.statusCode !== status) failed(new Error(`${url} answered ${response.statusCode}`));
         done({ headers: response.headers as Record<string, string>, body: Buffer.concat(parts) });
       });
     }).on("error", failed);
@@ -26,12 +26,12 @@ export function fetchRaw(url: string, headers: Record<string, string>): Promise<
 export const bare = (kind: string[], environment: Record<string, string> = {}): Promise<Served> => serve(["bench/peers/bare.ts", ...kind], environment, "is ready");
 
 /** A bare server that answers with the same bytes and headers as the product just did; its file goes into `folder`. */
-export async function sameBytes(folder: string, product: Served, path: string, headers: Record<string, string>): Promise<Served> {
+export async function sameBytes(folder: string, product: Served, path: string, headers: Record<string, string>, status = 200): Promise<Served> {
   // The second answer: the first one fills the page cache.
-  await fetchRaw(product.origin + path, headers);
-  const answer = await fetchRaw(product.origin + path, headers);
+  await fetchRaw(product.origin + path, headers, status);
+  const answer = await fetchRaw(product.origin + path, headers, status);
   const { date: _date, connection: _connection, "keep-alive": _keep, ...own } = answer.headers;
-  const file = join(folder, `${path.replaceAll("/", "_")}.json`);
-  await writeFile(file, JSON.stringify({ headers: own, base64: answer.body.toString("base64") }));
+  const file = join(folder, `${path.replaceAll(/\W/g, "_")}.json`);
+  await writeFile(file, JSON.stringify({ status, headers: own, base64: answer.body.toString("base64") }));
   return bare(["bytes", file]);
 }

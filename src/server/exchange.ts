@@ -86,7 +86,7 @@ const hasBody = (method: string): boolean => method !== "GET" && method !== "HEA
 /** What Node's server hands over. `open` makes room for the body, when somebody asks for it. */
 export const askedOfNode = (incoming: IncomingMessage, open: () => BodyPlace = () => boundless): Asked => new AskedOfNode(incoming, open);
 
-/** A class, because of an object with getters of its own each request would pay a microsecond. */
+/** A class: getters of each request's own object would cost more than reading its headers. */
 class AskedOfNode implements Asked {
   readonly method: string;
   readonly path: string;
