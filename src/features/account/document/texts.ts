@@ -61,5 +61,5 @@ export const texts = defineTexts({
   unknownTitle: { id: "Jenis dokumen ini tidak ada", en: "There is no such kind of document", zh: "没有此类资料" },
   unknownBody: { id: "Pilih dari daftar.", en: "Choose from the list.", zh: "请从列表中选择。" },
   toList: { id: "Ke daftar", en: "To the list", zh: "返回列表" },
-  chooseEvidence: { id: "Pilih salah satu", en: "Choose one of them", zh: "任选其一" },
+  chooseEvidence: { id: "Pilih salah satu:", en: "Choose one of them:", zh: "任选其一：" },
 });

@@ -144,7 +144,7 @@ function OtherEvidence({ kind, isOpen }: { kind: DocumentKind; isOpen: boolean }
   if (!isOpen || !other || !evidence.includes(kind)) return null;
   return (
     <Small>
-      {t("chooseEvidence")}: {t(kind)} · <a href={pathOf(other)}>{t(other)}</a>
+      {t("chooseEvidence")} {t(kind)} · <a href={pathOf(other)}>{t(other)}</a>
     </Small>
   );
 }
