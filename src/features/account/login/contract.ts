@@ -234,7 +234,8 @@ export const setPassword = defineCall({
 
 const pagePath = v.pipe(
   v.string("PATH_INVALID"),
-  v.check((path) => safePath(path) !== null, "PATH_INVALID"),
+  // A call is no page: who opens it in a web view would read its answer.
+  v.check((path) => safePath(path) !== null && !/^\/(?:api|event)(?:[/?#]|$)/.test(path), "PATH_INVALID"),
 );
 
 export const makeWebviewCode = defineCall({
