@@ -5,6 +5,7 @@ import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.
 import { addDays, instantOf } from "#shared/dates.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { loanTimeline } from "#features/credit/loan/server/index.ts";
+import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { balanceOfBorrower, billOf } from "#features/credit/repayment/server/index.ts";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -245,5 +246,25 @@ describe("money that came back", () => {
       expect([await suspense(id), await balanceOfBorrower(database, loan.borrowerId), refund.state]).toEqual([0, back ? 70_000 : 0, back ? "FAILED" : "SUCCEEDED"]);
       expect(await clean()).toEqual([]);
     }
+  });
+
+  it("of nobody known is unmatched again, with the bank's code, and may be returned to another account", async () => {
+    const paymentId = `stray-${services.random.uuid()}`;
+    await transact(database, (trx) => receivePayment(services, trx, { paymentId, rail: "VIRTUAL_ACCOUNT", reference: "88801000000000000", amountRupiah: 90_000, paidAt: clock.now() }));
+    const { id: receiptId } = await database.selectFrom("payment_receipt").select("id").where("payment_id", "=", paymentId).executeTakeFirstOrThrow();
+    const back = async (accountNumber: string) => (await finance(makerId)).post(`/api/staff/payments/${receiptId}/return`, { bankCode: "014", accountNumber, reason });
+    await check((await back(returning)).body.proposalId);
+    await pass(60);
+    clock.advance(600_000);
+    await pass(60);
+    const { id } = await database.selectFrom("bank_transfer").select("id").where("subject_id", "=", receiptId).executeTakeFirstOrThrow();
+    expect(await listed(id)).toMatchObject({ purpose: "UNMATCHED_RETURN", loanNumber: null, mayResend: false, accounts: [] });
+    expect((await propose(id, { deed: "SEND_AGAIN" })).body.status.code).toBe("RESEND_IMPOSSIBLE");
+    expect((await decided(id, { deed: "GIVE_BACK" })).body).toEqual({ state: "CONFIRMED" });
+    expect([await suspense(id), await balanceOf(database, account("UNMATCHED", receiptId))]).toEqual([0, 90_000]);
+    expect(await database.selectFrom("payment_receipt").select(["state", "return_failure"]).where("id", "=", receiptId).executeTakeFirstOrThrow()).toEqual({ state: "UNMATCHED", return_failure: "RETURNED_BY_BENEFICIARY_BANK" });
+    await check((await back("4440007777")).body.proposalId);
+    await pass(60);
+    expect([await balanceOf(database, account("UNMATCHED", receiptId)), await clean()]).toEqual([0, []]);
   });
 });
