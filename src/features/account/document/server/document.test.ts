@@ -41,8 +41,8 @@ describe("uploading", () => {
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ kind: "SALARY_SLIP", most: 6, photos: [{ widthPixels: 600, heightPixels: 400 }] });
     expect((await send(client, "SALARY_SLIP", await jpeg(1))).body.photos).toHaveLength(1);
-    expect(await hasIncomeEvidence(services, services.database, borrowerId)).toBe(true);
-    expect(await documentsOf(services, services.database, borrowerId)).toMatchObject([{ kind: "SALARY_SLIP", count: 1 }]);
+    expect(await hasIncomeEvidence(services.database, borrowerId)).toBe(true);
+    expect(await documentsOf(services.database, borrowerId)).toMatchObject([{ kind: "SALARY_SLIP", count: 1 }]);
     expect((await client.get("/api/document")).body.hasIncomeEvidence).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe("uploading", () => {
     const answers = await Promise.all(photos.map((bytes) => send(client, "FAMILY_CARD", bytes)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     for (const { status, body } of answers.filter((one) => one.status !== 200)) expect([status, body.status.code]).toEqual([409, "PHOTO_COUNT"]);
-    const [kept] = await documentsOf(services, services.database, borrowerId);
+    const [kept] = await documentsOf(services.database, borrowerId);
     expect(kept?.count).toBe(6);
     expect((await storedFiles()).length - before).toBe(6);
   });

@@ -32,7 +32,7 @@ export interface DocumentsOfKind {
 }
 
 /** Kinds of which the borrower has uploaded photos. */
-export async function documentsOf(_services: Services, trx: Database | Transaction, borrowerId: string): Promise<DocumentsOfKind[]> {
+export async function documentsOf(trx: Database | Transaction, borrowerId: string): Promise<DocumentsOfKind[]> {
   const kinds = new Map<DocumentKind, DocumentsOfKind>();
   for (const { kind, id, uploadedAt } of await listDocuments(trx, borrowerId)) {
     const known = kinds.get(kind);
@@ -43,9 +43,9 @@ export async function documentsOf(_services: Services, trx: Database | Transacti
 }
 
 /** Decisions 4: whether a pay slip or an account statement is there. */
-export async function hasIncomeEvidence(services: Services, trx: Database | Transaction, borrowerId: string): Promise<boolean> {
+export async function hasIncomeEvidence(trx: Database | Transaction, borrowerId: string): Promise<boolean> {
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
-  return (await documentsOf(services, trx, borrowerId)).some(({ kind }) => evidence.includes(kind));
+  return (await documentsOf(trx, borrowerId)).some(({ kind }) => evidence.includes(kind));
 }
 
 export interface DocumentBytes {
@@ -98,12 +98,12 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
 export function answers(api: Api): void {
   const { services } = api;
   answer(api, listDocumentsCall)(async (_input, { database, borrowerId }) => {
-    const known = await documentsOf(services, database, borrowerId);
+    const known = await documentsOf(database, borrowerId);
     const items = documentKinds.map((kind) => {
       const found = known.find((one) => one.kind === kind);
       return { kind, count: found?.count ?? 0, uploadedAt: found?.uploadedAt.toISOString() ?? null };
     });
-    return { items, hasIncomeEvidence: await hasIncomeEvidence(services, database, borrowerId) };
+    return { items, hasIncomeEvidence: await hasIncomeEvidence(database, borrowerId) };
   });
 
   answer(api, getDocumentsOfKind)(({ kind }, { borrowerId }) => ofKind(services, borrowerId, kind));

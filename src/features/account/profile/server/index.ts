@@ -74,7 +74,7 @@ export async function readiness(services: Services, trx: Database | Transaction,
   if (!(await profileOf(services, trx, borrowerId))) missing.push("PROFILE");
   // Their consent is asked for and does not hold up the borrower.
   if ((await contactsOf(services, trx, borrowerId)).length === 0) missing.push("CONTACTS");
-  if (!(await hasIncomeEvidence(services, trx, borrowerId))) missing.push("INCOME_EVIDENCE");
+  if (!(await hasIncomeEvidence(trx, borrowerId))) missing.push("INCOME_EVIDENCE");
   if (!(await bankAccountsOf(services, trx, borrowerId)).some((account) => account.isMain)) missing.push("BANK_ACCOUNT");
   return { complete: missing.length === 0, missing };
 }

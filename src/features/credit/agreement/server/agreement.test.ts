@@ -91,7 +91,7 @@ describe("Signing", () => {
     const { hash, documentId } = await signed(who);
     expect(await loanOf(who)).toMatchObject({ state: "SIGNED" });
     await app.settle();
-    const agreement = await agreementOf(app.services, app.services.database, who.borrowerId, who.loan.id);
+    const agreement = await agreementOf(app.services.database, who.borrowerId, who.loan.id);
     expect(agreement).toMatchObject({ documentId, state: "SIGNED", shownHash: hash });
     const file = await who.client.send("GET", `/api/agreement/document/${documentId}/file`, undefined);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="loan-agreement-TN-/);
@@ -182,7 +182,7 @@ describe("Signing", () => {
     const { documentId } = await signed(who);
     await app.services.database.updateTable("agreement_document").set({ state: "SIGNING", seal_due_at: app.clock.now(), sealed_key: null, sealed_hash: null, sealed_at: null }).where("id", "=", documentId).execute();
     await app.settle();
-    expect(await agreementOf(app.services, app.services.database, who.borrowerId, who.loan.id)).toMatchObject({ state: "SIGNED" });
+    expect(await agreementOf(app.services.database, who.borrowerId, who.loan.id)).toMatchObject({ state: "SIGNED" });
     expect(await app.services.jobs.waiting(sealDocument)).toEqual([]);
   });
 });
@@ -291,7 +291,7 @@ describe("The paid-off letter", () => {
     const letterId = await paidOff(who);
     expect(await paidOff(who)).toBe(letterId);
     await app.settle();
-    const documents = await documentsOfLoan(app.services, app.services.database, who.borrowerId, who.loan.id);
+    const documents = await documentsOfLoan(app.services.database, who.borrowerId, who.loan.id);
     expect(documents.at(-1)).toMatchObject({ id: letterId, kind: "paid-off-letter", state: "SIGNED", title: "Paid-off Letter", pages: expect.any(Number) });
     expect((await app.client().get(`/api/verify/${letterId}`)).body).toMatchObject({ state: "SIGNED", maskedName: "B••• S•••", signature: { valid: true } });
     const words = JSON.stringify((await who.client.get(`/api/agreement/document/${letterId}/text`)).body);

@@ -48,7 +48,7 @@ export function answers(api: Api): void {
   readingAnswers(api);
   linkedAnswers(api);
 
-  answer(api, listLoanDocuments)(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(services, database, borrowerId, loanId) }));
+  answer(api, listLoanDocuments)(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(database, borrowerId, loanId) }));
   answer(api, listProtocols)(async (_input, { borrowerId }) => ({ items: await protocolsOf(services, borrowerId) }));
 
   answer(api, getExampleDocument)(async ({ kind }, { caller, language }) => exampleOf(services, kind, caller.brand, language));
@@ -136,7 +136,7 @@ export interface Agreement {
 }
 
 /** The signed agreement of a loan; null before the borrower signed. */
-export async function agreementOf(_services: Services, reader: Database | Transaction, borrowerId: string, loanId: string): Promise<Agreement | null> {
+export async function agreementOf(reader: Database | Transaction, borrowerId: string, loanId: string): Promise<Agreement | null> {
   const [row] = await documentsOf(reader, borrowerId, loanId, { kind: "loan-agreement", states: ["SIGNING", "SIGNED"] });
   if (!row?.shown) return null;
   return {
@@ -153,7 +153,7 @@ export async function agreementOf(_services: Services, reader: Database | Transa
 }
 
 /** What the borrower accepted, signed or received for a loan: the agreement first, the letter last. */
-export async function documentsOfLoan(_services: Services, reader: Database | Transaction, borrowerId: string, loanId: string): Promise<LoanDocument[]> {
+export async function documentsOfLoan(reader: Database | Transaction, borrowerId: string, loanId: string): Promise<LoanDocument[]> {
   const rows = await documentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
   return rows.map(documentShown).sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
 }

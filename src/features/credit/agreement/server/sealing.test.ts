@@ -43,7 +43,7 @@ it("A document whose signer is not done, does not answer or signs something else
   const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
   const signed = await client.post(`/api/agreement/${loan.id}/sign`, { hash, verificationId, code: message?.code }, { "Idempotency-Key": services.random.uuid() });
   expect(signed.status).toBe(200);
-  const stands = async () => [(await findLoan(database, borrowerId, loan.id))?.state, (await agreementOf(services, database, borrowerId, loan.id))?.state];
+  const stands = async () => [(await findLoan(database, borrowerId, loan.id))?.state, (await agreementOf(database, borrowerId, loan.id))?.state];
 
   for (const code of ["PENDING", "UNAVAILABLE"] as const) {
     await expect(seal(signerThat(async () => Promise.reject(new SignatureFailed(code, "test"))), borrowerId, documentId)).rejects.toThrow(code);

@@ -106,7 +106,7 @@ export async function detailOf(services: Services, database: Database, loan: Loa
     purpose: loan.purpose,
     quote: quoteOfTerms(loanTerms(loan)),
     payments: await paymentsOf(database, borrowerId, loanId),
-    documents: await documentsOfLoan(services, database, borrowerId, loanId),
+    documents: await documentsOfLoan(database, borrowerId, loanId),
     ...(await courseOf(services, database, loan, language)),
   };
 }

@@ -68,7 +68,7 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
     if (loan?.state !== "PAID_OFF" || !found?.state.paidOffOn) return;
     const { state } = found;
     // A loan from before agreements were kept here (tests, take-overs) has nothing that a letter could refer to.
-    if (await agreementOf(services, trx, borrowerId, loanId)) {
+    if (await agreementOf(trx, borrowerId, loanId)) {
       const { principalRupiah, interestRupiah, feeRupiah } = state.waived;
       await payoffLetter(services, trx, loan, {
         paidOffOn: state.paidOffOn ?? found.today,

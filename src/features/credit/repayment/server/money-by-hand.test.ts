@@ -280,7 +280,7 @@ describe("a payment that the bank took back", () => {
     const name = { borrowerId, loanId: loan.id };
     const paymentId = await paidBy(name, (await bill(name)).payoffRupiah);
     await pass(15);
-    const letters = async () => (await documentsOfLoan(services, database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
+    const letters = async () => (await documentsOfLoan(database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
     const [letter] = await letters();
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("SIGNED");
     // The job comes again, four times at once.

@@ -117,7 +117,7 @@ function documentAnswers(api: Api): void {
   answer(api, listBorrowerDocuments)(async ({ borrowerId }, { database }) => {
     await knownStatus(services, borrowerId);
     const photos = await Promise.all(identityPhotoKinds.map(async (kind) => ({ kind, photo: await readIdentityPhoto(services, database, borrowerId, kind) })));
-    const kinds = await documentsOf(services, database, borrowerId);
+    const kinds = await documentsOf(database, borrowerId);
     return {
       identity: photos.flatMap(({ kind, photo }) => (photo ? [kind] : [])),
       kinds: kinds.map(({ kind, ids, uploadedAt }) => ({ kind, ids, uploadedAt: uploadedAt.toISOString() })),
