@@ -32,3 +32,14 @@ it("A file of the build is kept for ever, and goes compressed to who takes that.
 it("Nothing else is served: no other folder, no path that climbs, no copy, no file of another kind.", async () => {
   for (const path of ["/.vite/manifest.json", "/assets/../icon.svg", "/assets/..%2f..%2fpackage.json", "/assets/a-1.js.br", "/secret.txt.bak", "/assets/", "/"]) expect(await read(path), path).toBeUndefined();
 });
+
+it("A file that was taken away after the start is missing, and is found again when it is back.", async () => {
+  const name = join(folder, "icon-192.png");
+  await writeFile(name, "picture");
+  const own = new Assets(folder);
+  await rm(name);
+  expect((await own.find("/icon-192.png", null))?.status).toBe(404);
+  await writeFile(name, "picture");
+  expect((await own.find("/icon-192.png", null))?.status).toBe(200);
+  await rm(name);
+});

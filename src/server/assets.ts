@@ -50,7 +50,14 @@ export class Assets {
   async #tell(file: File, acceptedEncodings: string | null): Promise<Told> {
     const compressed = file.isCompressed && (acceptedEncodings ?? "").includes("br");
     const headers = compressed ? { ...file.headers, "content-encoding": "br" } : { ...file.headers };
-    return { status: 200, headers, body: await this.#bytes(compressed ? `${file.name}.br` : file.name) };
+    const name = compressed ? `${file.name}.br` : file.name;
+    try {
+      return { status: 200, headers, body: await this.#bytes(name) };
+    } catch {
+      // Another build took it away after the start.
+      this.#read.delete(name);
+      return { status: 404, headers: { "content-type": "text/plain; charset=utf-8" }, body: "This file is gone." };
+    }
   }
 
   /** All files together are about a megabyte, so what was asked for once stays in memory. */
