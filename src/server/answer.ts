@@ -59,6 +59,8 @@ export class Api {
   trail: StaffTrail | null = null;
   /** Whether a borrower's account is open: links of an account that was blocked or closed hold no more. Set by the login's wiring. */
   isAccountOpen: ((borrowerId: string) => Promise<boolean>) | null = null;
+  /** The version of a standing text that readers of a language are shown; null where there is none. Set by the contents' wiring. */
+  standingText: ((key: string, language: Language) => Promise<{ version: number; language: Language } | null>) | null = null;
   constructor(services: Services) {
     this.services = services;
   }

@@ -178,6 +178,7 @@ export interface BorrowerAgreement {
   agreement: string;
   borrower_id: string;
   language: string;
+  version: number | null;
 }
 
 export interface BorrowerKey {

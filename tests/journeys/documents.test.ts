@@ -18,7 +18,8 @@ beforeAll(async () => {
 describe("documents", () => {
   it("are few while nothing was signed", async () => {
     await owner.open("/webview/protocol");
-    expect(await owner.page.locator("h1").textContent()).toBe("Belum ada dokumen");
+    expect(await owner.page.locator("main").innerText()).toMatch(/Saat mendaftar[^]*Syarat dan Ketentuan\s+Versi 1 ·[^]*Kebijakan Privasi\s+Versi 1 ·/);
+    expect(await owner.page.locator("main h2").allInnerTexts()).toEqual(["Saat mendaftar"]);
     await owner.page.goto(`${owner.origin}/webview/agreement-pdf`);
     expect(await owner.page.locator("h1").textContent()).toBe("Dokumen tidak ditemukan");
   });

@@ -12,6 +12,8 @@ import { proofProblems } from "#features/account/verification/contract.ts";
 /** Both must be ticked before registering. // Spec 5, decisions 2 */
 export const agreementKeys = ["TERMS", "PRIVACY"] as const;
 export type AgreementKey = (typeof agreementKeys)[number];
+/** The standing text that each of them agrees to, by its key. */
+export const agreementTexts = { TERMS: "terms", PRIVACY: "privacy" } as const satisfies Record<AgreementKey, string>;
 /** A one-time entry lives 60 seconds. // Decisions 2 */
 export const webviewCodeSeconds = 60;
 

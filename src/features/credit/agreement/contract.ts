@@ -4,6 +4,7 @@ import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { ticked, uuid, verificationChannels, verificationCode } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
+import { agreementKeys } from "#features/account/login/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
 import { quote } from "#features/credit/loan/contract.ts";
 
@@ -322,13 +323,24 @@ export const acceptedProtocol = v.object({
 });
 export type AcceptedProtocol = v.InferOutput<typeof acceptedProtocol>;
 
+/** A text that was agreed to at registration. */
+export const registeredProtocol = v.object({
+  agreement: v.picklist(agreementKeys),
+  /** Null where it was agreed before versions were kept. */
+  version: v.nullable(v.number()),
+  language: v.picklist(languages),
+  acceptedAt: instant,
+  viewPath: v.string(),
+});
+export type RegisteredProtocol = v.InferOutput<typeof registeredProtocol>;
+
 export const listProtocols = defineCall({
   method: "GET",
   path: "/api/agreement/protocols",
-  summary: "Every text that the borrower accepted with a signature: version, language and time, newest first.",
+  summary: "Every text that the borrower accepted, with version, language and time, newest first: `items` with a signature, `registration` when registering.",
   policy: { who: "borrower" },
   input: v.strictObject({}),
-  output: v.object({ items: v.array(acceptedProtocol) }),
+  output: v.object({ items: v.array(acceptedProtocol), registration: v.array(registeredProtocol) }),
   problems: {},
 });
 

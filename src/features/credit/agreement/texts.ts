@@ -157,6 +157,9 @@ export const texts = defineTexts({
 
   protocolTitle: { id: "Yang pernah saya setujui", en: "What I accepted", zh: "我已确认的条款" },
   protocolLead: { id: "Setiap naskah dengan versi dan waktunya.", en: "Every text with its version and time.", zh: "每份文本及其版本和时间。" },
+  protocolRegistration: { id: "Saat mendaftar", en: "When you registered", zh: "注册时" },
+  TERMS: { id: "Syarat dan Ketentuan", en: "Terms and Conditions", zh: "条款与条件" },
+  PRIVACY: { id: "Kebijakan Privasi", en: "Privacy Policy", zh: "隐私政策" },
   protocolEmptyTitle: { id: "Belum ada dokumen", en: "No documents yet", zh: "暂无文件" },
   protocolEmptyBody: { id: "Setelah Anda menandatangani pinjaman, semua naskahnya tercatat di sini.", en: "Once you sign a loan, all its texts are recorded here.", zh: "签署借款后，所有文本都会记录在这里。" },
   protocolLoginTitle: { id: "Masuk untuk melihatnya", en: "Log in to see them", zh: "登录后查看" },

@@ -24,11 +24,12 @@ import {
   revokeSession,
   setPassword,
   stepUp,
+  agreementTexts,
   type AgreementKey,
 } from "../contract.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
 import { hashPassword, isPassword } from "#server/password.ts";
-import { addAgreements, addBorrower, deleteOldWebviewCodes, findBorrower, noteLogin, writeLanguage, writePassword, writeStatus, type BorrowerStatus } from "./store.ts";
+import { addAgreements, addBorrower, deleteOldWebviewCodes, findBorrower, noteLogin, readAgreements, writeLanguage, writePassword, writeStatus, type AgreedText, type BorrowerStatus } from "./store.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
@@ -38,13 +39,13 @@ type AnyFrame = Frame<ProblemKinds>;
 
 export function answers(api: Api): void {
   api.isAccountOpen = async (borrowerId) => (await borrowerStatus(api.services.database, borrowerId)) === "ACTIVE";
-  answer(api, registerOrLogin)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
+  answer(api, registerOrLogin)((input, frame) => enterByCode(api, frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
   for (const call of [register, registerV1]) {
-    answer(api, call)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
+    answer(api, call)((input, frame) => enterByCode(api, frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
   }
   answer(api, login)((input, frame) => {
     const { mobileNumber, rememberDevice, verificationId, code, password } = input;
-    if (verificationId !== undefined) return enterByCode(frame as unknown as AnyFrame, { mobileNumber, rememberDevice, verificationId, code, may: "LOGIN" });
+    if (verificationId !== undefined) return enterByCode(api, frame as unknown as AnyFrame, { mobileNumber, rememberDevice, verificationId, code, may: "LOGIN" });
     return enterByPassword(frame as unknown as AnyFrame, { mobileNumber, rememberDevice, password: password ?? "" });
   });
   sessionAnswers(api);
@@ -63,13 +64,14 @@ interface CodeEntry {
 }
 
 /** Logs in or registers by a proven number. The code is proven before the transaction of the effect, so a wrong try stays counted. */
-async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId: string; isNew: boolean }> {
+async function enterByCode(api: Api, frame: AnyFrame, entry: CodeEntry): Promise<{ userId: string; isNew: boolean }> {
   const { services, caller, principal, language } = frame;
   const previous = principal.session;
   if (!previous) throw new Refusal("VERIFICATION_NEEDED");
   const proof = { verificationId: entry.verificationId, purpose: "LOGIN", sessionId: previous.id, mobileNumber: entry.mobileNumber } as const;
   if (entry.code !== undefined) await proveCode(services, { ...proof, code: entry.code });
   const now = services.clock.now();
+  const agreed = await textsAgreed(api, entry.agreements ?? [], language);
   const done = await transact(services.database, async (trx) => {
     const { mobileNumber } = await consumeProof(services, trx, proof);
     let known = await ownerOfNumber(services, trx, mobileNumber);
@@ -81,12 +83,27 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
     const borrowerId = known ?? fresh;
     if (known === null) await addBorrower(trx, { borrowerId, language, brand: caller.brand.id, invitationCode: entry.invitationCode ?? null, now });
     else if (!(await noteLogin(trx, borrowerId, language, now))) throw new Refusal("ACCOUNT_BLOCKED");
-    if (entry.agreements) await addAgreements(trx, borrowerId, entry.agreements, language, now);
+    if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
     const opened = await openLogin(services, trx, { caller, borrowerId, kind: kindOf(caller, entry.rememberDevice), previous, isNew: known === null });
     return { borrowerId, opened, isNew: known === null };
   });
   setLoginCookies(services, caller, done.borrowerId, done.opened);
   return { userId: done.borrowerId, isNew: done.isNew };
+}
+
+/** The version of each text that the person saw. */
+async function textsAgreed(api: Api, agreements: readonly AgreementKey[], language: Language): Promise<AgreedText[]> {
+  return Promise.all(
+    [...new Set(agreements)].map(async (agreement) => {
+      const text = (await api.standingText?.(agreementTexts[agreement], language)) ?? null;
+      return { agreement, version: text?.version ?? null, language: text?.language ?? language };
+    }),
+  );
+}
+
+/** What a borrower agreed to at registration: each version once, the newest first. */
+export async function agreementsOf(database: Database | Transaction, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
+  return readAgreements(database, borrowerId);
 }
 
 /** Logs in by password. An unknown number takes the same way and the same time. // Threat A6 */

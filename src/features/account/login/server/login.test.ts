@@ -23,8 +23,10 @@ describe("Registering and logging in", () => {
     expect(cookies.get("lenderId")).toContain("lenderId=tunai;");
     expect(cookies.get("lang")).toContain("lang=en;");
     expect(await registrationOf(database, first.body.userId)).toMatchObject({ invitationCode: "AJAK2026", brand: "tunai", passwordSetAt: null });
-    const agreed = await database.selectFrom("borrower_agreement").select(["agreement", "language"]).where("borrower_id", "=", first.body.userId).orderBy("agreement").execute();
-    expect(agreed).toEqual([{ agreement: "PRIVACY", language: "en" }, { agreement: "TERMS", language: "en" }]);
+    const agreed = await database.selectFrom("borrower_agreement").select(["agreement", "language", "version"]).where("borrower_id", "=", first.body.userId).orderBy("agreement").execute();
+    expect(agreed).toEqual([{ agreement: "PRIVACY", language: "en", version: 1 }, { agreement: "TERMS", language: "en", version: 1 }]);
+    const { registration } = (await client.get("/api/agreement/protocols")).body;
+    expect(registration.map(({ agreement, version, viewPath }: { agreement: string; version: number; viewPath: string }) => [agreement, version, viewPath])).toEqual([["TERMS", 1, "/webview/static-text/terms"], ["PRIVACY", 1, "/webview/static-text/privacy"]]);
     clock.advance(60_000);
     const second = await enter(app.client(), `+62${number.slice(1)}`.replace("+62", "62"));
     expect(second.body).toEqual({ userId: first.body.userId, isNew: false });

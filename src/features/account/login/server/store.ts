@@ -1,7 +1,7 @@
 /** All SQL of the login. Every function takes the transaction (or the database, for single statements) first. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
-import type { AgreementKey } from "../contract.ts";
+import { agreementKeys, type AgreementKey } from "../contract.ts";
 
 type Executor = Database | Transaction;
 export const borrowerStates = ["ACTIVE", "BLOCKED", "CLOSED", "MERGED"] as const;
@@ -31,12 +31,34 @@ export async function addBorrower(trx: Transaction, { borrowerId, language, bran
     .execute();
 }
 
-export async function addAgreements(trx: Transaction, borrowerId: string, agreements: readonly AgreementKey[], language: Language, now: Date): Promise<void> {
+/** A text that was agreed to: the version in force then, in the language it was shown in. Null: agreed before versions were kept. */
+export interface AgreedText {
+  agreement: AgreementKey;
+  version: number | null;
+  language: Language;
+}
+
+export async function addAgreements(trx: Transaction, borrowerId: string, texts: readonly AgreedText[], now: Date): Promise<void> {
   await trx
     .insertInto("borrower_agreement")
-    .values([...new Set(agreements)].map((agreement) => ({ borrower_id: borrowerId, agreement, agreed_at: now, language })))
+    .values(texts.map(({ agreement, version, language }) => ({ borrower_id: borrowerId, agreement, agreed_at: now, version, language })))
     .onConflict((conflict) => conflict.columns(["borrower_id", "agreement", "agreed_at"]).doNothing())
     .execute();
+}
+
+/** Each version that a borrower agreed to, once, with the first time; the newest first. */
+export async function readAgreements(executor: Executor, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
+  const rows = await executor
+    .selectFrom("borrower_agreement")
+    .distinctOn(["agreement", "version"])
+    .select(["agreement", "version", "language", "agreed_at"])
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("agreement")
+    .orderBy("version")
+    .orderBy("agreed_at")
+    .execute();
+  const texts = rows.map(({ agreement, version, language, agreed_at }) => ({ agreement: agreement as AgreementKey, version, language: language as Language, agreedAt: agreed_at }));
+  return texts.sort((a, b) => b.agreedAt.getTime() - a.agreedAt.getTime() || agreementKeys.indexOf(a.agreement) - agreementKeys.indexOf(b.agreement));
 }
 
 export async function findBorrower(trx: Executor, borrowerId: string) {

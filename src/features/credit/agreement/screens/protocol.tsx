@@ -9,7 +9,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { getSession } from "#features/account/login/contract.ts";
-import { listProtocols, type AcceptedProtocol } from "../contract.ts";
+import { listProtocols, type AcceptedProtocol, type RegisteredProtocol } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.protocolTitle };
@@ -17,19 +17,20 @@ export const handle: ScreenHandle = { title: texts.protocolTitle };
 export async function loader({ context }: Route.LoaderArgs) {
   const { loggedIn } = await call(getSession, {}, { context });
   context.set(pageAccount, loggedIn ? "in" : "out");
-  return { items: loggedIn ? (await call(listProtocols, {}, { context })).items : null };
+  return { protocols: loggedIn ? await call(listProtocols, {}, { context }) : null };
 }
 
-export default function Protocol({ loaderData: { items } }: Route.ComponentProps) {
+export default function Protocol({ loaderData: { protocols } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  if (!items) {
+  if (!protocols) {
     return (
       <EmptyState level={1} art="shield" title={t("protocolLoginTitle")} action={<ButtonLink to="/login?next=%2Fwebview%2Fprotocol">{t("logIn")}</ButtonLink>}>
         {t("protocolLoginBody")}
       </EmptyState>
     );
   }
-  if (items.length === 0) {
+  const { items, registration } = protocols;
+  if (items.length === 0 && registration.length === 0) {
     return (
       <EmptyState level={1} art="document" title={t("protocolEmptyTitle")} action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}>
         {t("protocolEmptyBody")}
@@ -42,6 +43,7 @@ export default function Protocol({ loaderData: { items } }: Route.ComponentProps
       {[...Map.groupBy(items, (item) => item.loanNumber)].map(([number, ofLoan]) => (
         <LoanProtocols key={number} number={number} items={ofLoan} />
       ))}
+      {registration.length > 0 && <RegistrationProtocols items={registration} />}
     </Stack>
   );
 }
@@ -61,6 +63,17 @@ function LoanProtocols({ number, items }: { number: string; items: AcceptedProto
         }))}
       />
       {channel && <Small>{t("byCode", { channel: t(channel) })}</Small>}
+    </Section>
+  );
+}
+
+function RegistrationProtocols({ items }: { items: RegisteredProtocol[] }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const when = ({ acceptedAt }: RegisteredProtocol) => formatInstant(new Date(acceptedAt), language, "WIB", "short");
+  return (
+    <Section heading={t("protocolRegistration")}>
+      <LinkList items={items.map((item) => ({ to: item.viewPath, icon: "document", label: t(item.agreement), detail: item.version === null ? when(item) : t("acceptedOn", { version: String(item.version), when: when(item) }) }))} />
     </Section>
   );
 }

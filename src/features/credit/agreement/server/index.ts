@@ -32,7 +32,7 @@ import { agreementAnswer } from "./agreement-answer.ts";
 import { exampleOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
-import { protocolsOf } from "./protocols.ts";
+import { protocolsOf, registrationOf } from "./protocols.ts";
 import { documentDetail, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
 import { seal, sweepUnsealed } from "./sealing.ts";
 import { accept, sign } from "./signing.ts";
@@ -49,7 +49,7 @@ export function answers(api: Api): void {
   linkedAnswers(api);
 
   answer(api, listLoanDocuments)(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(database, borrowerId, loanId) }));
-  answer(api, listProtocols)(async (_input, { borrowerId }) => ({ items: await protocolsOf(services, borrowerId) }));
+  answer(api, listProtocols)(async (_input, { borrowerId }) => ({ items: await protocolsOf(services, borrowerId), registration: await registrationOf(services, borrowerId) }));
 
   answer(api, getExampleDocument)(async ({ kind }, { caller, language }) => exampleOf(services, kind, caller.brand, language));
 

@@ -1,8 +1,10 @@
-/** Every text that a borrower accepted with a signature, with version and time. */
+/** Every text that a borrower accepted, with version and time. */
 import type { Services } from "#server/services.ts";
 import { verificationChannels } from "#shared/fields/verification.ts";
+import { agreementTexts } from "#features/account/login/contract.ts";
+import { agreementsOf } from "#features/account/login/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
-import { documentKinds, type AcceptedProtocol } from "../contract.ts";
+import { documentKinds, type AcceptedProtocol, type RegisteredProtocol } from "../contract.ts";
 import { acceptedDocuments, findSigning } from "./store.ts";
 
 /** Newest first; the last hundred loans' worth of documents is more than anybody reads. */
@@ -28,4 +30,10 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
   }
   // Of one signature the agreement comes first.
   return items.sort((a, b) => (a.acceptedAt === b.acceptedAt ? documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind) : a.acceptedAt < b.acceptedAt ? 1 : -1));
+}
+
+/** What was agreed to when registering. The link leads to the text in force, whose versions are kept. */
+export async function registrationOf({ database }: Services, borrowerId: string): Promise<RegisteredProtocol[]> {
+  const texts = await agreementsOf(database, borrowerId);
+  return texts.map(({ agreement, version, language, agreedAt }) => ({ agreement, version, language, acceptedAt: agreedAt.toISOString(), viewPath: `/webview/static-text/${agreementTexts[agreement]}` }));
 }

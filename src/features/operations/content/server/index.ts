@@ -18,6 +18,7 @@ const standingCollections = ["static-text", "agreement-text", "campaign-text", "
 export function answers(api: Api): void {
   staffAnswers(api);
   const search = new ContentSearch(api.services);
+  api.standingText = async (key, language) => readText(api.services, "static-text", key, language);
 
   answer(api, listContents)(async ({ collection, section, cursor, limit }, { services, language, caller }) => {
     const [texts, figures] = await Promise.all([readTexts(services, collection, language, section), figuresInForce(services, language, caller.brand)]);
