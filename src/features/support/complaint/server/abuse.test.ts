@@ -12,7 +12,7 @@ const { database } = services;
 const { act, admin, address, caseOf, handedIn, key, support, ticketOf, words } = complaintsOf(app);
 
 /** Text that breaks lines, terminals, SQL and markup where it is not kept apart from them. */
-const hostile = ["line\r\nERROR forged=1", "\u001B[31mred\u001B[0m", "'; drop table complaint; --", "<script>window.ran=1</script>", "{{7*7}} ${7*7}", "\u202Egnp.exe", "\u0000nul", "=HYPERLINK(\"https://x\")", "a".repeat(2000)];
+const hostile = ["line\r\nERROR forged=1", "\u001B[31mred\u001B[0m", "'; drop table complaint; --", "<script>window.ran=1</script>", "{{7*7}} ${7*7}", "\u202Egnp.exe", "=HYPERLINK(\"https://x\")", "a".repeat(2000)];
 
 describe("what a stranger writes", () => {
   it("comes back as it was written, to its person and to staff, whatever it is", async () => {
@@ -23,6 +23,12 @@ describe("what a stranger writes", () => {
       expect((await caseOf(handed)).messages[0].text).toBe(shown);
       expect((await act(support, handed, "note", { text })).status).toBe(200);
     }
+  });
+
+  it("is refused at its field where it holds what no text can", async () => {
+    const client = await app.loggedIn(services.random.uuid());
+    const sent = await client.post("/api/complaint", words({ text: "\u0000nul" }), key());
+    expect([sent.status, sent.body.status.fields[0].path]).toEqual([422, "text"]);
   });
 
   it("lies nowhere in the database in the clear, nor does the address; not in jobs, first answers or the trail either", async () => {
