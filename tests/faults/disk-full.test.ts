@@ -14,6 +14,7 @@ import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { freePort } from "#tests/support/journey-server.ts";
 import { activeLoan } from "#tests/support/loan.ts";
+import { accountAt } from "#tests/support/repaying.ts";
 import { build } from "../../scripts/build.ts";
 
 const megabyte = 1024 * 1024;
@@ -42,7 +43,6 @@ async function upload(client: TestClient) {
   form.append("photo", new File([new Uint8Array(picture)], "slip.jpg", { type: "image/jpeg" }));
   return client.send("POST", "/api/document/kind/SALARY_SLIP", form);
 }
-const accountAt = async (client: TestClient) => (await client.post("/api/repayment/virtual-account", { bankCode: "014" })).body.virtualAccountNumber as string;
 
 beforeEach(() => void lines.splice(0));
 afterEach(async () => {

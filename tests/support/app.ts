@@ -74,6 +74,8 @@ export interface TestApp {
   caller(headers?: Record<string, string>): Caller;
   /** Runs jobs and due sweeps until nothing is left to do. */
   settle(): Promise<void>;
+  /** Lets this time go by in steps of 15 seconds (or as said), settling after each. */
+  pass(seconds: number, stepSeconds?: number): Promise<void>;
 }
 
 export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
@@ -128,6 +130,12 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     staff: (staffId, roles) => openClient(staffId, "staff", roles ? { roles } : {}),
     caller: (headers = {}) => callerOf({ services, brands }, askedOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })), "http://localhost:3000"),
     settle: () => settle(services),
+    async pass(seconds, stepSeconds = 15) {
+      for (let left = seconds; left > 0; left -= stepSeconds) {
+        clock.advance(Math.min(left, stepSeconds) * 1000);
+        await settle(services);
+      }
+    },
   };
 }
 

@@ -18,12 +18,6 @@ await app.settle();
 const start = ({ borrowerId, loanId }: MadeLoan) => transact(services.database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
 const transfersOf = ({ borrowerId, loanId }: MadeLoan) => transfersFor(services.database, borrowerId, "LOAN", loanId);
 const atTheBank = () => services.database.selectFrom("sandbox_transfer").selectAll().execute();
-async function pass(seconds: number): Promise<void> {
-  for (let left = seconds; left > 0; left -= 15) {
-    clock.advance(Math.min(left, 15) * 1000);
-    await app.settle();
-  }
-}
 const holdsOf = async ({ loanId }: MadeLoan) => (await openHolds(services.database, clock.now())).filter((one) => one.reference === `fund_${loanId}`);
 const clean = async (broken: TestApp = app) => (await auditAll(broken.services.database, clock.now())).findings;
 
@@ -51,7 +45,7 @@ describe("Paying a loan out", () => {
     const [transfer] = await transfersOf(loan);
     // As if a job came many times and the poller beside it.
     await Promise.all(Array.from({ length: 20 }, () => pursue(services, transfer!)));
-    await pass(60);
+    await app.pass(60);
     expect(await transfersOf(loan)).toHaveLength(1);
     expect((await atTheBank()).filter((row) => row.transfer_id === transfer!.id)).toHaveLength(1);
     expect((await loan.read()).state).toBe("ACTIVE");
@@ -63,7 +57,7 @@ describe("Paying a loan out", () => {
     await start(loan);
     await app.settle();
     expect((await transfersOf(loan))[0]).toMatchObject({ state: "SENT", attempts: 1 });
-    await pass(120);
+    await app.pass(120);
     expect((await transfersOf(loan))[0]).toMatchObject({ state: "SETTLED", attempts: 1 });
     expect((await loan.read()).state).toBe("ACTIVE");
   });
@@ -71,7 +65,7 @@ describe("Paying a loan out", () => {
   it("sends an order again under the same id when the bank never heard of it.", async () => {
     const loan = await signedLoan(app, { accountNumber: "9900000004" });
     await start(loan);
-    await pass(180);
+    await app.pass(180);
     const all = await transfersOf(loan);
     expect(all).toHaveLength(1);
     expect(all[0]).toMatchObject({ state: "SETTLED", attempts: 2 });
@@ -82,7 +76,7 @@ describe("Paying a loan out", () => {
     for (const accountNumber of ["9900000005", "9900000006"]) {
       const loan = await signedLoan(app, { accountNumber });
       await start(loan);
-      await pass(30);
+      await app.pass(30);
       expect((await loan.read()).state).toBe("ACTIVE");
       expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
     }
@@ -94,7 +88,7 @@ describe("Paying a loan out", () => {
       await startDisbursement(services, trx, loan.borrowerId, loan.loanId);
       await transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" });
     });
-    await pass(60);
+    await app.pass(60);
     const [transfer] = await transfersOf(loan);
     expect(transfer).toMatchObject({ state: "DROPPED", attempts: 0 });
     expect((await atTheBank()).map((row) => row.transfer_id)).not.toContain(transfer!.id);
@@ -115,13 +109,13 @@ describe("Paying a loan out", () => {
       bank.inquireTransfer = async () => (++asked === 1 ? { status: "NOT_FOUND" } : { status: "PENDING" });
       const loan = await signedLoan(app);
       await start(loan);
-      await pass(75);
+      await app.pass(75);
       expect(orders).toHaveLength(2);
       // The same order by its own id; only the message counts itself, for a bank that remembers messages. // docs/decisions/044
       expect(orders[1]).toEqual({ ...orders[0], attempt: 2 });
       expect((await transfersOf(loan))[0]).toMatchObject({ state: "ACCEPTED", attempts: 2 });
       bank.inquireTransfer = async () => ({ status: "SETTLED", providerReference: "R1", settledAt: clock.now() });
-      await pass(60);
+      await app.pass(60);
       expect((await loan.read()).state).toBe("ACTIVE");
     } finally {
       bank.transfer = transfer;
@@ -134,7 +128,7 @@ describe("A transfer that failed", () => {
   const failed = async (): Promise<{ loan: MadeLoan; transferId: string }> => {
     const loan = await signedLoan(app, { accountNumber: "9900000002" });
     await start(loan);
-    await pass(30);
+    await app.pass(30);
     expect((await loan.read()).state).toBe("SIGNED");
     return { loan, transferId: (await transfersOf(loan))[0]!.id };
   };
@@ -159,7 +153,7 @@ describe("A transfer that failed", () => {
     const [first, second, ...more] = (await transfersOf(loan)).map((row) => row.state);
     expect([first, more]).toEqual(["FAILED", []]);
     expect(["QUEUED", "SENT", "ACCEPTED"]).toContain(second);
-    await pass(30);
+    await app.pass(30);
     expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "FAILED"]);
   });
 
@@ -175,7 +169,7 @@ describe("A transfer that failed", () => {
     expect((await maker.post(path, { ...wish, bankAccountId: services.random.uuid() }, key())).body.status.code).toBe("ACCOUNT_UNKNOWN");
     const { body: made } = await maker.post(path, { ...wish, bankAccountId: other === "KNOWN" ? "" : other.id }, key());
     await checker.post(`/api/staff/disbursements/settlements/${made.settlementId}/check`, { approve: true }, key());
-    await pass(30);
+    await app.pass(30);
     expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "SETTLED"]);
     expect((await loan.read()).state).toBe("ACTIVE");
     expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
@@ -199,7 +193,7 @@ describe("A transfer that failed", () => {
   it("gives the lender's money back when the borrower cancels meanwhile.", async () => {
     const { loan } = await failed();
     await transact(services.database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
-    await pass(15);
+    await app.pass(15);
     expect((await transfersOf(loan))[0]).toMatchObject({ state: "FAILED", needsStaff: false });
     expect(await holdsOf(loan)).toEqual([]);
   });

@@ -21,18 +21,12 @@ const reason = "The bank confirmed it in writing today.";
 const transfersOf = ({ borrowerId, loanId }: MadeLoan) => transfersFor(database, borrowerId, "LOAN", loanId);
 const clean = async () => (await auditAll(database, clock.now())).findings;
 const suspense = (transferId: string) => balanceOf(database, account("LATE_PAYOUT", transferId));
-async function pass(seconds: number): Promise<void> {
-  for (let left = seconds; left > 0; left -= 15) {
-    clock.advance(Math.min(left, 15) * 1000);
-    await app.settle();
-  }
-}
 
 /** The bank refuses every transfer to this account; the loan waits for staff. */
 async function failed(): Promise<{ loan: MadeLoan; transferId: string }> {
   const loan = await signedLoan(app, { accountNumber: "9900000002" });
   await transact(database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
-  await pass(30);
+  await app.pass(30);
   return { loan, transferId: (await transfersOf(loan))[0]!.id };
 }
 
@@ -40,7 +34,7 @@ async function failed(): Promise<{ loan: MadeLoan; transferId: string }> {
 async function givenUp(): Promise<{ loan: MadeLoan; transferId: string }> {
   const made = await failed();
   await transact(database, (trx) => transition(services, trx, { ...made.loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
-  await pass(15);
+  await app.pass(15);
   expect((await transfersOf(made.loan))[0]).toMatchObject({ state: "FAILED", needsStaff: false });
   return made;
 }
@@ -91,7 +85,7 @@ describe("a transfer that was paid after it had been given up", () => {
   it("is learnt from the bank's own call, ten minutes after it had called it failed", async () => {
     const loan = await signedLoan(app, { accountNumber: "9900000008" });
     await transact(database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
-    await pass(30);
+    await app.pass(30);
     expect((await loan.read()).state).toBe("SIGNED");
     await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
     clock.advance(600_000);
@@ -143,7 +137,7 @@ describe("a transfer that was paid after it had been given up", () => {
     expect((await loan.read()).state).toBe("DISBURSING");
     expect(await paidAfterAll(transferId)).toBe("CONTRADICTS");
     expect((await proposeAndCheck(transferId, "COUNT")).body.status.code).toBe("PROPOSAL_STALE");
-    await pass(30);
+    await app.pass(30);
     expect((await loan.read()).state).toBe("SIGNED");
     const open = (await (await finance(checkerId)).get("/api/staff/money/proposals")).body.items.find((one: { subjectId: string }) => one.subjectId === transferId);
     expect((await (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/late`, { deed: "COUNT", reason }, key())).body.status.code).toBe("PROPOSAL_OPEN");
@@ -163,7 +157,7 @@ it("gives the lender's money back when the borrower cancels before the second tr
   await orderedAnew(loan);
   const before = await free();
   await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
-  await pass(75);
+  await app.pass(75);
   expect((await transfersOf(loan)).map(({ state }) => state)).toEqual(["FAILED", "DROPPED"]);
   expect(await free()).toBe(before + 1_000_000);
   expect(await clean()).toEqual([]);

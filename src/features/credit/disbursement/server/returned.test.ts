@@ -29,12 +29,7 @@ const clean = async () => (await auditAll(database, clock.now())).findings;
 const suspense = (transferId: string) => balanceOf(database, account("RETURNED_PAYOUT", transferId));
 const escrow = () => balanceOf(database, account("ESCROW"));
 const causes = async ({ borrowerId, loanId }: MadeLoan) => (await loanTimeline(database, borrowerId, loanId)).map(({ cause }) => cause);
-async function pass(seconds: number): Promise<void> {
-  for (let left = seconds; left > 0; left -= 30) {
-    clock.advance(Math.min(left, 30) * 1000);
-    await app.settle();
-  }
-}
+const pass = (seconds: number) => app.pass(seconds, 30);
 /** Paid out to an account whose bank sends the money back ten minutes later; by now it has. */
 async function cameBack(): Promise<{ loan: MadeLoan; transferId: string }> {
   const loan = await activeLoan(app, { accountNumber: returning });

@@ -7,9 +7,10 @@ import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { applyTransferNews, startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { currentLoan, findLoan, loanTimeline } from "#features/credit/loan/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
+import { accountAt } from "#tests/support/repaying.ts";
 import { billOf, orderLetter, paymentsOf } from "./index.ts";
 import { receivePayment } from "./payments.ts";
 import { findAccount } from "./store.ts";
@@ -25,12 +26,6 @@ const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "As the bank's statement of today shows.";
 const clean = async () => (await auditAll(database, clock.now())).findings;
 const bill = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) => (await billOf(services, database, borrowerId, loanId))!;
-async function pass(seconds: number): Promise<void> {
-  for (let left = seconds; left > 0; left -= 15) {
-    clock.advance(Math.min(left, 15) * 1000);
-    await app.settle();
-  }
-}
 const check = async (proposalId: string, approve = true, id = checkerId) => (await finance(id)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve }, key());
 
 async function stray(amountRupiah: number): Promise<string> {
@@ -54,7 +49,7 @@ describe("unmatched money", () => {
     expect(JSON.stringify(row)).not.toMatch(/4440001111|NASABAH/);
     const checks = await Promise.all(Array.from({ length: 10 }, () => check(made.body.proposalId)));
     expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
-    await pass(60);
+    await app.pass(60);
     expect(await stateOf(receiptId)).toMatchObject({ state: "RETURNED" });
     expect(await balanceOf(database, account("UNMATCHED", receiptId))).toBe(0);
     const sent = await database.selectFrom("bank_transfer").selectAll().where("subject_id", "=", receiptId).execute();
@@ -67,7 +62,7 @@ describe("unmatched money", () => {
     const receiptId = await stray(80_000);
     const made = await propose(receiptId, { accountNumber: "9900000002" });
     await check(made.body.proposalId);
-    await pass(60);
+    await app.pass(60);
     expect(await stateOf(receiptId)).toEqual({ state: "UNMATCHED", return_failure: "BENEFICIARY_BANK_REFUSED" });
     const listed = (await (await finance()).get("/api/staff/payments/unmatched?limit=100")).body.items.find((one: { receiptId: string }) => one.receiptId === receiptId);
     expect(listed).toMatchObject({ returnFailure: "BENEFICIARY_BANK_REFUSED", returnProposalId: null });
@@ -89,7 +84,7 @@ describe("unmatched money", () => {
     const [one, other] = await Promise.all([check(returning), checker.post(`/api/staff/payments/assignments/${giving.assignmentId}/check`, { approve: true }, key())]);
     expect([one.status, other.status].filter((status) => status === 200)).toHaveLength(1);
     if (one.status !== 200) expect(one.body.status.code).toBe("PROPOSAL_STALE");
-    await pass(60);
+    await app.pass(60);
     expect(await balanceOf(database, account("UNMATCHED", receiptId))).toBe(0);
     expect(await clean()).toEqual([]);
   });
@@ -122,7 +117,6 @@ describe("unmatched money", () => {
 });
 
 describe("a payment that the bank took back", () => {
-  const accountAt = async (client: TestClient) => (await client.post("/api/repayment/virtual-account", { bankCode: "014" })).body.virtualAccountNumber as string;
   async function paidBy(loan: Pick<MadeLoan, "borrowerId" | "loanId">, amountRupiah: number): Promise<string> {
     await bank.pay({ virtualAccountNumber: await accountAt(await app.loggedIn(loan.borrowerId)), amountRupiah });
     await app.settle();
@@ -161,13 +155,13 @@ describe("a payment that the bank took back", () => {
     const reminded = async () => (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(({ cause }) => cause === "REPAYMENT_BEFORE").map(({ facts }) => facts["about"]);
     // The sweep finds it paid, and looks at the next one.
     clock.moveTo(instantOf(addDays(first.dueOn, -3), "WIB", { hour: 12 }));
-    await pass(60);
+    await app.pass(60);
     expect([await reminded(), (await findAccount(database, loan))!.nextReminderAt! > instantOf(first.dueOn, "WIB")]).toEqual([[], true]);
     const made = await propose(loan.loanId, paymentId);
     expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
-    await pass(60);
+    await app.pass(60);
     clock.moveTo(instantOf(addDays(first.dueOn, -2), "WIB", { hour: 12 }));
-    await pass(75);
+    await app.pass(75);
     expect(await reminded()).toEqual([first.dueOn]);
   });
 
@@ -273,25 +267,25 @@ describe("a payment that the bank took back", () => {
     const { verificationId } = (await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })).body;
     const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
     expect((await client.post(`/api/agreement/${loan.id}/sign`, { hash: toSign.hash, verificationId, code: message?.code }, key())).status).toBe(200);
-    await pass(15);
+    await app.pass(15);
     await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loan.id));
-    await pass(60);
+    await app.pass(60);
     expect((await findLoan(database, borrowerId, loan.id))?.state).toBe("ACTIVE");
     const name = { borrowerId, loanId: loan.id };
     const paymentId = await paidBy(name, (await bill(name)).payoffRupiah);
-    await pass(15);
+    await app.pass(15);
     const letters = async () => (await documentsOfLoan(database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
     const [letter] = await letters();
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("SIGNED");
     // The job comes again, four times at once.
     await Promise.all(Array.from({ length: 4 }, () => orderLetter(services, borrowerId, loan.id)));
-    await pass(15);
+    await app.pass(15);
     const told = async () => (await loanTimeline(database, borrowerId, loan.id)).filter(({ cause }) => cause === "REPAYMENT_PAID_OFF").length;
     expect([await told(), (await letters()).length]).toEqual([1, 1]);
     expect((await check((await propose(loan.id, paymentId)).body.proposalId)).body).toEqual({ state: "CONFIRMED" });
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");
     await paidBy(name, (await bill(name)).payoffRupiah);
-    await pass(15);
+    await app.pass(15);
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");
     const standing = (await letters()).filter(({ state }) => state === "SIGNED");
     expect([standing.length, standing[0]?.id === letter!.id, await told()]).toEqual([1, false, 2]);

@@ -2,39 +2,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
+import { account, balanceOf } from "#server/ledger/index.ts";
 import { sandboxWebhookPath } from "#server/outside/sandbox-bank/index.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
-import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
-import { billOf, paymentsOf } from "./index.ts";
+import { testApp } from "#tests/support/app.ts";
+import { signedLoan } from "#tests/support/loan.ts";
+import { repaying } from "#tests/support/repaying.ts";
+import { paymentsOf } from "./index.ts";
 import { receivePayment } from "./payments.ts";
 import { eventsOf } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-const bank = services.outside.sandbox!.bank;
-const key = () => ({ "Idempotency-Key": services.random.uuid() });
-const bill = async ({ borrowerId, loanId }: MadeLoan) => (await billOf(services, database, borrowerId, loanId))!;
-async function pass(seconds: number): Promise<void> {
-  for (let left = seconds; left > 0; left -= 15) {
-    clock.advance(Math.min(left, 15) * 1000);
-    await app.settle();
-  }
-}
-const accountAt = async (client: TestClient, bankCode = "014") => (await client.post("/api/repayment/virtual-account", { bankCode })).body.virtualAccountNumber as string;
-async function running(wish?: Parameters<typeof activeLoan>[1]): Promise<MadeLoan & { client: TestClient }> {
-  const loan = await activeLoan(app, wish);
-  return { ...loan, client: await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW") };
-}
-const clean = async () => (await auditAll(database, clock.now())).findings;
+const { bank, key, bill, accountAt, running, clean } = repaying(app);
 
 describe("Callbacks", () => {
   it("post once, however often one of them comes.", async () => {
     const { client, ...loan } = await running();
     const number = await accountAt(client);
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 100_000, behaviour: { duplicates: 20 } });
-    await pass(15);
+    await app.pass(15);
     const row = await database.selectFrom("sandbox_callback").select("body").where("body", "like", `%${number}%`).executeTakeFirstOrThrow();
     const { secret, body } = await signed(String(row.body));
     const sent = await Promise.all(Array.from({ length: 50 }, () => app.client().send("POST", sandboxWebhookPath, body, secret)));
@@ -66,7 +53,7 @@ describe("Callbacks", () => {
       const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 200_000 });
       await bank.pay({ qris: qris.qris, amountRupiah: 200_000 });
       const { body: pushed } = await client.post("/api/repayment/ewallet", { mobileNumber: "081299990001", amountRupiah: 50_000 }, key());
-      await pass(120);
+      await app.pass(120);
       expect((await bill(loan)).paidRupiah).toBe(643_333);
       expect((await client.get(`/api/repayment/requests/${pushed.requestId}`)).body.state).toBe("PAID");
       // Payouts too: the money is out, nobody told us.
@@ -74,7 +61,7 @@ describe("Callbacks", () => {
       const { startDisbursement } = await import("#features/credit/disbursement/server/index.ts");
       await transact(database, (trx) => startDisbursement(services, trx, other.borrowerId, other.loanId));
       await app.settle();
-      await pass(120);
+      await app.pass(120);
       expect((await other.read()).state).toBe("ACTIVE");
     } finally {
       await bank.setHostility({});

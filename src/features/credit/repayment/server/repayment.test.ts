@@ -1,34 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
+import { account, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf, weekdayOf } from "#shared/dates.ts";
 import { addAccount, removeAccount } from "#features/account/bank-account/server/store.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
-import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
-import { billOf, paymentsOf } from "./index.ts";
+import { testApp } from "#tests/support/app.ts";
+import { activeLoan } from "#tests/support/loan.ts";
+import { repaying } from "#tests/support/repaying.ts";
+import { paymentsOf } from "./index.ts";
 import { eventsOf, findAccount } from "./store.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 const { services, clock } = app;
 const { database } = services;
-const bank = services.outside.sandbox!.bank;
-const key = () => ({ "Idempotency-Key": services.random.uuid() });
-const bill = async ({ borrowerId, loanId }: MadeLoan) => (await billOf(services, database, borrowerId, loanId))!;
-async function pass(seconds: number): Promise<void> {
-  for (let left = seconds; left > 0; left -= 15) {
-    clock.advance(Math.min(left, 15) * 1000);
-    await app.settle();
-  }
-}
-const accountAt = async (client: TestClient, bankCode = "014") => (await client.post("/api/repayment/virtual-account", { bankCode })).body.virtualAccountNumber as string;
-async function running(wish?: Parameters<typeof activeLoan>[1]): Promise<MadeLoan & { client: TestClient }> {
-  const loan = await activeLoan(app, wish);
-  return { ...loan, client: await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW") };
-}
-const clean = async () => (await auditAll(database, clock.now())).findings;
+const { bank, key, bill, accountAt, running, clean } = repaying(app);
 
 describe("Paying by virtual account", () => {
   it("gives one number at each bank for ever, and the payment is in the books with the rail's value date.", async () => {
@@ -111,7 +98,7 @@ describe("A loan that is paid off", () => {
     expect(new Set(answers.filter((one) => one.status === 200).map((one) => one.body.refundId)).size).toBe(1);
     expect(answers.filter((one) => one.status !== 200).every((one) => ["REFUND_OPEN", "BALANCE_EMPTY"].includes(one.body.status.code))).toBe(true);
     expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 0, refund: { state: "PENDING" } });
-    await pass(30);
+    await app.pass(30);
     expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 0, refund: { state: "SUCCEEDED", amountRupiah: 50_000 } });
     expect(await balanceOf(database, account("BORROWER_BALANCE", loan.borrowerId))).toBe(0);
   });
@@ -125,7 +112,7 @@ describe("A loan that is paid off", () => {
     expect((await client.post("/api/repayment/balance/refund", {}, key())).body.status.code).toBe("NO_BANK_ACCOUNT");
     await transact(database, (trx) => addAccount(services, trx, loan.borrowerId, { bankCode: "014", accountNumber: "9900000002", accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: true }));
     expect((await client.post("/api/repayment/balance/refund", {}, key())).body.amountRupiah).toBe(20_000);
-    await pass(30);
+    await app.pass(30);
     expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 20_000, refund: { state: "FAILED" } });
     expect(await clean()).toEqual([]);
   });
@@ -162,7 +149,7 @@ describe("QRIS", () => {
     expect((await stranger.get(`/api/repayment/qris/${first.requestId}/picture`)).body.status.code).toBe("REQUEST_UNKNOWN");
     expect((await client.get(`/api/repayment/result?reference=${first.reference}`)).body).toMatchObject({ state: "WAITING", isPaidOff: false });
     await bank.pay({ qris: first.qris, amountRupiah: 393_333, behaviour: { duplicates: 3 } });
-    await pass(15);
+    await app.pass(15);
     expect((await bill(loan)).paidRupiah).toBe(393_333);
     expect((await client.get(`/api/repayment/result?reference=${first.reference}`)).body).toMatchObject({ state: "RECEIVED", amountRupiah: 393_333, way: "QRIS", remainingRupiah: 606_667 });
     expect((await stranger.get(`/api/repayment/result?reference=${first.reference}`)).body.status.code).toBe("REQUEST_UNKNOWN");
@@ -185,7 +172,7 @@ describe("OVO", () => {
     const pushes = await Promise.all([...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, once)), ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, key()))]);
     expect(new Set(pushes.filter((one) => one.status === 200).map((one) => one.body.requestId)).size).toBe(1);
     expect(pushes.filter((one) => one.status !== 200).every((one) => one.body.status.code === "PUSH_OPEN")).toBe(true);
-    await pass(30);
+    await app.pass(30);
     expect((await bill(loan)).paidRupiah).toBe(100_000);
     expect((await database.selectFrom("sandbox_ewallet_push").selectAll().where("amount_rupiah", "=", 100_000).execute()).length).toBe(1);
   });
@@ -194,7 +181,7 @@ describe("OVO", () => {
     const { client, ...loan } = await running();
     for (const [mobileNumber, failureCode] of [["081200000003", "DECLINED"], ["081200000002", "NO_SUCH_WALLET"], ["081200000001", "TIMED_OUT"]] as const) {
       const { body } = await client.post("/api/repayment/ewallet", { mobileNumber, amountRupiah: 20_000 }, key());
-      await pass(75);
+      await app.pass(75);
       expect((await client.get(`/api/repayment/requests/${body.requestId}`)).body).toMatchObject({ state: "FAILED", failureCode });
     }
     expect((await bill(loan)).paidRupiah).toBe(0);
