@@ -1,18 +1,11 @@
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { Button } from "#web/ui/button/button.tsx";
-import { Choices } from "#web/ui/choices/choices.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
-import { Heading, Section, Small } from "#web/ui/text/text.tsx";
-import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { useFrame } from "#web/frame.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
 import { lateDeeds, proposeLatePayout, type LatePayout } from "../contract.ts";
 import { texts } from "../texts.ts";
-
-type Answered = Partial<Pick<FormProps, "values" | "failure">>;
+import { DecisionForm, type Answered } from "./decision-form.tsx";
 
 /** Transfers that were paid after they had been given up: what happened to each, and what two people may decide. */
 export function LateSection({ items, opened, ...answered }: Answered & { items: LatePayout[]; opened: LatePayout | null }) {
@@ -44,19 +37,6 @@ export function LateSection({ items, opened, ...answered }: Answered & { items: 
 
 function LateForm({ late, subject, ...answered }: Answered & { late: LatePayout; subject: string }) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
-  return (
-    <>
-      <Heading>{t("lateHeading", { subject })}</Heading>
-      <Form id="late-form" call={proposeLatePayout} idempotencyKey={formKey} {...answered}>
-        <input type="hidden" name="late" value="1" />
-        <input type="hidden" name="transferId" value={late.transferId} />
-        <Choices name="deed" label={t("lateDeed")} choices={lateDeeds.map((deed) => ({ value: deed, label: t(deed), detail: t(`${deed}Detail`) }))} />
-        <TextArea name="reason" label={t("reason")} rows={2} />
-        <ActionBar>
-          <Button>{t("propose")}</Button>
-        </ActionBar>
-      </Form>
-    </>
-  );
+  const deeds = lateDeeds.map((deed) => ({ value: deed, label: t(deed), detail: t(`${deed}Detail`) }));
+  return <DecisionForm about="late" call={proposeLatePayout} transferId={late.transferId} subject={subject} deeds={deeds} {...answered} />;
 }

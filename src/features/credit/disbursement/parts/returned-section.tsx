@@ -1,21 +1,14 @@
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { Button } from "#web/ui/button/button.tsx";
-import { Choices } from "#web/ui/choices/choices.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Heading, Section, Small } from "#web/ui/text/text.tsx";
-import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { useFrame } from "#web/frame.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
 import { proposeReturnedPayout, returnedDeeds, type ReturnedPayout } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { DecisionForm, type Answered } from "./decision-form.tsx";
 
 const givesBack = { LOAN: "givesBackLoan", BALANCE_REFUND: "givesBackBalance", WALLET: "givesBackBalance", UNMATCHED_RETURN: "givesBackUnmatched" } as const;
-
-type Answered = Partial<Pick<FormProps, "values" | "failure">>;
 
 /** Transfers that the receiving bank sent back: what happened to each, and what two people may decide. */
 export function ReturnedSection({ items, opened, ...answered }: Answered & { items: ReturnedPayout[]; opened: ReturnedPayout | null }) {
@@ -58,29 +51,21 @@ function Standing({ returned: { state, proposalId, resendCode } }: { returned: R
 
 function ReturnedForm({ returned, subject, ...answered }: Answered & { returned: ReturnedPayout; subject: string }) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   const { mayResend, accounts } = returned;
-  const deeds = returnedDeeds.filter((deed) => deed !== "SEND_AGAIN" || (mayResend && accounts.length > 0));
+  const canResend = mayResend && accounts.length > 0;
+  const deeds = returnedDeeds
+    .filter((deed) => deed !== "SEND_AGAIN" || canResend)
+    .map((deed) => ({ value: deed, label: t(deed), detail: t(deed === "GIVE_BACK" ? givesBack[returned.purpose] : `${deed}Detail`) }));
   return (
-    <>
-      <Heading>{t("lateHeading", { subject })}</Heading>
-      <Form id="returned-form" call={proposeReturnedPayout} idempotencyKey={formKey} {...answered}>
-        <input type="hidden" name="returned" value="1" />
-        <input type="hidden" name="transferId" value={returned.transferId} />
-        <Choices name="deed" label={t("lateDeed")} choices={deeds.map((deed) => ({ value: deed, label: t(deed), detail: t(deed === "GIVE_BACK" ? givesBack[returned.purpose] : `${deed}Detail`) }))} />
-        {mayResend && accounts.length > 0 && (
-          <Select
-            name="bankAccountId"
-            label={t("toAccount")}
-            hint={t("toAccountHint")}
-            options={accounts.map((one) => ({ value: one.id, label: `${one.bankName} ${one.masked} ${one.accountName}${one.cameBack ? ` ${t("cameBackFrom")}` : ""}` }))}
-          />
-        )}
-        <TextArea name="reason" label={t("reason")} rows={2} />
-        <ActionBar>
-          <Button>{t("propose")}</Button>
-        </ActionBar>
-      </Form>
-    </>
+    <DecisionForm about="returned" call={proposeReturnedPayout} transferId={returned.transferId} subject={subject} deeds={deeds} {...answered}>
+      {canResend && (
+        <Select
+          name="bankAccountId"
+          label={t("toAccount")}
+          hint={t("toAccountHint")}
+          options={accounts.map((one) => ({ value: one.id, label: `${one.bankName} ${one.masked} ${one.accountName}${one.cameBack ? ` ${t("cameBackFrom")}` : ""}` }))}
+        />
+      )}
+    </DecisionForm>
   );
 }
