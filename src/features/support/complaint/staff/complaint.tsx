@@ -8,7 +8,6 @@ import { call, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import type { Call } from "#shared/contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
 import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, getComplaint, noteOnComplaint, unmaskComplaint } from "../staff-contract.ts";
@@ -25,14 +24,16 @@ export async function loader({ params: { complaintId }, context }: Route.LoaderA
   return { found, names: names.items };
 }
 
-/** All answer alike; which fields a form has decides what each is sent. */
-const calls: Readonly<Record<Exclude<CaseAct, "unmask">, Call<unknown, unknown, { done: true }>>> = {
-  take: assignComplaint as never,
-  answer: answerComplaint as never,
-  extend: extendComplaint as never,
-  close: closeComplaint as never,
-  escalate: escalateComplaint as never,
-  note: noteOnComplaint as never,
+type Sending = (form: FormData, context: Route.ActionArgs["context"], of: { complaintId: string }) => ReturnType<typeof submit>;
+
+/** The form of each act goes to its own call; all answer alike. */
+const sendings: Readonly<Record<Exclude<CaseAct, "unmask">, Sending>> = {
+  take: (...sent) => submit(assignComplaint, ...sent),
+  answer: (...sent) => submit(answerComplaint, ...sent),
+  extend: (...sent) => submit(extendComplaint, ...sent),
+  close: (...sent) => submit(closeComplaint, ...sent),
+  escalate: (...sent) => submit(escalateComplaint, ...sent),
+  note: (...sent) => submit(noteOnComplaint, ...sent),
 };
 
 export async function action({ request, params: { complaintId }, context }: Route.ActionArgs) {
@@ -42,8 +43,8 @@ export async function action({ request, params: { complaintId }, context }: Rout
     const sent = await submit(unmaskComplaint, form, context, { complaintId });
     return sent.ok ? data({ act: "unmask" as CaseAct, email: sent.reply.email, answer: null }) : data({ act: "unmask" as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
   }
-  const act = Object.keys(calls).find((known): known is keyof typeof calls => known === wanted) ?? "note";
-  const sent = await submit(calls[act], form, context, { complaintId });
+  const act = Object.keys(sendings).find((known): known is keyof typeof sendings => known === wanted) ?? "note";
+  const sent = await sendings[act](form, context, { complaintId });
   if (!sent.ok) return data({ act: act as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
   throw redirect(`/staff/complaints/${complaintId}`, 303);
 }
