@@ -1,0 +1,129 @@
+/** What moves on a page: amounts, live parts, codes, countdowns, dialogs, anchors, the way back. */
+import { describe, expect, test } from "vitest";
+import { field, forgive, formPage, origin, page, pages, show } from "#tests/support/enhanced-page.ts";
+
+describe("amounts and live parts", () => {
+  test("The stepper moves by a step, stops at the bounds, writes rupiah, and asks for the new part once.", async () => {
+    const asked: string[] = [];
+    const inner = `<div data-stepper><button type="button" id="less" data-step="-1">−</button><input name="amountRupiah" id="a" type="number" min="200000" max="400000" step="100000" value="300000"><output data-format="rupiah"></output><button type="button" id="more" data-step="1">+</button></div>
+      <input type="tel" name="phone" value="081234567890"><input type="password" name="pw" value="x">`;
+    await show("/live", (query) => {
+      if (query.has("amountRupiah")) asked.push(query.toString());
+      return formPage(`${inner}<div data-live-region>Total ${query.get("amountRupiah") ?? "-"}<script>document.title="hacked"</script><img src="/x.png" onerror="document.title='hacked'"></div>`, 'data-live="/live"');
+    });
+    await page.click("#more");
+    await page.click("#more");
+    expect(await page.inputValue("#a")).toBe("400000");
+    expect(await page.locator("output").innerText()).toBe("Rp 400.000");
+    await page.waitForFunction(() => document.querySelector("[data-live-region]")?.textContent?.includes("400000"));
+    expect(asked).toEqual(["amountRupiah=400000"]);
+    expect(await page.title()).toBe("t");
+    expect(await page.locator("[data-loading]").isVisible()).toBe(false);
+    forgive(/inline event handler|inline script/);
+  });
+  test("An answer that was overtaken is dropped.", async () => {
+    await show("/stale", (query) => formPage(`${field("n", 'value="0"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`, 'data-live="/stale"'));
+    await page.route("**/stale?*", async (route) => {
+      const slow = route.request().url().includes("n=1");
+      if (slow) await new Promise((wait) => setTimeout(wait, 1500));
+      await route.continue().catch(() => {});
+    });
+    await page.fill("#f-n", "1");
+    await page.waitForRequest("**/stale?n=1");
+    await page.fill("#f-n", "2");
+    await page.waitForFunction(() => document.querySelector("[data-live-region]")?.textContent === "is 2");
+    await page.waitForTimeout(1200);
+    expect(await page.locator("[data-live-region]").innerText()).toBe("is 2");
+  });
+  test("A part that names its state is left alone while that stays the same, and swapped when it changes.", async () => {
+    let state = "WAITING";
+    let asked = 0;
+    await show("/state", () => {
+      asked += 1;
+      return formPage(`<div data-live-region="${state}"><p ${state === "WAITING" ? "data-live-again" : ""}>${state}</p><details><summary>Langkah</summary>Satu</details></div>`, 'data-live="/state"');
+    });
+    await page.click("summary");
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(3);
+    expect(await page.locator("details").evaluate((part: HTMLDetailsElement) => part.open)).toBe(true);
+    state = "RECEIVED";
+    await page.waitForSelector("[data-live-region=RECEIVED] >> text=RECEIVED");
+    expect(await page.locator("details").evaluate((part: HTMLDetailsElement) => part.open)).toBe(false);
+  }, 15_000);
+  test("A lost network leaves the part as it was and says so in a toast whose words stay.", async () => {
+    await show("/broken", formPage(`${field("n", 'value="0"')}<div data-live-region>still</div>`, 'data-live="/broken"'));
+    await page.route("**/broken?*", (route) => route.abort());
+    await page.fill("#f-n", "1");
+    await page.waitForSelector("[data-toast-region] p");
+    expect(await page.locator("[data-live-region]").innerText()).toBe("still");
+    await page.waitForSelector('[data-toast-region] p[data-state="past"]', { state: "attached" });
+    expect(await page.locator("[data-toast-region]").textContent()).toBe("Jaringan bermasalah.");
+  });
+});
+
+describe("codes, countdowns, dialogs, anchors, back", () => {
+  test("The code field has the focus and takes the digits of what is pasted.", async () => {
+    await show("/code", formPage(field("code", 'autocomplete="one-time-code" maxlength="6"')));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-code");
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData("text", "Kode Anda 12 34 56.");
+      document.getElementById("f-code")?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    expect(await page.inputValue("#f-code")).toBe("123456");
+  });
+  test("A countdown counts by the server's time and frees the button at its end, on a phone whose clock is wrong.", async () => {
+    const now = Date.parse("2031-01-01T00:00:00Z");
+    const until = new Date(now + 2500).toISOString();
+    await show("/wait", `<main><div><span data-countdown data-now="${new Date(now).toISOString()}" data-until="${until}" data-text="Kirim ulang dalam {seconds} detik"></span><div data-after-countdown><button id="again">Kirim</button></div></div></main>`);
+    expect(await page.locator("[data-countdown]").innerText()).toMatch(/^Kirim ulang dalam [23] detik$/);
+    expect(await page.isDisabled("#again")).toBe(true);
+    await page.waitForSelector("#again:enabled", { timeout: 6000 });
+    expect(await page.locator("[data-countdown]").isVisible()).toBe(false);
+  });
+  test("A dialog opens over the page and closes by its link, by a click beside it and by Escape.", async () => {
+    await show("/dialog", `<main><a id="open" href="#d" data-dialog-open="d">Buka</a></main><dialog id="d"><a id="shut" href="#main" data-dialog-close>Tutup</a></dialog>`);
+    for (const close of [() => page.click("#shut"), () => page.mouse.click(3, 3), () => page.keyboard.press("Escape")]) {
+      await page.click("#open");
+      expect(await page.evaluate(() => document.querySelector("dialog")?.matches(":modal"))).toBe(true);
+      await close();
+      expect(await page.evaluate(() => document.querySelector("dialog")?.open)).toBe(false);
+    }
+  });
+  test("A menu closes by Escape, with the focus on its button, and by a click beside it.", async () => {
+    await show("/read/menu", `<header><details class="menu"><summary id="menu">Menu</summary><a id="in" href="#x">Satu</a></details></header><main><p id="beside">Isi</p></main>`);
+    const isOpen = () => page.locator("details").evaluate((menu: HTMLDetailsElement) => menu.open);
+    await page.click("#menu");
+    await page.focus("#in");
+    await page.keyboard.press("Escape");
+    expect([await isOpen(), await page.evaluate(() => document.activeElement?.id)]).toEqual([false, "menu"]);
+    await page.click("#menu");
+    expect(await isOpen()).toBe(true);
+    await page.click("#beside");
+    expect(await isOpen()).toBe(false);
+  });
+  test("An anchor opens the folded part it points to, and the chosen language is remembered.", async () => {
+    const body = `<main><a href="#q2">zwei</a><div>${"<p>x</p>".repeat(60)}</div><details><summary>Tanya</summary><p id="q2">Jawab</p></details></main>`;
+    await show("/read/faq", body);
+    await page.click("a");
+    expect(await page.locator("#q2").isVisible()).toBe(true);
+    await page.goto(`${origin}/read/faq?lang=en#q2`);
+    await page.waitForFunction(() => scrollY > 100);
+    expect((await page.context().cookies(origin)).find(({ name }) => name === "lang")?.value).toBe("en");
+  });
+  test("Back goes through the history after an own page, to its link otherwise, and to the app inside an app.", async () => {
+    pages.set("/read/back", () => `<main><a data-back href="/read/home">Kembali</a></main>`);
+    pages.set("/read/list", () => `<main><a id="to" href="/read/back">ke</a></main>`);
+    await page.goto(`${origin}/read/back`);
+    await page.click("[data-back]");
+    await page.waitForURL("**/read/home");
+    await page.goto(`${origin}/read/list`);
+    await page.click("#to");
+    await page.waitForURL("**/read/back");
+    await page.click("[data-back]");
+    await page.waitForURL("**/read/list");
+    await page.evaluate(() => Object.assign(window, { TunaiNative: { postMessage: (text: string) => Object.assign(window, { heard: text }) } }));
+    await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", '<a id="b" data-back href="/x">b</a>'));
+    await page.click("#b");
+    expect(await page.evaluate(() => JSON.parse((window as unknown as { heard: string }).heard))).toMatchObject({ v: 1, call: "back" });
+  });
+});

@@ -1,0 +1,66 @@
+/** Photos that a form sends: shown, made smaller, sent with their progress. */
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { answers, formPage, page, posts, show } from "#tests/support/enhanced-page.ts";
+
+describe("photos", () => {
+  const inner = `<div><input type="file" name="ktp" accept="image/jpeg"><div data-preview hidden></div><progress data-upload-progress max="100" value="0" hidden></progress></div>`;
+  const upload = (path: string) => show(path, formPage(inner, 'enctype="multipart/form-data"'));
+  const photo = async () => {
+    const noise = { create: { width: 2400, height: 1800, channels: 3 as const, background: "#888", noise: { type: "gaussian" as const, mean: 128, sigma: 40 } } };
+    return { name: "KTP.jpg", mimeType: "image/jpeg", buffer: await sharp(noise).jpeg({ quality: 95 }).toBuffer() };
+  };
+  test("A photo is shown, made smaller and sent with its progress; the redirect is followed.", async () => {
+    await upload("/photo");
+    const picked = await photo();
+    await page.waitForFunction(() => document.querySelector('script[src^="/assets/upload-"]'));
+    await page.waitForLoadState("networkidle");
+    await page.setInputFiles("input[type=file]", picked);
+    expect(await page.getAttribute("[data-preview] img", "src")).toMatch(/^blob:/);
+    await page.click("#go");
+    await page.waitForURL("**/done");
+    expect(posts).toHaveLength(1);
+    const body = posts[0]?.body ?? Buffer.alloc(0);
+    expect(body.length).toBeLessThan(picked.buffer.length);
+    const start = body.indexOf(Buffer.from([0xff, 0xd8]));
+    const { width, height } = await sharp(body.subarray(start)).metadata();
+    expect([width, height]).toEqual([1600, 1200]);
+    expect(body.toString("latin1")).toContain('name="idempotencyKey"');
+  });
+  test("A further step of the same page is gone to, so that going back leads to the step before.", async () => {
+    await upload("/step");
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    await page.setInputFiles("input[type=file]", { name: "KTP.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+    answers.set("/step", { status: 303, html: "/step?step=data" });
+    await page.click("#go");
+    await page.waitForURL("**/step?step=data");
+    await page.goBack();
+    await page.waitForURL("**/step");
+  });
+  test("A refusal takes the place of the page, works again, and runs no script.", async () => {
+    await upload("/refuse");
+    answers.set("/refuse", { status: 422, html: formPage(inner, 'enctype="multipart/form-data"').replace('tabindex="-1" hidden><p></p>', 'tabindex="-1"><p>Foto buram</p>') + "" });
+    await page.waitForLoadState("networkidle");
+    await page.setInputFiles("input[type=file]", await photo());
+    await page.click("#go");
+    await page.waitForSelector("text=Foto buram");
+    expect(new URL(page.url()).pathname).toBe("/refuse");
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-problem-summary"))).toBe(true);
+    answers.clear();
+    await page.setInputFiles("input[type=file]", await photo());
+    await page.click("#go");
+    await page.waitForURL("**/done");
+    expect(posts).toHaveLength(2);
+  });
+  test("A lost network during an upload is said, and the same form goes again.", async () => {
+    await upload("/cut");
+    await page.waitForLoadState("networkidle");
+    await page.setInputFiles("input[type=file]", await photo());
+    await page.route("**/cut", (route) => route.abort());
+    await page.click("#go");
+    await page.waitForSelector("text=Jaringan bermasalah.");
+    await page.unroute("**/cut");
+    await page.click("#go");
+    await page.waitForURL("**/done");
+  });
+});
