@@ -1,7 +1,7 @@
 /** Renders a page in one piece: everything the first view needs is in the first answer. */
 import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
-import { form, reading, afterLoadUrl } from "virtual:enhance";
+import { form, reading, console as consoleScript, afterLoadUrl } from "virtual:enhance";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
 import { Problem } from "#web/api.ts";
@@ -43,7 +43,7 @@ export default function handleRequest(request: Request, status: number, headers:
     nonce: cacheable ? null : frame.nonce,
     brandCss: brandCss(frame.brand.tokens),
     // The console tells nobody what its people look at: no tracking there.
-    scripts: { form, reading, afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl },
+    scripts: { form, reading, console: consoleScript, afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl },
     styles,
   });
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -31,7 +31,7 @@ export const forgive = (expected: RegExp): void => void (faults = faults.filter(
 export const pages = new Map<string, (query: URLSearchParams) => string>();
 /** What a POST to a path answers with; by default a redirect to /done. */
 export const answers = new Map<string, { status: number; html: string }>();
-const scripts = { form: "", "form-amounts": "", "form-plain": "", reading: "", "after-load": "", upload: "" };
+const scripts = { form: "", "form-amounts": "", "form-plain": "", reading: "", console: "", "after-load": "", upload: "" };
 /** As the product: each page has the form script that carries what it uses. */
 const formScripts = { whole: "form", amounts: "form-amounts", plain: "form-plain" } as const;
 
@@ -86,7 +86,7 @@ const htmlHeaders = {
   "Content-Security-Policy": "default-src 'none'; script-src 'self' 'nonce-n'; style-src 'nonce-n'; img-src 'self' blob:; connect-src 'self'; form-action 'self'",
 };
 const documentOf = (body: string, script: "form" | "reading") =>
-  `<!DOCTYPE html><html lang="id"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(body)] : script]}</script></body></html>`;
+  `<!DOCTYPE html><html lang="id"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(body)] : script]}${scripts.console}</script></body></html>`;
 
 export async function show(path: string, body: string | ((query: URLSearchParams) => string)): Promise<void> {
   pages.set(path, typeof body === "string" ? () => body : body);

@@ -6,7 +6,7 @@ import { build } from "vite";
 /** Chrome and WebView of the last 5 years, Safari of the last 3. */
 export const browsers = ["chrome96", "safari16"];
 
-export type Entry = FormEntry | "reading" | "after-load" | "upload" | "compare-hash";
+export type Entry = FormEntry | "reading" | "console" | "after-load" | "upload" | "compare-hash";
 /** The form script whole, and without the parts for which a page has no use (`form-choice.ts`). */
 export type FormEntry = "form" | "form-amounts" | "form-plain";
 const files: Record<Entry, string> = {
@@ -14,13 +14,14 @@ const files: Record<Entry, string> = {
   "form-amounts": "./form.ts",
   "form-plain": "./form.ts",
   reading: "./reading.ts",
+  console: "./console.ts",
   upload: "./upload.ts",
   "compare-hash": "./compare-hash.ts",
   "after-load": "../tracking/after-load.ts",
 };
 
 /** What each may weigh, brotli compressed (decisions 7), in bytes. */
-export const limitBytes: Record<Entry, number> = { form: 4096, "form-amounts": 3584, "form-plain": 2816, reading: 2048, "after-load": 4096, upload: 2048, "compare-hash": 1024 };
+export const limitBytes: Record<Entry, number> = { form: 4096, "form-amounts": 3584, "form-plain": 2816, reading: 512, console: 1024, "after-load": 4096, upload: 2048, "compare-hash": 1024 };
 
 /** @returns one entry as a single minified script that leaves no global name behind. The form's names where the upload script lies. */
 export async function bundle(entry: Entry): Promise<string> {

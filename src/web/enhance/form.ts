@@ -1,10 +1,10 @@
 /** The inline script of form screens: at most 4 KB compressed (decisions 7). Everything works without it; it makes it quicker. */
+import { rememberLanguage } from "./chosen-language.ts";
 import { startCodes } from "./code.ts";
 import { startCountdowns } from "./countdown.ts";
 import { startDialogs } from "./dialog.ts";
 import { startFeedback } from "./feedback.ts";
 import { startLive } from "./live.ts";
-import { startPlace } from "./place.ts";
 import { startSending } from "./sending.ts";
 import { startSteppers } from "./stepper.ts";
 import { startValidation } from "./validation.ts";
@@ -27,4 +27,4 @@ if (isWhole) {
   startDialogs();
   startCodes();
 }
-startPlace();
+rememberLanguage();

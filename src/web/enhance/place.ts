@@ -1,4 +1,4 @@
-/** Where one is in the page and in the history: anchors, the way back, open menus, the chosen language. For every unhydrated page. */
+/** Where one is in the page and in the history: anchors, the way back, open menus. Nothing of it is needed for the first paint, and all of it works without. */
 import { nativePort } from "../native/port.ts";
 import { all, on, whenRead } from "./page.ts";
 
@@ -42,6 +42,4 @@ export function startPlace(): void {
     if (port) port.postMessage('{"v":1,"id":"00000000000000000000000000000000","call":"back","data":{}}');
     else history.back();
   });
-  const chosen = /[?&]lang=(id|en|zh)\b/.exec(location.search)?.[1];
-  if (chosen) document.cookie = `lang=${chosen};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 }

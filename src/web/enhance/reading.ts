@@ -1,6 +1,6 @@
-/** The inline script of reading pages: at most 2 KB compressed (decisions 7). */
-import { startPlace } from "./place.ts";
+/** The inline script of reading pages: only what cannot wait for the file after the first paint. */
+import { rememberLanguage } from "./chosen-language.ts";
 import { settleAnswered } from "./sent.ts";
 
-startPlace();
+rememberLanguage();
 settleAnswered();

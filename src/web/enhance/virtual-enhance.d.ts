@@ -3,7 +3,9 @@ declare module "virtual:enhance" {
   export const form: Record<import("./form-choice.ts").FormChoice, string>;
   /** Inline script of reading pages. */
   export const reading: string;
-  /** Address of the tracking and bridge file, immutable. */
+  /** Inline beside the form script in the staff console. */
+  export const console: string;
+  /** Address of the file with places, tracking and bridge, immutable. */
   export const afterLoadUrl: string;
   /** Address of the script that compares a file with a document on the device, immutable. */
   export const compareHashUrl: string;

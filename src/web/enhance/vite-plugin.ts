@@ -25,8 +25,8 @@ export default function enhance(): Plugin {
     resolveId: (id) => (id === virtual ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const [whole, amounts, plain, reading, afterLoad, compareHash] = await Promise.all((["form", "form-amounts", "form-plain", "reading", "after-load", "compare-hash"] as const).map(script));
-      const exports = { form: { whole, amounts, plain }, reading, afterLoadUrl: `/${assetPath("after-load", afterLoad as string)}`, compareHashUrl: `/${assetPath("compare-hash", compareHash as string)}` };
+      const [whole, amounts, plain, reading, console, afterLoad, compareHash] = await Promise.all((["form", "form-amounts", "form-plain", "reading", "console", "after-load", "compare-hash"] as const).map(script));
+      const exports = { form: { whole, amounts, plain }, reading, console, afterLoadUrl: `/${assetPath("after-load", afterLoad as string)}`, compareHashUrl: `/${assetPath("compare-hash", compareHash as string)}` };
       return Object.entries(exports)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");

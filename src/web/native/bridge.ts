@@ -5,6 +5,7 @@
 import { isAtLeast } from "#shared/native-host.ts";
 import { bridgeCalls, readMessage, type BridgeCall, type BridgeReply } from "./messages.ts";
 import { nativePort } from "./port.ts";
+import { randomHex } from "./random.ts";
 
 /** How long an answer of the app is waited for. */
 const answerMilliseconds = 3000;
@@ -34,7 +35,7 @@ export function openBridge(host: { version: string } | null, around: Window & ty
     ask<Call extends BridgeCall>(call: Call, data: Record<string, unknown> = {}) {
       return new Promise<BridgeReply<Call> | undefined>((resolve) => {
         if (!port || !can(call)) return resolve(undefined);
-        const id = randomId(around);
+        const id = randomHex(around);
         const timer = around.setTimeout(() => settle(undefined), answerMilliseconds);
         const settle = (value: unknown) => {
           waiting.delete(id);
@@ -64,8 +65,4 @@ function installReceiver(around: Window & typeof globalThis): void {
     if (typeof text === "string") around.document.dispatchEvent(new around.CustomEvent(heardEvent, { detail: text }));
   };
   Object.defineProperty(around, receiverName, { value: Object.freeze({ receive: Object.freeze(receive) }), writable: false, configurable: false, enumerable: false });
-}
-
-function randomId(around: Window & typeof globalThis): string {
-  return [...around.crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { parseSheets } from "./used-css.ts";
 import { finishDocument, type DocumentWish } from "./document.ts";
 
-const finished = (body: string, kind: DocumentWish["kind"] = "form") =>
+const finished = (body: string, kind: DocumentWish["kind"] = "form", afterLoadUrl: string | null = "/after-load.js") =>
   finishDocument({
     html: `<html><head></head><body>${body}</body></html>`,
     kind,
     nonce: null,
     brandCss: "",
-    scripts: { form: { whole: "whole()", amounts: "amounts()", plain: "plain()" }, reading: "reading()", afterLoadUrl: null },
+    scripts: { form: { whole: "whole()", amounts: "amounts()", plain: "plain()" }, reading: "reading()", console: ";console()", afterLoadUrl },
     styles: parseSheets([]),
   }).text;
 
@@ -24,6 +24,11 @@ test("A form page carries the parts of the form script that it has a use for.", 
 test("A page that is continued by a script, or waits for something outside, is ready for what may come.", () => {
   expect(finished(`<main></main>`, "rich")).toContain("<script>whole()</script>");
   expect(finished(`<form data-live="/webview/payment"></form>`)).toContain("<script>whole()</script>");
+});
+
+test("What no first paint needs comes with the file after it; the console, which fetches none, carries it inline.", () => {
+  expect(finished("<main></main>", "reading")).toContain(`<script>reading()</script><script async src="/after-load.js"></script></body>`);
+  expect(finished("<main></main>", "form", null)).toContain("<script>plain();console()</script></body>");
 });
 
 test("Only a page that a script continues carries React's marks between neighbouring texts.", () => {

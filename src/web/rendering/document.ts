@@ -11,7 +11,14 @@ export interface DocumentWish {
   nonce: string | null;
   /** Brand tokens that replace the kit's. */
   brandCss: string;
-  scripts: { form: Record<FormChoice, string>; reading: string; afterLoadUrl: string | null };
+  scripts: {
+    form: Record<FormChoice, string>;
+    reading: string;
+    /** What a page runs that fetches no file after its first paint. */
+    console: string;
+    /** `null`: the console, whose policy lets only the page's own inline script run. */
+    afterLoadUrl: string | null;
+  };
   styles: StyleSheet;
 }
 
@@ -21,7 +28,8 @@ export function finishDocument(wish: DocumentWish): { text: string; parts: PageP
   // React parts neighbouring texts by a comment, for a script that continues the page; nobody does here.
   const html = kind === "rich" ? wish.html : wish.html.replaceAll("<!-- -->", "");
   const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + wish.brandCss;
-  const script = kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(html)];
+  const first = kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(html)];
+  const script = scripts.afterLoadUrl === null ? first + scripts.console : first;
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const head = `<style${mark}>${css}</style>`;
   const tail = `${script ? `<script${mark}>${script}</script>` : ""}${scripts.afterLoadUrl === null ? "" : `<script${mark} async src="${scripts.afterLoadUrl}"></script>`}`;

@@ -1,13 +1,13 @@
 /** What a page does because an app is around it: its links, its bars, its end. */
 import { safeUrl } from "#shared/safe-url.ts";
+import { on } from "../enhance/page.ts";
 import type { Bridge } from "../native/bridge.ts";
 import { openHosts, setHashedUserId } from "./visitor.ts";
 
 export async function startAppPage(bridge: Bridge): Promise<void> {
   // Spec 2.3: opening a link from the app hands it to the native shell. Own pages that stay in this view are plain links.
-  document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-open-in-app],a[target=_blank]") : null;
-    const url = link && safeUrl(link.getAttribute("href") ?? "", [...openHosts(), location.hostname]);
+  on("click", "a[data-open-in-app],a[target=_blank]", (link, event) => {
+    const url = safeUrl(link.getAttribute("href") ?? "", [...openHosts(), location.hostname]);
     if (!url || !bridge.can("openWebView")) return;
     event.preventDefault();
     void bridge.ask("openWebView", { url: new URL(url, location.origin).href, title: link.dataset.title ?? "" });

@@ -1,4 +1,5 @@
 /** Page views and clicks: gathered in memory, sent in batches, or told to the app where there is one (spec 7). */
+import { on } from "../enhance/page.ts";
 import type { Bridge } from "../native/bridge.ts";
 import { batchesOf, eventOf, tellableQuery, type Told, type UploadEvent } from "./event.ts";
 import { businessEvent, isAttached, labels, queryKeys, upload, userKey } from "./visitor.ts";
@@ -31,18 +32,15 @@ export function startEvents(bridge: Bridge): void {
     record("P", { businessEvent: businessEvent(), eventValue: tellableQuery(location.search, queryKeys()) });
   };
   void enter();
-  document.addEventListener("click", (event) => {
-    const element = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-track]") : null;
-    if (element && !/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) record("C", toldOf(element, "Button"));
-  }, true);
+  on("click", "[data-track]", (element) => {
+    if (!/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) record("C", toldOf(element, "Button"));
+  });
   const typing = new WeakMap<Element, number>();
   // That a field was used is told; what was typed never is.
-  document.addEventListener("input", (event) => {
-    const field = event.target as HTMLElement;
-    if (field.dataset?.track === undefined) return;
+  on("input", "[data-track]", (field) => {
     clearTimeout(typing.get(field));
     typing.set(field, window.setTimeout(() => record("C", toldOf(field, "Input")), debounceMilliseconds));
-  }, true);
+  });
   // A hydrated screen that moves on without a new document says so.
   document.addEventListener("tunai:entered", () => void enter());
   for (const leaving of ["pagehide", "visibilitychange"]) {

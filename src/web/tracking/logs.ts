@@ -1,4 +1,5 @@
 /** Errors of scripts and figures about the visit, in the forms of spec 3 and decisions 2. Failures are silently ignored. */
+import { randomHex } from "../native/random.ts";
 import { pathPattern, shown } from "./event.ts";
 import { upload, userId } from "./visitor.ts";
 
@@ -18,7 +19,7 @@ function logError(kind: string, message: string): void {
         measurement: kind,
         time,
         osType: "WEB",
-        uuid: [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+        uuid: randomHex(),
         message: shown(message),
         parameter: { userId: userId(), url: pathPattern(location.pathname), userAgent: navigator.userAgent.slice(0, 300), requestTime: time },
       },
