@@ -37,16 +37,9 @@ export function createPages(wish: PagesWish) {
   services.sitePages.add({ name: "screens", list: async () => publicScreens(await wish.build()) });
 
   return async (request: Request, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> => {
-    if (!mayPost(request, publicOrigins)) {
-      return { status: 403, headers: { "content-type": "text/plain; charset=utf-8" }, body: say(commonProblems.ORIGIN_REFUSED.text, caller.language) };
-    }
     const url = new URL(request.url);
-    // `//other.example/` is a path here and another site wherever a browser is sent back to it.
-    if (url.pathname.startsWith("//")) return { status: 400, headers: { "content-type": "text/plain; charset=utf-8" }, body: "A path begins with one slash." };
-    // One address for one page: search engines would take the other for a copy.
-    if (/.\/$/.test(url.pathname) && request.method !== "POST") return { status: 301, headers: { location: url.pathname.replace(endingSlashes, "") + url.search }, body: null };
-    const moved = exchangeLink(request, url, caller);
-    if (moved) return moved;
+    const atOnce = withoutScreen(request, url, caller, publicOrigins);
+    if (atOnce) return atOnce;
     const asked = (incoming && wish.cache?.asked(incoming)) ?? null;
     const frame: PageFrame = { ...(await frameOf(url, caller)), ...(request.method === "POST" ? { posted: true } : {}) };
     const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [], failures: [] };
@@ -93,15 +86,6 @@ export function createPages(wish: PagesWish) {
     };
   }
 
-  /** A signed link's token leaves the address at once: it moves to a short-lived cookie (decisions 2). */
-  function exchangeLink(request: Request, url: URL, caller: Caller): Told | null {
-    const token = url.searchParams.get("t");
-    if (!token || request.method !== "GET" || url.pathname === "/webview/enter") return null;
-    url.searchParams.delete("t");
-    caller.cookies.push(cookie(cookieNames.link, /^[\w.~-]{1,600}$/.test(token) ? token : "", { maxAgeSeconds: 1800 }));
-    return withCookies({ status: 303, headers: { location: url.pathname + url.search }, body: null }, caller);
-  }
-
   /** Puts the document and its headers into the answer that the router passed on without them. */
   async function finish(told: Told, request: Request, url: URL, caller: Caller, frame: PageFrame, outcome: PageOutcome, asked: Asked | null): Promise<void> {
     const { headers } = told;
@@ -132,6 +116,27 @@ export function createPages(wish: PagesWish) {
       told.body = compressed(text, outcome.cachedBy ? 7 : 5);
     }
   }
+}
+
+/** What no screen answers: posts from elsewhere, addresses that are not the one address of a page, signed links. */
+function withoutScreen(request: Request, url: URL, caller: Caller, publicOrigins: readonly string[]): Told | null {
+  if (!mayPost(request, publicOrigins)) {
+    return { status: 403, headers: { "content-type": "text/plain; charset=utf-8" }, body: say(commonProblems.ORIGIN_REFUSED.text, caller.language) };
+  }
+  // `//other.example/` is a path here and another site wherever a browser is sent back to it.
+  if (url.pathname.startsWith("//")) return { status: 400, headers: { "content-type": "text/plain; charset=utf-8" }, body: "A path begins with one slash." };
+  // One address for one page: search engines would take the other for a copy.
+  if (/.\/$/.test(url.pathname) && request.method !== "POST") return { status: 301, headers: { location: url.pathname.replace(endingSlashes, "") + url.search }, body: null };
+  return exchangeLink(request, url, caller);
+}
+
+/** A signed link's token leaves the address at once: it moves to a short-lived cookie (decisions 2). */
+function exchangeLink(request: Request, url: URL, caller: Caller): Told | null {
+  const token = url.searchParams.get("t");
+  if (!token || request.method !== "GET" || url.pathname === "/webview/enter") return null;
+  url.searchParams.delete("t");
+  caller.cookies.push(cookie(cookieNames.link, /^[\w.~-]{1,600}$/.test(token) ? token : "", { maxAgeSeconds: 1800 }));
+  return withCookies({ status: 303, headers: { location: url.pathname + url.search }, body: null }, caller);
 }
 
 /** A body that is no form, or a broken one, is found when an action reads it; the web's own class has no other name for it. */

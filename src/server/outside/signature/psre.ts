@@ -91,18 +91,7 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
   async function download(state: State, pdf: Uint8Array): Promise<Uint8Array> {
     const response = await send("GET", `/v1/signatures/${state.signatureId}/document`, "");
     if (!response.ok || !response.body) throw new SignatureFailed("UNAVAILABLE", `the provider answered ${response.status}`);
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    try {
-      for await (const part of response.body) {
-        size += part.length;
-        if (size > pdf.length + mostAddedBytes) throw new SignatureFailed("ALTERED", "the signed document is too large");
-        parts.push(part);
-      }
-    } catch (error) {
-      throw error instanceof SignatureFailed ? error : new SignatureFailed("UNAVAILABLE", "the download broke off");
-    }
-    return new Uint8Array(Buffer.concat(parts));
+    return readUpTo(response.body, pdf.length + mostAddedBytes);
   }
 
   return {
@@ -129,4 +118,20 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
     },
     validate: (pdf) => validateSignature(pdf, settings.trustedRoots),
   };
+}
+
+/** Throws `SignatureFailed`: ALTERED when there is more, UNAVAILABLE when the download breaks off. */
+async function readUpTo(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      size += part.length;
+      if (size > mostBytes) throw new SignatureFailed("ALTERED", "the signed document is too large");
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof SignatureFailed ? error : new SignatureFailed("UNAVAILABLE", "the download broke off");
+  }
+  return new Uint8Array(Buffer.concat(parts));
 }
