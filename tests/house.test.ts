@@ -1,6 +1,6 @@
 /** The house rules as a test (docs/architecture.md): each failure names the places and says what to do instead. */
 import { spawnSync } from "node:child_process";
-import { basename } from "node:path";
+import { basename, matchesGlob } from "node:path";
 import { describe, it } from "vitest";
 import { languages } from "#shared/texts.ts";
 import {
@@ -10,6 +10,7 @@ import {
   declaredTexts,
   domains,
   importsOf,
+  isContract,
   isTest,
   migrations,
   mountedScreens,
@@ -35,12 +36,12 @@ function places(files: readonly Source[], pattern: RegExp, exempt: (path: string
 }
 
 describe("a domain", () => {
-  const rooms = new Set(["contract.ts", "staff-contract.ts", "routes.ts", "texts.ts", "server", "screens", "staff", "parts"]);
+  const rooms = new Set(["routes.ts", "texts.ts", "server", "screens", "staff", "parts"]);
   const wings = new Set(["site", "account", "credit", "rewards", "support", "operations"]);
 
   it("has only the rooms that every domain has, in one of the wings", () => {
-    const strange = domains.flatMap(({ files, folder }) => files.filter((file) => !rooms.has(file.slice(folder.length + 1).split("/")[0] as string)));
-    none([...strange, ...domains.filter(({ wing }) => !wings.has(wing)).map(({ folder }) => folder)], "A domain holds contract.ts, staff-contract.ts, routes.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:");
+    const strange = domains.flatMap(({ files, folder }) => files.filter((file) => !isContract(file) && !rooms.has(file.slice(folder.length + 1).split("/")[0] as string)));
+    none([...strange, ...domains.filter(({ wing }) => !wings.has(wing)).map(({ folder }) => folder)], "A domain holds contract.ts (staff-contract.ts, <theme>-contract.ts), routes.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:");
   });
 
   it("has a name of its own in the whole house", () => {
@@ -52,7 +53,7 @@ describe("a domain", () => {
     const split = new Set(domains.filter(({ folder, files }) => files.includes(`${folder}/staff-contract.ts`) && files.includes(`${folder}/contract.ts`)).map(({ folder }) => folder));
     // The console's own domain has no borrower's part: it is cut by theme.
     const faults = (await declaredCalls()).filter(({ domain, contract, call }) => split.has(domain.folder) && domain.name !== "staff" && (call.policy.who === "staff") !== contract.endsWith("/staff-contract.ts"));
-    none(faults.map(({ contract, exported }) => `${contract}: ${exported}`), "Calls whose policy is `staff` stand in staff-contract.ts, all others in contract.ts. Move:");
+    none(faults.map(({ contract, exported }) => `${contract}: ${exported}`), "Calls whose policy is `staff` stand in staff-contract.ts, all others in contract.ts or one by theme. Move:");
   });
 
   it("names its files by what they hold", () => {
@@ -242,6 +243,16 @@ describe("the code", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "--format", "unix", "."], { cwd: root, encoding: "utf8" });
     const faults = stdout.split("\n").filter((line) => /: .*\[Error/.test(line));
     none(status === 0 ? [] : faults.length > 0 ? faults : [stderr.trim() || stdout.trim()], "oxlint says why beside each place; `npm run lint` shows it with the source:");
+  });
+});
+
+describe("the linter", () => {
+  it("holds the walls for every file of the product but its wiring", () => {
+    const { overrides } = JSON.parse(sources.find(({ path }) => path === ".oxlintrc.json")?.text ?? "{}") as { overrides: { files: string[]; rules: Record<string, unknown> }[] };
+    const open = overrides.filter(({ rules }) => rules["no-restricted-imports"] === "off").flatMap(({ files }) => files);
+    // A pattern without a slash means that name in every folder.
+    const faults = productSources.filter(({ path }) => path.split("/").length > 2).flatMap(({ path }) => open.filter((glob) => matchesGlob(path, glob.includes("/") ? glob : `**/${glob}`)).map((glob) => `${glob}: ${path}`));
+    none([...new Set(faults.map((fault) => fault.split(": ")[0] as string))], "These patterns of .oxlintrc.json switch the walls off inside the product. Name the files, with their folder:");
   });
 });
 

@@ -32,7 +32,7 @@ function withoutComments(text: string): string {
 }
 
 const paths = ["src", "tests", "scripts", "bench", "migrations", "docs", "content", "brands"].flatMap((folder) => filesBelow(join(root, folder)));
-const own = readdirSync(root).filter((name) => name.endsWith(".ts")).map((name) => join(root, name));
+const own = readdirSync(root).filter((name) => name.endsWith(".ts") || name === ".oxlintrc.json").map((name) => join(root, name));
 /** Every file of the repository, also pictures and fonts. */
 export const allFiles: string[] = [...paths, ...own].map((path) => relative(root, path));
 export const sources: Source[] = allFiles
@@ -74,8 +74,8 @@ export interface DeclaredCall {
 
 const isCall = (value: unknown): value is Call => typeof value === "object" && value !== null && "method" in value && "path" in value && "policy" in value && "input" in value;
 
-/** `contract.ts`, and `staff-contract.ts` where the console has calls of its own. */
-export const isContract = (path: string): boolean => /^src\/features\/[^/]+\/[^/]+\/(?:staff-)?contract\.ts$/.test(path);
+/** `contract.ts`, `staff-contract.ts` where the console has calls of its own, `<theme>-contract.ts` where a contract was cut by theme. */
+export const isContract = (path: string): boolean => /^src\/features\/[^/]+\/[^/]+\/(?:[a-z]+-)?contract\.ts$/.test(path);
 const contractsOf = ({ files }: Domain): string[] => files.filter(isContract);
 
 /** Calls by the contracts that declare them. */

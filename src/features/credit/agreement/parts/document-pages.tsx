@@ -1,7 +1,7 @@
 /** The pages of a document as pictures, drawn by the server: nothing of a PDF is read on the phone. // Decisions 4: signing */
 import { useTexts } from "#web/language.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
-import { pageWidthsPixels } from "../contract.ts";
+import { pageWidthsPixels } from "../document-contract.ts";
 import { texts } from "../texts.ts";
 
 export const zooms = [1, 2, 3] as const;

@@ -8,7 +8,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import type { DocumentDetail, DocumentSection } from "../contract.ts";
+import type { DocumentDetail, DocumentSection } from "../document-contract.ts";
 import { texts } from "../texts.ts";
 import { DocumentPages, type Zoom } from "./document-pages.tsx";
 import { DocumentWords } from "./document-words.tsx";

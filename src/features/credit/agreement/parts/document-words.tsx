@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { useTexts } from "#web/language.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
-import type { DocumentBlock, DocumentSection } from "../contract.ts";
+import type { DocumentBlock, DocumentSection } from "../document-contract.ts";
 import { texts } from "../texts.ts";
 
 export function DocumentWords({ sections }: { sections: readonly DocumentSection[] }) {

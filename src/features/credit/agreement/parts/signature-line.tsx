@@ -1,6 +1,6 @@
 import { useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import type { DocumentDetail } from "../contract.ts";
+import type { DocumentDetail } from "../document-contract.ts";
 import { texts } from "../texts.ts";
 
 /** Whether an electronic signature holds and who made it, in words. */

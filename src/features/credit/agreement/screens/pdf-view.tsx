@@ -10,7 +10,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import type { Envelope } from "#shared/contract.ts";
 import { formatInstant } from "#shared/dates.ts";
-import { makeDocumentLink } from "../contract.ts";
+import { makeDocumentLink } from "../document-contract.ts";
 import { DocumentView } from "../parts/document-view.tsx";
 import { NoDocument } from "../parts/no-document.tsx";
 import { addressWith, readLinked, readOwn } from "../parts/read-document.ts";

@@ -7,7 +7,8 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { documentKinds, getExampleDocument, type DocumentKindName } from "../contract.ts";
+import { documentKinds, type DocumentKindName } from "../contract.ts";
+import { getExampleDocument } from "../document-contract.ts";
 import { DocumentWords } from "../parts/document-words.tsx";
 import { texts } from "../texts.ts";
 

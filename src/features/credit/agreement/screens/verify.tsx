@@ -13,7 +13,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
-import { compareFile, fileMatches, verifyDocument, type VerifiedDocument } from "../contract.ts";
+import { compareFile, fileMatches, verifyDocument, type VerifiedDocument } from "../document-contract.ts";
 import { Hash } from "../parts/document-view.tsx";
 import { SignatureLine } from "../parts/signature-line.tsx";
 import { texts } from "../texts.ts";

@@ -2,7 +2,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { languages } from "#shared/texts.ts";
-import { documentKinds, type DocumentSection } from "../contract.ts";
+import { documentKinds } from "../contract.ts";
+import { type DocumentSection } from "../document-contract.ts";
 import { documentWords, sampleData } from "./document/index.ts";
 
 let app: TestApp;

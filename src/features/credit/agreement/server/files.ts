@@ -1,7 +1,7 @@
 /** Bytes and words of documents in the storage port. */
 import * as v from "valibot";
 import type { Services } from "#server/services.ts";
-import { documentSection, type DocumentSection } from "../contract.ts";
+import { documentSection, type DocumentSection } from "../document-contract.ts";
 import { countPages, fingerprint, type RenderedDocument } from "./document/index.ts";
 import type { StoredPdf } from "./store.ts";
 

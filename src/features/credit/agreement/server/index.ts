@@ -6,11 +6,9 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { registerObjects } from "#server/stored-objects.ts";
 import type { Language } from "#shared/texts.ts";
+import { acceptAgreement, documentKinds, getAgreement, listProtocols, signAgreement, type DocumentState, type LoanDocument } from "../contract.ts";
 import {
-  acceptAgreement,
   compareFile,
-  documentKinds,
-  getAgreement,
   getDocument,
   getDocumentFile,
   getDocumentPage,
@@ -21,13 +19,9 @@ import {
   getLinkedDocumentPage,
   getLinkedDocumentText,
   listLoanDocuments,
-  listProtocols,
   makeDocumentLink,
-  signAgreement,
   verifyDocument,
-  type DocumentState,
-  type LoanDocument,
-} from "../contract.ts";
+} from "../document-contract.ts";
 import { agreementAnswer } from "./agreement-answer.ts";
 import { exampleOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";

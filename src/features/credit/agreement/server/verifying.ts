@@ -3,7 +3,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import type { VerifiedDocument } from "../contract.ts";
+import type { VerifiedDocument } from "../document-contract.ts";
 import { fingerprint } from "./document/index.ts";
 import { signatureOf } from "./reading.ts";
 import { signerOf } from "./signing.ts";

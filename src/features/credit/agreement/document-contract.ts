@@ -1,0 +1,218 @@
+/** The documents of a loan: read by their borrower, under a signed link, and checked by anyone who has their number. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { languages } from "#shared/texts.ts";
+import { documentKinds, documentLinkPurpose, documentProblems, loanDocument } from "./contract.ts";
+
+/** Widths of page pictures in pixels: a phone's column, and twice and three times as near. */
+export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
+/** Largest file that is compared with a document. */
+export const mostFileBytes = 8 * 1024 * 1024;
+
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const wholeNumber = v.union([
+  v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(1, "INVALID")),
+  v.pipe(v.string("INVALID"), v.regex(/^\d{1,4}$/, "INVALID"), v.transform(Number), v.minValue(1, "INVALID")),
+], "INVALID");
+
+export const listLoanDocuments = defineCall({
+  method: "GET",
+  path: "/api/agreement/documents",
+  summary: "What the borrower accepted, signed or received for a loan: the agreement first, the paid-off letter last.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ loanId: uuid }),
+  output: v.object({ items: v.array(loanDocument) }),
+  problems: {},
+});
+
+export const signatureShown = v.object({ valid: v.boolean(), signer: v.nullable(v.string()), signedAt: v.nullable(instant) });
+
+export const documentDetail = v.object({
+  ...loanDocument.entries,
+  loanId: v.string(),
+  loanNumber: v.string(),
+  language: v.picklist(languages),
+  version: v.string(),
+  shownAt: instant,
+  /** SHA-256 of what was shown; null while a letter is being made. */
+  shownHash: v.nullable(v.string()),
+  /** SHA-256 of the sealed file. */
+  sealedHash: v.nullable(v.string()),
+  sealedAt: v.nullable(instant),
+  /** Null without an electronic signature. */
+  signature: v.nullable(signatureShown),
+  /** Where page pictures and the file are read; add `/page/{page}?width=` and `/file`. */
+  sourcePath: v.string(),
+});
+export type DocumentDetail = v.InferOutput<typeof documentDetail>;
+
+const span = v.object({ text: v.string(), bold: v.optional(v.literal(true)) });
+const block = v.variant("kind", [
+  v.object({ kind: v.literal("heading"), level: v.picklist([2, 3]), text: v.array(span) }),
+  v.object({ kind: v.literal("paragraph"), text: v.array(span) }),
+  v.object({ kind: v.literal("list"), ordered: v.boolean(), start: v.number(), items: v.array(v.array(span)) }),
+  v.object({ kind: v.literal("table"), header: v.array(v.string()), rows: v.array(v.array(v.string())), numeric: v.array(v.number()) }),
+]);
+export const documentSection = v.object({ language: v.picklist(languages), isOriginal: v.optional(v.literal(true)), blocks: v.array(block) });
+export type DocumentSection = v.InferOutput<typeof documentSection>;
+export type DocumentBlock = v.InferOutput<typeof block>;
+
+const documentInput = { documentId: uuid };
+const pageInput = { ...documentInput, page: wholeNumber, width: v.optional(v.pipe(wholeNumber, v.picklist(pageWidthsPixels, "INVALID")), 720) };
+const textOutput = v.object({ sections: v.array(documentSection) });
+
+export const getDocument = defineCall({
+  method: "GET",
+  path: "/api/agreement/document/{documentId}",
+  summary: "One document of the borrower: hashes, pages, and whether its electronic signature holds.",
+  policy: { who: "borrower" },
+  input: v.strictObject(documentInput),
+  output: documentDetail,
+  problems: documentProblems,
+});
+export const getExampleDocument = defineCall({
+  method: "GET",
+  path: "/api/agreement/example/{kind}",
+  summary: "An example of a document of a loan: the text in force, with invented persons and the cost of the product in force today.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ kind: v.picklist(documentKinds, "INVALID") }),
+  output: v.object({ title: v.string(), version: v.string(), sections: v.array(documentSection) }),
+  problems: {},
+});
+export const getDocumentText = defineCall({
+  method: "GET",
+  path: "/api/agreement/document/{documentId}/text",
+  summary: "The words of one document, as structured text.",
+  policy: { who: "borrower" },
+  input: v.strictObject(documentInput),
+  output: textOutput,
+  problems: documentProblems,
+});
+export const getDocumentPage = defineCall({
+  method: "GET",
+  path: "/api/agreement/document/{documentId}/page/{page}",
+  summary: "Picture of one page (WebP), 720, 1080, 1440 or 2160 pixels wide.",
+  policy: { who: "borrower" },
+  input: v.strictObject(pageInput),
+  output: binary,
+  problems: documentProblems,
+});
+export const getDocumentFile = defineCall({
+  method: "GET",
+  path: "/api/agreement/document/{documentId}/file",
+  summary: "The PDF itself, as an attachment.",
+  policy: { who: "borrower" },
+  input: v.strictObject(documentInput),
+  output: binary,
+  problems: documentProblems,
+});
+
+const linked = { who: "link", purpose: documentLinkPurpose } as const;
+
+export const getLinkedDocument = defineCall({
+  method: "GET",
+  path: "/api/document-link/{documentId}",
+  summary: "The document that a signed link shows.",
+  policy: linked,
+  input: v.strictObject(documentInput),
+  output: documentDetail,
+  problems: documentProblems,
+});
+export const getLinkedDocumentText = defineCall({
+  method: "GET",
+  path: "/api/document-link/{documentId}/text",
+  summary: "The words of the document that a signed link shows.",
+  policy: linked,
+  input: v.strictObject(documentInput),
+  output: textOutput,
+  problems: documentProblems,
+});
+export const getLinkedDocumentPage = defineCall({
+  method: "GET",
+  path: "/api/document-link/{documentId}/page/{page}",
+  summary: "Picture of one page of the document that a signed link shows.",
+  policy: linked,
+  input: v.strictObject(pageInput),
+  output: binary,
+  problems: documentProblems,
+});
+export const getLinkedDocumentFile = defineCall({
+  method: "GET",
+  path: "/api/document-link/{documentId}/file",
+  summary: "The PDF that a signed link shows, as an attachment.",
+  policy: linked,
+  input: v.strictObject(documentInput),
+  output: binary,
+  problems: documentProblems,
+});
+
+export const makeDocumentLink = defineCall({
+  method: "POST",
+  path: "/api/agreement/document/{documentId}/link",
+  summary: "A signed address under which this one document can be read without logging in, for 7 days.",
+  policy: { who: "borrower" },
+  vital: true,
+  input: v.strictObject(documentInput),
+  output: v.object({ url: v.string(), expiresAt: instant }),
+  problems: documentProblems,
+});
+
+/** What anyone may learn of a document by its public id: what it is, not what is in it. */
+export const verifyStates = ["NOT_SIGNED", "ACCEPTED", "SIGNING", "SIGNED", "WITHDRAWN"] as const;
+export const verifiedDocument = v.object({
+  documentId: v.string(),
+  kind: v.picklist(documentKinds),
+  state: v.picklist(verifyStates),
+  number: v.string(),
+  issuedBy: v.object({ value: v.string(), verified: v.boolean() }),
+  issuedOn: v.pipe(v.string(), v.isoDate()),
+  /** `B••• S••••••`; null before anything was signed. */
+  maskedName: v.nullable(v.string()),
+  signedAt: v.nullable(instant),
+  sealedHash: v.nullable(v.string()),
+  shownHash: v.nullable(v.string()),
+  signature: v.nullable(signatureShown),
+});
+export type VerifiedDocument = v.InferOutput<typeof verifiedDocument>;
+
+const checkProblems = {
+  VERIFY_NOT_FOUND: {
+    status: 404,
+    text: {
+      id: "Tidak ada dokumen dengan nomor ini. Periksa lagi alamat pada dokumen Anda.",
+      en: "There is no document with this number. Check the address on your document.",
+      zh: "没有此编号的文件。请核对您文件上的地址。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const verifyDocument = defineCall({
+  method: "GET",
+  path: "/api/verify/{documentId}",
+  summary: "What a document is, its hashes, and whether its electronic signature holds; for anyone who has its number.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ documentId: uuid }),
+  output: verifiedDocument,
+  problems: checkProblems,
+});
+
+export const fileMatches = ["SEALED", "SHOWN", "NONE"] as const;
+export const compareFile = defineCall({
+  method: "POST",
+  path: "/api/verify/{documentId}",
+  summary: "Whether a file is this document, byte for byte. The file is hashed and dropped. As multipart/form-data.",
+  policy: { who: "anyone" },
+  vital: true,
+  input: v.strictObject({
+    documentId: uuid,
+    file: v.pipe(v.file("FILE_NEEDED"), v.check((file) => file.size > 0, "FILE_NEEDED"), v.maxSize(mostFileBytes, "FILE_TOO_LARGE")),
+  }),
+  output: v.object({ match: v.picklist(fileMatches), hash: v.string() }),
+  problems: checkProblems,
+  fieldProblems: {
+    FILE_NEEDED: { id: "Pilih dulu berkas PDF-nya.", en: "Choose the PDF file first.", zh: "请先选择 PDF 文件。" },
+    FILE_TOO_LARGE: { id: "Berkas ini lebih dari 8 MB.", en: "This file is larger than 8 MB.", zh: "该文件超过 8 MB。" },
+  },
+});
