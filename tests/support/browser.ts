@@ -5,12 +5,19 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 import { afterAll, expect, inject } from "vitest";
 
 let browser: Promise<Browser> | undefined;
+let keepingBrowser: Promise<Browser> | undefined;
 
-function openBrowser(): Promise<Browser> {
-  return (browser ??= chromium.launch({
+/** Playwright starts Chromium without its back/forward cache; one that keeps pages is one more browser. */
+function openBrowser(keepsPages: boolean): Promise<Browser> {
+  return keepsPages ? (keepingBrowser ??= launch(["--disable-back-forward-cache"])) : (browser ??= launch([]));
+}
+
+function launch(ignoreDefaultArgs: string[]): Promise<Browser> {
+  return chromium.launch({
+    ignoreDefaultArgs,
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-  }));
+  });
 }
 
 export interface PhoneWish {
@@ -23,6 +30,8 @@ export interface PhoneWish {
   colorScheme?: "light" | "dark";
   /** The server will be killed: what cannot be loaded meanwhile is no fault of the page. */
   outages?: boolean;
+  /** Chromium's back/forward cache is on, as people have it. Go back by `history.back()`: Playwright's own `goBack` never sees the end of it. */
+  keepsPages?: boolean;
 }
 
 export interface Phone {
@@ -44,7 +53,7 @@ const height = 740;
 export async function phone(wish: PhoneWish = {}): Promise<Phone> {
   const origin = wish.origin ?? inject("origin");
   const width = wish.width ?? 360;
-  const context = await (await openBrowser()).newContext({
+  const context = await (await openBrowser(wish.keepsPages ?? false)).newContext({
     viewport: { width, height },
     locale: wish.language ?? "id-ID",
     javaScriptEnabled: wish.javaScript ?? true,

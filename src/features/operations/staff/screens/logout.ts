@@ -10,5 +10,6 @@ export function loader() {
 
 export async function action({ context }: Route.ActionArgs) {
   await call(staffLogout, {}, { context });
-  throw redirect("/staff/login", 303);
+  // As for a borrower: what this browser kept of the console is cleared with the login.
+  return redirect("/staff/login", { status: 303, headers: { "Clear-Site-Data": '"cache", "storage"' } });
 }
