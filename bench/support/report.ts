@@ -10,6 +10,9 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** Both sides of a round stood side by side, so each round gives a ratio of its own; its median leaves out what came and went between rounds. */
+export const medianRatio = (product: readonly number[], peer: readonly number[]): number => median(product.map((one, round) => one / (peer[round] as number)));
+
 /** Rounded for reading: three significant digits, whole above 100. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return "–";
