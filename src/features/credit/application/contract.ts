@@ -147,6 +147,8 @@ export const timelineCodes = [
   "REOPENED",
   "CANCELLED",
   "EXPIRED",
+  /** An earlier loan is owed again, so the application was ended. */
+  "STOPPED",
   "RESTRUCTURED",
   "WRITTEN_OFF",
 ] as const;

@@ -127,6 +127,11 @@ export const texts = defineTexts({
     en: "The agreement was not signed within 24 hours, so the application ended. It cost nothing, and your limit is whole again.",
     zh: "协议未在 24 小时内签署，申请已取消。不产生任何费用，您的额度已恢复。",
   },
+  stoppedBody: {
+    id: "Waktu itu bank menarik kembali pembayaran pinjaman sebelumnya, jadi pinjaman itu harus dibayar lagi. Pengajuan ini kami akhiri tanpa biaya, dan limitnya kembali.",
+    en: "At that time the bank took back a payment of an earlier loan, so that loan was owed again. We ended this application free of charge, and its limit is free again.",
+    zh: "当时银行撤回了之前借款的一笔付款，该借款需重新偿还。我们已终止本次申请，不收取任何费用，相应额度已恢复。",
+  },
   undoneTitle: { id: "Pinjaman dibatalkan", en: "Loan cancelled", zh: "借款已取消" },
   undoneBody: {
     id: "Dananya tidak dapat masuk ke rekening Anda, jadi pinjaman ini dianggap tidak pernah cair. Anda tidak berutang apa pun, dan limit Anda kembali utuh.",
@@ -175,6 +180,7 @@ export const texts = defineTexts({
   REOPENED: { id: "Dibuka lagi: satu pembayaran ditarik bank", en: "Open again: the bank took a payment back", zh: "重新开启：银行撤回一笔付款" },
   CANCELLED: { id: "Dibatalkan", en: "Cancelled", zh: "已取消" },
   EXPIRED: { id: "Batal: tidak ditandatangani dalam 24 jam", en: "Ended: not signed within 24 hours", zh: "已取消：24 小时内未签署" },
+  STOPPED: { id: "Diakhiri: pinjaman sebelumnya harus dibayar lagi", en: "Ended: an earlier loan is owed again", zh: "已终止：之前的借款需重新偿还" },
   RESTRUCTURED: { id: "Diganti jadwal baru", en: "Restructured", zh: "已重组" },
   WRITTEN_OFF: { id: "Dihapus buku; utang tetap ada", en: "Written off; the debt remains", zh: "已核销，债务仍存在" },
   tookSeconds: { id: "{count} detik", en: "{count} sec", zh: "{count} 秒" },

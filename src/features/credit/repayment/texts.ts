@@ -12,6 +12,12 @@ export const messageTexts = defineTexts({
     en: "The instalment of {amount} for loan {number} is due on {date}. Pay before midnight WIB to avoid a late fee: {link}",
     zh: "借款 {number} 的分期 {amount} 于{date}到期。请在雅加达时间午夜前付款，以免产生逾期费：{link}",
   },
+  /** The same where an earlier instalment is overdue: a late fee runs already, and the two amounts are told apart. */
+  DUE_BESIDE_OVERDUE: {
+    id: "Cicilan pinjaman {number} sebesar {amount} jatuh tempo {date}. Selain itu {overdue} sudah lewat jatuh tempo, termasuk denda. Cara bayar: {link}. Ada kesulitan? Hubungi kami lewat aplikasi.",
+    en: "The instalment of {amount} for loan {number} is due on {date}. Besides, {overdue} is overdue, late fees included. How to pay: {link}. In difficulty? Contact us in the app.",
+    zh: "借款 {number} 的分期 {amount} 于{date}到期。此外已有 {overdue} 逾期（含逾期费）。付款方式：{link}。如有困难，请通过应用联系我们。",
+  },
   AFTER: {
     id: "Cicilan pinjaman {number} yang jatuh tempo {date} belum lunas. Yang perlu dibayar sekarang {amount}. Cara bayar: {link}. Ada kesulitan? Hubungi kami lewat aplikasi.",
     en: "The instalment for loan {number} that was due on {date} is not paid in full. To pay now: {amount}. How to pay: {link}. In difficulty? Contact us in the app.",
@@ -26,6 +32,11 @@ export const messageTexts = defineTexts({
     id: "Bank menarik kembali pembayaran {amount} untuk pinjaman {number}, jadi pembayaran itu tidak dihitung. Untuk melunasi hari ini: {rest}. Rincian: {link}",
     en: "The bank took back the payment of {amount} for loan {number}, so it does not count. To pay it off today: {rest}. Details: {link}",
     zh: "银行撤回了借款 {number} 的付款 {amount}，该付款不再计入。今日结清需 {rest}。详情：{link}",
+  },
+  APPLICATION_STOPPED: {
+    id: "Pengajuan {number} kami akhiri tanpa biaya, karena pinjaman {other} harus dibayar lagi: bank menarik kembali sebuah pembayaran. Setelah pinjaman itu lunas, Anda boleh mengajukan lagi. Rincian: {link}",
+    en: "We ended application {number} free of charge because loan {other} is owed again: the bank took a payment back. Once that loan is paid off you may apply again. Details: {link}",
+    zh: "由于银行撤回了一笔付款，借款 {other} 需重新偿还，我们已终止申请 {number}，不收取任何费用。该借款结清后您可再次申请。详情：{link}",
   },
   PAID_OFF: {
     id: "Pinjaman {number} sudah lunas. Terima kasih. Surat keterangan lunas: {link}",

@@ -23,7 +23,7 @@ export const texts = defineTexts({
   REJECT: { id: "Tolak", en: "Reject", zh: "拒绝" },
   APPROVED: { id: "Disetujui", en: "Approved", zh: "已通过" },
   REJECTED: { id: "Ditolak", en: "Rejected", zh: "已拒绝" },
-  WITHDRAWN: { id: "Dibatalkan peminjam", en: "Withdrawn", zh: "借款人已撤回" },
+  WITHDRAWN: { id: "Berakhir sebelum diputuskan", en: "Ended before the decision", zh: "决定前已终止" },
   empty: { id: "Tidak ada kasus di sini.", en: "No cases here.", zh: "这里没有案件。" },
 
   caseTitle: { id: "Kasus {number}", en: "Case {number}", zh: "案件 {number}" },

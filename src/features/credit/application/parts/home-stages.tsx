@@ -242,8 +242,9 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const expired = home.timeline.some((step) => step.code === "EXPIRED");
   const undone = home.timeline.some((step) => step.code === "TRANSFER_RETURNED");
+  const stopped = home.timeline.some((step) => step.code === "STOPPED");
   const titles = {
-    CANCELLED: [undone ? "undoneTitle" : expired ? "expiredTitle" : "cancelledTitle", undone ? "undoneBody" : expired ? "expiredBody" : "cancelledBody"],
+    CANCELLED: [undone ? "undoneTitle" : expired || stopped ? "expiredTitle" : "cancelledTitle", undone ? "undoneBody" : expired ? "expiredBody" : stopped ? "stoppedBody" : "cancelledBody"],
     PAID_OFF: ["paidOffTitle", "paidOffBody"],
     RESTRUCTURED: ["restructuredTitle", "paidOffBody"],
   } as const;

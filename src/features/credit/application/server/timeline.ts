@@ -1,6 +1,6 @@
 /** A loan's way as steps: what happened by its events, what is now and what comes by its state and bill. Pure. */
 import type { Bill } from "#features/credit/repayment/contract.ts";
-import type { LoanEventRow, LoanRow } from "#features/credit/loan/server/index.ts";
+import { earlierLoanOwed, type LoanEventRow, type LoanRow } from "#features/credit/loan/server/index.ts";
 import type { Quote } from "#features/credit/loan/contract.ts";
 import { daysBetween, type BusinessDate } from "#shared/dates.ts";
 import type { TimelineCode, TimelineStep } from "../contract.ts";
@@ -63,7 +63,7 @@ function codeOf({ fromState, toState, cause }: LoanEventRow): TimelineCode | nul
     case "ACTIVE":
       return fromState === "PAID_OFF" ? "REOPENED" : "DISBURSED";
     case "CANCELLED":
-      return cause === "SIGN_DEADLINE_PASSED" ? "EXPIRED" : "CANCELLED";
+      return cause === "SIGN_DEADLINE_PASSED" ? "EXPIRED" : cause === earlierLoanOwed ? "STOPPED" : "CANCELLED";
     default:
       return null;
   }

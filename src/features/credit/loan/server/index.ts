@@ -30,7 +30,7 @@ export {
 export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";
 export { clearDraft, findDraft, saveDraft, type LoanDraft } from "./draft-store.ts";
 export { submitLoan, type Submission } from "./submission.ts";
-export { transition, type Transition } from "./lifecycle.ts";
+export { earlierLoanOwed, transition, type Transition } from "./lifecycle.ts";
 export { affordabilityBasis, productsToday, quoteFor, quoteOfTerms, termsFor, type AffordabilityBasis, type LoanWish } from "./products.ts";
 export { allLenders, lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
 export { recordLoanEvent, type LoanHappening } from "./happenings.ts";

@@ -22,6 +22,9 @@ const follows: Record<LoanStateName, readonly LoanStateName[]> = {
   WRITTEN_OFF: ["PAID_OFF", "CANCELLED"],
 };
 
+/** Why an application ended: a loan that had been paid off is owed again. // docs/decisions/174 */
+export const earlierLoanOwed = "EARLIER_LOAN_OWED";
+
 export interface Transition {
   borrowerId: string;
   loanId: string;

@@ -12,6 +12,7 @@ import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
 import { bookLoan, findLoan, loanTerms, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import { exposureOf } from "./exposure.ts";
+import { stopApplication } from "./stopped-application.ts";
 import { nextReminderAt } from "./reminder-plan.ts";
 import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
 
@@ -107,7 +108,10 @@ async function openAgain(services: Services, trx: Transaction, loan: LoanRow, st
   const to = state.writtenOffOn ? "WRITTEN_OFF" : "ACTIVE";
   const change = { endedAt: null, endReason: null, reopened: true } as const;
   await transition(services, trx, { borrowerId, loanId, from: ["PAID_OFF"], to, actor: "BANK", cause: "PAYMENT_TAKEN_BACK", change, facts: { owesRupiah: state.payoffRupiah } });
+  await stopApplication(services, trx, borrowerId, loanId);
   await resumeLimit(services, trx, borrowerId, loanId);
+  // One that was sent in meanwhile held the limit until here; one that comes later sees this loan.
+  await stopApplication(services, trx, borrowerId, loanId);
   await withdrawPayoffLetter(trx, borrowerId, loanId);
   const reopened: LoanRow = { ...loan, state: to, endedAt: null, endReason: null };
   await changeAccount(trx, { borrowerId, loanId }, { nextBookingOn: nextClosing(state, today), nextReminderAt: to === "ACTIVE" ? await nextReminderAt(services, trx, reopened, state) : null });

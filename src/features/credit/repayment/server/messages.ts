@@ -10,15 +10,15 @@ import { formatRupiah } from "#shared/money.ts";
 import { say, type Text } from "#shared/texts.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { findLoan, loanTimeline, recordLoanEvent, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { billsLinkDays, billsLinkPurpose } from "../contract.ts";
+import { billsLinkDays, billsLinkPurpose, type Bill } from "../contract.ts";
 import { messageTexts } from "../texts.ts";
 import { billOfLoan } from "./bill.ts";
 import { endReminder, eventsOf, type ReminderKind } from "./store.ts";
 
-const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED", "TAKEN_BACK", "PAYOUT_RETURNED", "REFUND_RETURNED", "UNDONE"] as const;
+const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED", "TAKEN_BACK", "APPLICATION_STOPPED", "PAYOUT_RETURNED", "REFUND_RETURNED", "UNDONE"] as const;
 export type MessageKind = (typeof kinds)[number];
 
-/** `about`: the due date of a reminder, the id of a payment; empty for the others. */
+/** `about`: the due date of a reminder, the id of a payment or of the loan that is owed again; empty for the others. */
 const tellJob = defineJob("repayment-tell", v.object({ borrowerId: v.string(), loanId: v.string(), kind: v.picklist(kinds), about: v.string(), messageId: v.string() }));
 type Telling = v.InferOutput<(typeof tellJob)["data"]>;
 
@@ -78,18 +78,30 @@ function wordsOfReturn(loan: LoanRow, kind: "PAYOUT_RETURNED" | "REFUND_RETURNED
   return { text: messageTexts[kind], link, values: { number: loan.number, amount: formatRupiah(loan.principalRupiah), link } };
 }
 
-/** Null when there is nothing (any more) to say: the instalment was paid meanwhile. */
+/** Null when the instalment was paid meanwhile. Only what is overdue is asked for as a sum; the instalment of the day keeps its own amount. */
+function wordsOfReminder(bill: Bill, kind: ReminderKind, dueOn: string, values: { number: string; link: string }): Words | null {
+  const row = bill.rows.find((one) => one.dueOn === dueOn);
+  if (!row || row.unpaidRupiah === 0) return null;
+  const overdueRupiah = bill.dueTodayRupiah - (row.dueOn <= bill.today ? row.unpaidRupiah : 0);
+  const text = kind === "DUE" && overdueRupiah > 0 ? messageTexts.DUE_BESIDE_OVERDUE : messageTexts[kind];
+  const amount = formatRupiah(kind === "AFTER" ? bill.dueTodayRupiah : row.unpaidRupiah);
+  return { text, link: values.link, values: (language) => ({ ...values, amount, overdue: formatRupiah(overdueRupiah), date: formatDate(row.dueOn, language) }) };
+}
+
+/** Null when there is nothing (any more) to say. */
 async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, about }: Telling, origin: string): Promise<Words | null> {
   if (kind === "PAYOUT_RETURNED" || kind === "REFUND_RETURNED" || kind === "UNDONE") return wordsOfReturn(loan, kind, origin);
+  if (kind === "APPLICATION_STOPPED") {
+    const other = await findLoan(services.database, borrowerId, about);
+    const link = `${origin}/webview/loan-history/${loan.id}`;
+    return { text: messageTexts.APPLICATION_STOPPED, link, values: { number: loan.number, other: other?.number ?? "", link } };
+  }
   const bill = await billOfLoan(services, services.database, loan);
   if (!bill) return null;
   const link = billsLink(services, borrowerId, origin);
   const number = loan.number;
   if (kind === "BEFORE" || kind === "DUE" || kind === "AFTER") {
-    const row = bill.rows.find((one) => one.dueOn === about);
-    if (!row || row.unpaidRupiah === 0) return null;
-    const amountRupiah = kind === "BEFORE" || row.dueOn > bill.today ? row.unpaidRupiah : bill.dueTodayRupiah;
-    return { text: messageTexts[kind], link, values: (language) => ({ number, amount: formatRupiah(amountRupiah), date: formatDate(row.dueOn, language), link }) };
+    return wordsOfReminder(bill, kind, about, { number, link });
   }
   if (kind === "RECEIVED") {
     const event = (await eventsOf(services.database, { borrowerId, loanId: loan.id })).find((one) => one.id === about);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf, weekdayOf } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
 import { addAccount, removeAccount } from "#features/account/bank-account/server/store.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
@@ -247,6 +248,24 @@ describe("As time passes", () => {
     const links = await told();
     expect(new Set(links.map((link) => new URL(link).origin))).toEqual(new Set(["https://kilat.example"]));
     expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(new Set([`/webview/loan-history/${loan.loanId}`, "/webview/no-login-bills"]));
+  });
+
+  it("a reminder of the day names the instalment, and apart from it what is overdue beside it.", async () => {
+    // On Sundays nobody is written to.
+    while (weekdayOf(addDays(dateInWib(clock.now()), 60)) === 7) clock.advance(86_400_000);
+    const { client: _client, ...loan } = await running();
+    const [first, second] = (await bill(loan)).rows;
+    clock.moveTo(instantOf(addDays(second!.dueOn, -1), "WIB", { hour: 22 }));
+    await app.settle();
+    clock.moveTo(instantOf(second!.dueOn, "WIB", { hour: 9 }));
+    await app.settle();
+    const [newest] = (await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 })).map((one) => one.text);
+    const { dueTodayRupiah } = await bill(loan);
+    const overdueRupiah = dueTodayRupiah - second!.totalRupiah;
+    expect(overdueRupiah).toBeGreaterThan(first!.totalRupiah);
+    expect(newest).toContain(`sebesar ${formatRupiah(second!.totalRupiah)} jatuh tempo`);
+    expect(newest).toContain(formatRupiah(overdueRupiah));
+    expect(newest).not.toContain("tengah malam");
   });
 
   it("borrowers are reminded before, on and after the due date, in their hours, and not when they have paid.", async () => {

@@ -73,12 +73,12 @@ export async function openCase(services: Services, trx: Transaction, loan: LoanR
   await services.jobs.send(trx, decideJob, { caseId });
 }
 
-/** The borrower has withdrawn: nobody has to decide any more. Call it after the loan's own transition. */
-export async function withdrawCase(services: Services, trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
+/** The application has ended before its decision: nobody has to decide any more. Call it after the loan's own transition. */
+export async function withdrawCase(services: Services, trx: Transaction, borrowerId: string, loanId: string, actor: "BORROWER" | "SYSTEM" = "BORROWER"): Promise<void> {
   const row = await findCaseOfLoan(trx, borrowerId, loanId);
   const now = services.clock.now();
   if (!row || !(await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", { outcome: "WITHDRAWN", decidedAt: now }))) return;
-  const step = { id: services.random.uuid(), kind: "WITHDRAWN", actor: "BORROWER", proposal: null, reason: null, note: null, happenedAt: now } as const;
+  const step = { id: services.random.uuid(), kind: "WITHDRAWN", actor, proposal: null, reason: null, note: null, happenedAt: now } as const;
   await insertStep(trx, borrowerId, row.id, step);
 }
 

@@ -71,6 +71,7 @@ export const factValues = defineTexts({
   RETURNED_PAYOUT_STANDS: { id: "tetap sampai", en: "did stay", zh: "实际已到账" },
   RETURNED_PAYOUT_FAILED: { id: "pengiriman ulang gagal", en: "sending again failed", zh: "重新发送失败" },
   PAYMENT_TAKEN_BACK: { id: "bank menarik kembali pembayaran", en: "the bank took a payment back", zh: "银行撤回付款" },
+  EARLIER_LOAN_OWED: { id: "pinjaman sebelumnya harus dibayar lagi", en: "an earlier loan is owed again", zh: "之前的借款需重新偿还" },
   NOTHING_OWED: { id: "tidak ada sisa utang", en: "nothing is owed", zh: "无欠款" },
   SMS: { id: "SMS", en: "SMS", zh: "短信" },
   VOICE: { id: "telepon", en: "voice call", zh: "语音电话" },

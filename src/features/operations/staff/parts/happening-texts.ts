@@ -118,6 +118,7 @@ export const happeningTexts = defineTexts({
   PAYOFF_FOLLOWED: { id: "Surat lunas dan kabar lunas dipesan", en: "Paid-off letter and message ordered", zh: "已安排结清证明与通知" },
   REPAYMENT_TAKEN_BACK: { id: "Kabar pembayaran ditarik bank", en: "Told that the bank took a payment back", zh: "通知银行撤回付款" },
   TRANSFER_PAID_LATE: { id: "Transfer yang sudah dilepas ternyata sampai", en: "A transfer that was given up was paid after all", zh: "已放弃的转账其后到账" },
+  REPAYMENT_APPLICATION_STOPPED: { id: "Kabar pengajuan diakhiri", en: "Told that the application was ended", zh: "通知申请已终止" },
   LATE_PAYOUT_COUNT: { id: "Transfer itu dihitung terbayar", en: "That transfer counts as paid", zh: "该转账按已支付入账" },
   LATE_PAYOUT_RECOVERED: { id: "Uang transfer itu sudah kembali", en: "That transfer's money has come back", zh: "该转账款项已追回" },
   LATE_PAYOUT_WRITE_OFF: { id: "Uang transfer itu dibukukan rugi", en: "That transfer's money is lost", zh: "该转账款项计为损失" },

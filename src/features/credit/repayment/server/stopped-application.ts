@@ -1,0 +1,27 @@
+/** An application does not go on beside a loan that is owed again: whoever owes one would not have been lent another. // docs/decisions/174 */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { releaseLimit } from "#features/credit/limit/server/index.ts";
+import { currentLoan, earlierLoanOwed, transition } from "#features/credit/loan/server/index.ts";
+import { withdrawCase } from "#features/credit/underwriting/server/index.ts";
+import { tellLater } from "./messages.ts";
+
+/** Ends the borrower's application that waits for its decision or signature, in the transaction that opens `reopenedId` again. What is signed binds both and goes on. */
+export async function stopApplication(services: Services, trx: Transaction, borrowerId: string, reopenedId: string): Promise<void> {
+  const open = await currentLoan(trx, borrowerId);
+  if (!open || open.id === reopenedId) return;
+  const isStopped = await transition(services, trx, {
+    borrowerId,
+    loanId: open.id,
+    from: ["SUBMITTED", "IN_REVIEW", "APPROVED"],
+    to: "CANCELLED",
+    actor: "SYSTEM",
+    cause: earlierLoanOwed,
+    change: { endedAt: services.clock.now(), endReason: earlierLoanOwed },
+    facts: { reopenedLoanId: reopenedId },
+  });
+  if (!isStopped) return;
+  await withdrawCase(services, trx, borrowerId, open.id, "SYSTEM");
+  await releaseLimit(services, trx, borrowerId, open.id);
+  await tellLater(services, trx, { borrowerId, loanId: open.id, kind: "APPLICATION_STOPPED", about: reopenedId });
+}
