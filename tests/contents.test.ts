@@ -1,14 +1,21 @@
 /** Every content that ships: its head, figures, links and languages. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { collectionNames, figureNames } from "#features/operations/content/contract.ts";
-import { faultsOf, handWrittenFigures, headingsOf, linksOf } from "#features/operations/content/server/checks.ts";
+import { faultsOf, handWrittenFigures, handWrittenTimes, headingsOf, linksOf } from "#features/operations/content/server/checks.ts";
 import { contentFiles, type ContentText } from "#features/operations/content/server/files.ts";
 import { languages } from "#shared/texts.ts";
-import { allFiles, comparable, mountedScreens } from "#tests/support/house-sources.ts";
+import { allFiles, comparable, mountedScreens, productSources, root } from "#tests/support/house-sources.ts";
 
 /** Amounts, rates and numbers that are right by hand, because no figure of ours decides them. */
 const ownNumbers: readonly { place: RegExp; written: RegExp; why: string }[] = [
   { place: /./, written: /@ojk\.go\.id|^157$/, why: "Addresses of the authority" },
+  { place: /tkb|site\/home\/texts/, written: /^(?:60|90) ?(?:hari|days|天)$/, why: "Names of the authority's measures" },
+  { place: /privacy|what-an-app-may-ask/, written: /^24/, why: "The law's own three times 24 hours" },
+  { place: /service-protocol/, written: /^14/, why: "The protocol's own notice of its changes" },
+  { place: /how-to-loan-new/, written: /minutes?$|menit$|分钟$/, why: "How long people take, which no rule sets" },
+  { place: /sandbox/, written: /./, why: "What the sandbox plays, named where it is played" },
 ];
 
 const texts = collectionNames.flatMap((collection) => [...contentFiles(collection).values()].map((text) => ({ collection, text, place: `content/${collection}/${text.key}.${text.language}.md` })));
@@ -54,6 +61,13 @@ it("writes no rate, amount, number or mail address that a figure gives", () => {
       .map((written) => `${place}: ${written}`),
   );
   none(faults, `Name a figure ({{…}}: ${figureNames.join(", ")}), or add the number to ownNumbers in tests/contents.test.ts with its reason:`);
+});
+
+it("leaves times and sizes to the constants that rule them, in the texts of screens, calls and messages too", () => {
+  const written = productSources.flatMap(({ path, code }) => [...code.matchAll(/\b(?:id|en|zh): (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].flatMap((match) => handWrittenTimes(match[2] as string).map((time) => ({ path, time }))));
+  const agreements = allFiles.filter((path) => /^content\/agreement\/.*\.md$/.test(path)).flatMap((path) => handWrittenTimes(readFileSync(join(root, path), "utf8")).map((time) => ({ path, time })));
+  const faults = [...written, ...agreements].filter(({ path, time }) => !ownNumbers.some((own) => own.place.test(path) && own.written.test(time)));
+  none(faults.map(({ path, time }) => `${path}: ${time}`), "Name the constant (src/shared/promised-times.ts, or the contract's) in the text, or add the number to ownNumbers with its reason:");
 });
 
 it("leads only to pages that are there", async () => {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { rememberedDays } from "#shared/promised-times.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 
@@ -34,8 +35,8 @@ export type SessionKind = "anonymous" | "web" | "remembered" | "webview" | "staf
 const lives: Record<SessionKind, { idleSeconds: number; wholeSeconds: number }> = {
   anonymous: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },
   web: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },
-  remembered: { idleSeconds: 30 * 86_400, wholeSeconds: 90 * 86_400 },
-  webview: { idleSeconds: 30 * 86_400, wholeSeconds: 90 * 86_400 },
+  remembered: { idleSeconds: rememberedDays * 86_400, wholeSeconds: 90 * 86_400 },
+  webview: { idleSeconds: rememberedDays * 86_400, wholeSeconds: 90 * 86_400 },
   staff: { idleSeconds: 15 * 60, wholeSeconds: 8 * 3600 },
 };
 const graceSeconds = 30;

@@ -1,3 +1,4 @@
+import { mostPhotoMegabytes } from "#shared/fields/photo.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -50,7 +51,7 @@ export const texts = defineTexts({
   delete: { id: "Hapus", en: "Delete", zh: "删除" },
   deleteNumber: { id: "Hapus foto {number}", en: "Delete photo {number}", zh: "删除第 {number} 张照片" },
   add: { id: "Tambah foto", en: "Add photos", zh: "添加照片" },
-  addHint: { id: "JPEG, PNG, WebP, atau PDF; paling besar 7 MB. Anda dapat menambah {left} lagi.", en: "JPEG, PNG, WebP or PDF, at most 7 MB each. You can add {left} more.", zh: "JPEG、PNG、WebP 或 PDF，每个最大 7 MB。还可添加 {left} 张。" },
+  addHint: { id: `JPEG, PNG, WebP, atau PDF; paling besar ${mostPhotoMegabytes} MB. Anda dapat menambah {left} lagi.`, en: `JPEG, PNG, WebP or PDF, at most ${mostPhotoMegabytes} MB each. You can add {left} more.`, zh: `JPEG、PNG、WebP 或 PDF，每个最大 ${mostPhotoMegabytes} MB。还可添加 {left} 张。` },
   upload: { id: "Unggah", en: "Upload", zh: "上传" },
   full: { id: "Sudah ada {most} foto. Hapus satu untuk menggantinya.", en: "There are {most} photos. Delete one to replace it.", zh: "已有 {most} 张照片。删除一张后可更换。" },
   someFailed: { id: "{kept} foto tersimpan. Yang lain belum:", en: "{kept} photos are saved. The others are not:", zh: "已保存 {kept} 张照片，其余未保存：" },

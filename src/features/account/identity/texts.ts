@@ -1,3 +1,4 @@
+import { mostPhotoMegabytes } from "#shared/fields/photo.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -12,7 +13,7 @@ export const texts = defineTexts({
     zh: "请将身份证放在明亮处，所有文字须清晰、无反光。",
   },
   cardField: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
-  cardHint: { id: "JPEG, PNG, atau WebP, paling besar 7 MB", en: "JPEG, PNG or WebP, at most 7 MB", zh: "JPEG、PNG 或 WebP，最大 7 MB" },
+  cardHint: { id: `JPEG, PNG, atau WebP, paling besar ${mostPhotoMegabytes} MB`, en: `JPEG, PNG or WebP, at most ${mostPhotoMegabytes} MB`, zh: `JPEG、PNG 或 WebP，最大 ${mostPhotoMegabytes} MB` },
   cardStored: { id: "Foto KTP tersimpan", en: "The photo of your KTP is saved", zh: "身份证照片已保存" },
   keepCard: { id: "Pakai foto ini", en: "Use this photo", zh: "使用这张照片" },
   saveCard: { id: "Simpan foto KTP", en: "Save the photo", zh: "保存照片" },

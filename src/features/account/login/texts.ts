@@ -1,3 +1,4 @@
+import { rememberedDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -18,9 +19,9 @@ export const texts = defineTexts({
   agreeTermsAfter: { id: ".", en: ".", zh: "。" },
   remember: { id: "Ingat perangkat ini", en: "Remember this device", zh: "记住此设备" },
   rememberHint: {
-    id: "Tetap masuk sampai 30 hari tanpa dipakai. Jangan centang di ponsel orang lain.",
-    en: "Stays logged in for up to 30 days without use. Leave it empty on someone else's phone.",
-    zh: "不使用也可保持登录最长 30 天。请勿在他人手机上勾选。",
+    id: `Tetap masuk sampai ${rememberedDays} hari tanpa dipakai. Jangan centang di ponsel orang lain.`,
+    en: `Stays logged in for up to ${rememberedDays} days without use. Leave it empty on someone else's phone.`,
+    zh: `不使用也可保持登录最长 ${rememberedDays} 天。请勿在他人手机上勾选。`,
   },
   sendCode: { id: "Kirim kode", en: "Send code", zh: "获取验证码" },
   withPassword: { id: "Masuk dengan kata sandi", en: "Log in with a password", zh: "使用密码登录" },

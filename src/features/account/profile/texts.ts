@@ -1,3 +1,4 @@
+import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -121,14 +122,14 @@ export const texts = defineTexts({
   consentMeans: { id: "Artinya", en: "What this means", zh: "这意味着" },
   consentOnly: { id: "Kami menghubungi Anda hanya jika {borrower} tidak dapat dihubungi, Senin–Sabtu pukul 08.00–20.00.", en: "We call you only when {borrower} cannot be reached, Monday to Saturday, 08:00 to 20:00.", zh: "仅在无法联系到 {borrower} 时联系您，周一至周六 08:00 至 20:00。" },
   consentNever: { id: "Anda bukan penjamin dan tidak akan pernah ditagih.", en: "You are no guarantor and will never be asked to pay.", zh: "您不是担保人，绝不会向您催款。" },
-  consentChange: { id: "Anda dapat mengubah jawaban selama tautan ini berlaku (7 hari).", en: "You can change your answer while this link is valid (7 days).", zh: "在链接有效期内（7 天）您可以更改答复。" },
+  consentChange: { id: `Anda dapat mengubah jawaban selama tautan ini berlaku (${linkDays} hari).`, en: `You can change your answer while this link is valid (${linkDays} days).`, zh: `在链接有效期内（${linkDays} 天）您可以更改答复。` },
   consentYes: { id: "Saya setuju", en: "I agree", zh: "我同意" },
   consentNo: { id: "Saya menolak", en: "I refuse", zh: "我拒绝" },
   consentGivenTitle: { id: "Terima kasih, persetujuan Anda tercatat.", en: "Thank you, your consent is recorded.", zh: "谢谢，您的同意已记录。" },
   consentRefusedTitle: { id: "Penolakan Anda tercatat.", en: "Your refusal is recorded.", zh: "您的拒绝已记录。" },
   consentRefusedBody: { id: "Nomor Anda tidak akan kami hubungi untuk pinjaman ini.", en: "We will not call your number for this loan.", zh: "我们不会就此借款联系您。" },
   linkOverTitle: { id: "Tautan ini sudah tidak berlaku", en: "This link is no longer valid", zh: "此链接已失效" },
-  linkOverBody: { id: "Tautan berlaku 7 hari, atau nomor Anda sudah dihapus dari daftar kontak. Anda tidak perlu melakukan apa pun.", en: "Links are valid for 7 days, or your number was removed from the contacts. You need not do anything.", zh: "链接有效期为 7 天，或您的号码已从联系人中移除。您无需任何操作。" },
+  linkOverBody: { id: `Tautan berlaku ${linkDays} hari, atau nomor Anda sudah dihapus dari daftar kontak. Anda tidak perlu melakukan apa pun.`, en: `Links are valid for ${linkDays} days, or your number was removed from the contacts. You need not do anything.`, zh: `链接有效期为 ${linkDays} 天，或您的号码已从联系人中移除。您无需任何操作。` },
   myTitle: { id: "Data saya", en: "My data", zh: "我的信息" },
   myLead: { id: "Semua yang kami simpan tentang Anda. Sebagian disamarkan agar aman.", en: "All that we hold about you. Some of it is masked to keep it safe.", zh: "我们保存的您的全部信息。部分内容已做遮蔽处理。" },
   identity: { id: "Identitas", en: "Identity", zh: "身份" },

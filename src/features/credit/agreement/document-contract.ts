@@ -9,7 +9,8 @@ import { documentKinds, documentLinkPurpose, documentProblems, loanDocument } fr
 /** Widths of page pictures in pixels: a phone's column, and twice and three times as near. */
 export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
 /** Largest file that is compared with a document. */
-export const mostFileBytes = 8 * 1024 * 1024;
+const mostFileMegabytes = 8;
+export const mostFileBytes = mostFileMegabytes * 1024 * 1024;
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const wholeNumber = v.union([
@@ -151,7 +152,7 @@ export const getLinkedDocumentFile = defineCall({
 export const makeDocumentLink = defineCall({
   method: "POST",
   path: "/api/agreement/document/{documentId}/link",
-  summary: "A signed address under which this one document can be read without logging in, for 7 days.",
+  summary: "A signed address under which this one document can be read without logging in, for a week.",
   policy: { who: "borrower" },
   vital: true,
   input: v.strictObject(documentInput),
@@ -213,6 +214,6 @@ export const compareFile = defineCall({
   problems: checkProblems,
   fieldProblems: {
     FILE_NEEDED: { id: "Pilih dulu berkas PDF-nya.", en: "Choose the PDF file first.", zh: "请先选择 PDF 文件。" },
-    FILE_TOO_LARGE: { id: "Berkas ini lebih dari 8 MB.", en: "This file is larger than 8 MB.", zh: "该文件超过 8 MB。" },
+    FILE_TOO_LARGE: { id: `Berkas ini lebih dari ${mostFileMegabytes} MB.`, en: `This file is larger than ${mostFileMegabytes} MB.`, zh: `该文件超过 ${mostFileMegabytes} MB。` },
   },
 });

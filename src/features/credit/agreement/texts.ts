@@ -1,3 +1,4 @@
+import { linkDays, payoutMinutes, reviewTime } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -58,13 +59,13 @@ export const texts = defineTexts({
   askCodeAgain: { id: "Kode belum dikirim. Minta kode untuk melanjutkan.", en: "No code was sent yet. Ask for one to continue.", zh: "尚未发送验证码。请获取验证码以继续。" },
 
   signedTitle: { id: "Sudah ditandatangani", en: "Signed", zh: "已签署" },
-  signedLead: { id: "Dana dikirim paling lambat 30 menit lagi. Anda tidak perlu melakukan apa-apa.", en: "The money is sent within 30 minutes. There is nothing more for you to do.", zh: "资金将在 30 分钟内汇出，您无需再做任何操作。" },
+  signedLead: { id: `Dana dikirim paling lambat ${payoutMinutes} menit lagi. Anda tidak perlu melakukan apa-apa.`, en: `The money is sent within ${payoutMinutes} minutes. There is nothing more for you to do.`, zh: `资金将在 ${payoutMinutes} 分钟内汇出，您无需再做任何操作。` },
   paidLead: { id: "Dana sudah masuk ke rekening Anda.", en: "The money is in your account.", zh: "资金已汇入您的账户。" },
   stepSigned: { id: "Anda menandatangani", en: "You signed", zh: "您已签署" },
   stepSealing: { id: "Dokumen sedang disegel", en: "The document is being sealed", zh: "正在为文件加盖电子签章" },
   stepSealed: { id: "Dokumen disegel", en: "Document sealed", zh: "文件已加盖电子签章" },
   stepPaid: { id: "Dana dikirim ke rekening Anda", en: "Money sent to your account", zh: "资金汇入您的账户" },
-  stepPaidNext: { id: "paling lambat 30 menit setelah tanda tangan", en: "within 30 minutes of signing", zh: "签署后 30 分钟内" },
+  stepPaidNext: { id: `paling lambat ${payoutMinutes} menit setelah tanda tangan`, en: `within ${payoutMinutes} minutes of signing`, zh: `签署后 ${payoutMinutes} 分钟内` },
   sealingDetail: { id: "Biasanya beberapa detik.", en: "Usually a few seconds.", zh: "通常只需几秒钟。" },
   reload: { id: "Muat ulang", en: "Reload", zh: "刷新" },
   toHome: { id: "Lihat pinjaman saya", en: "See my loan", zh: "查看我的借款" },
@@ -73,7 +74,7 @@ export const texts = defineTexts({
   NONE_title: { id: "Belum ada perjanjian", en: "No agreement yet", zh: "暂无协议" },
   NONE_body: { id: "Ajukan pinjaman dulu. Perjanjiannya muncul di sini setelah disetujui.", en: "Apply for a loan first. The agreement shows here once it is approved.", zh: "请先申请借款。审批通过后，协议将显示在这里。" },
   NOT_YET_title: { id: "Pengajuan sedang dinilai", en: "Your application is being assessed", zh: "您的申请正在审核" },
-  NOT_YET_body: { id: "Hasilnya kami kirim dalam 5 menit sampai 24 jam. Setelah disetujui, Anda menandatangani di sini.", en: "You hear from us within 5 minutes to 24 hours. Once approved, you sign here.", zh: "我们将在 5 分钟至 24 小时内通知您结果。审批通过后请在此签署。" },
+  NOT_YET_body: { id: `Hasilnya kami kirim dalam ${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam. Setelah disetujui, Anda menandatangani di sini.`, en: `You hear from us within ${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours. Once approved, you sign here.`, zh: `我们将在 ${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时内通知您结果。审批通过后请在此签署。` },
   EXPIRED_title: { id: "Batas waktu sudah lewat", en: "The time has run out", zh: "签署期限已过" },
   EXPIRED_body: { id: "Pengajuan ini batal dengan sendirinya, tanpa biaya, dan limit Anda kembali. Anda boleh mengajukan lagi.", en: "This application lapsed by itself, free of charge, and your limit is free again. You may apply again.", zh: "本次申请已自动取消，不收取任何费用，您的额度已恢复。您可以重新申请。" },
   CANCELLED_title: { id: "Pengajuan dibatalkan", en: "The application was cancelled", zh: "申请已取消" },
@@ -149,10 +150,10 @@ export const texts = defineTexts({
   toHistory: { id: "Lihat riwayat pinjaman", en: "See loan history", zh: "查看借款记录" },
   share: { id: "Buat tautan untuk dibagikan", en: "Make a link to share", zh: "生成分享链接" },
   shareHint: { id: "Siapa pun yang memegang tautan ini dapat membaca dokumen ini sampai {when}.", en: "Anyone with this link can read this document until {when}.", zh: "在 {when} 之前，持有此链接的人均可阅读本文件。" },
-  shareWhy: { id: "Tautan berlaku 7 hari dan hanya membuka dokumen ini.", en: "The link lives 7 days and opens this document only.", zh: "链接有效期 7 天，仅可打开本文件。" },
+  shareWhy: { id: `Tautan berlaku ${linkDays} hari dan hanya membuka dokumen ini.`, en: `The link lives ${linkDays} days and opens this document only.`, zh: `链接有效期 ${linkDays} 天，仅可打开本文件。` },
 
   linkGoneTitle: { id: "Tautan tidak berlaku", en: "This link is not valid", zh: "链接无效" },
-  linkGoneBody: { id: "Tautan dokumen berlaku 7 hari. Masuk untuk membuka dokumen dari akun Anda.", en: "Links to documents live 7 days. Log in to open the document from your account.", zh: "文件链接有效期为 7 天。请登录后从您的账户打开文件。" },
+  linkGoneBody: { id: `Tautan dokumen berlaku ${linkDays} hari. Masuk untuk membuka dokumen dari akun Anda.`, en: `Links to documents live ${linkDays} days. Log in to open the document from your account.`, zh: `文件链接有效期为 ${linkDays} 天。请登录后从您的账户打开文件。` },
   logIn: { id: "Masuk", en: "Log in", zh: "登录" },
 
   protocolTitle: { id: "Yang pernah saya setujui", en: "What I accepted", zh: "我已确认的条款" },

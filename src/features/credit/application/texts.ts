@@ -1,3 +1,4 @@
+import { payoutMinutes, reviewTime, signHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -34,18 +35,18 @@ export const texts = defineTexts({
   how1: { id: "Pilih jumlah dan jangka waktu", en: "Choose amount and tenor", zh: "选择金额和期限" },
   how1detail: { id: "Semua biaya terlihat sebelum Anda mengirim", en: "Every cost is in view before you send", zh: "提交前即可看到全部费用" },
   how2: { id: "Kami periksa", en: "We check", zh: "我们审核" },
-  how2detail: { id: "5 menit sampai 24 jam, biasanya beberapa detik", en: "5 minutes to 24 hours, usually seconds", zh: "5 分钟至 24 小时，通常只需几秒" },
+  how2detail: { id: `${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam, biasanya beberapa detik`, en: `${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours, usually seconds`, zh: `${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时，通常只需几秒` },
   how3: { id: "Anda tanda tangan", en: "You sign", zh: "您签署" },
-  how3detail: { id: "Dalam 24 jam; sebelum itu tidak ada kewajiban", en: "Within 24 hours; nothing binds you before", zh: "24 小时内；此前无任何义务" },
+  how3detail: { id: `Dalam ${signHours} jam; sebelum itu tidak ada kewajiban`, en: `Within ${signHours} hours; nothing binds you before`, zh: `${signHours} 小时内；此前无任何义务` },
   how4: { id: "Dana dikirim", en: "The money is sent", zh: "放款" },
-  how4detail: { id: "Dalam 30 menit ke rekening Anda sendiri", en: "Within 30 minutes, to your own account", zh: "30 分钟内到您本人账户" },
+  how4detail: { id: `Dalam ${payoutMinutes} menit ke rekening Anda sendiri`, en: `Within ${payoutMinutes} minutes, to your own account`, zh: `${payoutMinutes} 分钟内到您本人账户` },
   ofLimit: { id: "dari limit {total}", en: "of a limit of {total}", zh: "总额度 {total}" },
   seeProduct: { id: "Lihat produk dan biaya", en: "See the product and its cost", zh: "查看产品与费用" },
   reviewingTitle: { id: "Pengajuan Anda sedang diperiksa", en: "Your application is being checked", zh: "您的申请正在审核" },
   reviewingBody: {
-    id: "Biasanya selesai dalam hitungan detik. Paling lama 24 jam: sampai {until}.",
-    en: "This usually takes seconds. At the latest 24 hours: until {until}.",
-    zh: "通常几秒内完成，最长 24 小时：截至 {until}。",
+    id: `Biasanya selesai dalam hitungan detik. Paling lama ${reviewTime.mostHours} jam: sampai {until}.`,
+    en: `This usually takes seconds. At the latest ${reviewTime.mostHours} hours: until {until}.`,
+    zh: `通常几秒内完成，最长 ${reviewTime.mostHours} 小时：截至 {until}。`,
   },
   inReviewTitle: { id: "Petugas kami sedang meninjau", en: "Our staff is looking at it", zh: "工作人员正在审核" },
   inReviewBody: {
@@ -67,9 +68,9 @@ export const texts = defineTexts({
   signPassedTitle: { id: "Batas tanda tangan sudah lewat", en: "The time to sign has passed", zh: "签署时限已过" },
   sendingTitle: { id: "Dana sedang dikirim", en: "Your money is on its way", zh: "正在放款" },
   sendingBody: {
-    id: "{amount} dikirim ke {account}, biasanya dalam 30 menit. Kami kabari begitu sampai.",
-    en: "{amount} goes to {account}, usually within 30 minutes. We will tell you when it arrives.",
-    zh: "{amount} 将发送至 {account}，通常 30 分钟内到账。到账后我们会通知您。",
+    id: `{amount} dikirim ke {account}, biasanya dalam ${payoutMinutes} menit. Kami kabari begitu sampai.`,
+    en: `{amount} goes to {account}, usually within ${payoutMinutes} minutes. We will tell you when it arrives.`,
+    zh: `{amount} 将发送至 {account}，通常 ${payoutMinutes} 分钟内到账。到账后我们会通知您。`,
   },
   transferFailedTitle: { id: "Dana belum sampai", en: "Your money has not arrived yet", zh: "款项尚未到账" },
   transferFailedBody: {
@@ -123,9 +124,9 @@ export const texts = defineTexts({
   cancelledBody: { id: "Tidak ada biaya, dan limit Anda kembali utuh.", en: "It cost nothing, and your limit is whole again.", zh: "不产生任何费用，您的额度已恢复。" },
   expiredTitle: { id: "Pengajuan berakhir", en: "Application ended", zh: "申请已结束" },
   expiredBody: {
-    id: "Perjanjian tidak ditandatangani dalam 24 jam, jadi pengajuan batal. Tidak ada biaya, dan limit Anda kembali utuh.",
-    en: "The agreement was not signed within 24 hours, so the application ended. It cost nothing, and your limit is whole again.",
-    zh: "协议未在 24 小时内签署，申请已取消。不产生任何费用，您的额度已恢复。",
+    id: `Perjanjian tidak ditandatangani dalam ${signHours} jam, jadi pengajuan batal. Tidak ada biaya, dan limit Anda kembali utuh.`,
+    en: `The agreement was not signed within ${signHours} hours, so the application ended. It cost nothing, and your limit is whole again.`,
+    zh: `协议未在 ${signHours} 小时内签署，申请已取消。不产生任何费用，您的额度已恢复。`,
   },
   stoppedBody: {
     id: "Waktu itu bank menarik kembali pembayaran pinjaman sebelumnya, jadi pinjaman itu harus dibayar lagi. Pengajuan ini kami akhiri tanpa biaya, dan limitnya kembali.",
@@ -150,7 +151,7 @@ export const texts = defineTexts({
   // Timeline
   SUBMITTED: { id: "Diajukan", en: "Applied", zh: "已申请" },
   REVIEWING: { id: "Sedang diperiksa", en: "Being checked", zh: "审核中" },
-  REVIEWINGdetail: { id: "5 menit sampai 24 jam", en: "5 minutes to 24 hours", zh: "5 分钟至 24 小时" },
+  REVIEWINGdetail: { id: `${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam`, en: `${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours`, zh: `${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时` },
   APPROVED: { id: "Disetujui", en: "Approved", zh: "已通过" },
   REJECTED: { id: "Belum disetujui", en: "Not approved", zh: "未通过" },
   SIGN: { id: "Tanda tangan Anda", en: "Your signature", zh: "您的签署" },
@@ -158,7 +159,7 @@ export const texts = defineTexts({
   SIGNED: { id: "Ditandatangani", en: "Signed", zh: "已签署" },
   seeAndCheck: { id: "lihat dan periksa", en: "see and check", zh: "查看并验证" },
   SENDING: { id: "Dana dikirim ke {account}", en: "Money goes to {account}", zh: "放款至 {account}" },
-  SENDINGdetail: { id: "dalam 30 menit", en: "within 30 minutes", zh: "30 分钟内" },
+  SENDINGdetail: { id: `dalam ${payoutMinutes} menit`, en: `within ${payoutMinutes} minutes`, zh: `${payoutMinutes} 分钟内` },
   SENDING_AGAIN: { id: "Dana dikirim lagi ke {account}", en: "The money is sent again to {account}", zh: "重新放款至 {account}" },
   SENDING_AGAINdetail: { id: "setelah diperiksa petugas; kami kabari lewat pesan", en: "after our staff has checked it; we send you a message", zh: "工作人员核查后进行，届时会发消息通知您" },
   TRANSFER_PAID_LATE: { id: "Transfer yang sempat gagal ternyata sampai; petugas akan menghubungi Anda", en: "A transfer that had failed arrived after all; our staff will contact you", zh: "此前失败的转账其后到账，工作人员将与您联系" },
@@ -179,7 +180,7 @@ export const texts = defineTexts({
   PAID_OFFletter: { id: "dengan surat lunas", en: "with a paid-off letter", zh: "附结清证明" },
   REOPENED: { id: "Dibuka lagi: satu pembayaran ditarik bank", en: "Open again: the bank took a payment back", zh: "重新开启：银行撤回一笔付款" },
   CANCELLED: { id: "Dibatalkan", en: "Cancelled", zh: "已取消" },
-  EXPIRED: { id: "Batal: tidak ditandatangani dalam 24 jam", en: "Ended: not signed within 24 hours", zh: "已取消：24 小时内未签署" },
+  EXPIRED: { id: `Batal: tidak ditandatangani dalam ${signHours} jam`, en: `Ended: not signed within ${signHours} hours`, zh: `已取消：${signHours} 小时内未签署` },
   STOPPED: { id: "Diakhiri: pinjaman sebelumnya harus dibayar lagi", en: "Ended: an earlier loan is owed again", zh: "已终止：之前的借款需重新偿还" },
   RESTRUCTURED: { id: "Diganti jadwal baru", en: "Restructured", zh: "已重组" },
   WRITTEN_OFF: { id: "Dihapus buku; utang tetap ada", en: "Written off; the debt remains", zh: "已核销，债务仍存在" },
@@ -236,9 +237,9 @@ export const texts = defineTexts({
   riskTitle: { id: "Pinjam dengan bijak.", en: "Borrow with care.", zh: "请理性借款。" },
   risk: { id: "Pinjaman berisiko jika tidak dibayar tepat waktu. Pinjam seperlunya, sesuai kemampuan.", en: "A loan is a risk when it is not repaid in time. Borrow what you need and can repay.", zh: "逾期还款会带来风险。请按需借款，量力而行。" },
   whatHappens: {
-    id: "Setelah dikirim, kami memeriksa dalam 5 menit sampai 24 jam. Anda belum terikat sampai menandatangani perjanjian.",
-    en: "Once sent, we check it within 5 minutes to 24 hours. Nothing binds you until you sign the agreement.",
-    zh: "提交后，我们将在 5 分钟至 24 小时内审核。签署协议前您不受任何约束。",
+    id: `Setelah dikirim, kami memeriksa dalam ${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam. Anda belum terikat sampai menandatangani perjanjian.`,
+    en: `Once sent, we check it within ${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours. Nothing binds you until you sign the agreement.`,
+    zh: `提交后，我们将在 ${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时内审核。签署协议前您不受任何约束。`,
   },
   openTitle: { id: "Pengajuan atau pinjaman Anda masih berjalan", en: "You already have an application or a loan", zh: "您已有进行中的申请或借款" },
   openBody: { id: "Satu pinjaman dalam satu waktu. Setelah selesai, Anda bisa mengajukan lagi.", en: "One loan at a time. When it is finished you can apply again.", zh: "每次仅限一笔借款，结束后即可再次申请。" },

@@ -1,11 +1,12 @@
+import { payoutMinutes } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
   title: { id: "Pencairan yang perlu ditangani", en: "Payouts that need a hand", zh: "待处理的放款" },
   lead: {
-    id: "Transfer yang gagal, atau tanpa hasil setelah 30 menit. Satu orang mengusulkan, orang lain memeriksa.",
-    en: "Transfers that failed, or have no end after 30 minutes. One person proposes, another checks.",
-    zh: "失败或 30 分钟后仍无结果的转账。一人提议，另一人复核。",
+    id: `Transfer yang gagal, atau tanpa hasil setelah ${payoutMinutes} menit. Satu orang mengusulkan, orang lain memeriksa.`,
+    en: `Transfers that failed, or have no end after ${payoutMinutes} minutes. One person proposes, another checks.`,
+    zh: `失败或 ${payoutMinutes} 分钟后仍无结果的转账。一人提议，另一人复核。`,
   },
   empty: { id: "Tidak ada transfer yang menunggu.", en: "No transfer waits.", zh: "没有待处理的转账。" },
   subject: { id: "Untuk", en: "For", zh: "用途" },

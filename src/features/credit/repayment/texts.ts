@@ -1,3 +1,4 @@
+import { linkDays, pushSeconds } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Messages to a phone: short, with the number of the loan, never pressing. // Field rules: collection */
@@ -69,7 +70,7 @@ export const texts = defineTexts({
   title: { id: "Tagihan", en: "Bills", zh: "账单" },
   linkLead: { id: "Anda membuka tagihan pinjaman {number} lewat tautan. Tidak perlu masuk.", en: "You opened the bill of loan {number} by a link. No login is needed.", zh: "您通过链接打开了借款 {number} 的账单，无需登录。" },
   linkOverTitle: { id: "Tautan ini sudah tidak berlaku", en: "This link is no longer valid", zh: "此链接已失效" },
-  linkOverBody: { id: "Tautan tagihan berlaku 7 hari. Masuk dengan nomor ponsel Anda untuk melihat tagihan.", en: "Links to a bill are valid for 7 days. Log in with your mobile number to see it.", zh: "账单链接有效期为 7 天。请用您的手机号登录查看账单。" },
+  linkOverBody: { id: `Tautan tagihan berlaku ${linkDays} hari. Masuk dengan nomor ponsel Anda untuk melihat tagihan.`, en: `Links to a bill are valid for ${linkDays} days. Log in with your mobile number to see it.`, zh: `账单链接有效期为 ${linkDays} 天。请用您的手机号登录查看账单。` },
   linkOverLogin: { id: "Masuk", en: "Log in", zh: "登录" },
   toPayToday: { id: "Jatuh tempo hari ini", en: "Due today", zh: "今日到期" },
   toPayLate: { id: "Perlu dibayar sekarang", en: "To pay now", zh: "现需支付" },
@@ -156,7 +157,7 @@ export const texts = defineTexts({
   payRest: { id: "Bayar sisanya {amount}", en: "Pay the rest, {amount}", zh: "支付余款 {amount}" },
   seeResult: { id: "Lihat bukti bayar", en: "See the receipt", zh: "查看付款凭证" },
   ovoTitle: { id: "Bayar dengan OVO", en: "Pay by OVO", zh: "OVO 支付" },
-  ovoLead: { id: "Kami kirim permintaan ke aplikasi OVO. Buka aplikasinya dan konfirmasi dalam 55 detik.", en: "We send a request to the OVO app. Open it and confirm within 55 seconds.", zh: "我们会向 OVO 应用发送请求，请在 55 秒内打开应用确认。" },
+  ovoLead: { id: `Kami kirim permintaan ke aplikasi OVO. Buka aplikasinya dan konfirmasi dalam ${pushSeconds} detik.`, en: `We send a request to the OVO app. Open it and confirm within ${pushSeconds} seconds.`, zh: `我们会向 OVO 应用发送请求，请在 ${pushSeconds} 秒内打开应用确认。` },
   ovoNumber: { id: "Nomor ponsel OVO", en: "OVO mobile number", zh: "OVO 手机号" },
   ovoSend: { id: "Kirim permintaan", en: "Send the request", zh: "发送请求" },
   ovoWaiting: { id: "Buka aplikasi OVO dan konfirmasi pembayaran", en: "Open the OVO app and confirm the payment", zh: "请打开 OVO 应用确认付款" },

@@ -66,7 +66,8 @@ export const getSandboxClock = defineCall({
 });
 
 /** Four hundred days: longer than any loan with all that can follow it. */
-export const mostAdvanceSeconds = 400 * 86_400;
+const mostAdvanceDays = 400;
+export const mostAdvanceSeconds = mostAdvanceDays * 86_400;
 
 export const advanceSandboxClock = defineCall({
   method: "POST",
@@ -80,9 +81,9 @@ export const advanceSandboxClock = defineCall({
   problems: {},
   fieldProblems: {
     ADVANCE_RANGE: {
-      id: "Waktu hanya bisa maju, paling jauh 400 hari sekali jalan.",
-      en: "Time only moves forward, by at most 400 days at once.",
-      zh: "时间只能向前推进，一次最多 400 天。",
+      id: `Waktu hanya bisa maju, paling jauh ${mostAdvanceDays} hari sekali jalan.`,
+      en: `Time only moves forward, by at most ${mostAdvanceDays} days at once.`,
+      zh: `时间只能向前推进，一次最多 ${mostAdvanceDays} 天。`,
     },
   },
 });

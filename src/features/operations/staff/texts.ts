@@ -1,4 +1,5 @@
 import { defineTexts } from "#shared/texts.ts";
+import { inviteSeconds } from "./contract.ts";
 
 export const texts = defineTexts({
   // Logging in
@@ -190,9 +191,9 @@ export const texts = defineTexts({
   inviteTitle: { id: "Undang petugas", en: "Invite a person", zh: "邀请人员" },
   invite: { id: "Undang", en: "Invite", zh: "邀请" },
   inviteLead: {
-    id: "Anda mendapat tautan sekali pakai untuk diserahkan langsung kepada orangnya. Berlaku 24 jam.",
-    en: "You get a one-time link to hand to the person. It is good for 24 hours.",
-    zh: "您将获得一次性链接，请直接交给本人。24 小时内有效。",
+    id: `Anda mendapat tautan sekali pakai untuk diserahkan langsung kepada orangnya. Berlaku ${inviteSeconds / 3600} jam.`,
+    en: `You get a one-time link to hand to the person. It is good for ${inviteSeconds / 3600} hours.`,
+    zh: `您将获得一次性链接，请直接交给本人。${inviteSeconds / 3600} 小时内有效。`,
   },
   name: { id: "Nama", en: "Name", zh: "姓名" },
   roles: { id: "Peran", en: "Roles", zh: "角色" },

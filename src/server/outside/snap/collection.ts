@@ -12,6 +12,7 @@ import type {
 import type { IncomingRequest, NotificationReading } from "../notification.ts";
 import type { SnapAnswer, SnapClient } from "./client.ts";
 import { externalId, partnerServiceId, readSnapAmount, readSnapTimestamp, snapAmount, snapProgress, snapServices, snapTimestamp } from "./format.ts";
+import { pushSeconds } from "#shared/promised-times.ts";
 
 export interface SnapCollectionSettings {
   /** Our company code at each bank that opens virtual accounts for us, best known bank first: `{ "014": "88899" }`. */
@@ -22,8 +23,8 @@ export interface SnapCollectionSettings {
   terminalId: string;
 }
 
-/** OVO gives its owner 55 seconds to confirm; some seconds more for the way back. */
-const walletSeconds = 60;
+/** What OVO gives its owner to confirm, and some seconds for the way back. */
+const walletSeconds = pushSeconds + 5;
 
 export function createSnapCollection(
   client: SnapClient,

@@ -6,13 +6,12 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { linkDays } from "#shared/promised-times.ts";
 import { say } from "#shared/texts.ts";
 import { contactConsentPurpose, type Contact, type ContactConsent, type Relationship } from "../contract.ts";
 import { consentMessage } from "./contact-message.ts";
 import { addContactRow, claimAsking, listContactRows, writeConsent, type ContactRow } from "./contact-store.ts";
 
-/** Decisions 2: links to fill in live seven days. */
-const linkDays = 7;
 /** A contact is asked three times in all, at most once a day. */
 const mostAskings = 3;
 const dayMilliseconds = 86_400_000;

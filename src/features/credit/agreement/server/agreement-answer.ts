@@ -3,6 +3,7 @@ import type { Brand } from "#server/brand.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
+import { signHours } from "#shared/promised-times.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
 import { findLoan, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { textKinds, type AgreementAnswer } from "../contract.ts";
@@ -12,7 +13,7 @@ import { deadlinePassed } from "./signing.ts";
 import { documentsOf, findConsent } from "./store.ts";
 
 /** Decisions 4: 24 hours; only where a loan does not say when it was decided. */
-const usualWindowSeconds = 86_400;
+const usualWindowSeconds = signHours * 3600;
 
 interface Wish {
   borrowerId: string;

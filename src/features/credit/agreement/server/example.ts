@@ -2,6 +2,7 @@
 import type { Brand } from "#server/brand.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { signHours } from "#shared/promised-times.ts";
 import type { Language } from "#shared/texts.ts";
 import { productsToday, quoteFor } from "#features/credit/loan/server/index.ts";
 import { textKinds } from "../contract.ts";
@@ -11,8 +12,7 @@ import { scheduleShown, standingRulesOn, termsShown } from "./particulars.ts";
 
 /** Of the worked example, kept within the product's own bounds. // Decisions 4: vectors */
 const exampleRupiah = 1_000_000;
-/** Decisions 4: the deadline of signing is 24 hours. */
-const signingMilliseconds = 24 * 60 * 60 * 1000;
+const signingMilliseconds = signHours * 3_600_000;
 
 /** The words of an example. Every figure comes from the product in force today, so it cannot show a cost that is not. */
 export async function exampleOf(services: Services, kind: DocumentKind, brand: Brand, language: Language): Promise<Pick<RenderedDocument, "title" | "version" | "sections">> {

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { Binary } from "#server/answer.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { linkDays } from "#shared/promised-times.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { documentLinkPurpose, type LoanDocument } from "../contract.ts";
 import { type DocumentDetail, type DocumentSection } from "../document-contract.ts";
@@ -84,12 +85,10 @@ function fileOf(row: DocumentRow): StoredPdf {
   return file;
 }
 
-/** Decisions 2: links to fill-in and bills live 7 days; a document's link is of that kind. */
-const linkMilliseconds = 7 * 86_400_000;
 
 /** The address under which one document can be read without logging in. */
 export function documentLink(services: Services, row: DocumentRow): { url: string; expiresAt: Date } {
-  const expiresAt = new Date(services.clock.now().getTime() + linkMilliseconds);
+  const expiresAt = new Date(services.clock.now().getTime() + linkDays * 86_400_000);
   const token = services.keys.signLink({ purpose: documentLinkPurpose, subject: row.id, ownerId: row.borrowerId, expiresAt });
   return { url: `${row.issuer.origin}/pdf-review/${row.id}?t=${token}`, expiresAt };
 }

@@ -15,6 +15,7 @@ import { readinessParts, type ReadinessPart } from "#features/account/profile/co
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
+import { reviewTime, signHours } from "#shared/promised-times.ts";
 import type { Home, LoanRefusal, LoanSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { LoanTimeline } from "./loan-timeline.tsx";
@@ -28,9 +29,6 @@ const partPaths: Record<ReadinessPart, string> = {
   BANK_ACCOUNT: "/webview/bank-account",
 };
 const partIcons = { IDENTITY: "camera", PROFILE: "person", CONTACTS: "phone", INCOME_EVIDENCE: "document", BANK_ACCOUNT: "bank" } as const;
-
-/** Decisions 4: the promise shown ends 24 hours after submitting. */
-const promiseHours = 24;
 
 /** Information is missing: how far one is, and what is next. Applying can be tried out before. */
 export function FillIn({ home }: { home: Home }) {
@@ -104,7 +102,7 @@ function DraftLine({ home: { draft } }: { home: Home }) {
 export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const until = formatInstant(new Date(Date.parse(loan.submittedAt) + promiseHours * 3_600_000), language, "WIB", "short");
+  const until = formatInstant(new Date(Date.parse(loan.submittedAt) + reviewTime.mostHours * 3_600_000), language, "WIB", "short");
   const people = loan.state === "IN_REVIEW";
   return (
     <Stack gap="loose">
@@ -139,7 +137,7 @@ export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
       <Figure label={t("amountApproved")} note={t("loanNumber", { number: loan.number })}>
         <Money rupiah={loan.amountRupiah} />
       </Figure>
-      <Progress kind="deadline" label={t("signBefore")} words={t("hoursMinutes", { hours: Math.floor(leftMinutes / 60), minutes: leftMinutes % 60 })} value={leftMinutes} maximum={promiseHours * 60} />
+      <Progress kind="deadline" label={t("signBefore")} words={t("hoursMinutes", { hours: Math.floor(leftMinutes / 60), minutes: leftMinutes % 60 })} value={leftMinutes} maximum={signHours * 60} />
       <Stack gap="tight">
         <ButtonLink to="/webview/agreement" track="home-sign">
           {t("signNow")}

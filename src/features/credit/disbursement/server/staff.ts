@@ -4,6 +4,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { payoutMinutes } from "#shared/promised-times.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan, transition } from "#features/credit/loan/server/index.ts";
@@ -12,8 +13,8 @@ import { giveFundingBack } from "./loan-purpose.ts";
 import { changeTransfer, countForStaff, endSettlement, insertSettlement, locateSettlement, locateTransfer, lockSettlement, lockTransfer, openSettlements, transfersForStaff, type SettlementRow, type TransferRow } from "./store.ts";
 import { orderTransfer } from "./transfers.ts";
 
-/** A transfer without an end for so long is shown to staff. // Decisions 4: disbursement within 30 minutes */
-const overdueMilliseconds = 30 * 60_000;
+/** A transfer without an end for so long is shown to staff. */
+const overdueMilliseconds = payoutMinutes * 60_000;
 
 /** Transfers that wait for staff, and since when the oldest does. */
 export function countFailedDisbursements(services: Services): Promise<{ count: number; oldestAt: Date | null }> {

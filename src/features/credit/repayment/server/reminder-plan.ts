@@ -1,7 +1,8 @@
-/** When a borrower is reminded of an instalment: 3 days before, on the day and after it, in the hours that the rules allow. // Decisions 4: repayment; field rules: collection */
+/** When a borrower is reminded of an instalment: some days before, on the day and after it, in the hours that the rules allow. // Decisions 4: repayment; field rules: collection */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, contactHours, dateIn, instantOf, nextInside, weekdayOf, type BusinessDate, type Zone } from "#shared/dates.ts";
+import { remindDaysBefore } from "#shared/promised-times.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
 import { remindersOf, type ReminderKind } from "./store.ts";
@@ -14,7 +15,7 @@ export interface Reminder {
 
 /** Days, counted from the due date, on which each reminder may go out: from the first on, not after the last. */
 const spans: Record<ReminderKind, { from: number; to: number }> = {
-  BEFORE: { from: -3, to: -1 },
+  BEFORE: { from: -remindDaysBefore, to: -1 },
   DUE: { from: 0, to: 0 },
   AFTER: { from: 1, to: 7 },
 };

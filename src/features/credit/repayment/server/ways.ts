@@ -8,6 +8,7 @@ import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { formatRupiah } from "#shared/money.ts";
+import { pushSeconds } from "#shared/promised-times.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import { leastPaymentRupiah, type PaymentRequest, type VirtualAccount } from "../contract.ts";
 import { loanToPay, stateOfLoan } from "./bill.ts";
@@ -19,8 +20,8 @@ const accountDays = 400;
 const qrisMinutes = 30;
 /** A code that is given again has at least so long to live. */
 const freshMinutes = 10;
-/** OVO's owner has 55 seconds; the poller takes over after that. */
-const walletSeconds = 60;
+/** The poller takes over when OVO's owner has no time left. */
+const walletSeconds = pushSeconds + 5;
 const pollSeconds = { VIRTUAL_ACCOUNT: 60, QRIS: 60, EWALLET: 15 } as const;
 
 const inSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);

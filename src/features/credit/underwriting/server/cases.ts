@@ -9,14 +9,12 @@ import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import { addDays, ageOn, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
+import { reviewTime } from "#shared/promised-times.ts";
 import type { Language } from "#shared/texts.ts";
 import type { CaseDetail, CaseSummary, Proposal, RejectReason, RuleName } from "../contract.ts";
 import { finish, reportPlace } from "./decision.ts";
 import { reasonText, withExplanation } from "./explanations.ts";
 import { findCase, findingsOf, insertStep, lockCase, moveCase, rulesInForce, stepsOf, type CaseRow, type StepRow } from "./store.ts";
-
-/** Decisions 4: the promise shown is 5 minutes to 24 hours. */
-const promiseHours = 24;
 
 export function summaryOf(row: CaseRow): CaseSummary {
   const { id: caseId, borrowerId, loanId, loanNumber, state, amountRupiah, tenorDays, reviewRules, proposal, proposedBy, outcome } = row;
@@ -29,7 +27,7 @@ export function summaryOf(row: CaseRow): CaseSummary {
     amountRupiah,
     tenorDays,
     submittedAt: row.submittedAt.toISOString(),
-    promisedUntil: new Date(row.submittedAt.getTime() + promiseHours * 3_600_000).toISOString(),
+    promisedUntil: new Date(row.submittedAt.getTime() + reviewTime.mostHours * 3_600_000).toISOString(),
     reviewRules,
     proposal,
     proposedBy,

@@ -8,6 +8,7 @@ import type { BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/sweeps.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { signHours } from "#shared/promised-times.ts";
 import type { RejectReason, RuleName } from "../contract.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
 import { judge } from "./rules.ts";
@@ -18,8 +19,6 @@ export const decideJob = defineJob("underwriting-decide", v.strictObject({ caseI
 
 /** A bureau that is away is asked this often before a person takes over. */
 const bureauTries = 3;
-/** Decisions 4: the signing deadline. */
-const signHours = 24;
 /** A case that the rules have not judged by then goes to a person: the promise to the borrower is 24 hours. */
 const stuckMinutes = 60;
 

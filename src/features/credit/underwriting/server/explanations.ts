@@ -1,6 +1,7 @@
 /** What a decision means in words: rules for staff, reasons for the borrower. */
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
+import { deviceDays } from "./facts.ts";
 import type { Finding, RejectReason, RuleName } from "../contract.ts";
 
 /** For the borrower: what was the matter, and what can be done about it. `{maximum}` is an amount. */
@@ -89,7 +90,7 @@ const ruleTexts = defineTexts({
   NIK_DUPLICATE: { id: "NIK hanya dipakai satu akun", en: "The NIK belongs to one account only", zh: "身份证号仅属一个账户" },
   PHONE_DUPLICATE: { id: "Nomor ponsel belum pernah dipakai peminjam lain", en: "The mobile number was never another applicant's", zh: "手机号未曾属于其他申请人" },
   ACCOUNT_DUPLICATE: { id: "Rekening bank hanya dipakai satu akun", en: "The bank account belongs to one borrower only", zh: "银行账户仅属一名借款人" },
-  DEVICE_SHARED: { id: "Paling banyak {bar} pemohon lain di perangkat ini dalam 30 hari", en: "At most {bar} other applicants on this device within 30 days", zh: "30 天内此设备上的其他申请人不超过 {bar} 名" },
+  DEVICE_SHARED: { id: `Paling banyak {bar} pemohon lain di perangkat ini dalam ${deviceDays} hari`, en: `At most {bar} other applicants on this device within ${deviceDays} days`, zh: `${deviceDays} 天内此设备上的其他申请人不超过 {bar} 名` },
 } as const satisfies Record<RuleName, Text>);
 
 export function explainRule(rule: RuleName, threshold: number | null, language: Language): string {

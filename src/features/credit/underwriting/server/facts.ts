@@ -13,7 +13,7 @@ import { othersWithMark } from "./store.ts";
 /** Spec 3: civil status married. */
 const married = 10;
 /** The window of the rule on shared devices. */
-const deviceDays = 30;
+export const deviceDays = 30;
 
 /** What an application misses although it was complete when it was submitted: its case goes to a person. */
 export class FactsMissing extends Error {

@@ -7,15 +7,16 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import type { MessageAnswer, MessageChannel } from "#server/outside/messaging/port.ts";
 import type { Services } from "#server/services.ts";
+import { signHours } from "#shared/promised-times.ts";
 import { defineTexts, say } from "#shared/texts.ts";
 
 export const tellJob = defineJob("underwriting-tell", v.strictObject({ borrowerId: v.string(), loanId: v.string(), messageId: v.string() }));
 
 const texts = defineTexts({
   APPROVED: {
-    id: "Pengajuan {number} disetujui. Baca dan tanda tangani perjanjiannya dalam 24 jam: {link}",
-    en: "Application {number} is approved. Read and sign the agreement within 24 hours: {link}",
-    zh: "申请 {number} 已通过。请在 24 小时内阅读并签署协议：{link}",
+    id: `Pengajuan {number} disetujui. Baca dan tanda tangani perjanjiannya dalam ${signHours} jam: {link}`,
+    en: `Application {number} is approved. Read and sign the agreement within ${signHours} hours: {link}`,
+    zh: `申请 {number} 已通过。请在 ${signHours} 小时内阅读并签署协议：{link}`,
   },
   REJECTED: {
     id: "Hasil pengajuan {number} sudah ada. Lihat hasil dan alasannya: {link}",

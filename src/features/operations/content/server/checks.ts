@@ -79,8 +79,14 @@ export function headingsOf(markdown: string): string {
   return [...tokensIn(marked.lexer(markdown))].flatMap((token) => (token.type === "heading" ? [(token as Tokens.Heading).depth] : [])).join(" ");
 }
 
-/** Rates, amounts and numbers to call that are written by hand; most of them should be figures. */
+/** Times and sizes, which rules set: "30 menit", "7 MB". */
+const timesAndSizes = /(?<![\d.,}])\d[\d.,]{0,9}[ -]?(?:(?:menit|detik|jam|hari|minutes?|seconds?|hours?|days?|MB)\b|分钟|秒|小时|天)/g;
+
+/** Times and sizes that are written by hand; most of them should be figures. */
+export const handWrittenTimes = (text: string): string[] => (text.match(timesAndSizes) ?? []).map((written) => written.trim());
+
+/** Rates, amounts, times, sizes and numbers to call that are written by hand; most of them should be figures. */
 export function handWrittenFigures(text: string): string[] {
   // Bounded: a row of thousands of letters would be tried from each of them.
-  return [...text.matchAll(/\d[\d.,]{0,20}\s?%|\bRp\.?\s?\d[\d.]*|(?:\+62|\b0)\d{1,3}[-\s]?\d{3,}[-\s\d]*\d|[\w.]{1,64}@[\w-]{1,63}\.[\w.]{1,63}/g)].map((match) => match[0].trim().replace(/[.,]$/, ""));
+  return [...[...text.matchAll(/\d[\d.,]{0,20}\s?%|\bRp\.?\s?\d[\d.]*|(?:\+62|\b0)\d{1,3}[-\s]?\d{3,}[-\s\d]*\d|[\w.]{1,64}@[\w-]{1,63}\.[\w.]{1,63}/g)].map((match) => match[0].trim().replace(/[.,]$/, "")), ...handWrittenTimes(text)];
 }

@@ -8,7 +8,9 @@ import { complaintTerms } from "#features/support/complaint/server/index.ts";
 import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
 import { contactHours, dateInWib, formatHours, type HourWindow } from "#shared/dates.ts";
+import { mostPhotoMegabytes } from "#shared/fields/photo.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
+import { paymentCheckHours, payoutMinutes, pushSeconds, remindDaysBefore, reviewTime, signHours } from "#shared/promised-times.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { FigureName } from "../contract.ts";
 
@@ -31,12 +33,10 @@ const words = {
   sample: { id: "{fact} (contoh)", en: "{fact} (sample)", zh: "{fact}（示例）" },
   days: { id: "{list} hari", en: "{list} days", zh: "{list} 天" },
   localTime: { id: "{hours} waktu setempat", en: "{hours} local time", zh: "{hours}（当地时间）" },
-  // Spec 9: review takes 5 minutes to 24 hours, payment check within 1 hour, disbursement within 30 minutes.
-  reviewTime: { id: "5 menit sampai 24 jam", en: "5 minutes to 24 hours", zh: "5 分钟至 24 小时" },
-  paymentCheckTime: { id: "1 jam", en: "1 hour", zh: "1 小时" },
-  disbursementTime: { id: "30 menit", en: "30 minutes", zh: "30 分钟" },
-  // Decisions 4: an approved application waits so long for its signature.
-  signingDeadline: { id: "24 jam", en: "24 hours", zh: "24 小时" },
+  reviewTime: { id: "{leastMinutes} menit sampai {mostHours} jam", en: "{leastMinutes} minutes to {mostHours} hours", zh: "{leastMinutes} 分钟至 {mostHours} 小时" },
+  minutes: { id: "{count} menit", en: "{count} minutes", zh: "{count} 分钟" },
+  hour: { id: "{count} jam", en: "{count} hour", zh: "{count} 小时" },
+  hours: { id: "{count} jam", en: "{count} hours", zh: "{count} 小时" },
   instalment: {
     id: "- Cicilan {number}, hari ke-{day}: pokok {principal} dan bunga {interest}, bayar **{total}**.",
     en: "- Instalment {number}, day {day}: principal {principal} and interest {interest}, pay **{total}**.",
@@ -70,6 +70,7 @@ export async function figuresInForce(services: Services, language: Language, bra
   const ppm = (ratePpm: number): Figure => ({ text: formatPpm(ratePpm, language) });
   const rupiah = (amount: number): Figure => ({ text: formatRupiah(amount) });
   const bare = (count: number): Figure => ({ text: String(count) });
+  const hours = (count: number): string => say(count === 1 ? words.hour : words.hours, language, { count });
   const list = new Intl.ListFormat(locales[language], { type: "disjunction" }).format(product.tenorsDays.map(String));
   return {
     ...brandFigures(brand, language),
@@ -88,10 +89,10 @@ export async function figuresInForce(services: Services, language: Language, bra
     totalCostCap: ppm(ruleInForce("TOTAL_COST_CAP_PPM", today).value),
     normalRates: { text: language === "id" ? rates.rateContentForIdn : rates.rateContentForEn },
     overdueRates: { text: language === "id" ? rates.overdueRateContentForIdn : rates.overdueRateContentForEn },
-    reviewTime: { text: words.reviewTime[language] },
-    paymentCheckTime: { text: words.paymentCheckTime[language] },
-    disbursementTime: { text: words.disbursementTime[language] },
-    signingDeadline: { text: words.signingDeadline[language] },
+    reviewTime: { text: say(words.reviewTime, language, reviewTime) },
+    paymentCheckTime: { text: hours(paymentCheckHours) },
+    disbursementTime: { text: say(words.minutes, language, { count: payoutMinutes }) },
+    signingDeadline: { text: hours(signHours) },
     minimumAge: bare(rule("AGE_FLOOR_YEARS")),
     minimumIncome: rupiah(rule("INCOME_FLOOR_RUPIAH")),
     mostPlatforms: bare(rule("OPERATORS_CAP")),
@@ -101,6 +102,9 @@ export async function figuresInForce(services: Services, language: Language, bra
     collectionHours: { text: formatHours(contactHours, language) },
     otpMinutes: bare(codeSeconds / 60),
     maximumPhotos: bare(mostPhotos),
+    photoMegabytes: bare(mostPhotoMegabytes),
+    confirmSeconds: bare(pushSeconds),
+    reminderDays: bare(remindDaysBefore),
     exampleAmount: rupiah(amountRupiah),
     exampleDays: bare(longestDays),
     exampleInstalment: rupiah(example.instalments[0]?.totalRupiah ?? 0),

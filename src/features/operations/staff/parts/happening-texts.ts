@@ -1,3 +1,4 @@
+import { remindDaysBefore } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** What staff did, by the call they made. */
@@ -98,7 +99,7 @@ export const happeningTexts = defineTexts({
   WRITTEN_OFF: { id: "Dihapus buku", en: "Written off", zh: "已核销" },
   APPROVED_TOLD: { id: "Kabar persetujuan", en: "Told of the approval", zh: "通知已通过" },
   REJECTED_TOLD: { id: "Kabar hasil", en: "Told of the result", zh: "通知结果" },
-  REPAYMENT_BEFORE: { id: "Pengingat 3 hari sebelum", en: "Reminder, 3 days before", zh: "到期前 3 天提醒" },
+  REPAYMENT_BEFORE: { id: `Pengingat ${remindDaysBefore} hari sebelum`, en: `Reminder, ${remindDaysBefore} days before`, zh: `到期前 ${remindDaysBefore} 天提醒` },
   REPAYMENT_DUE: { id: "Pengingat hari jatuh tempo", en: "Reminder on the due day", zh: "到期日提醒" },
   REPAYMENT_AFTER: { id: "Pengingat setelah jatuh tempo", en: "Reminder after the due day", zh: "逾期提醒" },
   REPAYMENT_RECEIVED: { id: "Kabar uang diterima", en: "Told of money received", zh: "通知已收款" },

@@ -1,6 +1,7 @@
 /** Turns the data of a document into the values and tables that its template names. */
 import { contactHours, formatDate, formatHours, formatInstant } from "#shared/dates.ts";
 import { formatPpm, formatRupiah, sumRupiah } from "#shared/money.ts";
+import { payoutMinutes } from "#shared/promised-times.ts";
 import { type Language, say, type Text } from "#shared/texts.ts";
 import { cleanText } from "./clean.ts";
 import type { DocumentData, Evidence, Fact, Operator, TextVersion } from "./data.ts";
@@ -60,6 +61,7 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
     minimumAge: String(rules.minimumAgeYears),
     minimumIncome: formatRupiah(rules.minimumIncomeRupiah),
     mostPlatforms: String(rules.mostPlatforms),
+    payoutMinutes: String(payoutMinutes),
     collectionHours: formatHours(contactHours, language),
     disbursementDate: formatDate(loan.disbursementDate, language),
     signBy: formatInstant(loan.signBy, language),
