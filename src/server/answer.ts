@@ -8,6 +8,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import { isDiskFull } from "#server/disk-space.ts";
 import { effectOnce } from "#server/idempotency.ts";
 import { Refusal, type Refuse } from "#server/refusal.ts";
+import { forOneRequest } from "#server/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { Session, StaffSession } from "#server/session.server.ts";
 import type { StaffTrail, TrailEntry } from "#server/staff-trail.ts";
@@ -22,6 +23,7 @@ export { Binary, binary } from "#shared/binary.ts";
 /** What a handler knows beside its input. */
 export interface Frame<Problems extends ProblemKinds> {
   services: Services;
+  /** Of a call that only reads: the request's own, on which `readOnce` remembers. */
   database: Database;
   caller: Caller;
   language: Language;
@@ -138,7 +140,7 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
     }
     const frame: Frame<ProblemKinds> = {
       services: api.services,
-      database: api.services.database,
+      database: databaseFor(call, caller, api.services),
       caller,
       language: caller.language,
       refuse: (code, data) => {
@@ -158,6 +160,13 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
   } catch (error) {
     return problemOf(api, call, caller, error);
   }
+}
+
+/** The calls of a request that only read share what they read, until one that may write has been among them. */
+function databaseFor(call: Call, caller: Caller, { database }: Services): Database {
+  if (call.method === "GET") return (caller.reading ??= forOneRequest(database));
+  caller.reading = null;
+  return database;
 }
 
 /** PostgreSQL keeps neither a NUL character nor half of a surrogate pair, and nobody types one: which of the input's fields hold such. */

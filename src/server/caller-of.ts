@@ -39,6 +39,7 @@ export function callerOf(factory: CallerFactory, request: Asked, origin: string)
     raw: null,
     cookies: [],
     isPersonal: false,
+    reading: null,
     session: personal(async () => {
       const token = cookies.get(cookieNames.borrower) ?? bearerOf(request.headers);
       const session = token ? await readSession(services, token) : null;

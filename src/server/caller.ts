@@ -1,5 +1,6 @@
 /** Who is calling and in what frame: built once per request by the front door, read by policies and answers. */
 import type { Brand } from "#server/brand.server.ts";
+import type { Database } from "#server/database.server.ts";
 import type { LinkClaim } from "#server/keys.server.ts";
 import type { Session, StaffSession } from "#server/session.server.ts";
 import type { NativeHost } from "#shared/native-host.ts";
@@ -24,6 +25,8 @@ export interface Caller {
   raw: { headers: Headers; body: Uint8Array } | null;
   /** Becomes true when a session or a link is asked for, whether there is one or not: such an answer is kept for nobody else. */
   isPersonal: boolean;
+  /** What the calls of this request read with, as long as they only read; null before the first and after one that may write. */
+  reading: Database | null;
   /** The borrower's (or anonymous visitor's) session; read once per request. */
   session(): Promise<Session | null>;
   /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */

@@ -1,8 +1,10 @@
 /**
  * A data key for each borrower, wrapped by the installation's key. Whoever cancels is forgotten by destroying one row's
- * key, in backups of the objects and in every process at once: the wrapped key is read with each use, never cached.
+ * key, in backups of the objects and in every process at once: the wrapped key is read with each use and kept no longer
+ * than the request that only reads with it.
  */
 import type { Database, Transaction } from "../database.server.ts";
+import { readOnce } from "../request-reads.ts";
 import { createSealer, SealBroken, type NonceSource, type Place, type Sealer } from "./sealing.ts";
 
 /** The borrower's data was shredded: nothing can be sealed or opened for this id any more. */
@@ -35,11 +37,12 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
     const key = Buffer.from(installation.open(wrapped, placeOf(borrowerId)), "base64url");
     return createSealer({ keyFor: (id) => (id === null || id === "b" ? { id: "b", key } : null) }, random, `borrower:${borrowerId}`);
   };
-  const find = async (trx: Database | Transaction, borrowerId: string): Promise<Sealer | undefined> => {
-    const row = await trx.selectFrom("borrower_key").select("wrapped").where("borrower_id", "=", borrowerId).executeTakeFirst();
-    if (row?.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
-    return row ? boxOf(borrowerId, row.wrapped) : undefined;
-  };
+  const find = (trx: Database | Transaction, borrowerId: string): Promise<Sealer | undefined> =>
+    readOnce(trx, `key of ${borrowerId}`, async () => {
+      const row = await trx.selectFrom("borrower_key").select("wrapped").where("borrower_id", "=", borrowerId).executeTakeFirst();
+      if (row?.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
+      return row ? boxOf(borrowerId, row.wrapped) : undefined;
+    });
   const existing = async (trx: Database | Transaction, borrowerId: string, place: Place): Promise<Sealer> => {
     const box = await find(trx, borrowerId);
     if (!box) throw new SealBroken(place, "its borrower has no key");

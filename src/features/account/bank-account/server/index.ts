@@ -1,5 +1,5 @@
 /** Bank accounts: answers to the domain's calls, and what other domains may ask of it. */
-import { identityOf } from "#features/account/identity/server/index.ts";
+import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { answer, type Api } from "#server/answer.ts";
 import { transact, violated, type Database, type Transaction } from "#server/database.server.ts";
 import { bankByCode, banksOfIndonesia } from "#server/outside/bank/banks.ts";
@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import { addBankAccount, chooseMainBankAccount, listBankAccounts, listBanks, mostAccounts, removeBankAccount, type BankAccountAnswer } from "../contract.ts";
 import { compareNames, maskName } from "./names.ts";
-import { addAccount, borrowersOfAccount, listAccounts, lockAccounts, makeMain, removeAccount, type AccountRow } from "./store.ts";
+import { addAccount, borrowersOfAccount, everyAccount, listAccounts, lockAccounts, makeMain, removeAccount, type AccountRow } from "./store.ts";
 
 export { compareNames, type NameMatch } from "./names.ts";
 
@@ -48,7 +48,7 @@ export async function bankAccountsOf(services: Services, trx: Database | Transac
 
 /** One account by its id, also one that is not in use any more: loans that were paid to it still show it. */
 export async function findBankAccount(services: Services, trx: Database | Transaction, borrowerId: string, id: string): Promise<BankAccount | null> {
-  const row = (await listAccounts(services, trx, borrowerId, true)).find((account) => account.id === id);
+  const row = (await everyAccount(services, trx, borrowerId)).find((account) => account.id === id);
   return row ? accountOf(row) : null;
 }
 
@@ -66,8 +66,8 @@ export function answers(api: Api): void {
   answer(api, listBanks)(async () => ({ items: banksOfIndonesia.map(({ code, name, shortName }) => ({ code, name, shortName })) }));
 
   answer(api, listBankAccounts)(async (_input, { database, borrowerId }) => {
-    const accounts = await bankAccountsOf(services, database, borrowerId);
-    return { items: accounts.map(shown), most: mostAccounts, identityGiven: (await identityOf(services, database, borrowerId)) !== null };
+    const [accounts, identityGiven] = await Promise.all([bankAccountsOf(services, database, borrowerId), isIdentityGiven(database, borrowerId)]);
+    return { items: accounts.map(shown), most: mostAccounts, identityGiven };
   });
 
   answer(api, addBankAccount)(async (wish, { borrowerId }) => shown(await addVerified(services, borrowerId, wish)));

@@ -1,5 +1,6 @@
 /** All SQL of bank accounts. Number and holder are sealed with the borrower's own key. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { readOnce } from "#server/request-reads.ts";
 import type { Services } from "#server/services.ts";
 
 export interface AccountRow {
@@ -23,11 +24,18 @@ const place = (id: string) => ({ table: "bank_account", column: "account_sealed"
 /** The same number at two banks is two accounts. */
 const indexOf = (services: Services, bankCode: string, accountNumber: string) => services.keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`);
 
-/** Accounts in use, the main one first; with `removed`, also those that are not in use any more. */
-export async function listAccounts(services: Services, trx: Database | Transaction, borrowerId: string, removed = false): Promise<AccountRow[]> {
-  let query = trx.selectFrom("bank_account").selectAll().where("borrower_id", "=", borrowerId).orderBy("is_main", "desc").orderBy("id");
-  if (!removed) query = query.where("removed_at", "is", null);
-  const rows = await query.execute();
+/** Accounts in use, the main one first. */
+export async function listAccounts(services: Services, trx: Database | Transaction, borrowerId: string): Promise<AccountRow[]> {
+  return (await everyAccount(services, trx, borrowerId)).filter(({ isRemoved }) => !isRemoved);
+}
+
+/** Every account that the borrower has or had, the main one first. */
+export function everyAccount(services: Services, trx: Database | Transaction, borrowerId: string): Promise<AccountRow[]> {
+  return readOnce(trx, `bank accounts of ${borrowerId}`, () => readAccounts(services, trx, borrowerId));
+}
+
+async function readAccounts(services: Services, trx: Database | Transaction, borrowerId: string): Promise<AccountRow[]> {
+  const rows = await trx.selectFrom("bank_account").selectAll().where("borrower_id", "=", borrowerId).orderBy("is_main", "desc").orderBy("id").execute();
   if (rows.length === 0) return [];
   const box = await services.keys.borrowerKeys.box(trx, borrowerId);
   return rows.map((row) => ({

@@ -79,7 +79,7 @@ describe("the face check", () => {
   it("verifies a face once, locks the identity, and masks the NIK from then on", async () => {
     const { borrowerId, client } = await ready();
     expect((await selfie(client)).body).toEqual({ faceVerified: true });
-    expect(await isIdentityComplete(services, services.database, borrowerId)).toBe(true);
+    expect(await isIdentityComplete(services.database, borrowerId)).toBe(true);
     expect((await client.get("/api/identity")).body).toMatchObject({ complete: true, person: { nik: expect.stringMatching(/^\d{4}•{8}\d{4}$/) } });
     for (const answer of [await client.post("/api/identity", person()), await card(client), await selfie(client)]) {
       expect([answer.status, answer.body.status.code]).toEqual([409, "IDENTITY_LOCKED"]);

@@ -10,7 +10,7 @@ import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
 import { checkFace, getCardPhoto, getIdentity, mostFaceFailures, saveIdentity, uploadCardPhoto, type IdentityPhotoKind } from "../contract.ts";
 import { compareFace } from "./face.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
-import { borrowersOfNik, findIdentity, findPhotos, writePerson, type Person } from "./store.ts";
+import { borrowersOfNik, findIdentity, findPhotos, findStanding, writePerson, type Person } from "./store.ts";
 
 export { identityVerified } from "./verified.ts";
 
@@ -30,9 +30,14 @@ export async function identityOf(services: Services, trx: Database | Transaction
 }
 
 /** Whether nothing of the identity is open: the card's photo, its data, and a face that matched. */
-export async function isIdentityComplete(services: Services, trx: Database | Transaction, borrowerId: string): Promise<boolean> {
-  const row = await findIdentity(services, trx, borrowerId);
-  return row?.faceVerifiedAt != null && (await findPhotos(trx, borrowerId)).has("KTP");
+export async function isIdentityComplete(trx: Database | Transaction, borrowerId: string): Promise<boolean> {
+  const standing = await findStanding(trx, borrowerId);
+  return standing !== null && standing.faceVerified && standing.hasCardPhoto;
+}
+
+/** Whether the card's data was given. */
+export async function isIdentityGiven(trx: Database | Transaction, borrowerId: string): Promise<boolean> {
+  return (await findStanding(trx, borrowerId)) !== null;
 }
 
 /** Ids of borrowers that gave this NIK, the earliest first, at most 20: for search by staff and for underwriting's look for duplicates. */
@@ -65,7 +70,7 @@ export function answers(api: Api): void {
   });
 
   answer(api, uploadCardPhoto)(async ({ photo }, { database, borrowerId, refuse }) => {
-    if (await isIdentityComplete(services, database, borrowerId)) refuse("IDENTITY_LOCKED");
+    if (await isIdentityComplete(database, borrowerId)) refuse("IDENTITY_LOCKED");
     const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
     await keepPhoto(services, borrowerId, "KTP", picture);
     return { kept: true };

@@ -1,6 +1,7 @@
 /** All SQL of identities. Personal values are sealed with the borrower's own key. */
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { readOnce } from "#server/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Sex } from "#shared/fields/nik.ts";
@@ -29,6 +30,19 @@ export async function findIdentity(services: Services, trx: Database | Transacti
   if (!row) return null;
   const person = JSON.parse(await services.keys.borrowerKeys.open(trx, borrowerId, row.person_sealed, place(borrowerId))) as Person;
   return { ...person, faceVerifiedAt: row.face_verified_at, faceFailures: row.face_failures, submittedAt: row.submitted_at };
+}
+
+/** How far the identity is, without what stands on the card; null before its data was given. */
+export function findStanding(trx: Database | Transaction, borrowerId: string): Promise<{ faceVerified: boolean; hasCardPhoto: boolean } | null> {
+  return readOnce(trx, `identity's standing of ${borrowerId}`, async () => {
+    const row = await trx
+      .selectFrom("identity")
+      .leftJoin("identity_photo as card", (join) => join.onRef("card.borrower_id", "=", "identity.borrower_id").on("card.kind", "=", "KTP"))
+      .select(["identity.face_verified_at", "card.kind"])
+      .where("identity.borrower_id", "=", borrowerId)
+      .executeTakeFirst();
+    return row ? { faceVerified: row.face_verified_at !== null, hasCardPhoto: row.kind !== null } : null;
+  });
 }
 
 /** Writes what stands on the card. The face is to be checked again. Changes nothing and answers false once a face was verified. */

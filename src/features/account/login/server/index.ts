@@ -224,9 +224,8 @@ export function work(services: Services): void {
 
 /** Where messages to a borrower go, and in which language. Null where the account was closed. */
 export async function borrowerContact(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ mobileNumber: string; language: Language; brandId: string } | null> {
-  const row = await findBorrower(trx, borrowerId);
-  const mobileNumber = row && (await numberOf(services, trx, borrowerId));
-  return mobileNumber ? { mobileNumber, language: row.language as Language, brandId: row.brand } : null;
+  const [row, mobileNumber] = await Promise.all([findBorrower(trx, borrowerId), numberOf(services, trx, borrowerId)]);
+  return row && mobileNumber ? { mobileNumber, language: row.language as Language, brandId: row.brand } : null;
 }
 
 /** The borrower with this number (`08…`), by its blind index. */

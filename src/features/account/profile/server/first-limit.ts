@@ -13,7 +13,7 @@ import { findProfile } from "./store.ts";
 export async function assessLimit(services: Services, trx: Transaction, borrowerId: string, change: { income: boolean }): Promise<void> {
   const { answers } = await findProfile(services, trx, borrowerId);
   if (!answers.personal || !answers.home || !answers.work) return;
-  if (!(await isIdentityComplete(services, trx, borrowerId))) return;
+  if (!(await isIdentityComplete(trx, borrowerId))) return;
   const { assessed } = await currentLimits(services, trx, borrowerId);
   if (assessed && !change.income) return;
   const basis = await affordabilityBasis(services, trx);

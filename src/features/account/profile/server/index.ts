@@ -1,5 +1,5 @@
 /** Profile: answers to the domain's calls, and what other domains may ask of it. */
-import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
+import { bankAccountsOf, type BankAccount } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
 import { identityVerified, isIdentityComplete } from "#features/account/identity/server/index.ts";
 import { creditStatusOf } from "#features/credit/loan/server/index.ts";
@@ -35,7 +35,7 @@ import { addPerson, answerConsent, askAgain, consentOf, workContacts } from "./c
 import { assessLimit } from "./first-limit.ts";
 import { homeOf } from "./home.ts";
 import { answerOf, saveDraft, savePart } from "./parts.ts";
-import { findProfile, findZone } from "./store.ts";
+import { findProfile, findZone, type ProfileRow } from "./store.ts";
 
 export { assessLimit } from "./first-limit.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
@@ -48,7 +48,10 @@ export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName
 
 /** The borrower's profile; null until every part was filled in once. */
 export async function profileOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Profile | null> {
-  const { answers } = await findProfile(services, trx, borrowerId);
+  return wholeProfile(await findProfile(services, trx, borrowerId));
+}
+
+function wholeProfile({ answers }: ProfileRow): Profile | null {
   if (!answers.personal || !answers.home || !answers.work) return null;
   const { companyName, companyAddress, companyPhone, ...work } = answers.work;
   const address = homeOf(answers.home);
@@ -67,15 +70,37 @@ export async function contactsOf(services: Services, trx: Database | Transaction
   return rows.map(({ id, name, mobileNumber, relationship, consent }) => ({ id, name, mobileNumber, relationship, consent }));
 }
 
-/** What is missing before an application may be submitted; drafting one is always possible (decisions 4). */
-export async function readiness(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ complete: boolean; missing: ReadinessPart[] }> {
+export interface Applicant {
+  /** What is missing before an application may be submitted; drafting one is always possible (decisions 4). */
+  missing: ReadinessPart[];
+  profile: Profile | null;
+  /** In use, the main one first. */
+  accounts: BankAccount[];
+}
+
+/** Who would apply, and with what: all that readiness is judged by. */
+export async function applicantOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Applicant> {
+  // Side by side; a transaction asks them in turn.
+  const [identityComplete, found, incomeEvidence, accounts] = await Promise.all([
+    isIdentityComplete(trx, borrowerId),
+    findProfile(services, trx, borrowerId),
+    hasIncomeEvidence(trx, borrowerId),
+    bankAccountsOf(services, trx, borrowerId),
+  ]);
+  const profile = wholeProfile(found);
   const missing: ReadinessPart[] = [];
-  if (!(await isIdentityComplete(services, trx, borrowerId))) missing.push("IDENTITY");
-  if (!(await profileOf(services, trx, borrowerId))) missing.push("PROFILE");
+  if (!identityComplete) missing.push("IDENTITY");
+  if (!profile) missing.push("PROFILE");
   // Their consent is asked for and does not hold up the borrower.
-  if ((await contactsOf(services, trx, borrowerId)).length === 0) missing.push("CONTACTS");
-  if (!(await hasIncomeEvidence(trx, borrowerId))) missing.push("INCOME_EVIDENCE");
-  if (!(await bankAccountsOf(services, trx, borrowerId)).some((account) => account.isMain)) missing.push("BANK_ACCOUNT");
+  if (found.contactCount === 0) missing.push("CONTACTS");
+  if (!incomeEvidence) missing.push("INCOME_EVIDENCE");
+  if (!accounts.some((account) => account.isMain)) missing.push("BANK_ACCOUNT");
+  return { missing, profile, accounts };
+}
+
+/** What is missing before an application may be submitted. */
+export async function readiness(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ complete: boolean; missing: ReadinessPart[] }> {
+  const { missing } = await applicantOf(services, trx, borrowerId);
   return { complete: missing.length === 0, missing };
 }
 
@@ -83,7 +108,7 @@ export function answers(api: Api): void {
   const { services } = api;
   answer(api, getAreaDataList)(async ({ parentCode }, { refuse }) => ({ items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN") }));
 
-  answer(api, getProfile)((_input, { borrowerId }) => answerOf(services, borrowerId));
+  answer(api, getProfile)((_input, { database, borrowerId }) => answerOf(services, database, borrowerId));
   answer(api, savePersonal)((personal, { borrowerId }) => savePart(services, borrowerId, { personal }));
   answer(api, saveHome)(async (home, { borrowerId, refuse }) => {
     if (areaByCode(home.villageCode)?.level !== "VILLAGE") refuse("AREA_UNKNOWN");

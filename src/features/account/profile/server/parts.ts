@@ -1,5 +1,5 @@
 /** The profile's three parts: saved one by one, whole when all are there. */
-import { transact } from "#server/database.server.ts";
+import { transact, type Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ProfileAnswer, ProfilePart } from "../contract.ts";
 import { homeOf } from "./home.ts";
@@ -40,8 +40,8 @@ export async function saveDraft(services: Services, borrowerId: string, part: Pr
   });
 }
 
-export async function answerOf(services: Services, borrowerId: string): Promise<ProfileAnswer> {
-  const { answers, drafts } = await findProfile(services, services.database, borrowerId);
+export async function answerOf(services: Services, reader: Database, borrowerId: string): Promise<ProfileAnswer> {
+  const { answers, drafts } = await findProfile(services, reader, borrowerId);
   const missing = missingParts(answers);
   return {
     complete: missing.length === 0,

@@ -1,5 +1,6 @@
 /** All SQL of profiles. The answers are sealed as one whole with the borrower's own key. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { readOnce } from "#server/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
 import type { HomeAnswers, PersonalAnswers, ProfilePart, WorkAnswers } from "../contract.ts";
@@ -17,19 +18,38 @@ export interface ProfileRow {
   drafts: Drafts;
   completedAt: Date | null;
 }
+/** A profile and how many emergency contacts it has. */
+export type ProfileFound = ProfileRow & { contactCount: number };
 
 const place = (borrowerId: string, column: "answers_sealed" | "draft_sealed") => ({ table: "profile", column, row: borrowerId });
 
-export async function findProfile(services: Services, trx: Database | Transaction, borrowerId: string): Promise<ProfileRow> {
-  const row = await trx.selectFrom("profile").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
-  if (!row) return { answers: {}, drafts: {}, completedAt: null };
+export function findProfile(services: Services, trx: Database | Transaction, borrowerId: string): Promise<ProfileFound> {
+  return readOnce(trx, `profile of ${borrowerId}`, () => readProfile(services, trx, borrowerId));
+}
+
+async function readProfile(services: Services, trx: Database | Transaction, borrowerId: string): Promise<ProfileFound> {
+  const row = await trx
+    // The count is there where the profile is not.
+    .selectFrom((from) =>
+      from
+        .selectFrom("emergency_contact")
+        .select(({ fn }) => fn.countAll<number>().as("contactCount"))
+        .where("borrower_id", "=", borrowerId)
+        .where("slot", "is not", null)
+        .as("contacts"),
+    )
+    .leftJoin("profile", (join) => join.on("profile.borrower_id", "=", borrowerId))
+    .select(["contacts.contactCount", "profile.answers_sealed", "profile.draft_sealed", "profile.completed_at"])
+    .executeTakeFirstOrThrow();
+  const { contactCount, completed_at: completedAt } = row;
+  if (row.answers_sealed === null && row.draft_sealed === null) return { answers: {}, drafts: {}, completedAt, contactCount };
   const box = await services.keys.borrowerKeys.box(trx, borrowerId);
   const opened = (column: "answers_sealed" | "draft_sealed"): object => (row[column] === null ? {} : (JSON.parse(box.open(row[column], place(borrowerId, column))) as object));
-  return { answers: opened("answers_sealed"), drafts: opened("draft_sealed"), completedAt: row.completed_at };
+  return { answers: opened("answers_sealed"), drafts: opened("draft_sealed"), completedAt, contactCount };
 }
 
 /** The same, locked until the transaction ends, so that two parts saved at once are both kept. Makes the row where there is none. */
-export async function lockProfile(services: Services, trx: Transaction, borrowerId: string): Promise<ProfileRow> {
+export async function lockProfile(services: Services, trx: Transaction, borrowerId: string): Promise<ProfileFound> {
   await trx
     .insertInto("profile")
     .values({ borrower_id: borrowerId, updated_at: services.clock.now() })

@@ -1,9 +1,10 @@
 /** What a borrower is told about the agreement of a loan: to sign it and until when, or what became of it. */
 import type { Brand } from "#server/brand.server.ts";
+import type { Database } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import type { Language } from "#shared/texts.ts";
 import { signHours } from "#shared/promised-times.ts";
+import type { Language } from "#shared/texts.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
 import { findLoan, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { textKinds, type AgreementAnswer } from "../contract.ts";
@@ -22,9 +23,9 @@ interface Wish {
   language: Language;
 }
 
-export async function agreementAnswer(services: Services, wish: Wish): Promise<AgreementAnswer> {
+export async function agreementAnswer(services: Services, database: Database, wish: Wish): Promise<AgreementAnswer> {
   const { borrowerId, loanId } = wish;
-  const loan = loanId ? await findLoan(services.database, borrowerId, loanId) : await newestLoan(services.database, borrowerId);
+  const loan = loanId ? await findLoan(database, borrowerId, loanId) : await newestLoan(database, borrowerId);
   if (loanId && !loan) throw new Refusal("AGREEMENT_NOT_FOUND");
   if (!loan) return { state: "NONE", loanId: null, loanNumber: null, toSign: null, signed: null };
   const state = stateOf(loan, services.clock.now());
@@ -32,8 +33,8 @@ export async function agreementAnswer(services: Services, wish: Wish): Promise<A
     state,
     loanId: loan.id,
     loanNumber: loan.number,
-    toSign: state === "TO_SIGN" ? await toSign(services, loan, wish) : null,
-    signed: state === "SIGNED" ? await signed(services, loan) : null,
+    toSign: state === "TO_SIGN" ? await toSign(services, database, loan, wish) : null,
+    signed: state === "SIGNED" ? await signed(database, loan) : null,
   };
 }
 
@@ -45,10 +46,9 @@ function stateOf(loan: LoanRow, now: Date): AgreementAnswer["state"] {
   return "SIGNED";
 }
 
-async function toSign(services: Services, loan: LoanRow, wish: Wish): Promise<AgreementAnswer["toSign"]> {
-  const { agreement, texts } = await showAgreement(services, { loan, issuer: issuerOf(services, wish.brand), language: wish.language });
-  const account = await findBankAccount(services, services.database, loan.borrowerId, loan.bankAccountId);
-  const consent = await findConsent(services.database, loan.borrowerId, agreement.id);
+async function toSign(services: Services, database: Database, loan: LoanRow, wish: Wish): Promise<AgreementAnswer["toSign"]> {
+  const { agreement, texts } = await showAgreement(services, database, { loan, issuer: issuerOf(services, wish.brand), language: wish.language });
+  const [account, consent] = await Promise.all([findBankAccount(services, database, loan.borrowerId, loan.bankAccountId), findConsent(database, loan.borrowerId, agreement.id)]);
   const deadline = loan.signDeadline ?? loan.submittedAt;
   const began = loan.decidedAt?.getTime() ?? deadline.getTime() - usualWindowSeconds * 1000;
   return {
@@ -70,8 +70,8 @@ async function toSign(services: Services, loan: LoanRow, wish: Wish): Promise<Ag
   };
 }
 
-async function signed(services: Services, loan: LoanRow): Promise<AgreementAnswer["signed"]> {
-  const [row] = await documentsOf(services.database, loan.borrowerId, loan.id, { kind: "loan-agreement", states: ["SIGNING", "SIGNED"] });
+async function signed(database: Database, loan: LoanRow): Promise<AgreementAnswer["signed"]> {
+  const [row] = await documentsOf(database, loan.borrowerId, loan.id, { kind: "loan-agreement", states: ["SIGNING", "SIGNED"] });
   if (!row?.shown) return null;
   return {
     documentId: row.id,

@@ -57,9 +57,9 @@ export function answers(api: Api): void {
 
 function signingAnswers(api: Api): void {
   const { services } = api;
-  answer(api, getAgreement)(async ({ loanId }, { borrowerId, caller, language }) => {
+  answer(api, getAgreement)(async ({ loanId }, { database, borrowerId, caller, language }) => {
     if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
-    return agreementAnswer(services, { borrowerId, loanId, brand: caller.brand, language });
+    return agreementAnswer(services, database, { borrowerId, loanId, brand: caller.brand, language });
   });
 
   answer(api, acceptAgreement)(async ({ loanId, hash }, { borrowerId, caller }) => {

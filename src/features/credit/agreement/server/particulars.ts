@@ -20,19 +20,23 @@ export type Particulars = Omit<DocumentData, "documentId" | "verifyAddress" | "t
 
 /** Throws where the borrower has no identity, address or account: such a loan cannot have been approved. */
 export async function particularsOf(services: Services, reader: Database | Transaction, loan: LoanRow, issuer: Issuer): Promise<Particulars> {
-  const lender = await lenderById(reader, loan.lenderId);
-  const account = await findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId);
+  const issuedOn = dateInWib(loan.decidedAt ?? loan.submittedAt);
+  const [lender, account, borrower, rules] = await Promise.all([
+    lenderById(reader, loan.lenderId),
+    findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId),
+    borrowerOf(services, reader, loan.borrowerId),
+    standingRulesOn(reader, issuedOn),
+  ]);
   if (!lender || !account) throw new Error("A loan has a lender and a bank account before it has documents.");
   const quote = quoteOfTerms(loan.terms);
-  const issuedOn = dateInWib(loan.decidedAt ?? loan.submittedAt);
   return {
     agreementNumber: loan.number,
     issuedOn,
     operator: issuer.operator,
     lender: { name: lender.name, registration: lender.registration, address: lender.address },
-    borrower: await borrowerOf(services, reader, loan.borrowerId),
+    borrower,
     loan: termsShown(quote, { purpose: purposeText(loan.purpose), signBy: loan.signDeadline ?? loan.submittedAt, brandName: issuer.operator.brandName }),
-    rules: await standingRulesOn(reader, issuedOn),
+    rules,
     schedule: scheduleShown(quote),
     bankAccount: { bankName: account.bankName, accountNumberMasked: account.masked, holderName: account.accountName },
   };
@@ -65,8 +69,7 @@ export function termsShown(quote: Quote, about: Pick<LoanTerms, "purpose" | "sig
 
 /** The rules that documents tell, as in force on their day of issue. */
 export async function standingRulesOn(reader: Database | Transaction, day: BusinessDate): Promise<StandingRules> {
-  const rules = await rulesInForce(reader, day);
-  const complaint = await complaintTermsOn(reader, day);
+  const [rules, complaint] = await Promise.all([rulesInForce(reader, day), complaintTermsOn(reader, day)]);
   const figure = (name: Parameters<(typeof rules)["get"]>[0]): number => {
     const row = rules.get(name);
     if (!row) throw new Error(`No row of ${name} is in force on ${day}.`);
@@ -86,9 +89,7 @@ export function scheduleShown(quote: Quote): DocumentData["schedule"] {
 }
 
 async function borrowerOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Borrower> {
-  const identity = await identityOf(services, reader, borrowerId);
-  const profile = await profileOf(services, reader, borrowerId);
-  const contact = await borrowerContact(services, reader, borrowerId);
+  const [identity, profile, contact] = await Promise.all([identityOf(services, reader, borrowerId), profileOf(services, reader, borrowerId), borrowerContact(services, reader, borrowerId)]);
   if (!identity || !profile) throw new Error("A borrower has identity and profile before a loan has documents.");
   return {
     fullName: identity.fullName,

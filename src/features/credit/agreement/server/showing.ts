@@ -28,11 +28,15 @@ interface Basis {
 }
 
 /** The agreement of an approved loan with its texts, as of now, in a language. */
-export async function showAgreement(services: Services, wish: { loan: LoanRow; issuer: Issuer; language: Language }): Promise<ShownAgreement> {
-  const basis = { ...wish, particulars: await particularsOf(services, services.database, wish.loan, wish.issuer) };
+export async function showAgreement(services: Services, reader: Database, wish: { loan: LoanRow; issuer: Issuer; language: Language }): Promise<ShownAgreement> {
+  const basis = { ...wish, particulars: await particularsOf(services, reader, wish.loan, wish.issuer) };
+  const known = await findTexts(reader, basis);
   const texts: DocumentRow[] = [];
-  for (const kind of textKinds) texts.push(await showDocument(services, basis, kind, []));
-  return { agreement: await showDocument(services, basis, "loan-agreement", textVersions(texts)), texts };
+  // One after the other: rendering takes the processor.
+  for (const kind of textKinds) texts.push(known.get(kind) ?? (await makeDocument(services, basis, kind, [])));
+  const versions = textVersions(texts);
+  const agreement = (await findOnBasis(reader, basis, "loan-agreement", versions)) ?? (await makeDocument(services, basis, "loan-agreement", versions));
+  return { agreement, texts };
 }
 
 /**
@@ -45,12 +49,9 @@ export async function findShownAgreement(
   wish: { loan: LoanRow; issuer: Issuer; language: Language },
 ): Promise<ShownAgreement | null> {
   const basis = { ...wish, particulars: await particularsOf(services, reader, wish.loan, wish.issuer) };
-  const texts: DocumentRow[] = [];
-  for (const kind of textKinds) {
-    const text = await findOnBasis(reader, basis, kind, []);
-    if (!text) return null;
-    texts.push(text);
-  }
+  const known = await findTexts(reader, basis);
+  const texts = textKinds.flatMap((kind) => known.get(kind) ?? []);
+  if (texts.length < textKinds.length) return null;
   const agreement = await findOnBasis(reader, basis, "loan-agreement", textVersions(texts));
   return agreement && { agreement, texts };
 }
@@ -64,15 +65,21 @@ function basisHash({ language, issuer, particulars }: Basis, kind: DocumentKind,
   return fingerprint(Buffer.from(canonical({ kind, language, origin: issuer.origin, particulars, texts, template: templateFingerprint(kind, language) })));
 }
 
-async function findOnBasis(reader: Database | Transaction, basis: Basis, kind: DocumentKind, texts: readonly TextVersion[]): Promise<DocumentRow | null> {
+/** The texts that are there on this basis, by their kind, in one look. */
+async function findTexts(reader: Database | Transaction, basis: Basis): Promise<Map<DocumentKind, DocumentRow>> {
   const { loan, language } = basis;
-  return (await documentsOf(reader, loan.borrowerId, loan.id, { kind, language, basisHash: basisHash(basis, kind, texts) }))[0] ?? null;
+  const basisHashes = textKinds.map((kind) => basisHash(basis, kind, []));
+  const rows = await documentsOf(reader, loan.borrowerId, loan.id, { language, basisHashes });
+  return new Map(rows.map((row) => [row.kind, row]));
 }
 
-async function showDocument(services: Services, basis: Basis, kind: DocumentKind, texts: TextVersion[]): Promise<DocumentRow> {
+async function findOnBasis(reader: Database | Transaction, basis: Basis, kind: DocumentKind, texts: readonly TextVersion[]): Promise<DocumentRow | null> {
+  const { loan, language } = basis;
+  return (await documentsOf(reader, loan.borrowerId, loan.id, { kind, language, basisHashes: [basisHash(basis, kind, texts)] }))[0] ?? null;
+}
+
+async function makeDocument(services: Services, basis: Basis, kind: DocumentKind, texts: TextVersion[]): Promise<DocumentRow> {
   const { database } = services;
-  const known = await findOnBasis(database, basis, kind, texts);
-  if (known) return known;
   const { loan, issuer, language, particulars } = basis;
   const id = services.random.uuid();
   const rendered = await renderDocument(kind, { ...particulars, documentId: id, verifyAddress: verifyAddressOf(issuer, id), texts }, language);

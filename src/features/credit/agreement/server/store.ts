@@ -49,7 +49,7 @@ interface Narrow {
   kind?: DocumentKind;
   language?: Language;
   shownHash?: string;
-  basisHash?: string;
+  basisHashes?: readonly string[];
   states?: readonly DocumentState[];
 }
 
@@ -61,7 +61,7 @@ async function readDocuments(reader: Reader, narrow: Narrow, most: number): Prom
   if (narrow.kind) query = query.where("kind", "=", narrow.kind);
   if (narrow.language) query = query.where("language", "=", narrow.language);
   if (narrow.shownHash) query = query.where("shown_hash", "=", narrow.shownHash);
-  if (narrow.basisHash) query = query.where("basis_hash", "=", narrow.basisHash);
+  if (narrow.basisHashes) query = query.where("basis_hash", "in", [...narrow.basisHashes]);
   if (narrow.states) query = query.where("state", "in", [...narrow.states]);
   return (await query.execute()).map((row) => ({
     borrowerId: row.borrower_id,

@@ -1,14 +1,14 @@
 /** Submitting an application, and withdrawing it. // Decisions 4: lifecycle, underwriting */
-import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { assessLimit, profileOf, readiness } from "#features/account/profile/server/index.ts";
+import { applicantOf, assessLimit, type Profile } from "#features/account/profile/server/index.ts";
 import { currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
 import {
-  affordabilityBasis,
   clearDraft,
   currentLoan,
   findLoan,
-  listLoans,
+  loansInView,
+  openAmong,
   quoteOfTerms,
+  ruleInForce,
   submitLoan,
   termsFor,
   transition,
@@ -16,7 +16,7 @@ import {
   type LoanTerms,
 } from "#features/credit/loan/server/index.ts";
 import { openCase, withdrawCase } from "#features/credit/underwriting/server/index.ts";
-import { violated, type Database, type Transaction } from "#server/database.server.ts";
+import { violated, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, formatDate, laterDate, type BusinessDate } from "#shared/dates.ts";
@@ -42,19 +42,19 @@ export const cancellableStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REV
 /** Submits in this transaction. @throws Refusal with one of `applyProblems` */
 export async function apply(services: Services, trx: Transaction, wish: Application): Promise<LoanRow> {
   const { borrowerId, amountRupiah, tenorDays, productKey } = wish;
-  const ready = await readiness(services, trx, borrowerId);
-  if (!ready.complete) throw new Refusal("PROFILE_INCOMPLETE", { missing: ready.missing });
-  await refuseSecond(trx, borrowerId);
-  const mayApply = await mayApplyFrom(services, trx, borrowerId);
+  const { missing, profile, accounts } = await applicantOf(services, trx, borrowerId);
+  if (missing.length > 0) throw new Refusal("PROFILE_INCOMPLETE", { missing });
+  const known = await loansInView(trx, borrowerId);
+  refuseSecond(openAmong(known));
+  const mayApply = mayApplyFrom(services, known);
   if (mayApply) throw new Refusal("TRY_AGAIN_LATER", { date: mayApply, dateText: formatDate(mayApply, wish.language) });
   const terms = await termsFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, trx);
-  const accounts = await bankAccountsOf(services, trx, borrowerId);
   if (!accounts.some((account) => account.id === wish.bankAccountId && account.verified)) throw new Refusal("BANK_ACCOUNT_UNKNOWN");
-  await refuseTooDear(services, trx, borrowerId, terms);
+  refuseTooDear(services, profile, terms);
   const loanId = services.random.uuid();
   await reserve(services, trx, borrowerId, loanId, amountRupiah);
   // Of two that apply at once the second waited for the limit and now sees the first.
-  await refuseSecond(trx, borrowerId);
+  refuseSecond(await currentLoan(trx, borrowerId));
   const loan = await submitLoan(services, trx, { borrowerId, loanId, terms, purpose: wish.purpose, bankAccountId: wish.bankAccountId }).catch((error: unknown) => {
     if (violated(error, "23505") === "loan_one_open") throw new Refusal("LOAN_OPEN", { loanId });
     throw error;
@@ -64,23 +64,21 @@ export async function apply(services: Services, trx: Transaction, wish: Applicat
   return loan;
 }
 
-async function refuseSecond(trx: Transaction, borrowerId: string): Promise<void> {
-  const open = await currentLoan(trx, borrowerId);
+function refuseSecond(open: LoanRow | null): void {
   if (open) throw new Refusal("LOAN_OPEN", { loanId: open.id });
 }
 
-/** The first day on which another application is taken; null when that is today or earlier. */
-export async function mayApplyFrom(services: Services, reader: Database | Transaction, borrowerId: string): Promise<BusinessDate | null> {
+/** The first day on which another application is taken, by the borrower's loans; null when that is today or earlier. */
+export function mayApplyFrom(services: Services, loans: readonly LoanRow[]): BusinessDate | null {
   const today = dateInWib(services.clock.now());
-  const dates = (await listLoans(reader, borrowerId, undefined, 20)).flatMap((loan) => (loan.mayApplyAgainOn ? [loan.mayApplyAgainOn] : []));
+  const dates = loans.flatMap((loan) => (loan.mayApplyAgainOn ? [loan.mayApplyAgainOn] : []));
   const latest = dates.reduce<BusinessDate>(laterDate, today);
   return latest > today ? latest : null;
 }
 
 /** Field rules: repayment burden. What is paid elsewhere is added by underwriting, which asks the bureau. */
-async function refuseTooDear(services: Services, trx: Transaction, borrowerId: string, terms: LoanTerms): Promise<void> {
-  const profile = await profileOf(services, trx, borrowerId);
-  const { burdenPpm } = await affordabilityBasis(services, trx);
+function refuseTooDear(services: Services, profile: Profile | null, terms: LoanTerms): void {
+  const { value: burdenPpm } = ruleInForce("REPAYMENT_BURDEN_CAP_PPM", dateInWib(services.clock.now()));
   const maximum = multiplyPpm(profile?.monthlyIncomeRupiah ?? 0, burdenPpm, 1, "down");
   const instalment = Math.max(...quoteOfTerms(terms).instalments.map((row) => row.totalRupiah));
   if (instalment > maximum) throw new Refusal("INSTALMENT_TOO_LARGE", { instalmentText: formatRupiah(instalment), maximumText: formatRupiah(maximum) });

@@ -5,8 +5,8 @@ import { readiness } from "#features/account/profile/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { creditStatusOf, currentLoan, findDraft, loanTerms, loanTimeline, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { alsoOwed, billOf, loansToPay, paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { creditStatusOf, findDraft, loansInView, loanTerms, loanTimeline, openAmong, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { alsoOwed, billOfLoan, loansToPay, paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { refusalOf } from "#features/credit/underwriting/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -38,7 +38,7 @@ export async function summaryOf(services: Services, database: Database, loan: Lo
 
 /** For the history: with the days past due, which only a loan that runs can have. */
 export async function pastLoanOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary & { daysPastDue: number }> {
-  const bill = loan.state === "ACTIVE" ? await billOf(services, database, loan.borrowerId, loan.id) : null;
+  const bill = loan.state === "ACTIVE" ? await billOfLoan(services, database, loan) : null;
   return { ...(await summaryOf(services, database, loan)), daysPastDue: bill?.daysPastDue ?? 0 };
 }
 
@@ -52,23 +52,29 @@ export async function draftOf(database: Database, borrowerId: string): Promise<D
  * one that the bill shows. // docs/decisions/151
  */
 async function loanShown(database: Database, borrowerId: string): Promise<LoanRow | null> {
-  const open = await currentLoan(database, borrowerId);
-  if (open?.state !== "ACTIVE") return open ?? newestLoan(database, borrowerId);
+  const loans = await loansInView(database, borrowerId);
+  const open = openAmong(loans);
+  if (open?.state !== "ACTIVE") return open ?? loans[0] ?? null;
   return (await loansToPay(database, borrowerId))[0] ?? open;
 }
 
 export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
-  const [loan, toPay, ready, limit, draft, mayApplyOn] = await Promise.all([
+  const [loan, loans, toPay, ready, limit, draft] = await Promise.all([
     loanShown(database, borrowerId),
+    loansInView(database, borrowerId),
     loansToPay(database, borrowerId),
     readiness(services, database, borrowerId),
     currentLimits(services, database, borrowerId),
     draftOf(database, borrowerId),
-    mayApplyFrom(services, database, borrowerId),
   ]);
   const other = toPay.find(({ id }) => id !== loan?.id);
+  const [summary, course, owedBeside] = await Promise.all([
+    loan && summaryOf(services, database, loan),
+    loan ? courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
+    alsoOwed(services, database, other ?? null),
+  ]);
   return {
     stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
     today: dateInWib(now),
@@ -76,24 +82,27 @@ export async function homeOf(services: Services, database: Database, borrowerId:
     readiness: ready,
     limit,
     draft,
-    loan: loan && (await summaryOf(services, database, loan)),
-    ...(loan ? await courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false }),
-    alsoOwed: await alsoOwed(services, database, other ?? null),
-    mayApplyOn,
+    loan: summary,
+    ...course,
+    alsoOwed: owedBeside,
+    mayApplyOn: mayApplyFrom(services, loans),
   };
 }
 
 /** How a loan stands: its bill, why it was refused, its timeline. */
 async function courseOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<Pick<LoanDetail, "bill" | "payoutReturn" | "refusal" | "timeline" | "mayCancel">> {
   const { borrowerId, id: loanId } = loan;
-  const bill = await billOf(services, database, borrowerId, loanId);
-  const events = await loanTimeline(database, borrowerId, loanId);
+  const [bill, events, returned, refusal] = await Promise.all([
+    billOfLoan(services, database, loan),
+    loanTimeline(database, borrowerId, loanId),
+    standingReturn(database, borrowerId, "LOAN", loanId),
+    loan.state === "REJECTED" ? refusalOf(database, borrowerId, loanId, language) : null,
+  ]);
   const quote = quoteOfTerms(loanTerms(loan));
-  const returned = await standingReturn(database, borrowerId, "LOAN", loanId);
   return {
     bill,
     payoutReturn: returned && { at: returned.foundAt.toISOString(), sendingAgain: returned.state === "SENDING" },
-    refusal: loan.state === "REJECTED" ? await refusalOf(database, borrowerId, loanId, language) : null,
+    refusal,
     timeline: timelineOf({ loan, events, quote, bill, isAway: returned !== null, today: dateInWib(services.clock.now()) }),
     mayCancel: cancellableStates.includes(loan.state),
   };
@@ -101,20 +110,19 @@ async function courseOf(services: Services, database: Database, loan: LoanRow, l
 
 export async function detailOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<LoanDetail> {
   const { borrowerId, id: loanId } = loan;
-  return {
-    loan: await summaryOf(services, database, loan),
-    purpose: loan.purpose,
-    quote: quoteOfTerms(loanTerms(loan)),
-    payments: await paymentsOf(database, borrowerId, loanId),
-    documents: await documentsOfLoan(database, borrowerId, loanId),
-    ...(await courseOf(services, database, loan, language)),
-  };
+  const [summary, payments, documents, course] = await Promise.all([
+    summaryOf(services, database, loan),
+    paymentsOf(database, borrowerId, loanId),
+    documentsOfLoan(database, borrowerId, loanId),
+    courseOf(services, database, loan, language),
+  ]);
+  return { loan: summary, purpose: loan.purpose, quote: quoteOfTerms(loanTerms(loan)), payments, documents, ...course };
 }
 
 /** Spec 7: the user status, merged into analytics by clients; so it holds no name and no number of a person. */
 export async function statusOf(services: Services, database: Database, borrowerId: string) {
   const loan = await loanShown(database, borrowerId);
-  const bill = loan && (await billOf(services, database, borrowerId, loan.id));
+  const bill = loan && (await billOfLoan(services, database, loan));
   const running = loan?.state === "ACTIVE" || loan?.state === "WRITTEN_OFF";
   const over = loan?.state === "PAID_OFF" || loan?.state === "RESTRUCTURED";
   return {

@@ -1,6 +1,7 @@
 /** All SQL of the limits. Every function takes the transaction (or the database, for reads) first. */
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { CreditLimit } from "#server/database.types.ts";
 import type { LimitChangeCause } from "../contract.ts";
 import type { LimitRow } from "./rules.ts";
 
@@ -8,18 +9,27 @@ const nothing: LimitRow = { creditRupiah: 0, temporaryRupiah: 0, temporaryUntil:
 
 export async function findLimit(database: Database | Transaction, borrowerId: string): Promise<LimitRow | null> {
   const row = await database.selectFrom("credit_limit").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
-  return row ? { creditRupiah: row.credit_rupiah, temporaryRupiah: row.temporary_rupiah, temporaryUntil: row.temporary_until, usedRupiah: row.used_rupiah } : null;
+  return row ? limitOf(row) : null;
 }
+
+const limitOf = (row: Selectable<CreditLimit>): LimitRow => ({ creditRupiah: row.credit_rupiah, temporaryRupiah: row.temporary_rupiah, temporaryUntil: row.temporary_until, usedRupiah: row.used_rupiah });
 
 /** Locks the borrower's limit until the transaction ends, making an empty one where none is. */
 export async function lockLimit(trx: Transaction, borrowerId: string, now: Date): Promise<LimitRow> {
+  const locked = await findLocked(trx, borrowerId);
+  if (locked) return locked;
   await trx
     .insertInto("credit_limit")
     .values({ borrower_id: borrowerId, updated_at: now })
     .onConflict((conflict) => conflict.column("borrower_id").doNothing())
     .execute();
-  await trx.selectFrom("credit_limit").select("borrower_id").where("borrower_id", "=", borrowerId).forUpdate().execute();
-  return (await findLimit(trx, borrowerId)) ?? nothing;
+  return (await findLocked(trx, borrowerId)) ?? nothing;
+}
+
+/** As it stands once whoever held it before has ended. */
+async function findLocked(trx: Transaction, borrowerId: string): Promise<LimitRow | null> {
+  const row = await trx.selectFrom("credit_limit").selectAll().where("borrower_id", "=", borrowerId).forUpdate().executeTakeFirst();
+  return row ? limitOf(row) : null;
 }
 
 export async function writeLimit(trx: Transaction, borrowerId: string, change: Partial<LimitRow>, now: Date): Promise<void> {

@@ -18,10 +18,12 @@ export {
   listLoanEvents,
   listLoans,
   loansInState,
+  loansInView,
   lockLoan,
   locateLoan,
   locateLoanByNumber,
   newestLoan,
+  openAmong,
   openLoansAmong,
   openStates,
   redateLoan,
@@ -41,11 +43,11 @@ export { latestPerformance, recordPerformance, type PublishedPerformance } from 
 export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 
 export function answers(api: Api): void {
-  answer(api, listLoanProducts)(async (_input, { services }) => ({
-    items: (await productsToday(services)).map((product) => ({ ...product, tenorsDays: [...product.tenorsDays] })),
+  answer(api, listLoanProducts)(async (_input, { services, database }) => ({
+    items: (await productsToday(services, database)).map((product) => ({ ...product, tenorsDays: [...product.tenorsDays] })),
   }));
 
-  answer(api, getQuote)(async ({ amountRupiah, tenorDays, productKey }, { services }) => quoteFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }));
+  answer(api, getQuote)(({ amountRupiah, tenorDays, productKey }, { services, database }) => quoteFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, database));
 
   answer(api, getLoanPerformance)(async (_input, { database }) => {
     const latest = await latestPerformance(database);

@@ -1,12 +1,17 @@
 /** SQL of what is lent and by whom: products and lenders. Both are data with dates or flags, changed by rows. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { readOnce } from "#server/request-reads.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { LoanProduct } from "./engine/index.ts";
 
 type Reader = Database | Transaction;
 
 /** The products offered on a day: of each key the newest row that is in force, unless that row ends it. */
-export async function productsOn(reader: Reader, on: BusinessDate): Promise<LoanProduct[]> {
+export function productsOn(reader: Reader, on: BusinessDate): Promise<LoanProduct[]> {
+  return readOnce(reader, `products on ${on}`, () => readProducts(reader, on));
+}
+
+async function readProducts(reader: Reader, on: BusinessDate): Promise<LoanProduct[]> {
   const rows = await reader
     .selectFrom("loan_product")
     .selectAll()

@@ -1,5 +1,8 @@
 /** All SQL of loans. Every function takes the transaction (or the database, for reads) first. */
+import type { Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { Loan } from "#server/database.types.ts";
+import { readOnce } from "#server/request-reads.ts";
 import type { LoanStateName } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 
@@ -36,8 +39,11 @@ async function readLoans(reader: Reader, borrowerId: string, narrow: { loanId?: 
   if (narrow.loanId) query = query.where("id", "=", narrow.loanId);
   if (narrow.onlyOpen) query = query.where("state", "in", openStates);
   if (narrow.before) query = query.where("submitted_at", "<", narrow.before);
-  const rows = await query.execute();
-  return rows.map((row) => ({
+  return (await query.execute()).map(loanOf);
+}
+
+function loanOf(row: Selectable<Loan>): LoanRow {
+  return {
     borrowerId: row.borrower_id,
     id: row.id,
     number: row.number,
@@ -57,8 +63,29 @@ async function readLoans(reader: Reader, borrowerId: string, narrow: { loanId?: 
     endedAt: row.ended_at,
     endReason: row.end_reason,
     mayApplyAgainOn: row.may_apply_again_on,
-  }));
+  };
 }
+
+/** More than a borrower sees at once. */
+const mostInView = 20;
+
+/** The loans that a borrower's screens speak of, newest first: all that are open or owed, however old, and the newest of the others. */
+export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
+  return readOnce(reader, `loans of ${borrowerId}`, async () => {
+    const rows = await reader
+      .selectFrom("loan")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .orderBy((row) => row("state", "in", [...openStates, "WRITTEN_OFF"]), "desc")
+      .orderBy("submitted_at", "desc")
+      .limit(mostInView)
+      .execute();
+    return rows.map(loanOf).sort((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime());
+  });
+}
+
+/** The open application or running loan among loans that stand newest first. */
+export const openAmong = (loans: readonly LoanRow[]): LoanRow | null => loans.find(({ state }) => openStates.includes(state)) ?? null;
 
 /** One loan of this borrower; null for anybody else's. */
 export async function findLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {

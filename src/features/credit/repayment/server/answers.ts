@@ -4,7 +4,7 @@ import type { Database } from "#server/database.server.ts";
 import { qrisPng } from "#server/outside/collection/qris.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { listLoans } from "#features/credit/loan/server/index.ts";
+import { listLoans, loansInView } from "#features/credit/loan/server/index.ts";
 import {
   createLinkQris, createQris, getBills, getLinkBills, getLinkQrisPicture, getLinkResult, getPaymentRequest, getQrisPicture, getResult, openLinkVirtualAccount,
   openVirtualAccount, pushEwallet, refundBalance, useBalance, type Bills, type PaymentResult, type Way,
@@ -16,7 +16,7 @@ import { eventsOf, newestRefund } from "./store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
 
 export function borrowerAnswers(api: Api): void {
-  for (const call of [getBills, getLinkBills]) answer(api, call)((_input, { services, borrowerId }) => billsOf(services, borrowerId));
+  for (const call of [getBills, getLinkBills]) answer(api, call)((_input, { services, database, borrowerId }) => billsOf(services, database, borrowerId));
   for (const call of [openVirtualAccount, openLinkVirtualAccount]) {
     answer(api, call)(({ bankCode }, { services, borrowerId, caller }) => {
       offeredHere(caller.brand);
@@ -58,27 +58,32 @@ function offeredHere(brand: { lends: boolean }): void {
   if (!brand.lends) throw new Refusal("NOT_OFFERED_HERE");
 }
 
-async function billsOf(services: Services, borrowerId: string): Promise<Bills> {
-  const { database, clock, outside } = services;
-  const [loan, other] = await loansToPay(database, borrowerId);
-  const requests = loan ? await requestsOf(database, borrowerId, loan.id) : [];
-  const refund = await newestRefund(database, borrowerId);
+async function billsOf(services: Services, database: Database, borrowerId: string): Promise<Bills> {
+  const { clock, outside } = services;
+  const [[loan, other], refund, balanceRupiah] = await Promise.all([loansToPay(database, borrowerId), newestRefund(database, borrowerId), balanceOfBorrower(database, borrowerId)]);
+  const [requests, bill, owedBeside, payments, paidOff] = await Promise.all([
+    loan ? requestsOf(database, borrowerId, loan.id) : [],
+    loan ? billOfLoan(services, database, loan) : null,
+    alsoOwed(services, database, other ?? null),
+    loan ? paymentsOf(database, borrowerId, loan.id) : [],
+    loan ? null : newestPaidOff(database, borrowerId),
+  ]);
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
   const numberAt = new Map(requests.flatMap((one) => (one.rail === "VIRTUAL_ACCOUNT" && one.bankCode ? [[one.bankCode, one.reference] as const] : [])));
   return {
-    bill: loan ? await billOfLoan(services, database, loan) : null,
-    alsoOwed: await alsoOwed(services, database, other ?? null),
+    bill,
+    alsoOwed: owedBeside,
     banks: outside.collection.virtualAccountBanks().map((bankCode) => ({ bankCode, bankName: bankName(bankCode), virtualAccountNumber: numberAt.get(bankCode) ?? null })),
     qris: qris?.amountRupiah ? { requestId: qris.id, reference: qris.reference, amountRupiah: qris.amountRupiah, expiresAt: qris.expiresAt.toISOString() } : null,
-    payments: loan ? await paymentsOf(database, borrowerId, loan.id) : [],
-    balanceRupiah: await balanceOfBorrower(database, borrowerId),
+    payments,
+    balanceRupiah,
     refund: refund ? { amountRupiah: refund.amountRupiah, state: refund.state, requestedAt: refund.requestedAt.toISOString() } : null,
-    paidOff: loan ? null : await newestPaidOff(database, borrowerId),
+    paidOff,
   };
 }
 
 async function newestPaidOff(database: Database, borrowerId: string): Promise<Bills["paidOff"]> {
-  const loan = (await listLoans(database, borrowerId, undefined, 20)).find((one) => one.state === "PAID_OFF");
+  const loan = (await loansInView(database, borrowerId)).find((one) => one.state === "PAID_OFF");
   return loan ? { loanId: loan.id, loanNumber: loan.number } : null;
 }
 

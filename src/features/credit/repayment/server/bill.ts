@@ -2,7 +2,7 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import { findLoan, listLoans, loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { findLoan, loansInView, loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
 import { eventsOf, unpaidSince, type StoredEvent } from "./store.ts";
 
@@ -66,7 +66,7 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
  * then written-off ones. Two run only when the bank took back a payment of one that had been paid off. // docs/decisions/151
  */
 export async function loansToPay(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
-  const all = await listLoans(reader, borrowerId, undefined, 20);
+  const all = await loansInView(reader, borrowerId);
   const running = all.filter(({ state }) => state === "ACTIVE");
   const since = running.length > 1 ? await unpaidSince(reader, borrowerId) : new Map<string, BusinessDate>();
   const dueOf = ({ id }: LoanRow): string => since.get(id) ?? "9999";

@@ -1,5 +1,6 @@
 /** The books of repayment: each loan's row that changes lock first, its events, and refunds of the balance. */
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { readOnce } from "#server/request-reads.ts";
 import { nextTry } from "#server/next-try.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -165,7 +166,11 @@ export async function insertEvent(trx: Transaction, { borrowerId, loanId }: Loan
 }
 
 /** The whole history of a loan in order of recording; the engine orders it by what counts. */
-export async function eventsOf(reader: Reader, { borrowerId, loanId }: LoanName): Promise<StoredEvent[]> {
+export function eventsOf(reader: Reader, name: LoanName): Promise<StoredEvent[]> {
+  return readOnce(reader, `repayment events of ${name.loanId}`, () => readEvents(reader, name));
+}
+
+async function readEvents(reader: Reader, { borrowerId, loanId }: LoanName): Promise<StoredEvent[]> {
   const rows = await reader.selectFrom("repayment_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).orderBy("recorded_at").orderBy("id").execute();
   return rows.map((row) => {
     const facts: EventFacts = { rail: row.rail as Rail | null, bankCode: row.bank_code, paidAt: row.paid_at, actor: row.actor, recordedAt: row.recorded_at };

@@ -1,0 +1,77 @@
+/**
+ * How often a piece of work asks the database, and in how many rounds: questions that wait for no other's answer are one
+ * round. Every round is held back until nothing more is asked and let go together, so that the count does not depend on
+ * how quick the machine is.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import pg from "pg";
+import type { Database } from "#server/database.server.ts";
+import { sql } from "kysely";
+
+export interface Rounds {
+  rounds: number;
+  queries: number;
+  /** What was asked, round by round, for whoever has to look why. */
+  asked: string[][];
+}
+
+interface Question {
+  text: string;
+  send: () => Promise<unknown>;
+}
+
+/** Nothing that a request does between two questions takes as long, but for what waits for the database. */
+const quietMilliseconds = 5;
+
+class Counting {
+  readonly asked: string[][] = [];
+  #waiting: Question[] = [];
+  #underWay = 0;
+  #quiet: NodeJS.Timeout | undefined;
+
+  ask(text: string, send: () => Promise<unknown>): Promise<unknown> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ text, send: () => send().then(done, failed) });
+      this.#letGoWhenQuiet();
+    });
+  }
+
+  #letGoWhenQuiet(): void {
+    if (this.#underWay > 0) return;
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#letGo(), quietMilliseconds);
+  }
+
+  #letGo(): void {
+    const round = this.#waiting.splice(0);
+    this.asked.push(round.map(({ text }) => text));
+    this.#underWay = round.length;
+    for (const { send } of round) {
+      void send().then(() => {
+        this.#underWay--;
+        if (this.#waiting.length > 0) this.#letGoWhenQuiet();
+      });
+    }
+  }
+}
+
+const counting = new AsyncLocalStorage<Counting>();
+const { query } = pg.Client.prototype;
+type Query = (this: pg.Client, text: string, ...rest: unknown[]) => Promise<unknown>;
+/** Jobs and sweeps ask beside it, outside of any count. */
+pg.Client.prototype.query = function (this: pg.Client, text: string, ...rest: unknown[]) {
+  const send = () => (query as unknown as Query).call(this, text, ...rest);
+  const count = counting.getStore();
+  return count ? count.ask(text, send) : send();
+} as unknown as typeof query;
+
+const connections = 10;
+
+/** Counts what this work asks of the database, transactions' beginnings and ends included. */
+export async function roundsOf(database: Database, work: () => Promise<unknown>): Promise<Rounds> {
+  // A connection that has to be opened first would come a round later.
+  await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.05)`.execute(database)));
+  const count = new Counting();
+  await counting.run(count, work);
+  return { rounds: count.asked.length, queries: count.asked.flat().length, asked: count.asked };
+}
