@@ -85,7 +85,7 @@ describe("a page that says it may be cached", () => {
     expect((await keptAfter("GET /api/loan/products", "?lang=en")).kept).toMatchObject({ "cache-control": "public, no-cache", vary: "User-Agent, Accept-Encoding" });
     expect((await keptAfter("GET /api/loan/products")).kept).toMatchObject({ "cache-control": "private, no-cache", vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" });
   });
-  it.each(["?cursor=made-up", "?navBar=made-up", "?phone=081234567890", "?lang=en&lang=zh"])("is shown under %s and kept for nobody else, whose links would repeat it", async (query) => {
+  it.each(["?cursor=made-up", "?navBar=made-up", "?phone=081234567890", "?lang=en&lang=zh", "?lang=en-US", "?lang=fr"])("is shown under %s and kept for nobody else, whose links would repeat it", async (query) => {
     expect((await keptAfter("GET /api/loan/products", query)).kept).toBeNull();
   });
   it.each(["GET /api/session", "GET /api/credit/limits"])("is kept for nobody once %s asked who is there", async (call) => {

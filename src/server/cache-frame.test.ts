@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { readBrands } from "#server/brand.server.ts";
 import { frameReader } from "#server/cache-frame.ts";
-import { callerOf } from "#server/caller-of.ts";
+import { callerOf, languageOf } from "#server/caller-of.ts";
 import { askedOfWeb } from "#server/exchange.ts";
+import { languageChoice } from "#server/page-cache.ts";
 import { seededRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 
@@ -16,6 +17,18 @@ const frame = (target: string, headers: Record<string, string> = {}): string | u
 it("One frame serves everyone who is shown the same, whatever else their cookies hold.", () => {
   expect(frame("/borrow", { cookie: "userToken=v1-a-b; deviceToken=one" })).toBe(frame("/borrow", { cookie: "deviceToken=two" }));
   expect(frame("/borrow", { "accept-language": "ms-MY" })).toBe(frame("/borrow"));
+});
+
+it.each([["in", "id"], ["ms", "id"], ["id-ID", "id"], ["en-US", "en"], ["en_GB", "en"], ["zh-CN", "zh"], ["zh-Hant-TW", "zh"]])("An address that names %s is the one that names %s, as a browser's own tags are.", (tag, language) => {
+  expect(frame(`/borrow?lang=${tag}`)).toBe(frame(`/borrow?lang=${language}`));
+  expect(languageChoice(new URL(`http://localhost/?lang=${tag}`))).toBe(languageChoice(new URL(`http://localhost/?lang=${language}`)));
+  expect(languageOf(tag, new Map([["lang", language === "id" ? "en" : "id"]]), "fr")).toBe(language);
+});
+
+it("An address that names no language of ours leaves the choice to cookie and browser.", () => {
+  expect(frame("/borrow?lang=fr", { "accept-language": "en" })).toBe(frame("/borrow", { "accept-language": "en" }));
+  expect(languageChoice(new URL("http://localhost/?lang=fr"))).toBeUndefined();
+  expect(languageOf("fr", new Map([["lang", "zh"]]), "en")).toBe("zh");
 });
 
 it("Language, host app, bar flags and the business day each make a frame of their own.", () => {

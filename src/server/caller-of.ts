@@ -6,7 +6,7 @@ import { cookie, cookieNames, openSession, readCookies, readSession, readStaffSe
 import type { Asked, HeaderReader } from "#server/exchange.ts";
 import type { Services } from "#server/services.ts";
 import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
-import { languageOfHeader, languages, type Language } from "#shared/texts.ts";
+import { languageOfHeader, languageOfTag, type Language } from "#shared/texts.ts";
 
 export interface CallerFactory {
   services: Services;
@@ -116,10 +116,10 @@ function rememberedLanguageOf(header: string): Language {
   return language;
 }
 
-/** Decisions 6: `?lang=`, else the cookie, else Accept-Language, else Indonesian. */
+/** Decisions 6: `?lang=` (also a tag such as `en-US`), else the cookie, else Accept-Language, else Indonesian. */
 export function languageOf(asked: string | null, cookies: ReadonlyMap<string, string>, acceptLanguage: string | null | undefined): Language {
   for (const wish of [asked, cookies.get("lang")]) {
-    const language = languages.find((known) => known === wish);
+    const language = languageOfTag(wish ?? "");
     if (language) return language;
   }
   return rememberedLanguageOf(acceptLanguage ?? "");

@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import type { FrameReader } from "#server/cache-frame.ts";
-import { languages, type Language } from "#shared/texts.ts";
+import { languageOfTag, languages, type Language } from "#shared/texts.ts";
 
-/** The language that an address names by `?lang=`. */
-export const languageNamedBy = (url: URL): Language | undefined => languages.find((known) => known === url.searchParams.get("lang"));
+/** The language that an address names by `?lang=`, also by a tag such as `en-US`; its canonical address names the plain one. */
+export const languageNamedBy = (url: URL): Language | undefined => languageOfTag(url.searchParams.get("lang") ?? "");
 
 /** The cookie that remembers the language of a `?lang=` link for a year; undefined where the address names none. It holds nothing personal. */
 export function languageChoice(url: URL): string | undefined {
@@ -25,7 +25,7 @@ export function languageChoice(url: URL): string | undefined {
 export function mayKeep(url: URL, cachedBy: readonly string[]): boolean {
   const { searchParams: query } = url;
   return [...query].every(([key, value]) => {
-    const isKnown = cachedBy.includes(key) || key === "lang" || ((key === "navBar" || key === "hideBack") && value === "1");
+    const isKnown = cachedBy.includes(key) || (key === "lang" && languages.some((language) => language === value)) || ((key === "navBar" || key === "hideBack") && value === "1");
     return isKnown && query.getAll(key).length === 1;
   });
 }
