@@ -86,6 +86,7 @@ export interface ApprovalTier {
   effective_from: Timestamp;
   least_rupiah: number;
   permission: string;
+  window_days: Generated<number>;
 }
 
 export interface AuditEntry {

@@ -34,7 +34,7 @@ export const moneyProposal = v.object({
   subjectId: v.string(),
   borrowerId: v.nullable(v.string()),
   amountRupiah: rupiah,
-  /** With what the same person proposed before it that day, and the reader has confirmed today, for the same lender, account, loan or borrower: the tiers look at this. */
+  /** With its parts: what the same person proposed before it, and the reader has confirmed, over the days that the tiers add up (7 by default), for the same lender, account, loan or borrower. */
   dayRupiah: rupiah,
   /** Ids, codes and figures of the deed. */
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
@@ -45,7 +45,7 @@ export const moneyProposal = v.object({
   madeAt: instant,
   checkerId: v.nullable(v.string()),
   checkedAt: v.nullable(instant),
-  /** The amount from which on a checker needs a further permission, where the day reaches it. */
+  /** The amount from which on a checker needs a further permission, where the sum reaches it. */
   tierRupiah: v.nullable(rupiah),
   /** Whether the person who reads this may check it by the roles; the maker never may. */
   mayCheck: v.boolean(),

@@ -38,7 +38,7 @@ export const texts = defineTexts({
   refuse: { id: "Tolak usulan", en: "Refuse the proposal", zh: "驳回提案" },
   toDeposits: { id: "Catat setoran pemberi dana", en: "Book a lender's deposit", zh: "登记出借人入金" },
   // Facts of the deeds
-  factDay: { id: "Dengan usulan lain hari ini", en: "With others of that day", zh: "与当日其他提案合计" },
+  factDay: { id: "Dengan usulan lain belakangan ini", en: "With others of the days before", zh: "与近日其他提案合计" },
   factDeed: { id: "Keputusan", en: "Decision", zh: "决定" },
   factLender: { id: "Pemberi dana", en: "Lender", zh: "出借人" },
   factReceivedOn: { id: "Masuk pada", en: "Received on", zh: "入账日" },

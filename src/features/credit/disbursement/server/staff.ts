@@ -1,7 +1,7 @@
 /** Failed payouts: what staff see and how two of them settle one. Maker is never checker. // Decisions 4, 5; threat B13 */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { approvalTiers, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { payoutMinutes } from "#shared/promised-times.ts";
@@ -55,7 +55,7 @@ export function staffAnswers(api: Api): void {
     await endSettlement(trx, proposal.borrowerId, settlementId, { state, checkerId, at: services.clock.now() });
     if (approve) {
       const transfer = await lockTransfer(trx, { borrowerId: proposal.borrowerId, id: proposal.transferId });
-      await refuseBelowTier(trx, services.clock.now(), principal.staff!, transfer?.amountRupiah ?? 0);
+      refuseBelowTier(await approvalTiers(trx, services.clock.now()), principal.staff!, transfer?.amountRupiah ?? 0);
       await carryOut(services, trx, proposal, checkerId);
     }
     return { state } as const;

@@ -1,6 +1,6 @@
 /** SQL of unmatched money that staff give to a loan: proposed, checked. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import type { DayShare } from "#server/four-eyes.ts";
+import type { Parts } from "#server/four-eyes.ts";
 
 type Reader = Database | Transaction;
 
@@ -42,23 +42,22 @@ export async function openAssignments(reader: Reader, receiptIds: readonly strin
 }
 
 /**
- * What the tiers look at (rupiah): this receipt with those that the same person proposed before it that day for the same loan,
- * and with what this checker has confirmed for it today. Their rows stay locked, so that two checks do not pass at once.
+ * What the tiers look at (rupiah): this receipt with those that the same person proposed before it for the same loan, and with
+ * what this checker has confirmed for it, each within the window. Their rows stay locked, so that two checks do not pass at once.
  */
-export async function assignedThatDay(trx: Transaction, { id, loanId }: Pick<AssignmentRow, "id" | "loanId">, share: DayShare): Promise<number> {
+export async function sumOfAssignments(trx: Transaction, { id, loanId }: Pick<AssignmentRow, "id" | "loanId">, parts: Parts): Promise<number> {
   const rows = await trx
     .selectFrom("payment_assignment")
     .innerJoin("payment_receipt", "payment_receipt.id", "payment_assignment.receipt_id")
     .select(["payment_assignment.id", "payment_assignment.state", "maker_id", "checker_id", "made_at", "checked_at", "amount_rupiah"])
     .where("payment_assignment.loan_id", "=", loanId)
     .where("payment_assignment.state", "<>", "REFUSED")
-    .where("made_at", ">=", share.proposedFrom)
+    .where((one) => one.or([one("payment_assignment.state", "=", "PROPOSED"), one("made_at", ">=", parts.proposedFrom), one("checked_at", ">=", parts.checkedFrom)]))
     .orderBy("payment_assignment.id")
     .forUpdate("payment_assignment")
     .execute();
-  const nextMidnight = share.proposedFrom.getTime() + 86_400_000;
-  const isBefore = (row: (typeof rows)[number]): boolean => row.maker_id === share.makerId && row.made_at.getTime() < nextMidnight && row.id <= id;
-  const isConfirmed = (row: (typeof rows)[number]): boolean => row.state === "CONFIRMED" && row.checker_id === share.checkerId && row.checked_at !== null && row.checked_at >= share.checkedFrom;
+  const isBefore = (row: (typeof rows)[number]): boolean => row.maker_id === parts.makerId && row.made_at >= parts.proposedFrom && row.id < id;
+  const isConfirmed = (row: (typeof rows)[number]): boolean => row.state === "CONFIRMED" && row.checker_id === parts.checkerId && row.checked_at !== null && row.checked_at >= parts.checkedFrom;
   return rows.filter((row) => row.id === id || isBefore(row) || isConfirmed(row)).reduce((sum, row) => sum + row.amount_rupiah, 0);
 }
 

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { dayShare, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -11,7 +11,7 @@ import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#feature
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../staff-contract.ts";
 import { recordEvent } from "./books.ts";
-import { assignedThatDay, endAssignment, findAssignment, insertAssignment, lockAssignment, openAssignments, type AssignmentRow } from "./assignment-store.ts";
+import { sumOfAssignments, endAssignment, findAssignment, insertAssignment, lockAssignment, openAssignments, type AssignmentRow } from "./assignment-store.ts";
 import { findReceipt, markReceipt, unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";
 import { tellLater } from "./messages.ts";
 
@@ -43,7 +43,8 @@ export function staffAnswers(api: Api): void {
   answerOnce(api, checkAssignment)(async ({ assignmentId, approve }, { services, trx, principal, refuse }) => {
     const seen = await findAssignment(trx, assignmentId);
     const now = services.clock.now();
-    const totalRupiah = seen && approve ? await assignedThatDay(trx, seen, dayShare(now, seen, principal.staff!.staffId)) : 0;
+    const tiers = await approvalTiers(trx, now);
+    const totalRupiah = seen && approve ? await sumOfAssignments(trx, seen, partsOf(now, seen, principal.staff!.staffId, windowOf(tiers))) : 0;
     const proposal = await lockAssignment(trx, assignmentId);
     if (proposal?.state !== "PROPOSED") return refuse("ASSIGNMENT_UNKNOWN");
     principal.trail?.note({ borrowerId: proposal.borrowerId });
@@ -52,7 +53,7 @@ export function staffAnswers(api: Api): void {
     const state = approve ? "CONFIRMED" : "REFUSED";
     await endAssignment(trx, assignmentId, { state, checkerId, at: now });
     if (approve) {
-      await refuseBelowTier(trx, now, principal.staff!, totalRupiah);
+      refuseBelowTier(tiers, principal.staff!, totalRupiah);
       await carryOut(services, trx, proposal, checkerId);
     }
     return { state } as const;

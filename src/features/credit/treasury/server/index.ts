@@ -1,6 +1,6 @@
 /** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
-import { approvalTiers, dayShare, tierOf, type ApprovalTier } from "#server/four-eyes.ts";
+import { approvalTiers, partsOf, tierOf, windowOf, type ApprovalTier } from "#server/four-eyes.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
@@ -8,7 +8,7 @@ import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { checkMoneyProposal, listMoneyProposals, type MoneyProposal } from "../contract.ts";
 import { depositAnswers } from "./deposits.ts";
 import { check, payeeOf } from "./proposals.ts";
-import { countOpen, dayTotal, listProposals, type ProposalRow } from "./store.ts";
+import { countOpen, listProposals, sumOfParts, type ProposalRow } from "./store.ts";
 
 export { propose, registerDeed, type CarryOut, type MoneyWish, type Payee } from "./proposals.ts";
 export { openAbout as openProposalsAbout, type ProposalFacts } from "./store.ts";
@@ -24,7 +24,7 @@ export function answers(api: Api): void {
     const { staffId, roles } = principal.staff!;
     const now = services.clock.now();
     const items = await Promise.all(
-      shown.map(async (row) => proposalOf(services, row, row.state === "PROPOSED" ? await dayTotal(database, row, dayShare(now, row, staffId)) : row.amountRupiah, tiers, { staffId, roles })),
+      shown.map(async (row) => proposalOf(services, row, row.state === "PROPOSED" ? await sumOfParts(database, row, partsOf(now, row, staffId, windowOf(tiers))) : row.amountRupiah, tiers, { staffId, roles })),
     );
     return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
   });

@@ -1,11 +1,11 @@
 /** Proposing and carrying out: the same four eyes for every way in which staff move money. // Threat B13 */
 import type { Transaction } from "#server/database.server.ts";
-import { dayShare, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import type { MoneyDeed } from "../contract.ts";
-import { dayTotal, endProposal, findProposal, insertProposal, lockProposal, type ProposalFacts, type ProposalRow } from "./store.ts";
+import { endProposal, findProposal, insertProposal, lockProposal, sumOfParts, type ProposalFacts, type ProposalRow } from "./store.ts";
 
 /** A receiver outside of the house's own records. */
 export interface Payee {
@@ -24,7 +24,7 @@ export interface MoneyWish {
   amountRupiah: number;
   facts: ProposalFacts;
   payee?: Payee;
-  /** Whose amounts of a day are added up for the tiers: `lender:…`, `loan:…`, `borrower:…`; left out where it is the payee's account. */
+  /** Whose amounts are added up for the tiers: `lender:…`, `loan:…`, `borrower:…`; left out where it is the payee's account. */
   countsWith?: string;
   reason: string;
 }
@@ -66,14 +66,15 @@ export function payeeOf(services: Pick<Services, "keys">, row: Pick<ProposalRow,
 export async function check(services: Services, trx: Transaction, staff: StaffSession, wish: { proposalId: string; approve: boolean }, note: (borrowerId: string) => void): Promise<{ state: "CONFIRMED" | "REFUSED" }> {
   const seen = await findProposal(trx, wish.proposalId);
   const now = services.clock.now();
-  // Whoever checks takes the rows of a day in the order of their ids: this one among the others that count with it.
-  const totalRupiah = seen && wish.approve ? await dayTotal(trx, seen, dayShare(now, seen, staff.staffId), true) : 0;
+  const tiers = await approvalTiers(trx, now);
+  // Whoever checks takes the rows in the order of their ids: this one among the others that count with it.
+  const totalRupiah = seen && wish.approve ? await sumOfParts(trx, seen, partsOf(now, seen, staff.staffId, windowOf(tiers)), true) : 0;
   const proposal = await lockProposal(trx, wish.proposalId);
   if (proposal?.state !== "PROPOSED") throw new Refusal("PROPOSAL_UNKNOWN");
   if (proposal.borrowerId) note(proposal.borrowerId);
   refuseSameHand(services, proposal, staff);
   // Whoever may not confirm an amount may still refuse it: nothing moves by that.
-  if (wish.approve) await refuseBelowTier(trx, now, staff, totalRupiah);
+  if (wish.approve) refuseBelowTier(tiers, staff, totalRupiah);
   const state = wish.approve ? "CONFIRMED" : "REFUSED";
   await endProposal(trx, proposal.id, { state, checkerId: staff.staffId, at: now });
   if (wish.approve) await carryOutOf(services, proposal.deed)(services, trx, { ...proposal, payee: payeeOf(services, proposal) }, staff.staffId);

@@ -1,6 +1,6 @@
 /** All SQL of proposals to move money by hand. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import type { DayShare } from "#server/four-eyes.ts";
+import type { Parts } from "#server/four-eyes.ts";
 import type { MoneyDeed } from "../contract.ts";
 
 type Reader = Database | Transaction;
@@ -14,7 +14,7 @@ export interface ProposalRow {
   amountRupiah: number;
   facts: ProposalFacts;
   payeeSealed: string | null;
-  /** What its amount is added up with over a day; null in rows from before. */
+  /** What its amount is added up with for the tiers; null in rows from before. */
   countsWith: string | null;
   reason: string;
   state: "PROPOSED" | "CONFIRMED" | "REFUSED";
@@ -66,26 +66,31 @@ export async function endProposal(trx: Transaction, id: string, end: { state: "C
 }
 
 /**
- * What the tiers look at (rupiah): the proposal's amount with what the same person proposed before it that day, and with what
- * this checker has confirmed today, for the same lender, account, loan or borrower. `lock` keeps two checks from passing at once.
+ * What the tiers look at (rupiah): the proposal's amount with what the same person proposed before it, and with what this
+ * checker has confirmed, each within the window, for the same lender, account, loan or borrower. `lock` keeps two checks
+ * from passing at once.
  */
-export async function dayTotal(reader: Reader, row: Pick<ProposalRow, "id" | "countsWith" | "amountRupiah">, share: DayShare, lock = false): Promise<number> {
+export async function sumOfParts(reader: Reader, row: Pick<ProposalRow, "id" | "countsWith" | "amountRupiah">, parts: Parts, lock = false): Promise<number> {
   if (row.countsWith === null) return row.amountRupiah;
-  const nextMidnight = new Date(share.proposedFrom.getTime() + 86_400_000);
-  const query = reader
-    .selectFrom("money_proposal")
-    .select(["id", "amount_rupiah"])
-    .where("counts_with", "=", row.countsWith)
-    .where("state", "<>", "REFUSED")
+  const together = reader.selectFrom("money_proposal").where("counts_with", "=", row.countsWith).where("state", "<>", "REFUSED").orderBy("id");
+  if (lock) {
+    await together
+      .select("id")
+      .where((one) => one.or([one("state", "=", "PROPOSED"), one("made_at", ">=", parts.proposedFrom), one("checked_at", ">=", parts.checkedFrom)]))
+      .forUpdate()
+      .execute();
+  }
+  const others = await together
+    .select("amount_rupiah")
+    .where("id", "<>", row.id)
     .where((one) =>
       one.or([
-        one.and([one("maker_id", "=", share.makerId), one("made_at", ">=", share.proposedFrom), one("made_at", "<", nextMidnight), one("id", "<", share.id)]),
-        one.and([one("state", "=", "CONFIRMED"), one("checker_id", "=", share.checkerId), one("checked_at", ">=", share.checkedFrom)]),
+        one.and([one("maker_id", "=", parts.makerId), one("made_at", ">=", parts.proposedFrom), one("id", "<", parts.id)]),
+        one.and([one("state", "=", "CONFIRMED"), one("checker_id", "=", parts.checkerId), one("checked_at", ">=", parts.checkedFrom)]),
       ]),
     )
-    .orderBy("id");
-  if (lock) await reader.selectFrom("money_proposal").select("id").where("counts_with", "=", row.countsWith).where("state", "<>", "REFUSED").where("made_at", ">=", share.proposedFrom).orderBy("id").forUpdate().execute();
-  return (await query.execute()).reduce((sum, other) => sum + (other.id === row.id ? 0 : other.amount_rupiah), row.amountRupiah);
+    .execute();
+  return others.reduce((sum, other) => sum + other.amount_rupiah, row.amountRupiah);
 }
 
 /** Those that wait, oldest first, or those that were checked, newest first; `after` is the last id of the page before (ids are time-ordered). */

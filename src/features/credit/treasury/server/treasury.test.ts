@@ -15,8 +15,9 @@ const finance = (id: string) => app.staff(id, ["finance"]);
 const boss = () => app.staff(bossId, ["admin"]);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Seen on today's statement of the escrow account.";
-/** Amounts of one day are added up; another one begins anew. */
 const nextDay = () => clock.advance(86_400_000);
+/** Parts are added up over seven days; after that it begins anew. */
+const nextWindow = () => clock.advance(8 * 86_400_000);
 let references = 0;
 const deposit = (more: object = {}) => ({ lenderId: lender, amountRupiah: 5_000_000, bankReference: `STMT-${++references}`, receivedOn: "2026-11-20", reason, ...more });
 const available = () => balanceOf(database, account("LENDER_AVAILABLE", lender));
@@ -85,7 +86,7 @@ describe("four eyes", () => {
   });
 
   it("reach only to the tier of their permission; the highest may, and everybody may refuse", async () => {
-    nextDay();
+    nextWindow();
     const below = await proposed({ amountRupiah: 24_999_999 });
     const checker = await finance(checkerId);
     expect((await checker.post(checkPath(below.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
@@ -98,8 +99,8 @@ describe("four eyes", () => {
     expect((await checker.post(checkPath(third.proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
   });
 
-  it("add up the parts of a day: what one person proposed for a lender, and what one has confirmed, whoever proposed it", async () => {
-    nextDay();
+  it("add up the parts of seven days: what one person proposed for a lender, and what one has confirmed, whoever proposed it", async () => {
+    nextWindow();
     const first = await proposed({ amountRupiah: 20_000_000 });
     const second = await proposed({ amountRupiah: 20_000_000 });
     const checker = await finance(checkerId);
@@ -116,14 +117,20 @@ describe("four eyes", () => {
     const checks = await Promise.all(byOthers.map((id) => checker.post(checkPath(id), { approve: true }, key())));
     expect(checks.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     expect((await (await boss()).post(checkPath(second.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
-    // The next day begins anew.
+    // A part of the next day, and of the sixth after it, is a part as well; once the window is over it begins anew.
     nextDay();
+    const nextPart = await proposed({ amountRupiah: 20_000_000 });
+    expect((await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
+    clock.advance(6 * 86_400_000 - 1000);
+    expect((await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
+    expect((await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
+    nextWindow();
     const later = await proposed({ amountRupiah: 20_000_000 });
     expect((await (await finance(checkerId)).post(checkPath(later.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
   });
 
   it("follow the tiers in force: a newer set replaces the older one as a whole, from its day on", async () => {
-    nextDay();
+    nextWindow();
     const sets = [{ effective_from: new Date(clock.now().getTime() + 3_600_000), least_rupiah: 1_000_000, permission: "money.check.large" }];
     await database.insertInto("approval_tier").values(sets).execute();
     const first = await proposed({ amountRupiah: 2_000_000 });
