@@ -81,6 +81,17 @@ describe("the way out", () => {
     expect((await Promise.all([send(), send()])).map((answer) => answer.status)).toEqual([200, 200]);
     expect(partner.heard).toHaveLength(9);
   });
+  it("keeps 32 requests at a partner at a time; one more waits as long as for a connection, and is not sent after that", async () => {
+    reply = "SILENCE";
+    const peer = outbound.peer("p", partner.url, { connectMs: 200, totalMs: 1_500 });
+    const failures = await Promise.all(Array.from({ length: 40 }, () => failureOf(peer.send({ method: "POST", path: "/" }))));
+    expect(failures.filter(({ reason, arrived }) => reason === "NO_PLACE" && arrived === "NO")).toHaveLength(8);
+    expect(partner.heard).toHaveLength(32);
+    now = 10_001;
+    reply = { status: 200, body: "well" };
+    expect((await peer.send({ method: "GET", path: "/" })).status).toBe(200);
+    expect((await Promise.all(Array.from({ length: 100 }, () => peer.send({ method: "GET", path: "/" })))).every(({ status }) => status === 200)).toBe(true);
+  });
   it("gives code that expects fetch one that knows a single origin", async () => {
     const fetch = outbound.fetch("p", `${partner.url}/base`);
     expect(await (await fetch(`${partner.url}/base/x`, { method: "POST", body: "b" })).text()).toBe("well");

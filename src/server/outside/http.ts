@@ -1,6 +1,6 @@
 /**
  * The one way out of the house. A peer is made for one configured origin and reaches nothing else: no redirects, 1 s to
- * connect, 5 s in all, answers capped, a breaker per origin. Adapters of the ports use it; nothing else sends requests.
+ * connect, 5 s in all, answers capped, a breaker and 32 places per origin. Adapters of the ports use it; nothing else sends requests.
  */
 import { request as plainRequest, Agent as PlainAgent, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as secureRequest, Agent as SecureAgent } from "node:https";
@@ -31,7 +31,7 @@ export class OutboundFailure extends Error {
     this.arrived = arrived;
   }
 }
-export type OutboundFailureReason = "BREAKER_OPEN" | "NOT_CONNECTED" | "CONNECT_TIMEOUT" | "TIMEOUT" | "BROKEN_OFF" | "ANSWER_TOO_LARGE";
+export type OutboundFailureReason = "BREAKER_OPEN" | "NO_PLACE" | "NOT_CONNECTED" | "CONNECT_TIMEOUT" | "TIMEOUT" | "BROKEN_OFF" | "ANSWER_TOO_LARGE";
 
 export interface Peer {
   readonly name: string;
@@ -59,14 +59,15 @@ export interface OutboundLimits {
 const defaultLimits: OutboundLimits = { connectMs: 1000, totalMs: 5000, answerBytes: 1_000_000 };
 const breakerFailures = 5;
 const breakerRestMs = 10_000;
-const socketsPerOrigin = 32;
+/** Requests to one origin at a time; who finds no place waits as long as for a connection. A silent partner holds no more. */
+const placesPerOrigin = 32;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** `monotonicMs` is real time that never runs backwards; only the breaker uses it. */
 export function createOutbound(options: { monotonicMs: () => number; allowPlainHttp: boolean }): Outbound {
-  const plainAgent = new PlainAgent({ keepAlive: true, maxSockets: socketsPerOrigin });
-  const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: socketsPerOrigin, minVersion: "TLSv1.2" });
-  const breakers = new Map<string, Breaker>();
+  const plainAgent = new PlainAgent({ keepAlive: true, maxSockets: placesPerOrigin });
+  const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: placesPerOrigin, minVersion: "TLSv1.2" });
+  const origins = new Map<string, { breaker: Breaker; places: Places }>();
   const outbound: Outbound = {
     peer(name, baseUrl, limits) {
       const base = new URL(baseUrl);
@@ -74,15 +75,21 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
       if (!secure && !(base.protocol === "http:" && (options.allowPlainHttp || loopbackNames.has(base.hostname))))
         throw new Error(`${name}: ${base.origin} must be an https address.`);
       if (base.username || base.password || base.search || base.hash) throw new Error(`${name}: the address may hold only scheme, host and path.`);
-      const breaker = breakers.get(base.origin) ?? new Breaker(options.monotonicMs);
-      breakers.set(base.origin, breaker);
+      const { breaker, places } = origins.get(base.origin) ?? { breaker: new Breaker(options.monotonicMs), places: new Places() };
+      origins.set(base.origin, { breaker, places });
       const all = { ...defaultLimits, ...limits };
       const basePath = base.pathname.replace(/\/$/, "");
       return {
         name,
         origin: base.origin,
         basePath,
-        send: (request) => breaker.guard(name, () => exchange({ name, base, basePath, secure, agent: secure ? secureAgent : plainAgent, limits: all }, request)),
+        async send(request) {
+          const begun = options.monotonicMs();
+          if (!(await places.enter(all.connectMs))) throw new OutboundFailure(name, "NO_PLACE", "NO");
+          const limits = { ...all, totalMs: all.totalMs - (options.monotonicMs() - begun) };
+          // Asked only now: the breaker may have opened while this one waited.
+          return breaker.guard(name, () => exchange({ name, base, basePath, secure, agent: secure ? secureAgent : plainAgent, limits }, request)).finally(() => places.leave());
+        },
       };
     },
     fetch(name, baseUrl, limits) {
@@ -105,6 +112,34 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
     },
   };
   return outbound;
+}
+
+/** The bulkhead: what one partner keeps waiting is bounded, and nothing is sent that waited until nobody listened any more. */
+class Places {
+  #free = placesPerOrigin;
+  readonly #waiting = new Set<(got: boolean) => void>();
+  /** True with a place, at once or within so long; false without. */
+  async enter(milliseconds: number): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return true;
+    }
+    return new Promise((answer) => {
+      const end = (got: boolean): void => {
+        this.#waiting.delete(end);
+        giveUp.cancel();
+        answer(got);
+      };
+      const giveUp = after(milliseconds / 1000, () => end(false));
+      this.#waiting.add(end);
+    });
+  }
+  /** Gives the place to who waits longest. */
+  leave(): void {
+    const [next] = this.#waiting;
+    if (next) next(true);
+    else this.#free += 1;
+  }
 }
 
 /** After five failures in a row nothing is sent for ten seconds; then one request tries alone. */

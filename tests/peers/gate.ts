@@ -1,0 +1,58 @@
+/** A way to a partner that can be cut: in front of a peer on loopback, at an address that stays the same. */
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * PASSING hands on. SILENT never answers; what came was not handed on. SILENT_AFTER hands on and keeps the answer.
+ * DEAD refuses every connection.
+ */
+export type GateMode = "PASSING" | "SILENT" | "SILENT_AFTER" | "DEAD";
+
+export interface Gate {
+  url: string;
+  /** Requests that came since the gate stands, of one path or all, whatever became of them. */
+  came(path?: string): number;
+  /** The most requests that were under way here at one time. */
+  most(): number;
+  become(mode: GateMode): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startGate(target: string): Promise<Gate> {
+  let mode: GateMode = "PASSING";
+  const came: string[] = [];
+  let underWay = 0;
+  let most = 0;
+  const server = createServer((incoming, response) => {
+    came.push(incoming.url ?? "");
+    most = Math.max(most, ++underWay);
+    response.once("close", () => (underWay -= 1));
+    if (mode === "SILENT") return void incoming.resume();
+    handOn(target, incoming, response, mode === "SILENT_AFTER");
+  });
+  const listen = (port: number) => new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
+  const shut = () => new Promise<void>((closed) => (server.closeAllConnections(), server.close(() => closed())));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    came: (path) => (path === undefined ? came : came.filter((one) => one === path)).length,
+    most: () => most,
+    async become(wish) {
+      if (wish === "DEAD" && mode !== "DEAD") await shut();
+      if (wish !== "DEAD" && mode === "DEAD") await listen(port);
+      mode = wish;
+    },
+    close: async () => (mode === "DEAD" ? undefined : shut()),
+  };
+}
+
+function handOn(target: string, incoming: IncomingMessage, response: ServerResponse, keepsAnswer: boolean): void {
+  const onward = ask(target + (incoming.url ?? ""), { method: incoming.method ?? "GET", headers: incoming.headers }, (answer) => {
+    if (keepsAnswer) return void answer.resume();
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on("error", () => response.destroy());
+  incoming.pipe(onward);
+}
