@@ -4,6 +4,10 @@ import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
+import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
+import { accountAt } from "#tests/support/repaying.ts";
+import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { findLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { currentLimits, grantTemporaryLimit } from "#features/credit/limit/server/index.ts";
 import { findCaseOfLoan, insertCase } from "#features/credit/underwriting/server/store.ts";
@@ -66,6 +70,51 @@ it("An application that no job has judged", async () => {
   expect(errors.splice(0)).toContain("application without a judgement not sent to people");
   await services.sweeps.runAllDue(services);
   expect(await stateOf(bad)).toBe("IN_REVIEW");
+});
+
+it("A transfer that the bank is to be asked about", async () => {
+  const { bank } = services.outside;
+  const { inquireTransfer, transfer } = bank;
+  const loans = [await signedLoan(app), await signedLoan(app)];
+  const transferOf = async ({ borrowerId }: MadeLoan) => database.selectFrom("bank_transfer").select(["id", "state"]).where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+  try {
+    bank.transfer = async () => ({ status: "UNKNOWN", detail: "Silence." });
+    for (const { borrowerId, loanId } of loans) await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
+    await services.jobs.drain();
+    const bad = (await transferOf(loans[0]!)).id;
+    clock.advance(61_000);
+    bank.inquireTransfer = async (id) => {
+      if (id === bad) throw new Error("The bank's answer is none.");
+      return { status: "SETTLED", providerReference: `REF-${id}`, settledAt: clock.now() };
+    };
+    await services.sweeps.runAllDue(services);
+  } finally {
+    Object.assign(bank, { inquireTransfer, transfer });
+  }
+  expect(await Promise.all(loans.map(async (loan) => (await transferOf(loan)).state))).toEqual(["SENT", "SETTLED"]);
+  expect(errors.splice(0)).toContain("transfer not pursued");
+});
+
+it("A payment that a rail is to be asked about", async () => {
+  const { collection } = services.outside;
+  const { inquirePayment } = collection;
+  const loans = [await activeLoan(app), await activeLoan(app)];
+  const numbers: string[] = [];
+  for (const { borrowerId } of loans) numbers.push(await accountAt(await app.loggedIn(borrowerId)));
+  clock.advance(61_000);
+  try {
+    collection.inquirePayment = async ({ rail, reference }) => {
+      if (reference === numbers[0]) throw new Error("The rail's answer is none.");
+      const payments = reference === numbers[1] ? [{ paymentId: "found", rail, reference, amountRupiah: 50_000, paidAt: clock.now() }] : [];
+      return { outcome: "KNOWN", open: true, payments };
+    };
+    await services.sweeps.runAllDue(services);
+  } finally {
+    collection.inquirePayment = inquirePayment;
+  }
+  const paid = await Promise.all(loans.map(async ({ borrowerId, loanId }) => (await paymentsOf(database, borrowerId, loanId)).length));
+  expect(paid).toEqual([0, 1]);
+  expect(errors.splice(0)).toContain("payment request not asked for");
 });
 
 it("The deadline of a complaint", async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { formatRupiah } from "#shared/money.ts";
 import { pressLink } from "#tests/support/applying.ts";
 import { newestCode, newestLink, personOf, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
@@ -123,6 +124,14 @@ it("what is late by OVO, confirmed on the phone", async () => {
   await borrower.look("ovo-waiting");
   await untilReceived(borrower);
   await borrower.look("repayment-success-ovo");
+  // What is left costs less today than on its due date: the day's amount stands beside today, on both pages.
+  const { bill } = await borrower.page.evaluate(async () => (await fetch("/api/repayment/bills")).json());
+  expect(bill.payoffRupiah).toBeLessThan(bill.nextDueRupiah);
+  for (const [path, label] of [["/webview/home", "Lunas jika dibayar hari ini"], ["/webview/bills", "Melunasi pinjaman hari ini"]] as const) {
+    await borrower.open(path);
+    expect(await borrower.page.locator("main").textContent()).toContain(label);
+  }
+  await borrower.look("bills-last-instalment");
 });
 
 it("too much by virtual account: the loan is paid off, and the rest is hers", async () => {
@@ -132,6 +141,11 @@ it("too much by virtual account: the loan is paid off, and the rest is hers", as
   await pay(borrower, { virtualAccountNumber, amount: 450_000 });
   await borrower.page.locator("a[href^='/webview/loan-history/']").first().waitFor({ timeout: 20_000 });
   await borrower.look("bills-just-paid-off");
+  const { balanceRupiah } = await borrower.page.evaluate(async () => (await fetch("/api/repayment/bills")).json());
+  await borrower.open("/webview/home");
+  await borrower.look("home-balance");
+  expect(balanceRupiah).toBeGreaterThan(0);
+  expect((await borrower.page.locator("main").textContent())?.replaceAll("\u00a0", " ")).toContain(`Saldo Anda ${formatRupiah(balanceRupiah)}`);
   await borrower.open("/webview/bills");
   await borrower.look("bills-nothing-to-pay");
   await borrower.page.locator("[data-track=balance_refund]").click();

@@ -220,6 +220,8 @@ export const home = v.object({
   payoutReturn: v.nullable(payoutReturn),
   /** Another loan that is owed beside this one. */
   alsoOwed: v.nullable(alsoOwed),
+  /** What the borrower has paid beyond what was owed: for an instalment, or to be sent back. */
+  balanceRupiah: rupiah,
   refusal: v.nullable(refusal),
   timeline: v.array(timelineStep),
   mayCancel: v.boolean(),

@@ -175,6 +175,16 @@ export function AlsoOwed({ owed }: { owed: NonNullable<Home["alsoOwed"]> }) {
   );
 }
 
+/** Money of the borrower's that stands with us: said on every home, whatever else there is to do. */
+export function OwnBalance({ balanceRupiah }: { balanceRupiah: number }) {
+  const t = useTexts(texts);
+  return (
+    <Notice title={t("balanceTitle", { amount: unbrokenRupiah(balanceRupiah) })}>
+      {t("balanceBody")} <a href="/webview/bills">{t("balanceSee")}</a>
+    </Notice>
+  );
+}
+
 /** A loan whose money the receiving bank sent back: nothing is to be paid, and the account is worth a look. */
 export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanSummary; sendingAgain: boolean }) {
   const t = useTexts(texts);
@@ -202,7 +212,10 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   if (!bill) return <OnItsWay home={home} loan={loan} />;
   const late = bill.daysPastDue > 0;
   const overdue = bill.daysPastDue === 1 ? t("overdueYesterday") : t("overdue", { days: bill.daysPastDue });
-  const label = late ? overdue : bill.dueTodayRupiah > 0 ? t("dueToday") : t("dueOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
+  const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
+  const ahead = endsToday ? t("endsToday") : t("dueOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  const label = late ? overdue : bill.dueTodayRupiah > 0 ? t("dueToday") : ahead;
   return (
     <Stack gap="loose">
       <h1 className="visually-hidden">{t("homeTitle")}</h1>

@@ -8,7 +8,7 @@ import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import { sumRupiah } from "#shared/money.ts";
+import { formatRupiah, sumRupiah } from "#shared/money.ts";
 import { texts } from "../texts.ts";
 
 const rowKinds = { PAID: "ok", UPCOMING: "plain", DUE_TODAY: "attention", OVERDUE: "bad" } as const;
@@ -25,7 +25,7 @@ export function LoanSchedule({ bill }: { bill: Bill }) {
         interestRupiah: row.interestRupiah,
         feeRupiah: row.feeRupiah,
         totalRupiah: row.totalRupiah,
-        status: <Badge kind={rowKinds[row.status]}>{t(`row${row.status}`)}</Badge>,
+        status: <Badge kind={rowKinds[row.status]}>{row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah ? t("rowLeft", { amount: formatRupiah(row.unpaidRupiah) }) : t(`row${row.status}`)}</Badge>,
       }))}
       lateFee={{ rupiah: bill.lateFeeChargedRupiah, status: bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("rowPAID")}</Badge> : <Badge kind="bad">{t("rowOVERDUE")}</Badge> }}
     />

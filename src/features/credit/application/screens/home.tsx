@@ -3,7 +3,7 @@ import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { call } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getHome, type Home } from "../contract.ts";
-import { AlsoOwed, CameBack, Ended, FillIn, MayApply, OnItsWay, Refused, ToPay, ToSign, UnderReview } from "../parts/home-stages.tsx";
+import { AlsoOwed, CameBack, Ended, FillIn, MayApply, OnItsWay, OwnBalance, Refused, ToPay, ToSign, UnderReview } from "../parts/home-stages.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.homeTitle };
@@ -16,6 +16,7 @@ export default function BorrowerHome({ loaderData: { home } }: Route.ComponentPr
   return (
     <>
       {home.alsoOwed && <AlsoOwed owed={home.alsoOwed} />}
+      {home.balanceRupiah > 0 && <OwnBalance balanceRupiah={home.balanceRupiah} />}
       <Stage home={home} />
       <HelpLink to={[home.loan ? "linkCentre" : "linkHow", "linkService"]} centred />
     </>

@@ -6,7 +6,7 @@ import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { creditStatusOf, findDraft, loansInView, loanTerms, loanTimeline, openAmong, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { alsoOwed, billOfLoan, loansToPay, paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { alsoOwed, balanceOfBorrower, billOfLoan, loansToPay, paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { refusalOf } from "#features/credit/underwriting/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -61,13 +61,14 @@ async function loanShown(database: Database, borrowerId: string): Promise<LoanRo
 export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
-  const [loan, loans, toPay, ready, limit, draft] = await Promise.all([
+  const [loan, loans, toPay, ready, limit, draft, balanceRupiah] = await Promise.all([
     loanShown(database, borrowerId),
     loansInView(database, borrowerId),
     loansToPay(database, borrowerId),
     readiness(services, database, borrowerId),
     currentLimits(services, database, borrowerId),
     draftOf(database, borrowerId),
+    balanceOfBorrower(database, borrowerId),
   ]);
   const other = toPay.find(({ id }) => id !== loan?.id);
   const [summary, course, owedBeside] = await Promise.all([
@@ -85,6 +86,7 @@ export async function homeOf(services: Services, database: Database, borrowerId:
     loan: summary,
     ...course,
     alsoOwed: owedBeside,
+    balanceRupiah,
     mayApplyOn: mayApplyFrom(services, loans),
   };
 }

@@ -8,6 +8,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/sweeps.ts";
 import { payeeOf, type Payee } from "./payee.ts";
 import { believable, countsAnyway, keepLate } from "./late.ts";
 import { NoLonger, NotYet } from "./purposes.ts";
@@ -251,12 +252,8 @@ async function fail(services: Services, trx: Transaction, transfer: TransferRow,
 export async function inquireDue(services: Services): Promise<number> {
   const now = services.clock.now();
   const mine = await transact(services.database, (trx) => claimDue(trx, now, later(now), claimedAtOnce));
-  for (const name of mine) {
-    try {
-      await pursue(services, name);
-    } catch (error) {
-      services.log.error("transfer not pursued", { reference: name.id, error });
-    }
-  }
+  const pursued = (name: TransferName) => pursue(services, name).then(() => true);
+  await eachDue(mine, pursued, { log: services.log, failure: "transfer not pursued", idOf: ({ id }) => id });
+  // What was claimed is out of the way, pursued or not: the next round goes on behind it.
   return mine.length;
 }

@@ -81,7 +81,10 @@ function Amount({ bill, wish }: { bill: Bill; wish: Wish }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const amount = amountOf(wish, bill);
-  const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
+  const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
+  const ahead = endsToday ? t("payoffLabel") : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : ahead;
   const label = wish.pay === "payoff" ? t("payoffLabel") : due;
   return (
     <Figure label={label} note={t("loanNumber", { number: bill.loanNumber })}>

@@ -2,6 +2,7 @@
 import { transact } from "#server/database.server.ts";
 import type { PaymentInquiry } from "#server/outside/collection/port.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/sweeps.ts";
 import { changeRequest, claimRequests, findReceipt, type RequestRow } from "./collection-store.ts";
 import { receiptIdOf, receivePayment } from "./payments.ts";
 
@@ -27,17 +28,12 @@ export function nextInquiry(request: Pick<RequestRow, "rail" | "requestedAt" | "
 export async function inquireRequests(services: Services): Promise<number> {
   const now = services.clock.now();
   const mine = await transact(services.database, (trx) => claimRequests(trx, now, new Date(now.getTime() + minute), claimedAtOnce));
-  for (const request of mine) {
-    try {
-      await ask(services, request);
-    } catch (error) {
-      services.log.error("payment request not asked for", { reference: request.id, error });
-    }
-  }
+  await eachDue(mine, (request) => ask(services, request), { log: services.log, failure: "payment request not asked for", idOf: ({ id }) => id });
+  // What was claimed is out of the way, asked for or not: the next round goes on behind it.
   return mine.length;
 }
 
-async function ask(services: Services, request: RequestRow): Promise<void> {
+async function ask(services: Services, request: RequestRow): Promise<boolean> {
   const { rail, reference, bankCode } = request;
   const answer = await services.outside.collection.inquirePayment({ rail, reference, ...(bankCode ? { bankCode } : {}) });
   if (answer.outcome === "KNOWN") {
@@ -50,6 +46,7 @@ async function ask(services: Services, request: RequestRow): Promise<void> {
   const now = services.clock.now();
   const next = nextInquiry(request, now);
   await transact(services.database, (trx) => changeRequest(trx, request, ["OPENING", "OPEN"], changeBy(answer, request, next, now)));
+  return true;
 }
 
 function changeBy(answer: PaymentInquiry, request: RequestRow, next: Date | null, now: Date): Parameters<typeof changeRequest>[3] {

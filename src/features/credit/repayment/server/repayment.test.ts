@@ -72,6 +72,7 @@ describe("A loan that is paid off", () => {
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 5_000 });
     await app.settle();
     expect((await client.get("/api/repayment/bills")).body.balanceRupiah).toBe(35_000);
+    expect((await client.get("/api/loan/home")).body.balanceRupiah).toBe(35_000);
     expect(await clean()).toEqual([]);
   });
 
