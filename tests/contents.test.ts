@@ -70,6 +70,17 @@ it("leaves times and sizes to the constants that rule them, in the texts of scre
   none(faults.map(({ path, time }) => `${path}: ${time}`), "Name the constant (src/shared/promised-times.ts, or the contract's) in the text, or add the number to ownNumbers with its reason:");
 });
 
+it("writes quotation marks and apostrophes as print does", () => {
+  const files = allFiles.filter((path) => /^content\/.*\.(?:id|en)\.md$/.test(path));
+  const faults = files.flatMap((path) => {
+    const whole = readFileSync(join(root, path), "utf8");
+    // The head is data; so are code, addresses and markup.
+    const prose = whole.replace(/^---\n[^]*?\n---\n/, "").replace(/`[^`]*`|\]\([^)]*\)|<[^>\n]*>/g, "");
+    return [...prose.matchAll(/.{0,20}["'].{0,20}/g)].map(([place]) => `${path}: ${place}`);
+  });
+  none(faults, "Write “…”, ‘…’ and ’ in prose:");
+});
+
 it("leads only to pages that are there", async () => {
   const mounted = new Set((await mountedScreens()).map(({ path }) => path));
   const patterns = [...mounted].map((path) => new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll("{}", "[^/]+")}$`));
