@@ -13,11 +13,12 @@ function chosenWords(): { word: string; instead: string[] }[] {
   });
 }
 
-/** What people read in Indonesian: `id: "…"` of the sources, and the content files. */
+/** What people read in Indonesian: `id: "…"` of the sources, the examples of the gallery, and the content files. */
 function indonesianTexts(): { path: string; text: string }[] {
   const inSources = productSources.flatMap(({ path, code }) => [...code.matchAll(/\bid: (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map((match) => ({ path, text: match[2] as string })));
+  const examples = productSources.filter(({ path }) => path.endsWith("/examples.tsx")).map(({ path, code }) => ({ path, text: code.replace(/\bname="[^"]*"/g, "") }));
   const contents = allFiles.filter((path) => path.startsWith("content/") && path.endsWith(".id.md"));
-  return [...inSources, ...contents.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))];
+  return [...inSources, ...examples, ...contents.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))];
 }
 
 it("names each thing by the one word that was chosen for it", () => {

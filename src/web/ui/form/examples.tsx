@@ -8,7 +8,7 @@ import { Form } from "./form.tsx";
 export const examples: Examples = {
   form: (
     <Form id="login">
-      <PhoneField name="mobileNumber" label="Nomor HP" />
+      <PhoneField name="mobileNumber" label="Nomor ponsel" />
       <Checkbox name="agreements" value="TERMS" required>
         Saya setuju dengan <a href="#terms">syarat layanan</a>.
       </Checkbox>

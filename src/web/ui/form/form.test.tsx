@@ -35,7 +35,7 @@ const failure: Envelope = {
 };
 const fields = (
   <>
-    <PhoneField name="mobileNumber" label="Nomor HP" keep />
+    <PhoneField name="mobileNumber" label="Nomor ponsel" keep />
     <AmountStepper name="amountRupiah" label="Jumlah" defaultRupiah={1_000_000} />
     <TextField name="nickname" label="Panggilan" />
     <Select name="purpose" label="Tujuan" options={[{ value: "SCHOOL", label: "Sekolah" }]} />

@@ -11,7 +11,7 @@ export const examples: Examples = {
           detail: "Ada isian yang perlu diperbaiki.",
           fields: [
             { path: "fullName", code: "REQUIRED", detail: "Isi nama lengkap Anda." },
-            { path: "mobileNumber", code: "PHONE_FORMAT", detail: "Nomor HP diawali 08, 10 sampai 14 angka." },
+            { path: "mobileNumber", code: "PHONE_FORMAT", detail: "Nomor ponsel diawali 08, 10 sampai 14 angka." },
           ],
         },
         traceId: "",

@@ -3,7 +3,7 @@ import { AmountField, DateField, PasswordField, PhoneField, TextArea, TextField 
 
 export const examples: Examples = {
   text: <TextField name="employer" label="Nama perusahaan" hint="Seperti di slip gaji." />,
-  phone: <PhoneField name="mobileNumber" label="Nomor HP" />,
+  phone: <PhoneField name="mobileNumber" label="Nomor ponsel" />,
   password: <PasswordField name="password" label="Kata sandi" autoComplete="current-password" hint="8 sampai 20 karakter." />,
   date: <DateField name="bornOn" label="Tanggal lahir" max="2008-11-21" />,
   amount: <AmountField name="monthlyIncomeRupiah" label="Penghasilan per bulan" defaultValue="5000000" />,
