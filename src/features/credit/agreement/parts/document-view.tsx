@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { DocumentDetail, DocumentSection } from "../document-contract.ts";
 import { texts } from "../texts.ts";
 import { DocumentPages, type Zoom } from "./document-pages.tsx";
@@ -35,7 +36,7 @@ export function DocumentView({ document, sections, zoom, to, children }: Documen
       <Stack gap="tight">
         <Title>{document.title}</Title>
         <Small>
-          {document.loanNumber}
+          {unbrokenNumber(document.loanNumber)}
           {pages !== null && sizeBytes !== null && <> · {t("fileFacts", { pages, size: fileSize(sizeBytes, language) })}</>}
         </Small>
       </Stack>
@@ -69,7 +70,7 @@ function DocumentProof({ document }: { document: DocumentDetail }) {
       <Stack>
         <DefinitionList
           items={[
-            [t("number"), document.loanNumber],
+            [t("number"), unbrokenNumber(document.loanNumber)],
             [t("version"), document.version],
             [t("shownAt"), <InstantText key="shown" at={document.shownAt} />],
             [t("sealedAt"), document.sealedAt && <InstantText key="sealed" at={document.sealedAt} />],

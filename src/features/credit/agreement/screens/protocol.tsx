@@ -8,6 +8,7 @@ import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import { getSession } from "#features/account/login/contract.ts";
 import { listProtocols, type AcceptedProtocol, type RegisteredProtocol } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -53,7 +54,7 @@ function LoanProtocols({ number, items }: { number: string; items: AcceptedProto
   const language = useLanguage();
   const channel = items.find((item) => item.channel)?.channel;
   return (
-    <Section heading={t("loanNumber", { number })}>
+    <Section heading={t("loanNumber", { number: unbrokenNumber(number) })}>
       <LinkList
         items={items.map((item) => ({
           to: item.viewPath,

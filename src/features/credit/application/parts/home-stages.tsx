@@ -16,6 +16,7 @@ import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { reviewTime, signHours } from "#shared/promised-times.ts";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { Home, LoanRefusal, LoanSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { LoanTimeline } from "./loan-timeline.tsx";
@@ -107,7 +108,7 @@ export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   return (
     <Stack gap="loose">
       <Title lead={t(people ? "inReviewBody" : "reviewingBody", { until })}>{t(people ? "inReviewTitle" : "reviewingTitle")}</Title>
-      <Figure label={t("amountRequested")} note={t("loanNumber", { number: loan.number })}>
+      <Figure label={t("amountRequested")} note={t("loanNumber", { number: unbrokenNumber(loan.number) })}>
         <Money rupiah={loan.amountRupiah} />
       </Figure>
       <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
@@ -134,7 +135,7 @@ export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
   return (
     <Stack gap="loose">
       <Title>{t("approvedTitle")}</Title>
-      <Figure label={t("amountApproved")} note={t("loanNumber", { number: loan.number })}>
+      <Figure label={t("amountApproved")} note={t("loanNumber", { number: unbrokenNumber(loan.number) })}>
         <Money rupiah={loan.amountRupiah} />
       </Figure>
       <Progress kind="deadline" label={t("signBefore")} words={t("hoursMinutes", { hours: Math.floor(leftMinutes / 60), minutes: leftMinutes % 60 })} value={leftMinutes} maximum={signHours * 60} />
@@ -169,7 +170,7 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
 export function AlsoOwed({ owed }: { owed: NonNullable<Home["alsoOwed"]> }) {
   const t = useTexts(texts);
   return (
-    <Notice kind="attention" title={t("alsoOwedTitle", { number: owed.loanNumber })}>
+    <Notice kind="attention" title={t("alsoOwedTitle", { number: unbrokenNumber(owed.loanNumber) })}>
       {t("alsoOwedBody", { amount: unbrokenRupiah(owed.payoffRupiah) })} <a href="/webview/bills">{t("alsoOwedPay")}</a>
     </Notice>
   );
@@ -266,7 +267,7 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
       <Small>
         <a href={`/webview/loan-history/${loan.loanId}${loan.state === "PAID_OFF" ? "#documents" : ""}`}>{t(loan.state === "PAID_OFF" ? "seeLetter" : "seeDetail")}</a>
         {" · "}
-        {t("loanNumber", { number: loan.number })}
+        {t("loanNumber", { number: unbrokenNumber(loan.number) })}
       </Small>
     </MayApply>
   );

@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Loan } from "#server/database.types.ts";
 import { readOnce } from "#server/request-reads.ts";
+import { typedLoanNumber } from "#shared/loan-number.ts";
 import type { LoanStateName } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 
@@ -113,9 +114,9 @@ export async function locateLoan(reader: Reader, loanId: string): Promise<string
   return row?.borrower_id ?? null;
 }
 
-/** The same by the short number that people read out: `TN-7KQ2-M4XD`. */
+/** The same by the short number that people read out or paste: `TN-7KQ2-M4XD`. */
 export async function locateLoanByNumber(reader: Reader, number: string): Promise<{ borrowerId: string; loanId: string } | null> {
-  const row = await reader.selectFrom("loan").select(["borrower_id", "id"]).where("number", "=", number).executeTakeFirst();
+  const row = await reader.selectFrom("loan").select(["borrower_id", "id"]).where("number", "=", typedLoanNumber(number)).executeTakeFirst();
   return row ? { borrowerId: row.borrower_id, loanId: row.id } : null;
 }
 

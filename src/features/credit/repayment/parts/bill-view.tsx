@@ -1,6 +1,7 @@
 /** A bill: how much, by when, how to pay it, and what was paid. */
 import { formatDate } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { FormAnswer } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
@@ -53,9 +54,9 @@ function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bi
   const isLate = bill.daysPastDue > 0;
   return (
     <Stack gap="loose">
-      <Title {...(access === "link" ? { lead: t("linkLead", { number: bill.loanNumber }) } : {})}>{t("title")}</Title>
+      <Title {...(access === "link" ? { lead: t("linkLead", { number: unbrokenNumber(bill.loanNumber) }) } : {})}>{t("title")}</Title>
       <Amount bill={bill} wish={wish} />
-      {bills.alsoOwed && <Notice>{t("alsoOwed", { number: bills.alsoOwed.loanNumber, amount: unbrokenRupiah(bills.alsoOwed.payoffRupiah), shown: bill.loanNumber })}</Notice>}
+      {bills.alsoOwed && <Notice>{t("alsoOwed", { number: unbrokenNumber(bills.alsoOwed.loanNumber), amount: unbrokenRupiah(bills.alsoOwed.payoffRupiah), shown: unbrokenNumber(bill.loanNumber) })}</Notice>}
       {isLate && (
         <Notice kind="attention" title={t("lateTitle", { days: bill.daysPastDue })}>
           {t("lateBody", { fee: formatRupiah(bill.lateFeeRupiah) })} <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("helpLate")}</a>
@@ -87,7 +88,7 @@ function Amount({ bill, wish }: { bill: Bill; wish: Wish }) {
   const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : ahead;
   const label = wish.pay === "payoff" ? t("payoffLabel") : due;
   return (
-    <Figure label={label} note={t("loanNumber", { number: bill.loanNumber })}>
+    <Figure label={label} note={t("loanNumber", { number: unbrokenNumber(bill.loanNumber) })}>
       <Money rupiah={wish.pay === "other" ? bill.suggestedRupiah : amount} />
     </Figure>
   );

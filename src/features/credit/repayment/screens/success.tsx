@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine, ReceiptNote, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import { getLinkResult, getResult, type PaymentResult } from "../contract.ts";
 import { billBases } from "../parts/bill-calls.ts";
 import { failureKey } from "../parts/failure-text.ts";
@@ -59,8 +60,8 @@ function PaymentReceipt({ result }: { result: PaymentResult }) {
   const t = useTexts(texts);
   return (
     <>
-      {result.isPaidOff && <Notice kind="ok">{t("paidOffNow", { number: result.loanNumber })}</Notice>}
-      <Receipt heading={t("loanNumber", { number: result.loanNumber })}>
+      {result.isPaidOff && <Notice kind="ok">{t("paidOffNow", { number: unbrokenNumber(result.loanNumber) })}</Notice>}
+      <Receipt heading={t("loanNumber", { number: unbrokenNumber(result.loanNumber) })}>
         <ReceiptLine label={t("amountToPay")}>
           <Money rupiah={result.amountRupiah ?? 0} />
         </ReceiptLine>

@@ -26,8 +26,8 @@ export async function search(services: Services, typed: string): Promise<Found |
   const asPhone = v.safeParse(phone, typed);
   if (asPhone.success) return { kind: "MOBILE", found: one(await findBorrowerByMobile(services, database, asPhone.output)) };
   const text = typed.trim();
-  if (/^T[A-Z]?-/i.test(text)) {
-    const loan = await locateLoanByNumber(database, text.toUpperCase());
+  if (/^T[A-Z]?[-\u2011]/i.test(text)) {
+    const loan = await locateLoanByNumber(database, text);
     return { kind: "LOAN", found: one(loan?.borrowerId ?? null, loan?.loanId ?? null) };
   }
   const id = text.toLowerCase();
