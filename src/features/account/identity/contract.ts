@@ -34,6 +34,8 @@ export const getIdentity = defineCall({
   input: v.strictObject({}),
   output: v.object({
     person: v.nullable(v.object({ fullName: v.string(), nik: v.string(), birthPlace: v.string(), birthDate: v.string(), sex: v.picklist(["FEMALE", "MALE"]) })),
+    /** Between which days a birth date can lie, both included. */
+    birthDates: v.object({ earliest: v.string(), latest: v.string() }),
     hasCardPhoto: v.boolean(),
     faceVerified: v.boolean(),
     attemptsLeft: v.number(),

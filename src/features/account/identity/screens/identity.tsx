@@ -58,7 +58,7 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
     <>
       <Steps step={stepNames.indexOf(step) + 1} count={3} name={t(step === "card" ? "stepCard" : step === "data" ? "stepData" : "stepFace")} />
       {step === "card" && <CardStep action={`${path}?step=card`} stored={identity.hasCardPhoto} next={`${path}?step=data`} answer={answer} />}
-      {step === "data" && <DataStep action={`${path}?step=data`} person={identity.person} answer={answer} />}
+      {step === "data" && <DataStep action={`${path}?step=data`} identity={identity} answer={answer} />}
       {step === "face" && (
         <>
           {flagged && !answer && (

@@ -52,6 +52,14 @@ describe("the card's data", () => {
     expect((await identityOf(services, services.database, borrowerId))?.nikMatchesBirth).toBe(false);
   });
 
+  it("may lie on the first and the last day that the page's calendar offers, and on no day beside them", async () => {
+    const { client } = await newBorrower();
+    const { earliest, latest } = (await client.get("/api/identity")).body.birthDates as { earliest: string; latest: string };
+    expect({ earliest, latest }).toEqual({ earliest: "1906-11-21", latest: "2026-11-20" });
+    for (const birthDate of [earliest, latest]) expect((await client.post("/api/identity", { ...person(), birthDate })).status).toBe(200);
+    for (const birthDate of ["1906-11-20", "2026-11-21"]) expect((await client.post("/api/identity", { ...person(), birthDate })).body.status.code).toBe("BIRTH_DATE_IMPOSSIBLE");
+  });
+
   it("refuses a birth in the future or before anybody who lives, and a name or NIK that is none", async () => {
     const { client } = await newBorrower();
     for (const birthDate of ["2026-11-21", "2030-01-01", "1901-01-01"]) {

@@ -5,7 +5,7 @@ import { transact, type Database, type Transaction } from "#server/database.serv
 import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
 import { registerObjects } from "#server/stored-objects.ts";
-import { addYears, dateInWib } from "#shared/dates.ts";
+import { addDays, addYears, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
 import { checkFace, getCardPhoto, getIdentity, mostFaceFailures, saveIdentity, uploadCardPhoto, type IdentityPhotoKind } from "../contract.ts";
 import { compareFace } from "./face.ts";
@@ -51,6 +51,7 @@ export async function readIdentityPhoto(services: Services, trx: Database | Tran
 
 /** Nobody who lives was born before; a slip of the finger is told from an age. */
 const oldestYears = 120;
+const birthDatesOn = (today: BusinessDate) => ({ earliest: addYears(today, -oldestYears), latest: addDays(today, -1) });
 
 export function answers(api: Api): void {
   const { services } = api;
@@ -59,12 +60,13 @@ export function answers(api: Api): void {
     const hasCardPhoto = (await findPhotos(database, borrowerId)).has("KTP");
     const faceVerified = row?.faceVerifiedAt != null;
     const person = row && { fullName: row.fullName, nik: faceVerified ? maskNik(row.nik) : row.nik, birthPlace: row.birthPlace, birthDate: row.birthDate, sex: row.sex };
-    return { person, hasCardPhoto, faceVerified, attemptsLeft: mostFaceFailures - (row?.faceFailures ?? 0), complete: faceVerified && hasCardPhoto };
+    return { person, birthDates: birthDatesOn(dateInWib(services.clock.now())), hasCardPhoto, faceVerified, attemptsLeft: mostFaceFailures - (row?.faceFailures ?? 0), complete: faceVerified && hasCardPhoto };
   });
 
   answer(api, saveIdentity)(async (person, { borrowerId, refuse }) => {
     const today = dateInWib(services.clock.now());
-    if (person.birthDate >= today || person.birthDate < addYears(today, -oldestYears)) refuse("BIRTH_DATE_IMPOSSIBLE");
+    const { earliest, latest } = birthDatesOn(today);
+    if (person.birthDate < earliest || person.birthDate > latest) refuse("BIRTH_DATE_IMPOSSIBLE");
     if (!(await transact(services.database, (trx) => writePerson(services, trx, borrowerId, person)))) refuse("IDENTITY_LOCKED");
     return { nikMatchesBirth: nikDisagreements(person.nik, person).length === 0 };
   });
