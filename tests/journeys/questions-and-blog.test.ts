@@ -81,6 +81,17 @@ describe("the blog", () => {
 });
 
 describe("the company", () => {
+  it("leads on from a social event to articles, and offers no loan there", async () => {
+    const visitor = await phone();
+    await visitor.open("/social-events/family-budget-class");
+    await visitor.look("social-event");
+    expect(await visitor.page.locator("main a[href='/']").count()).toBe(0);
+    await visitor.page.locator("main a.button[href='/blog']").click();
+    await visitor.page.waitForURL(/\/blog$/);
+    await visitor.open("/news/personal-summary");
+    expect(await visitor.page.locator("main a.button[href='/']").count()).toBe(1);
+  });
+
   it("shows its reports of five years, marked as samples, as PDFs", async () => {
     const visitor = await phone();
     await visitor.open("/about/us/financial-report");

@@ -206,6 +206,13 @@ export const texts = defineTexts({
   },
   // News, events
   allNews: { id: "Semua berita", en: "All news", zh: "全部新闻" },
+  learnMoreTitle: { id: "Belajar lebih lanjut", en: "Learn more", zh: "继续学习" },
+  learnMoreBody: {
+    id: "Artikel kami tentang anggaran, biaya pinjaman, dan penipuan dapat dibaca siapa saja.",
+    en: "Our articles on budgets, the cost of loans and fraud are there for everyone.",
+    zh: "我们关于预算、借款成本和诈骗的文章，人人都可以阅读。",
+  },
+  readArticles: { id: "Baca artikel", en: "Read the articles", zh: "阅读文章" },
   allEvents: { id: "Semua kegiatan", en: "All events", zh: "全部活动" },
   // Legal
   version: { id: "Versi {version}, berlaku sejak {date}", en: "Version {version}, in force since {date}", zh: "第 {version} 版，自 {date} 起生效" },

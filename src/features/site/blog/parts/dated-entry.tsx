@@ -25,8 +25,8 @@ export function relatedTo(key: string, items: readonly ContentItem[]): ContentIt
     .map(({ item }) => item);
 }
 
-/** One dated content whole: head, text, what to do with it, others to read. */
-export function DatedEntry({ area, entry, related, back }: { area: `/${string}`; entry: Content; related: readonly ContentItem[]; back: ReactNode }) {
+/** One dated content whole: head, text, what to do with it (a loan's cost, or as said), others to read. */
+export function DatedEntry({ area, entry, related, back, leadsOn }: { area: `/${string}`; entry: Content; related: readonly ContentItem[]; back: ReactNode; leadsOn?: ReactNode }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const updatedOn = dateInWib(new Date(entry.updatedAt));
@@ -36,15 +36,19 @@ export function DatedEntry({ area, entry, related, back }: { area: `/${string}`;
       <Split
         aside={
           <div className="stack no-print">
-            <Card heading={t("countTitle")}>
-              <p>{t("countBody")}</p>
-              <ButtonLink to="/" kind="secondary">
-                {t("count")}
-              </ButtonLink>
-            </Card>
-            <Notice kind="attention" title={t("riskTitle")}>
-              {t("riskBody")}
-            </Notice>
+            {leadsOn ?? (
+              <>
+                <Card heading={t("countTitle")}>
+                  <p>{t("countBody")}</p>
+                  <ButtonLink to="/" kind="secondary">
+                    {t("count")}
+                  </ButtonLink>
+                </Card>
+                <Notice kind="attention" title={t("riskTitle")}>
+                  {t("riskBody")}
+                </Notice>
+              </>
+            )}
           </div>
         }
       >

@@ -4,6 +4,8 @@ import { headOfEntry } from "#features/site/blog/parts/entry-head.ts";
 import { readEntry } from "#features/site/blog/parts/read-entry.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
 import { say } from "#shared/texts.ts";
 import { pageTexts, texts } from "../texts.ts";
 
@@ -21,5 +23,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function SocialEvent({ loaderData: { entry, related } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  return <DatedEntry area="/social-events" entry={entry} related={related} back={t("allEvents")} />;
+  // At an event nothing is offered: its page leads on to what anybody can read, and to no loan.
+  const leadsOn = (
+    <Card heading={t("learnMoreTitle")}>
+      <p>{t("learnMoreBody")}</p>
+      <ButtonLink to="/blog" kind="secondary">
+        {t("readArticles")}
+      </ButtonLink>
+    </Card>
+  );
+  return <DatedEntry area="/social-events" entry={entry} related={related} back={t("allEvents")} leadsOn={leadsOn} />;
 }
