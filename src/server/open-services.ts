@@ -13,6 +13,7 @@ import { createLog, type LogFields } from "#server/log.server.ts";
 import { migrate } from "#server/migrate.ts";
 import type { ErrorsPort } from "#server/outside/errors/port.ts";
 import { createOutside } from "#server/outside/index.ts";
+import { sandboxForgettingSweep } from "./outside/sandbox-forgetting.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
@@ -60,6 +61,7 @@ export async function openServices(environment: Environment): Promise<Installati
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
     sweeps.add(forgettingSweep);
+    if (outside.sandbox) sweeps.add(sandboxForgettingSweep);
     const services: Services = { config, brands, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, disk, keys, outside };
     const watching = disk.watch();
     const startWork = async () => {

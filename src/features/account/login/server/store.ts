@@ -38,10 +38,14 @@ export interface AgreedText {
   language: Language;
 }
 
+/** Keeps what was agreed to for the first time: whoever ticks the same version at each login adds nothing. */
 export async function addAgreements(trx: Transaction, borrowerId: string, texts: readonly AgreedText[], now: Date): Promise<void> {
+  const known = await readAgreements(trx, borrowerId);
+  const fresh = texts.filter((text) => !known.some(({ agreement, version }) => agreement === text.agreement && version === text.version));
+  if (fresh.length === 0) return;
   await trx
     .insertInto("borrower_agreement")
-    .values(texts.map(({ agreement, version, language }) => ({ borrower_id: borrowerId, agreement, agreed_at: now, version, language })))
+    .values(fresh.map(({ agreement, version, language }) => ({ borrower_id: borrowerId, agreement, agreed_at: now, version, language })))
     .onConflict((conflict) => conflict.columns(["borrower_id", "agreement", "agreed_at"]).doNothing())
     .execute();
 }

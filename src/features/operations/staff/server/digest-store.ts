@@ -20,3 +20,12 @@ export async function findDigest(database: Database, id: string) {
 export async function endDigest(trx: Transaction, id: string, status: "SENT" | "REJECTED" | "DROPPED", at: Date): Promise<void> {
   await trx.updateTable("staff_digest").set({ status, ended_at: at }).where("id", "=", id).where("status", "=", "WAITING").execute();
 }
+
+/** Those up to a day, at most `most` a round; answers how many. */
+export async function forgetDigests(trx: Transaction, last: BusinessDate, most: number): Promise<number> {
+  const result = await trx
+    .deleteFrom("staff_digest")
+    .where("id", "in", (query) => query.selectFrom("staff_digest").select("id").where("day", "<=", last).limit(most).forUpdate().skipLocked())
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

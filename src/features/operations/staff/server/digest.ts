@@ -7,11 +7,11 @@ import { transact } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/sweeps.ts";
-import { formatDate, localTime } from "#shared/dates.ts";
+import { addDays, formatDate, localTime } from "#shared/dates.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { defineTexts, say } from "#shared/texts.ts";
 import { complaintsDue, isComplaintDay, type DueComplaint } from "#features/support/complaint/server/index.ts";
-import { addDigest, endDigest, findDigest } from "./digest-store.ts";
+import { addDigest, endDigest, findDigest, forgetDigests } from "./digest-store.ts";
 import { emailOf, findMember, listMembers, type Member } from "./member-store.ts";
 
 const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() }), { retryLimit: 20, retryDelayMax: 600 });
@@ -19,6 +19,8 @@ const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() 
 const fromHour = 8;
 /** Nobody reads a longer list; the console has all. */
 const mostListed = 20;
+/** Whether somebody was told of a complaint that was late is asked within weeks. */
+const keepDays = 90;
 
 const texts = defineTexts({
   subject: { id: "{count} pengaduan perlu dijawab", en: "{count} complaints need an answer", zh: "{count} 件投诉待答复" },
@@ -61,6 +63,11 @@ export const digestSweep: Sweep = {
 
 export function digestWork(services: Services): void {
   services.sweeps.add(digestSweep);
+  services.sweeps.add({
+    name: "staff-digest-forget",
+    everySeconds: 3_600,
+    run: ({ database, clock }) => transact(database, (trx) => forgetDigests(trx, addDays(localTime(clock.now(), "WIB").date, -keepDays), 1_000)),
+  });
   services.jobs.handle(sendJob, ({ digestId }) => send(services, digestId));
 }
 

@@ -1,0 +1,33 @@
+/**
+ * Forgets what the sandbox's senders and sinks took: outside prod an installation runs for years too. What its bank holds
+ * (transfers, accounts, payments) stays, like a bank's books.
+ */
+import { sql } from "kysely";
+import { transact } from "#server/database.server.ts";
+import type { Sweep } from "#server/sweeps.ts";
+
+const day = 86_400_000;
+/** A click on any page is an event: nobody looks for those of last month. */
+const eventDays = 30;
+/** Tests and demonstrations read messages of a whole loan, whose clock was moved by a year. */
+const messageDays = 400;
+const atOnce = 1_000;
+
+export const sandboxForgettingSweep: Sweep = {
+  name: "sandbox-forget",
+  everySeconds: 3_600,
+  async run({ database, clock }) {
+    const ago = (days: number): Date => new Date(clock.now().getTime() - days * day);
+    return transact(database, async (trx) => {
+      const deletions = [
+        sql`delete from sandbox_event where event_id in (select event_id from sandbox_event where occurred_at < ${ago(eventDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from sandbox_message where message_id in (select message_id from sandbox_message where sent_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from sandbox_callback where callback_id in
+          (select callback_id from sandbox_callback where state <> 'DUE' and created_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
+      ];
+      let forgotten = 0;
+      for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);
+      return forgotten;
+    });
+  },
+};
