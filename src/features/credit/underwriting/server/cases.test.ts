@@ -4,6 +4,7 @@ import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
 import { openSession } from "#server/session.server.ts";
+import { addDays } from "#shared/dates.ts";
 
 let app: TestApp;
 let maker: TestClient;
@@ -48,6 +49,20 @@ test("a decision takes effect only when another person agrees", async () => {
   const late = await maker.post(`/api/staff/cases/${caseId}/decision`, approve);
   expect(late.body.status.code).toBe("CASE_CLOSED");
   await withdraw();
+});
+
+test("what is approved days after it was sent in counts from the day of its approval: no date of the agreement has passed", async () => {
+  const { caseId, loanId, of } = await waiting();
+  app.clock.advance(3 * 86_400_000);
+  // Every login has ended by then.
+  const [one, other, client] = [await app.staff(randomUUID(), ["underwriter"]), await app.staff(randomUUID(), ["underwriter"]), await app.loggedIn(of.borrowerId)];
+  await one.post(`/api/staff/cases/${caseId}/decision`, approve);
+  await other.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
+  const { today } = (await client.get("/api/loan/home")).body;
+  const { quote } = (await client.get(`/api/loan/${loanId}`)).body;
+  expect([quote.disbursedOn, quote.instalments[0].dueOn]).toEqual([today, addDays(today, 30)]);
+  await client.post(`/api/loan/${loanId}/cancel`, {});
+  [maker, checker] = [await app.staff(makerId, ["underwriter"]), await app.staff(randomUUID(), ["underwriter"])];
 });
 
 test("a refusal names its reason to the borrower, frees the limit, and says when to try again", async () => {

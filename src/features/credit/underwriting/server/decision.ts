@@ -1,7 +1,7 @@
 /** How an application comes to its decision: by the rules alone in seconds, or by two people. // Decisions 4: underwriting */
 import * as v from "valibot";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
-import { findLoan, transition } from "#features/credit/loan/server/index.ts";
+import { findLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob, type JobContext } from "#server/jobs.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
@@ -93,7 +93,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     actor,
     cause: approved ? `${wish.cause}_APPROVED` : (reasons[0] ?? "CHECKS"),
     change: approved
-      ? { decidedAt: now, signDeadline: new Date(now.getTime() + signHours * 3_600_000) }
+      ? { decidedAt: now, signDeadline: new Date(now.getTime() + signHours * 3_600_000), ...(await datedToday(services, trx, row)) }
       : { decidedAt: now, endedAt: now, endReason: reasons[0] ?? "CHECKS", ...(tryAgainOn ? { mayApplyAgainOn: tryAgainOn } : {}) },
     facts: approved ? {} : { reasons: reasons.join(","), tryAgainOn },
   });
@@ -115,6 +115,12 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
   if (!approved) await releaseLimit(services, trx, borrowerId, loanId);
   await tellDecision(services, trx, { borrowerId, loanId });
   return true;
+}
+
+/** The agreement's schedule is an estimate from the day of its approval: a review may have taken days, and none of its dates may have passed. */
+async function datedToday(services: Services, trx: Transaction, { borrowerId, loanId }: CaseRow): Promise<Pick<LoanChange, "terms">> {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  return loan ? { terms: { ...loan.terms, disbursedOn: dateInWib(services.clock.now()) } } : {};
 }
 
 /** Cases that no job has judged within the hour go to a person, whatever became of the job. */
