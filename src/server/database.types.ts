@@ -388,7 +388,9 @@ export interface DisbursementSettlement {
   made_at: Timestamp;
   maker_device: string | null;
   maker_id: string;
-  reason: string;
+  reason: string | null;
+  reason_key: string | null;
+  reason_sealed: string | null;
   state: string;
   transfer_id: string;
 }
@@ -648,7 +650,9 @@ export interface MoneyProposal {
   maker_device: string | null;
   maker_id: string;
   payee_sealed: string | null;
-  reason: string;
+  reason: string | null;
+  reason_key: string | null;
+  reason_sealed: string | null;
   state: string;
   subject_id: string;
 }
@@ -674,7 +678,9 @@ export interface PaymentAssignment {
   made_at: Timestamp;
   maker_device: string | null;
   maker_id: string;
-  reason: string;
+  reason: string | null;
+  reason_key: string | null;
+  reason_sealed: string | null;
   receipt_id: string;
   state: string;
 }

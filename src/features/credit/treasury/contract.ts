@@ -40,7 +40,8 @@ export const moneyProposal = v.object({
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
   /** Whom the money goes to, the number masked. */
   payee: v.nullable(v.object({ bankName: v.string(), masked: v.string(), accountName: v.string() })),
-  reason: v.string(),
+  /** Null once the borrower whom it is about was forgotten. */
+  reason: v.nullable(v.string()),
   makerId: v.string(),
   madeAt: instant,
   checkerId: v.nullable(v.string()),

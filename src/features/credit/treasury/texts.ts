@@ -29,6 +29,7 @@ export const texts = defineTexts({
   REFUSED: { id: "Ditolak", en: "Refused", zh: "已驳回" },
   higher: { id: "Izin lebih tinggi", en: "Higher permission", zh: "须更高权限" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
+  reasonForgotten: { id: "Dihapus bersama data peminjam", en: "Erased with the borrower's data", zh: "已随借款人数据一并删除" },
   borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   payee: { id: "Penerima", en: "Receiver", zh: "收款人" },
   ownProposal: { id: "Usulan Anda menunggu orang lain.", en: "Your proposal waits for somebody else.", zh: "您的提案等待他人复核。" },

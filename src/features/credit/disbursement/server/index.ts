@@ -1,6 +1,7 @@
 /** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
 import type { Api } from "#server/answer.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
+import { sealOlderReasons } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { giveFundingBack, loanPurpose } from "./loan-purpose.ts";
@@ -30,6 +31,7 @@ export function work(services: Services): void {
   registerPurpose(services, "LOAN", loanPurpose);
   services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
   services.sweeps.add({ name: "disbursement-inquiry", everySeconds: 15, run: inquireDue });
+  services.sweeps.add({ name: "disbursement-older-reasons", everySeconds: 3600, run: (those) => sealOlderReasons(those, "disbursement_settlement") });
   services.sweeps.add({ name: "disbursement-abandoned", everySeconds: 60, run: dropAbandoned });
 }
 

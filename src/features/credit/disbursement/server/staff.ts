@@ -3,6 +3,7 @@ import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { approvalTiers, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
+import { openReasons, sealReason } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { payoutMinutes } from "#shared/promised-times.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
@@ -27,7 +28,8 @@ export function staffAnswers(api: Api): void {
     const rows = await transfersForStaff(database, overdue, cursor, limit + 1);
     const shown = rows.slice(0, limit);
     const proposals = await openSettlements(database, shown.map((row) => row.id));
-    const items = await Promise.all(shown.map((row) => failedTransferOf(services, row, proposals.find((one) => one.transferId === row.id))));
+    const reasons = await openReasons(services.keys, database, "disbursement_settlement", proposals.map(({ reason }) => reason));
+    const items = await Promise.all(shown.map((row) => failedTransferOf(services, row, proposals.find((one) => one.transferId === row.id), reasons)));
     return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
   });
 
@@ -39,7 +41,7 @@ export function staffAnswers(api: Api): void {
     const account = deed === "OTHER_ACCOUNT" ? (bankAccountId ?? null) : null;
     if (deed === "OTHER_ACCOUNT" && !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)) return refuse("ACCOUNT_UNKNOWN");
     const settlementId = services.random.uuid();
-    const proposal = { borrowerId: transfer.borrowerId, id: settlementId, transferId, deed, bankAccountId: account, reason, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
+    const proposal = { borrowerId: transfer.borrowerId, id: settlementId, transferId, deed, bankAccountId: account, reason: await sealReason(services.keys, trx, "disbursement_settlement", { id: settlementId, borrowerId: transfer.borrowerId }, reason), ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
     if (!(await insertSettlement(trx, proposal))) return refuse("SETTLEMENT_OPEN");
     return { settlementId };
   });
@@ -62,7 +64,7 @@ export function staffAnswers(api: Api): void {
   });
 }
 
-async function failedTransferOf(services: Services, transfer: TransferRow, proposal: SettlementRow | undefined): Promise<FailedTransfer> {
+async function failedTransferOf(services: Services, transfer: TransferRow, proposal: SettlementRow | undefined, reasons: ReadonlyMap<string, string | null>): Promise<FailedTransfer> {
   const { database } = services;
   const loan = transfer.purpose === "LOAN" ? await findLoan(database, transfer.borrowerId, transfer.subjectId) : null;
   const accounts = await bankAccountsOf(services, database, transfer.borrowerId);
@@ -79,7 +81,7 @@ async function failedTransferOf(services: Services, transfer: TransferRow, propo
     endedAt: transfer.endedAt?.toISOString() ?? null,
     accounts: accounts.map(({ id, bankName, masked, accountName }) => ({ id, bankName, masked, accountName, isFailed: id === transfer.bankAccountId })),
     proposal: proposal
-      ? { settlementId: proposal.id, deed: proposal.deed, bankAccountId: proposal.bankAccountId, reason: proposal.reason, makerId: proposal.makerId, madeAt: proposal.madeAt.toISOString() }
+      ? { settlementId: proposal.id, deed: proposal.deed, bankAccountId: proposal.bankAccountId, reason: reasons.get(proposal.id) ?? "", makerId: proposal.makerId, madeAt: proposal.madeAt.toISOString() }
       : null,
   };
 }

@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import * as v from "valibot";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
+import { heldReason, type HeldReason, type SealedReason } from "#server/sealed-reason.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import type { SettlementDeed } from "../contract.ts";
 
@@ -209,7 +210,7 @@ export interface SettlementRow {
   transferId: string;
   deed: SettlementDeed;
   bankAccountId: string | null;
-  reason: string;
+  reason: HeldReason;
   state: "PROPOSED" | "CONFIRMED" | "REFUSED";
   makerId: string;
   makerDevice: string | null;
@@ -217,7 +218,7 @@ export interface SettlementRow {
 }
 
 /** Writes a proposal unless one is open or confirmed for the transfer. */
-export async function insertSettlement(trx: Transaction, row: Omit<SettlementRow, "state">): Promise<boolean> {
+export async function insertSettlement(trx: Transaction, row: Omit<SettlementRow, "reason" | "state"> & { reason: SealedReason }): Promise<boolean> {
   const made = await trx
     .insertInto("disbursement_settlement")
     .values({
@@ -226,7 +227,8 @@ export async function insertSettlement(trx: Transaction, row: Omit<SettlementRow
       transfer_id: row.transferId,
       deed: row.deed,
       bank_account_id: row.bankAccountId,
-      reason: row.reason,
+      reason_sealed: row.reason.sealed,
+      reason_key: row.reason.key,
       state: "PROPOSED",
       maker_id: row.makerId,
       maker_device: row.makerDevice,
@@ -265,14 +267,14 @@ export async function openSettlements(reader: Reader, transferIds: readonly stri
   return rows.map(settlementOf);
 }
 
-function settlementOf(row: { borrower_id: string; id: string; transfer_id: string; deed: string; bank_account_id: string | null; reason: string; state: string; maker_id: string; maker_device: string | null; made_at: Date }): SettlementRow {
+function settlementOf(row: HeldReason & { borrower_id: string; transfer_id: string; deed: string; bank_account_id: string | null; state: string; maker_id: string; maker_device: string | null; made_at: Date }): SettlementRow {
   return {
     borrowerId: row.borrower_id,
     id: row.id,
     transferId: row.transfer_id,
     deed: row.deed as SettlementDeed,
     bankAccountId: row.bank_account_id,
-    reason: row.reason,
+    reason: heldReason(row),
     state: row.state as SettlementRow["state"],
     makerId: row.maker_id,
     makerDevice: row.maker_device,

@@ -1,6 +1,7 @@
 /** SQL of unmatched money that staff give to a loan: proposed, checked. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Parts } from "#server/four-eyes.ts";
+import { heldReason, type HeldReason, type SealedReason } from "#server/sealed-reason.ts";
 
 type Reader = Database | Transaction;
 
@@ -9,7 +10,7 @@ export interface AssignmentRow {
   receiptId: string;
   borrowerId: string;
   loanId: string;
-  reason: string;
+  reason: HeldReason;
   state: "PROPOSED" | "CONFIRMED" | "REFUSED";
   makerId: string;
   makerDevice: string | null;
@@ -17,10 +18,10 @@ export interface AssignmentRow {
 }
 
 /** False when a proposal for this receipt is open or confirmed. */
-export async function insertAssignment(trx: Transaction, row: Omit<AssignmentRow, "state">): Promise<boolean> {
+export async function insertAssignment(trx: Transaction, row: Omit<AssignmentRow, "reason" | "state"> & { reason: SealedReason }): Promise<boolean> {
   const made = await trx
     .insertInto("payment_assignment")
-    .values({ id: row.id, receipt_id: row.receiptId, borrower_id: row.borrowerId, loan_id: row.loanId, reason: row.reason, state: "PROPOSED", maker_id: row.makerId, maker_device: row.makerDevice, made_at: row.madeAt })
+    .values({ id: row.id, receipt_id: row.receiptId, borrower_id: row.borrowerId, loan_id: row.loanId, reason_sealed: row.reason.sealed, reason_key: row.reason.key, state: "PROPOSED", maker_id: row.makerId, maker_device: row.makerDevice, made_at: row.madeAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -66,6 +67,6 @@ export async function findAssignment(reader: Reader, id: string): Promise<Assign
   return row ? assignmentOf(row) : null;
 }
 
-function assignmentOf(row: { id: string; receipt_id: string; borrower_id: string; loan_id: string; reason: string; state: string; maker_id: string; maker_device: string | null; made_at: Date }): AssignmentRow {
-  return { id: row.id, receiptId: row.receipt_id, borrowerId: row.borrower_id, loanId: row.loan_id, reason: row.reason, state: row.state as AssignmentRow["state"], makerId: row.maker_id, makerDevice: row.maker_device, madeAt: row.made_at };
+function assignmentOf(row: HeldReason & { receipt_id: string; borrower_id: string; loan_id: string; state: string; maker_id: string; maker_device: string | null; made_at: Date }): AssignmentRow {
+  return { id: row.id, receiptId: row.receipt_id, borrowerId: row.borrower_id, loanId: row.loan_id, reason: heldReason(row), state: row.state as AssignmentRow["state"], makerId: row.maker_id, makerDevice: row.maker_device, madeAt: row.made_at };
 }

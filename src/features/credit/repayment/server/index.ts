@@ -1,6 +1,7 @@
 /** Repayment: answers to the domain's calls, and what other domains may ask of it. */
 import type { Api } from "#server/answer.ts";
 import { transact } from "#server/database.server.ts";
+import { sealOlderReasons } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
 import { keepPayouts, registerPurpose, whenLoanActive } from "#features/credit/disbursement/server/index.ts";
@@ -49,6 +50,7 @@ export function work(services: Services): void {
   waysWork(services);
   messagesWork(services);
   services.jobs.handle(loanPaidOff, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
+  services.sweeps.add({ name: "repayment-older-reasons", everySeconds: 3600, run: (those) => sealOlderReasons(those, "payment_assignment") });
   services.sweeps.add({ name: "repayment-inquiry", everySeconds: 5, run: inquireRequests });
   services.sweeps.add({ name: "repayment-performance", everySeconds: 60, run: publishPerformance });
   services.sweeps.add({ name: "repayment-closing", everySeconds: 60, run: closeDue });

@@ -4,6 +4,7 @@ import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
+import { openReasons, sealReason } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -18,12 +19,13 @@ import { tellLater } from "./messages.ts";
 type Reader = Database | Transaction;
 
 export function staffAnswers(api: Api): void {
-  answer(api, listUnmatchedPayments)(async ({ cursor, limit }, { database }) => {
+  answer(api, listUnmatchedPayments)(async ({ cursor, limit }, { services, database }) => {
     const rows = await unmatchedReceipts(database, placeOf(cursor), limit + 1);
     const shown = rows.slice(0, limit);
     const proposals = await openAssignments(database, shown.map((row) => row.id));
+    const reasons = await openReasons(services.keys, database, "payment_assignment", proposals.map(({ reason }) => reason));
     const returns = await openProposalsAbout(database, "RETURN_UNMATCHED", shown.map((row) => row.id));
-    const items = await Promise.all(shown.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id), returns.get(row.id) ?? null)));
+    const items = await Promise.all(shown.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id), reasons, returns.get(row.id) ?? null)));
     const last = shown.at(-1);
     return { items, nextCursor: rows.length > limit && last ? `${last.receivedAt.getTime()}~${last.id}` : null };
   });
@@ -35,7 +37,7 @@ export function staffAnswers(api: Api): void {
     if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const assignmentId = services.random.uuid();
-    const proposal = { id: assignmentId, receiptId, borrowerId: loan.borrowerId, loanId: loan.id, reason, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
+    const proposal = { id: assignmentId, receiptId, borrowerId: loan.borrowerId, loanId: loan.id, reason: await sealReason(services.keys, trx, "payment_assignment", { id: assignmentId, borrowerId: loan.borrowerId }, reason), ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
     if (!(await insertAssignment(trx, proposal))) return refuse("ASSIGNMENT_OPEN");
     return { assignmentId };
   });
@@ -76,7 +78,7 @@ export async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRo
   return found ? findLoan(reader, found.borrowerId, found.loanId) : null;
 }
 
-async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: AssignmentRow | undefined, returnProposalId: string | null): Promise<UnmatchedPayment> {
+async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: AssignmentRow | undefined, reasons: ReadonlyMap<string, string | null>, returnProposalId: string | null): Promise<UnmatchedPayment> {
   const numberOf = async (borrowerId: string | null, loanId: string | null): Promise<string | null> => (borrowerId && loanId ? ((await findLoan(reader, borrowerId, loanId))?.number ?? null) : null);
   return {
     receiptId: receipt.id,
@@ -95,7 +97,7 @@ async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: Assign
           assignmentId: proposal.id,
           loanId: proposal.loanId,
           loanNumber: (await numberOf(proposal.borrowerId, proposal.loanId)) ?? "",
-          reason: proposal.reason,
+          reason: reasons.get(proposal.id) ?? "",
           makerId: proposal.makerId,
           madeAt: proposal.madeAt.toISOString(),
         }

@@ -60,7 +60,7 @@ function Facts({ proposal, maker }: { proposal: MoneyProposal; maker: string }) 
     [t("factReference"), <span key="reference" className="console-id">{fact("reference") ?? proposal.subjectId}</span>],
     ...(borrowerId ? [[t("borrower"), <a key="borrower" className="console-id" href={`/staff/borrowers/${borrowerId}`}>{borrowerId.slice(-12)}</a>] as [string, React.ReactNode]] : []),
     [t("maker"), maker],
-    [t("reason"), proposal.reason],
+    [t("reason"), proposal.reason ?? t("reasonForgotten")],
   ];
   return <DefinitionList items={shown} />;
 }

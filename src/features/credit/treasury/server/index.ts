@@ -2,6 +2,7 @@
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import { approvalTiers, partsOf, tierOf, windowOf, type ApprovalTier } from "#server/four-eyes.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
+import { openReasons, sealOlderReasons } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
@@ -16,6 +17,11 @@ export { openAbout as openProposalsAbout, type ProposalFacts } from "./store.ts"
 /** Proposals that wait for a checker, and since when the oldest does. */
 export const countMoneyProposals = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countOpen(services.database);
 
+/** Decision 176: reasons from before they were sealed. */
+export function work(services: Services): void {
+  services.sweeps.add({ name: "treasury-older-reasons", everySeconds: 3600, run: (those) => sealOlderReasons(those, "money_proposal") });
+}
+
 export function answers(api: Api): void {
   answer(api, listMoneyProposals)(async ({ cursor, limit, state }, { services, database, principal }) => {
     const rows = await listProposals(database, { isOpen: state === "OPEN", after: cursor, most: limit + 1 });
@@ -23,8 +29,9 @@ export function answers(api: Api): void {
     const tiers = await approvalTiers(database, services.clock.now());
     const { staffId, roles } = principal.staff!;
     const now = services.clock.now();
+    const reasons = await openReasons(services.keys, database, "money_proposal", shown.map(({ reason }) => reason));
     const items = await Promise.all(
-      shown.map(async (row) => proposalOf(services, row, row.state === "PROPOSED" ? await sumOfParts(database, row, partsOf(now, row, staffId, windowOf(tiers))) : row.amountRupiah, tiers, { staffId, roles })),
+      shown.map(async (row) => proposalOf(services, row, reasons.get(row.id) ?? null, row.state === "PROPOSED" ? await sumOfParts(database, row, partsOf(now, row, staffId, windowOf(tiers))) : row.amountRupiah, tiers, { staffId, roles })),
     );
     return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
   });
@@ -34,7 +41,7 @@ export function answers(api: Api): void {
   depositAnswers(api);
 }
 
-function proposalOf(services: Services, row: ProposalRow, dayRupiah: number, tiers: readonly ApprovalTier[], reader: { staffId: string; roles: readonly StaffRole[] }): MoneyProposal {
+function proposalOf(services: Services, row: ProposalRow, reason: string | null, dayRupiah: number, tiers: readonly ApprovalTier[], reader: { staffId: string; roles: readonly StaffRole[] }): MoneyProposal {
   const payee = payeeOf(services, row);
   const tier = tierOf(tiers, dayRupiah);
   return {
@@ -47,7 +54,7 @@ function proposalOf(services: Services, row: ProposalRow, dayRupiah: number, tie
     dayRupiah,
     facts: { ...row.facts },
     payee: payee && { bankName: bankByCode(payee.bankCode)?.shortName ?? payee.bankCode, masked: maskAccountNumber(payee.accountNumber), accountName: payee.accountName },
-    reason: row.reason,
+    reason,
     makerId: row.makerId,
     madeAt: row.madeAt.toISOString(),
     checkerId: row.checkerId,

@@ -2,6 +2,7 @@
 import type { Transaction } from "#server/database.server.ts";
 import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes.ts";
 import { Refusal } from "#server/refusal.ts";
+import { sealReason } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import type { MoneyDeed } from "../contract.ts";
@@ -48,10 +49,11 @@ const placeOf = (id: string) => ({ table: "money_proposal", column: "payee_seale
 /** Writes a proposal of this person. @throws Refusal PROPOSAL_OPEN while another one about the same thing waits */
 export async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: MoneyWish): Promise<{ proposalId: string }> {
   const proposalId = services.random.uuid();
-  const { payee, countsWith = payee && accountKey(services, payee), ...row } = wish;
+  const { payee, countsWith = payee && accountKey(services, payee), reason, ...row } = wish;
   if (!countsWith) throw new Error(`A proposal of ${wish.deed} names nothing that its amount counts with.`);
   const payeeSealed = payee ? services.keys.seal(JSON.stringify(payee), placeOf(proposalId)) : null;
-  const made = await insertProposal(trx, { ...row, id: proposalId, payeeSealed, countsWith, ...makerOf(services, staff), madeAt: services.clock.now() });
+  const sealed = await sealReason(services.keys, trx, "money_proposal", { id: proposalId, borrowerId: row.borrowerId }, reason);
+  const made = await insertProposal(trx, { ...row, id: proposalId, reason: sealed, payeeSealed, countsWith, ...makerOf(services, staff), madeAt: services.clock.now() });
   if (!made) throw new Refusal("PROPOSAL_OPEN");
   return { proposalId };
 }

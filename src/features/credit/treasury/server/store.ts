@@ -1,6 +1,7 @@
 /** All SQL of proposals to move money by hand. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Parts } from "#server/four-eyes.ts";
+import { heldReason, type HeldReason, type SealedReason } from "#server/sealed-reason.ts";
 import type { MoneyDeed } from "../contract.ts";
 
 type Reader = Database | Transaction;
@@ -16,7 +17,7 @@ export interface ProposalRow {
   payeeSealed: string | null;
   /** What its amount is added up with for the tiers; null in rows from before. */
   countsWith: string | null;
-  reason: string;
+  reason: HeldReason;
   state: "PROPOSED" | "CONFIRMED" | "REFUSED";
   makerId: string;
   makerDevice: string | null;
@@ -26,7 +27,7 @@ export interface ProposalRow {
 }
 
 /** Writes a proposal; false while another one about the same thing waits. */
-export async function insertProposal(trx: Transaction, row: Omit<ProposalRow, "state" | "checkerId" | "checkedAt">): Promise<boolean> {
+export async function insertProposal(trx: Transaction, row: Omit<ProposalRow, "reason" | "state" | "checkerId" | "checkedAt"> & { reason: SealedReason }): Promise<boolean> {
   const made = await trx
     .insertInto("money_proposal")
     .values({
@@ -38,7 +39,8 @@ export async function insertProposal(trx: Transaction, row: Omit<ProposalRow, "s
       facts: JSON.stringify(row.facts),
       payee_sealed: row.payeeSealed,
       counts_with: row.countsWith,
-      reason: row.reason,
+      reason_sealed: row.reason.sealed,
+      reason_key: row.reason.key,
       state: "PROPOSED",
       maker_id: row.makerId,
       maker_device: row.makerDevice,
@@ -130,7 +132,7 @@ function rowOf(row: Raw): ProposalRow {
     facts: row.facts as ProposalFacts,
     payeeSealed: row.payee_sealed,
     countsWith: row.counts_with,
-    reason: row.reason,
+    reason: heldReason(row),
     state: row.state as ProposalRow["state"],
     makerId: row.maker_id,
     makerDevice: row.maker_device,

@@ -1,9 +1,9 @@
 /** The audit trail: hangs itself on the front door, answers its list, and takes the happenings of accounts. */
 import { answer, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { openReasons } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { listAuditEntries, type AuditEntry, type StaffEvent } from "../contract.ts";
-import { openReasons } from "./reason.ts";
 import { listEntries, type EntryQuery, type Facts } from "./store.ts";
 import { trailOf, writeEvent, type EventWish } from "./trail.ts";
 
@@ -28,7 +28,7 @@ function placeOf(cursor: string | undefined): EntryQuery["before"] {
 /** Entries newest first, with their reasons opened. */
 export async function auditEntries({ keys }: Pick<Services, "keys">, trx: Database | Transaction, query: EntryQuery): Promise<AuditEntry[]> {
   const rows = await listEntries(trx, query);
-  const reasons = await openReasons(keys, trx, rows.map((row) => ({ ...row, borrower_id: row.named_borrower_id })));
+  const reasons = await openReasons(keys, trx, "audit_entry", rows.map((row) => ({ ...row, borrower_id: row.named_borrower_id })));
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

@@ -1,7 +1,7 @@
 /** The audit's tables: entries and outcomes, written once and never changed. */
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
-import type { SealedReason } from "./reason.ts";
+import type { SealedReason } from "#server/sealed-reason.ts";
 
 type Executor = Database | Transaction;
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;

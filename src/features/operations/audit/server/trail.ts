@@ -1,9 +1,9 @@
 /** The trail of staff calls: an entry before, its outcome after. */
 import { callName } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
+import { sealReason } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffTrail } from "#server/staff-trail.ts";
-import { sealReason } from "./reason.ts";
 import { addEntry, addOutcome, type Facts } from "./store.ts";
 
 /** Calls with this permission show nothing of anybody (the person's own session, counts of work): a page view is no entry. */
@@ -34,7 +34,7 @@ export function trailOf(services: Services): StaffTrail {
         sessionId: staff.id,
         action: callName(call),
         permission: call.policy.permission,
-        reason: reason === "" ? null : await sealReason(services.keys, services.database, entryId, borrowerId, reason),
+        reason: reason === "" ? null : await sealReason(services.keys, services.database, "audit_entry", { id: entryId, borrowerId }, reason),
         borrowerId,
         subject: subjectOf(input),
         address: caller.address,
