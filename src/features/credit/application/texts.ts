@@ -85,7 +85,7 @@ export const texts = defineTexts({
     zh: "今日结清需 {amount}。先到期的账单会先显示。",
   },
   alsoOwedPay: { id: "Lihat tagihan", en: "See the bill", zh: "查看账单" },
-  balanceTitle: { id: "Saldo Anda {amount}", en: "Your balance is {amount}", zh: "您的余额 {amount}" },
+  balanceTitle: { id: "Saldo Anda {amount}.", en: "Your balance is {amount}.", zh: "您的余额 {amount}。" },
   balanceBody: { id: "Ini uang Anda, lebih dari yang harus dibayar.", en: "This is your money, more than was owed.", zh: "这是您多付的款项，属于您本人。" },
   balanceSee: { id: "Pakai atau kembalikan ke rekening", en: "Use it or have it sent back", zh: "使用或退回账户" },
   returnedTitle: { id: "Dana Anda kembali ke kami", en: "Your money came back to us", zh: "您的款项已退回我方" },

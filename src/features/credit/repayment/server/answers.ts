@@ -69,7 +69,7 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
     loan ? null : newestPaidOff(database, borrowerId),
   ]);
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
-  const numberAt = new Map(requests.flatMap((one) => (one.rail === "VIRTUAL_ACCOUNT" && one.bankCode ? [[one.bankCode, one.reference] as const] : [])));
+  const numberAt = new Map(requests.flatMap((one) => (one.rail === "VIRTUAL_ACCOUNT" && one.bankCode && one.expiresAt > clock.now() ? [[one.bankCode, one.reference] as const] : [])));
   return {
     bill,
     alsoOwed: owedBeside,

@@ -7,7 +7,7 @@ import { addAccount, removeAccount } from "#features/account/bank-account/server
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
-import { testApp } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { paymentsOf } from "./index.ts";
@@ -30,6 +30,21 @@ describe("Paying by virtual account", () => {
     expect(await bill(loan)).toMatchObject({ paidRupiah: 393_333, dueTodayRupiah: 0, nextDueRupiah: 393_333, payoffRupiah: 1_000_000 - 393_333 });
     expect(await paymentsOf(database, loan.borrowerId, loan.loanId)).toMatchObject([{ amountRupiah: 393_333, way: "VIRTUAL_ACCOUNT", bankCode: "014", valueDate: "2026-11-21" }]);
     expect(await balanceOf(database, account("LOAN_SETTLEMENT", loan.loanId))).toBe(0);
+  });
+
+  it("shows no number that the bank no longer takes; asked for again it is the same one, and open.", async () => {
+    const { client: atFirst, ...loan } = await running();
+    const number = await accountAt(atFirst);
+    const shown = async (client: TestClient) => (await client.get("/api/repayment/bills")).body.banks.find((one: { bankCode: string }) => one.bankCode === "014").virtualAccountNumber;
+    expect(await shown(atFirst)).toBe(number);
+    clock.advance(401 * 86_400_000);
+    await app.settle();
+    const client = await app.loggedIn(loan.borrowerId);
+    expect(await shown(client)).toBeNull();
+    expect([await accountAt(client), await shown(client)]).toEqual([number, number]);
+    await bank.pay({ virtualAccountNumber: number, amountRupiah: 50_000 });
+    await app.settle();
+    expect(await bill(loan)).toMatchObject({ paidRupiah: 50_000 });
   });
 
   it("refuses a bank without virtual accounts, and a borrower who owes nothing.", async () => {
