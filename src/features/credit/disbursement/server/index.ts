@@ -9,7 +9,7 @@ import { registerPurpose } from "./purposes.ts";
 import { lateAnswers } from "./late-staff.ts";
 import { returnedAnswers } from "./returned-staff.ts";
 import { staffAnswers } from "./staff.ts";
-import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
+import { changeTransfer, failedTransfers, lockTransfer, transfersAbout, transfersFor, type TransferRow } from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 
 export { countFailedDisbursements } from "./staff.ts";
@@ -50,9 +50,9 @@ export async function startDisbursement(services: Services, trx: Transaction, bo
   return (await orderTransfer(services, trx, wish)) !== null;
 }
 
-/** The transfers of a loan, oldest first: for its timeline. */
-export async function disbursementsOf(reader: Transaction | Services["database"], borrowerId: string, loanId: string): Promise<TransferRow[]> {
-  return transfersFor(reader, borrowerId, "LOAN", loanId);
+/** The transfers of some loans of a borrower, oldest first; each names its loan as `subjectId`. */
+export async function disbursementsOf(reader: Transaction | Services["database"], borrowerId: string, loanIds: readonly string[]): Promise<TransferRow[]> {
+  return transfersAbout(reader, borrowerId, "LOAN", loanIds);
 }
 
 /** Failed transfers whose loan has ended meanwhile (the borrower cancelled it): the lender's money is free again. One that fails stays with staff and keeps no other waiting. */

@@ -81,16 +81,24 @@ export async function locateTransfer(reader: Reader, id: string): Promise<string
 }
 
 /** Transfers for one subject, oldest first. */
-export async function transfersFor(reader: Reader, borrowerId: string, purpose: TransferPurpose, subjectId: string): Promise<TransferRow[]> {
+export function transfersFor(reader: Reader, borrowerId: string, purpose: TransferPurpose, subjectId: string): Promise<TransferRow[]> {
+  return transfersAbout(reader, borrowerId, purpose, [subjectId]);
+}
+
+const mostTransfers = 50;
+
+/** The same for several subjects, in one query. */
+export async function transfersAbout(reader: Reader, borrowerId: string, purpose: TransferPurpose, subjectIds: readonly string[]): Promise<TransferRow[]> {
+  if (subjectIds.length === 0) return [];
   const rows = await reader
     .selectFrom("bank_transfer")
     .selectAll()
     .where("borrower_id", "=", borrowerId)
     .where("purpose", "=", purpose)
-    .where("subject_id", "=", subjectId)
+    .where("subject_id", "in", [...subjectIds])
     .orderBy("ordered_at")
     .orderBy("id")
-    .limit(50)
+    .limit(mostTransfers * subjectIds.length)
     .execute();
   return rows.map(rowOf);
 }

@@ -9,7 +9,7 @@ import { sweepSandboxFunds } from "./funds.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
-import { listLoanEvents, listLoans, type LoanEventRow, type LoanRow } from "./store.ts";
+import { listEventsOfLoans, listLoanEvents, listLoans, type LoanEventRow, type LoanRow } from "./store.ts";
 
 export {
   applicantsAmong,
@@ -68,6 +68,11 @@ export function loanTerms(loan: LoanRow): LoanTerms {
 /** What happened to a loan, oldest first. */
 export async function loanTimeline(reader: Database | Transaction, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
   return listLoanEvents(reader, borrowerId, loanId);
+}
+
+/** The same for several loans of a borrower, in one query: by loan, oldest first. */
+export async function loanTimelines(reader: Database | Transaction, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, LoanEventRow[]>> {
+  return listEventsOfLoans(reader, borrowerId, loanIds);
 }
 
 /** Computed, never typed. // Spec 3: credit status; decisions 4: identity */

@@ -241,8 +241,21 @@ export async function addLoanEvent(trx: Transaction, borrowerId: string, loanId:
 }
 
 export async function listLoanEvents(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
-  const rows = await reader.selectFrom("loan_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).orderBy("id").limit(200).execute();
-  return rows.map((row) => ({
+  return (await listEventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
+}
+
+const mostEvents = 200;
+
+/** What happened to some loans of a borrower, oldest first, by loan; a loan without events is absent. */
+export async function listEventsOfLoans(reader: Reader, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, LoanEventRow[]>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await reader.selectFrom("loan_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "in", [...loanIds]).orderBy("id").limit(mostEvents * loanIds.length).execute();
+  const byLoan = Map.groupBy(rows, (row) => row.loan_id);
+  return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(eventRow)]));
+}
+
+function eventRow(row: { id: string; kind: string; from_state: string | null; to_state: string; actor: string; cause: string; facts: unknown; happened_at: Date }): LoanEventRow {
+  return {
     id: row.id,
     kind: row.kind,
     fromState: row.from_state as LoanStateName | null,
@@ -251,7 +264,7 @@ export async function listLoanEvents(reader: Reader, borrowerId: string, loanId:
     cause: row.cause,
     facts: row.facts as LoanEventRow["facts"],
     happenedAt: row.happened_at,
-  }));
+  };
 }
 
 /** Loans that were approved and not signed by their deadline, for the sweep. */

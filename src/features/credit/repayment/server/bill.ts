@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { findLoan, loansInView, loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
-import { eventsOf, unpaidSince, type StoredEvent } from "./store.ts";
+import { eventsOf, eventsOfLoans, unpaidSince, type StoredEvent } from "./store.ts";
 
 type Reader = Database | Transaction;
 
@@ -87,7 +87,15 @@ export async function loanToPay(reader: Reader, borrowerId: string): Promise<Loa
 
 /** The payments of a loan, newest first; those that the bank took back are left out. */
 export async function paymentsOf(reader: Reader, borrowerId: string, loanId: string): Promise<PaymentItem[]> {
-  const events = await eventsOf(reader, { borrowerId, loanId });
+  return paymentsAmong(await eventsOf(reader, { borrowerId, loanId }));
+}
+
+/** The same for several loans of a borrower, in one query: by loan. */
+export async function paymentsOfLoans(reader: Reader, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, PaymentItem[]>> {
+  return new Map([...(await eventsOfLoans(reader, borrowerId, loanIds))].map(([loanId, events]) => [loanId, paymentsAmong(events)]));
+}
+
+function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
   const reversed = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
   return events
     .flatMap((event) => (event.kind === "PAYMENT" && !reversed.has(event.id) ? [paymentItem(event)] : []))

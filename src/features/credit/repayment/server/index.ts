@@ -25,7 +25,7 @@ import { waysWork } from "./ways.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
 export { countUnmatched } from "./collection-store.ts";
-export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf } from "./bill.ts";
+export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
 export { billsLink } from "./messages.ts";
 export type { EventFacts } from "./store.ts";

@@ -171,16 +171,24 @@ export function eventsOf(reader: Reader, name: LoanName): Promise<StoredEvent[]>
 }
 
 async function readEvents(reader: Reader, { borrowerId, loanId }: LoanName): Promise<StoredEvent[]> {
-  const rows = await reader.selectFrom("repayment_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).orderBy("recorded_at").orderBy("id").execute();
-  return rows.map((row) => {
+  return (await eventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
+}
+
+/** The histories of some loans of a borrower, in one query; a loan without events is absent. */
+export async function eventsOfLoans(reader: Reader, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, StoredEvent[]>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await reader.selectFrom("repayment_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "in", [...loanIds]).orderBy("recorded_at").orderBy("id").execute();
+  const stored = rows.map((row): { loanId: string; event: StoredEvent } => {
     const facts: EventFacts = { rail: row.rail as Rail | null, bankCode: row.bank_code, paidAt: row.paid_at, actor: row.actor, recordedAt: row.recorded_at };
     const base = { id: row.id, valueDate: row.value_date };
     const amountRupiah = row.amount_rupiah ?? 0;
-    if (row.kind === "PAYMENT") return { ...facts, ...base, kind: "PAYMENT", amountRupiah, from: row.source as PaymentSource };
-    if (row.kind === "REVERSAL") return { ...facts, ...base, kind: "REVERSAL", eventId: row.reversed_event_id ?? "" };
-    if (row.kind === "WRITE_OFF") return { ...facts, ...base, kind: "WRITE_OFF" };
-    return { ...facts, ...base, kind: row.kind as "WAIVER" | "DISCOUNT", of: row.component as Component, amountRupiah };
+    if (row.kind === "PAYMENT") return { loanId: row.loan_id, event: { ...facts, ...base, kind: "PAYMENT", amountRupiah, from: row.source as PaymentSource } };
+    if (row.kind === "REVERSAL") return { loanId: row.loan_id, event: { ...facts, ...base, kind: "REVERSAL", eventId: row.reversed_event_id ?? "" } };
+    if (row.kind === "WRITE_OFF") return { loanId: row.loan_id, event: { ...facts, ...base, kind: "WRITE_OFF" } };
+    return { loanId: row.loan_id, event: { ...facts, ...base, kind: row.kind as "WAIVER" | "DISCOUNT", of: row.component as Component, amountRupiah } };
   });
+  const byLoan = Map.groupBy(stored, ({ loanId }) => loanId);
+  return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(({ event }) => event)]));
 }
 
 export interface RefundRow {

@@ -5,6 +5,10 @@ import { ripeBorrower } from "#tests/support/approved-loan.ts";
 import { transact } from "#server/database.server.ts";
 import { addChange } from "#features/credit/limit/server/store.ts";
 
+import { repaying } from "#tests/support/repaying.ts";
+import { roundsOf } from "#tests/support/rounds.ts";
+import { timelineOf } from "./timeline.ts";
+
 const app = await testApp();
 const { services, clock } = app;
 
@@ -29,4 +33,26 @@ it("loses nothing at the end of a page, though several things happened at one mo
   // And the first limit, at the very beginning.
   expect(seen).toHaveLength(minutes.length + 1);
   expect(seen).toEqual(seen.toSorted().toReversed());
+});
+
+it("asks a handful of questions, however many loans there are", async () => {
+  const { running, accountAt, bank } = repaying(app);
+  const { borrowerId, client } = await running();
+  const read = async () => {
+    let items: { what: string }[] = [];
+    const { queries } = await roundsOf(services.database, async () => void ({ items } = await timelineOf(services, borrowerId, { kind: "PAYMENT" })));
+    return { queries, what: items.map(({ what }) => what) };
+  };
+  const ofOne = await read();
+  expect(ofOne.what).toEqual(["TRANSFER_SETTLED"]);
+  for (let more = 0; more < 3; more++) {
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 1_000_000 });
+    await app.pass(15);
+    await running({ borrowerId });
+  }
+  const ofFour = await read();
+  expect(ofFour.what.toSorted()).toEqual(["PAID", "PAID", "PAID", ...Array.from({ length: 4 }, () => "TRANSFER_SETTLED")]);
+  expect(ofFour.queries).toBe(ofOne.queries);
+  const { queries } = await roundsOf(services.database, () => timelineOf(services, borrowerId, {}));
+  expect(queries).toBeLessThan(20);
 });

@@ -5,8 +5,8 @@ import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, numberOf } from "#features/account/verification/server/index.ts";
 import { disbursementsOf } from "#features/credit/disbursement/server/index.ts";
 import { limitChangesOf } from "#features/credit/limit/server/index.ts";
-import { listLoans, loanTimeline, type LoanEventRow } from "#features/credit/loan/server/index.ts";
-import { paymentsOf } from "#features/credit/repayment/server/index.ts";
+import { listLoans, loanTimelines, type LoanEventRow, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { paymentsOfLoans } from "#features/credit/repayment/server/index.ts";
 import { auditEntries } from "#features/operations/audit/server/index.ts";
 import { complaintHappenings } from "#features/support/complaint/server/index.ts";
 import { deliveriesOf } from "#features/operations/delivery/server/index.ts";
@@ -19,7 +19,8 @@ const pageSize = 50;
 
 type Kind = TimelineEntry["kind"];
 type Happening = Omit<TimelineEntry, "at"> & { at: Date };
-type Source = (services: Services, borrowerId: string) => Promise<Happening[]>;
+/** `loans` are read once for all sources that ask. */
+type Source = (services: Services, borrowerId: string, loans: () => Promise<LoanRow[]>) => Promise<Happening[]>;
 
 const account: Source = async ({ database }, borrowerId) => {
   const registration = await registrationOf(database, borrowerId);
@@ -34,17 +35,17 @@ const account: Source = async ({ database }, borrowerId) => {
 };
 
 /** What happened to each loan; messages about loans are among it, with what became of their sending. */
-async function loanHappenings({ database }: Services, borrowerId: string): Promise<Happening[]> {
-  const all = await listLoans(database, borrowerId, undefined, mostLoans);
-  const events = await Promise.all(all.map(async (loan) => ({ loan, ofLoan: await loanTimeline(database, borrowerId, loan.id) })));
-  return events.flatMap(({ loan, ofLoan }) =>
-    ofLoan.map((event): Happening => {
+const loanHappenings: Source = async ({ database }, borrowerId, loans) => {
+  const all = await loans();
+  const events = await loanTimelines(database, borrowerId, all.map(({ id }) => id));
+  return all.flatMap((loan) =>
+    (events.get(loan.id) ?? []).map((event): Happening => {
       const about = { at: event.happenedAt, facts: { loan: loan.number, actor: event.actor, ...event.facts } };
       if (event.kind === "MESSAGE") return { ...about, kind: "MESSAGE", what: event.cause };
       return { ...about, kind: "LOAN", what: whatHappened(event), facts: { ...about.facts, cause: event.cause } };
     }),
   );
-}
+};
 
 /** A loan that goes back did not arrive where its state says: it came back from there. */
 function whatHappened({ kind, fromState, toState }: LoanEventRow): string {
@@ -54,21 +55,22 @@ function whatHappened({ kind, fromState, toState }: LoanEventRow): string {
 }
 
 /** Transfers to the borrower and payments of the borrower. */
-const money: Source = async ({ database }, borrowerId) => {
-  const all = await listLoans(database, borrowerId, undefined, mostLoans);
-  const ofLoans = await Promise.all(
-    all.map(async (loan) => {
-      const loanNumber = { loan: loan.number };
-      const out = (await disbursementsOf(database, borrowerId, loan.id)).map(
+const money: Source = async ({ database }, borrowerId, loans) => {
+  const all = await loans();
+  const ids = all.map(({ id }) => id);
+  const [transfers, payments] = await Promise.all([disbursementsOf(database, borrowerId, ids), paymentsOfLoans(database, borrowerId, ids)]);
+  return all.flatMap((loan) => {
+    const loanNumber = { loan: loan.number };
+    const out = transfers
+      .filter(({ subjectId }) => subjectId === loan.id)
+      .map(
         (one): Happening => ({ at: one.endedAt ?? one.orderedAt, kind: "PAYMENT", what: `TRANSFER_${one.state}`, facts: { ...loanNumber, amountRupiah: one.amountRupiah, code: one.failureCode ?? one.waitsFor, transferId: one.id } }),
       );
-      const back = (await paymentsOf(database, borrowerId, loan.id)).map(
-        (one): Happening => ({ at: new Date(one.paidAt), kind: "PAYMENT", what: "PAID", facts: { ...loanNumber, amountRupiah: one.amountRupiah, way: one.way, valueDate: one.valueDate } }),
-      );
-      return [...out, ...back];
-    }),
-  );
-  return ofLoans.flat();
+    const back = (payments.get(loan.id) ?? []).map(
+      (one): Happening => ({ at: new Date(one.paidAt), kind: "PAYMENT", what: "PAID", facts: { ...loanNumber, amountRupiah: one.amountRupiah, way: one.way, valueDate: one.valueDate } }),
+    );
+    return [...out, ...back];
+  });
 };
 
 const limits: Source = async ({ database }, borrowerId) =>
@@ -121,7 +123,9 @@ export interface TimelinePage {
 export async function timelineOf(services: Services, borrowerId: string, wish: { kind?: Kind | undefined; before?: Date | undefined }): Promise<TimelinePage> {
   const { kind, before } = wish;
   const wanted = sources.filter((source) => kind === undefined || source.kinds.includes(kind));
-  const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId)))).flat();
+  let read: Promise<LoanRow[]> | undefined;
+  const loans = () => (read ??= listLoans(services.database, borrowerId, undefined, mostLoans));
+  const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId, loans)))).flat();
   const older = all.filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before)).sort((a, b) => b.at.getTime() - a.at.getTime());
   // The next page begins before the last moment of this one, so this one holds all of that moment: a transaction's happenings share theirs.
   const last = older[pageSize - 1]?.at;
