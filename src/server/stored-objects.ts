@@ -29,7 +29,12 @@ async function namedIn(database: Database, table: string, column: string, keys: 
 }
 
 /** Columns with a name like a key's that hold none of an object. */
-const otherKeys: ReadonlySet<string> = new Set(["captcha.captcha_key", "loan.product_key", "delivery_report.report_key", "audit_entry.reason_key"]);
+const otherKeys: ReadonlySet<string> = new Set([
+  "captcha.captcha_key",
+  "loan.product_key",
+  "delivery_report.report_key",
+  ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map((table) => `${table}.reason_key`),
+]);
 
 /**
  * Columns that may hold keys of objects and that nobody has registered: `table.column`. While there is one, nothing is
