@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { getConstructionPlans, getMigrationPlans } from "pg-boss";
+import { pause } from "./timers.ts";
 
 export interface MigrateOptions {
   connection: string;
@@ -19,6 +20,14 @@ export class MigrationChanged extends Error {
 
 /** The schema that pg-boss keeps its tables in. */
 export const jobSchema = "pgboss";
+
+/**
+ * A file that waits for a table makes everybody wait who comes after it, also those who only read. So it waits for a moment,
+ * lets them pass, and tries again for as long as a long report may take. // Threat H10
+ */
+const lockMilliseconds = 1_000;
+const lockTries = 120;
+const restMilliseconds = 500;
 
 /** Any number; it only has to be the same in every process of an installation. */
 const lockNumber = 7_104_115;
@@ -65,16 +74,23 @@ async function applyMissing(client: pg.Client, options: MigrateOptions): Promise
 }
 
 async function applyOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
-  try {
-    await client.query("begin");
-    await client.query(text);
-    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query("begin");
+      await client.query(`set local lock_timeout = ${lockMilliseconds}`);
+      await client.query(text);
+      await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      if (!isLocked(error) || tries === lockTries) throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      await pause(restMilliseconds);
+    }
   }
 }
+
+const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03";
 
 /** pg-boss's own schema, made or brought to the version that the installed package needs. Its plans carry their own transaction. */
 async function prepareJobs(client: pg.Client): Promise<void> {
