@@ -120,6 +120,20 @@ describe("a server that goes away while it draws to a close", () => {
     await expect.poll(() => peer.connected).toBe(1);
     expect(await closing()).toBeLessThan(1_000);
     expect(await publishing).toBe("not confirmed");
+    await expect.poll(() => peer.connected, { timeout: 500 }).toBe(0);
+  });
+
+  it("hangs up where nothing was said in time, at the first call and at each later one", async () => {
+    peer.isMute = true;
+    await expect(events.publish([event("e1")])).rejects.toThrow(/timeout/i);
+    await expect.poll(() => peer.connected).toBe(0);
+    peer.isMute = false;
+    await events.publish([event("e1")]);
+    peer.isMute = true;
+    peer.hangUp();
+    // Two calls of two seconds each, a second apart, by the client itself.
+    await new Promise((later) => setTimeout(later, 6_500));
+    expect(peer.connected).toBeLessThanOrEqual(1);
   });
 
   it("stops calling a server that is gone", async () => {

@@ -2,9 +2,10 @@
  * NATS JetStream as the event sink. Each event is one message under its own id, confirmed by the stream before it counts
  * as handed over. Nothing is kept here: while the server is away, events wait in the database.
  */
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { Authenticator, NatsConnection, NodeConnectionOptions } from "@nats-io/transport-node";
 import type { JetStreamClient } from "@nats-io/jetstream";
 import { within } from "#server/timers.ts";
+import { followSockets } from "./followed-sockets.ts";
 import type { EventsPort, SinkEvent } from "./port.ts";
 
 export interface NatsSettings {
@@ -37,28 +38,38 @@ interface Opened {
   isUp: boolean;
 }
 
+function optionsOf(settings: NatsSettings, credsAuthenticator: (credentials: Uint8Array) => Authenticator): NodeConnectionOptions {
+  const { credentials, user, password, token, authorities } = settings;
+  const isSecure = settings.servers.every((server) => server.startsWith("tls://"));
+  return {
+    servers: settings.servers.map((server) => server.replace(/^(tls|nats):\/\//, "")),
+    name: "tunai",
+    timeout: connectMilliseconds,
+    // Named once, here: a server may not send us to others.
+    ignoreClusterUpdates: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 1_000,
+    pingInterval: 10_000,
+    ...(isSecure ? { tls: authorities ? { ca: authorities } : {} } : {}),
+    ...(credentials ? { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) } : user ? { user, pass: password } : token ? { token } : {}),
+  };
+}
+
 export function createNatsEvents(settings: NatsSettings): EventsPort & { close(): Promise<void> } {
   let opening: Promise<Opened> | undefined;
   let current: Opened | undefined;
   /** Closed by us: what comes later opens no connection that nobody would close. */
   let isOver = false;
 
+  // A little longer than the client itself waits, so that its own word comes first.
+  const sockets = followSockets((connectMilliseconds + 200) / 1000);
+
   async function open(): Promise<Opened> {
     const { connect, credsAuthenticator } = await import("@nats-io/transport-node");
     const { jetstream } = await import("@nats-io/jetstream");
-    const { credentials, user, password, token, authorities } = settings;
-    const isSecure = settings.servers.every((server) => server.startsWith("tls://"));
-    const connection = await connect({
-      servers: settings.servers.map((server) => server.replace(/^(tls|nats):\/\//, "")),
-      name: "tunai",
-      timeout: connectMilliseconds,
-      // Named once, here: a server may not send us to others.
-      ignoreClusterUpdates: true,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 1_000,
-      pingInterval: 10_000,
-      ...(isSecure ? { tls: authorities ? { ca: authorities } : {} } : {}),
-      ...(credentials ? { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) } : user ? { user, pass: password } : token ? { token } : {}),
+    const connection = await sockets.during(() => connect(optionsOf(settings, credsAuthenticator))).catch((error: unknown) => {
+      sockets.destroy();
+      throw error;
     });
     if (isOver) {
       // We closed while the server was still being called.
@@ -117,10 +128,11 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
     },
     async close() {
       isOver = true;
-      // A server that is still being called is not waited for: `open` lets go of it when it answers.
+      // A server that is still being called is not waited for.
       const opened = current;
       opening = current = undefined;
       if (opened) await within(closeMilliseconds, opened.connection.close());
+      sockets.stop();
     },
   };
 }

@@ -1,0 +1,48 @@
+/**
+ * The sockets that a client opens. NATS's own lets go of one whose server never says who it is without closing it, at the
+ * first call and at each later one, so they are followed from their making.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Socket } from "node:net";
+import { after } from "#server/timers.ts";
+
+const channel = "net.client.socket";
+
+export interface FollowedSockets {
+  /** Runs what opens sockets, now or later by itself. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** Closes those that are open. */
+  destroy(): void;
+  /** Closes them and follows no further ones. */
+  stop(): void;
+}
+
+/** One on which nothing was heard for `muteSeconds` is closed. */
+export function followSockets(muteSeconds: number): FollowedSockets {
+  const inside = new AsyncLocalStorage<true>();
+  const open = new Set<Socket>();
+  const meet = (message: unknown): void => {
+    if (!inside.getStore()) return;
+    const { socket } = message as { socket: Socket };
+    // Clients take all listeners off a socket, so nobody tells its end: those that ended leave when the next one comes.
+    for (const other of open) if (other.destroyed) open.delete(other);
+    open.add(socket);
+    after(muteSeconds, () => {
+      if (socket.bytesRead === 0) socket.destroy();
+    });
+  };
+  subscribe(channel, meet);
+  const destroy = (): void => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  return {
+    during: (work) => inside.run(true, work),
+    destroy,
+    stop() {
+      unsubscribe(channel, meet);
+      destroy();
+    },
+  };
+}
