@@ -61,20 +61,21 @@ async function loanShown(database: Database, borrowerId: string): Promise<LoanRo
 export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
-  const [loan, loans, toPay, ready, limit, draft, balanceRupiah] = await Promise.all([
+  const [loan, loans, toPay, ready, limit, draft] = await Promise.all([
     loanShown(database, borrowerId),
     loansInView(database, borrowerId),
     loansToPay(database, borrowerId),
     readiness(services, database, borrowerId),
     currentLimits(services, database, borrowerId),
     draftOf(database, borrowerId),
-    balanceOfBorrower(database, borrowerId),
   ]);
   const other = toPay.find(({ id }) => id !== loan?.id);
-  const [summary, course, owedBeside] = await Promise.all([
+  const [summary, course, owedBeside, balanceRupiah] = await Promise.all([
     loan && summaryOf(services, database, loan),
     loan ? courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
     alsoOwed(services, database, other ?? null),
+    // Whoever never signed for a loan has paid nothing that could be too much.
+    loans.some(({ signedAt }) => signedAt !== null) ? balanceOfBorrower(database, borrowerId) : 0,
   ]);
   return {
     stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
