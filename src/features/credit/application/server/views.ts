@@ -74,8 +74,8 @@ export async function homeOf(services: Services, database: Database, borrowerId:
     loan && summaryOf(services, database, loan),
     loan ? courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
     alsoOwed(services, database, other ?? null),
-    // Whoever never signed for a loan has paid nothing that could be too much.
-    loans.some(({ signedAt }) => signedAt !== null) ? balanceOfBorrower(database, borrowerId) : 0,
+    // Whoever never signed for a loan nor received one has paid nothing that could be too much.
+    loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null) ? balanceOfBorrower(database, borrowerId) : 0,
   ]);
   return {
     stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
