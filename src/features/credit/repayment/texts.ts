@@ -103,7 +103,7 @@ export const texts = defineTexts({
   wayBank: { id: "Virtual account {bank}", en: "{bank} virtual account", zh: "{bank} 虚拟账户" },
   payAmount: { id: "Bayar {amount}", en: "Pay {amount}", zh: "支付 {amount}" },
   goOn: { id: "Lanjut bayar", en: "Go on to pay", zh: "继续支付" },
-  schedule: { id: "Jadwal cicilan", en: "Schedule", zh: "还款计划" },
+  schedule: { id: "Jadwal cicilan", en: "Repayment schedule", zh: "还款计划" },
   PAID: { id: "Lunas", en: "Paid", zh: "已付" },
   UPCOMING: { id: "Akan datang", en: "Upcoming", zh: "未到期" },
   DUE_TODAY: { id: "Hari ini", en: "Today", zh: "今天到期" },

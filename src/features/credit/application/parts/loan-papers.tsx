@@ -1,36 +1,13 @@
-/** What belongs to a loan: its schedule as it stands, payments as a receipt, documents to see and check. */
+/** What belongs to a loan: payments as a receipt, documents to see and check. */
 import { Fragment } from "react";
 import type { LoanDocument } from "#features/credit/agreement/contract.ts";
-import type { Bill, PaymentItem } from "#features/credit/repayment/contract.ts";
+import type { PaymentItem } from "#features/credit/repayment/contract.ts";
 import { DateText, Money, useTexts } from "#web/language.tsx";
-import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
-import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
-import { formatRupiah, sumRupiah } from "#shared/money.ts";
+import { sumRupiah } from "#shared/money.ts";
 import { texts } from "../texts.ts";
-
-const rowKinds = { PAID: "ok", UPCOMING: "plain", DUE_TODAY: "attention", OVERDUE: "bad" } as const;
-
-export function LoanSchedule({ bill }: { bill: Bill }) {
-  const t = useTexts(texts);
-  return (
-    <ScheduleTable
-      caption={t("schedule")}
-      rows={bill.rows.map((row) => ({
-        number: row.number,
-        dueDate: row.dueOn,
-        principalRupiah: row.principalRupiah,
-        interestRupiah: row.interestRupiah,
-        feeRupiah: row.feeRupiah,
-        totalRupiah: row.totalRupiah,
-        status: <Badge kind={rowKinds[row.status]}>{row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah ? t("rowLeft", { amount: formatRupiah(row.unpaidRupiah) }) : t(`row${row.status}`)}</Badge>,
-      }))}
-      lateFee={{ rupiah: bill.lateFeeChargedRupiah, status: bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("rowPAID")}</Badge> : <Badge kind="bad">{t("rowOVERDUE")}</Badge> }}
-    />
-  );
-}
 
 /** Every payment that reached us, newest first, and their sum. */
 export function LoanPayments({ payments }: { payments: readonly PaymentItem[] }) {

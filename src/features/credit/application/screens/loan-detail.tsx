@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/loan-detail";
 import { QuoteLines } from "#features/credit/loan/parts/quote-receipt.tsx";
+import { BillSchedule } from "#features/credit/repayment/parts/bill-schedule.tsx";
 import { call, submit } from "#web/api.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -12,7 +13,7 @@ import { Figure, Title } from "#web/ui/text/text.tsx";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { cancelLoan, getLoan } from "../contract.ts";
 import { CancelLoan, RefusalReasons } from "../parts/home-stages.tsx";
-import { LoanDocuments, LoanPayments, LoanSchedule } from "../parts/loan-papers.tsx";
+import { LoanDocuments, LoanPayments } from "../parts/loan-papers.tsx";
 import { LoanTimeline } from "../parts/loan-timeline.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { texts } from "../texts.ts";
@@ -68,7 +69,7 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
         <ReceiptLine label={t("forPurpose")}>{purposeText(loaderData.purpose, t)}</ReceiptLine>
         <QuoteLines quote={quote} />
       </Receipt>
-      {bill && <LoanSchedule bill={bill} />}
+      {bill && <BillSchedule bill={bill} />}
       {bill && <LoanPayments payments={payments} />}
       <LoanDocuments documents={documents} />
       <LoanTimeline steps={loaderData.timeline} account={loan.account} {...(documents.length > 0 ? { documentsPath: "#documents" } : {})} />

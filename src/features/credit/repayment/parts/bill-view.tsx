@@ -5,7 +5,6 @@ import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { FormAnswer } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
-import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
@@ -14,7 +13,6 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
@@ -24,6 +22,7 @@ import type { FreshStep } from "#features/account/verification/parts/step-up.ts"
 import { createQris, refundBalance, useBalance, type Bill, type Bills, type PaymentResult } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { billBases, type BillAccess } from "./bill-calls.ts";
+import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
 import { addressOf, amountOf, groupDigits, openBank, type Wish } from "./wish.ts";
 
@@ -72,7 +71,7 @@ function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bi
       />
       <PayForm bill={bill} bills={bills} wish={wish} access={access} answer={answer} />
       {access === "session" && <Balance bills={bills} mayUse answer={answer} />}
-      <Schedule bill={bill} />
+      <BillSchedule bill={bill} />
       <Payments bills={bills} />
     </Stack>
   );
@@ -119,27 +118,6 @@ function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bil
         <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: unbrokenRupiah(amount) })}</Button>
       </ActionBar>
     </Form>
-  );
-}
-
-const badgeKinds = { PAID: "ok", UPCOMING: "plain", DUE_TODAY: "attention", OVERDUE: "bad" } as const;
-
-function Schedule({ bill }: { bill: Bill }) {
-  const t = useTexts(texts);
-  return (
-    <ScheduleTable
-      caption={t("schedule")}
-      rows={bill.rows.map((row) => ({
-        number: row.number,
-        dueDate: row.dueOn,
-        principalRupiah: row.principalRupiah,
-        interestRupiah: row.interestRupiah,
-        feeRupiah: row.feeRupiah,
-        totalRupiah: row.totalRupiah,
-        status: <Badge kind={badgeKinds[row.status]}>{row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah ? t("left", { amount: formatRupiah(row.unpaidRupiah) }) : t(row.status)}</Badge>,
-      }))}
-      lateFee={{ rupiah: bill.lateFeeChargedRupiah, status: bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("PAID")}</Badge> : <Badge kind="bad">{t("OVERDUE")}</Badge> }}
-    />
   );
 }
 
