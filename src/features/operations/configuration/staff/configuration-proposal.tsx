@@ -1,4 +1,3 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/configuration-proposal";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
@@ -8,26 +7,24 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { call, submit } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
 import { standardRateConfigName } from "../contract.ts";
 import { checkConfigProposal, getConfigProposal, takeBackConfigProposal } from "../staff-contract.ts";
 import { ProposalCheck } from "../parts/proposal-check.tsx";
+import { answerProposal, readProposal } from "../parts/proposal-page.ts";
 import { RatesPreview } from "../parts/rates-preview.tsx";
 import { editorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.waitingHeading };
 
-export async function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
-  const [found, names, own] = await Promise.all([call(getConfigProposal, { proposalId }, { context }), call(listStaffNames, {}, { context }), call(getStaffSession, {}, { context })]);
-  return { found, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
+  return readProposal(context, call(getConfigProposal, { proposalId }, { context }));
 }
 
-export async function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const isTakingBack = form.get("act") === "take-back";
-  const sent = isTakingBack ? await submit(takeBackConfigProposal, form, context, { proposalId }) : await submit(checkConfigProposal, form, context, { proposalId });
-  if (!sent.ok) return data({ ...sent.answer, isTakingBack }, { status: sent.answer.status });
-  throw redirect(`/staff/configuration/proposals/${proposalId}`, 303);
+export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
+  return answerProposal(request, `/staff/configuration/proposals/${proposalId}`, {
+    check: (form) => submit(checkConfigProposal, form, context, { proposalId }),
+    takeBack: (form) => submit(takeBackConfigProposal, form, context, { proposalId }),
+  });
 }
 
 export default function ConfigurationProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 /** SQL of the proposals of contents. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Maker } from "#server/four-eyes.ts";
+import { countWaiting, endWaiting, type ProposalEnd } from "#server/waiting-proposals.ts";
 import type { ProposalState } from "#shared/four-eyes.ts";
 import type { CollectionName } from "../contract.ts";
 import type { Draft } from "./drafts.ts";
@@ -92,23 +93,6 @@ export async function listProposals(reader: Reader, decided: boolean, after: str
   return (await query.orderBy("id", decided ? "desc" : "asc").limit(most).execute()).map(rowOf);
 }
 
-export async function countOpenProposals(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("content_proposal")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("proposed_at").as("oldest")])
-    .where("state", "=", "OPEN")
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldestAt: row.oldest };
-}
+export const countOpenProposals = (reader: Reader): Promise<{ count: number; oldestAt: Date | null }> => countWaiting(reader, "content_proposal");
 
-export interface ProposalEnd {
-  state: Exclude<ProposalState, "OPEN">;
-  checkerId: string;
-  reason: string;
-  version: number | null;
-  at: Date;
-}
-
-export async function endProposal(trx: Transaction, id: string, { state, checkerId, reason, version, at }: ProposalEnd): Promise<void> {
-  await trx.updateTable("content_proposal").set({ state, checker_id: checkerId, reason, version, checked_at: at }).where("id", "=", id).execute();
-}
+export const endProposal = (trx: Transaction, id: string, end: ProposalEnd): Promise<void> => endWaiting(trx, "content_proposal", id, end);

@@ -1,4 +1,3 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/content-proposal";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
@@ -7,7 +6,7 @@ import { call, submit } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ProposalCheck } from "#features/operations/configuration/parts/proposal-check.tsx";
-import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
+import { answerProposal, readProposal } from "#features/operations/configuration/parts/proposal-page.ts";
 import { checkContentProposal, getContentProposal, takeBackContentProposal } from "../staff-contract.ts";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { Differences } from "../parts/differences.tsx";
@@ -16,17 +15,15 @@ import { editorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.waitingHeading };
 
-export async function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
-  const [found, names, own] = await Promise.all([call(getContentProposal, { proposalId }, { context }), call(listStaffNames, {}, { context }), call(getStaffSession, {}, { context })]);
-  return { found, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
+  return readProposal(context, call(getContentProposal, { proposalId }, { context }));
 }
 
-export async function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const isTakingBack = form.get("act") === "take-back";
-  const sent = isTakingBack ? await submit(takeBackContentProposal, form, context, { proposalId }) : await submit(checkContentProposal, form, context, { proposalId });
-  if (!sent.ok) return data({ ...sent.answer, isTakingBack }, { status: sent.answer.status });
-  throw redirect(`/staff/contents/proposals/${proposalId}`, 303);
+export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
+  return answerProposal(request, `/staff/contents/proposals/${proposalId}`, {
+    check: (form) => submit(checkContentProposal, form, context, { proposalId }),
+    takeBack: (form) => submit(takeBackContentProposal, form, context, { proposalId }),
+  });
 }
 
 export default function ContentProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
