@@ -1,14 +1,21 @@
 /**
  * The installation's keys: `npm run keys -- make` for a new installation (needed before the first start in prod),
- * `npm run keys -- rotate` for a new sealing key. Both print ids only. Back up SECRETS_DIR apart from the database.
+ * `npm run keys -- rotate` for a new sealing key, `npm run keys -- reseal` to bring older rows under it, beside running
+ * servers. All print ids and counts only. Back up SECRETS_DIR apart from the database.
  */
 import { parseConfig } from "#server/config.server.ts";
 import { realClock } from "#server/clock.ts";
-import { makeKeyring, rotateKeyring } from "#server/keys/keyring.ts";
+import { openDatabase } from "#server/database.server.ts";
+import { openKeys } from "#server/keys.server.ts";
+import { makeKeyring, readKeyring, rotateKeyring } from "#server/keys/keyring.ts";
+import { resealRows, unchangeable, valuesByKey } from "#server/keys/resealing.ts";
 import { builtInSignature } from "#server/outside/signature/built-in.ts";
+import { reachDatabase } from "#server/postgres/reach.ts";
 import { systemRandom } from "#server/random.ts";
+import { pause } from "#server/timers.ts";
 
-const { secretsDir } = parseConfig(process.env);
+const config = parseConfig(process.env);
+const { secretsDir } = config;
 const [command] = process.argv.slice(2);
 
 if (command === "make") {
@@ -20,8 +27,30 @@ if (command === "make") {
   if (!isMine) process.exitCode = 1;
 } else if (command === "rotate") {
   const { keys } = rotateKeyring(secretsDir);
-  console.log(`${keys.at(-1)?.id} seals from the next start of each process on; ${keys.length} keys open. Back up ${secretsDir} again.`);
+  console.log(`${keys.at(-1)?.id} seals within a second, in running processes too; ${keys.length} keys open. Back up ${secretsDir} again, then: npm run keys -- reseal.`);
+} else if (command === "reseal") {
+  await reseal();
 } else {
-  console.error("Say what to do: npm run keys -- make, or npm run keys -- rotate.");
+  console.error("Say what to do: npm run keys -- make, npm run keys -- rotate, or npm run keys -- reseal.");
   process.exitCode = 2;
+}
+
+/** Rounds until nothing is left: a process that has not yet seen the new key may write under the old one for a second. */
+async function reseal(): Promise<void> {
+  const newest = readKeyring(secretsDir)?.keys.at(-1)?.id ?? "";
+  const keys = openKeys({ folder: secretsDir, random: systemRandom(), mayGenerate: false });
+  const server = await reachDatabase(config);
+  const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: console.error });
+  try {
+    await pause(2_000);
+    let resealed = 0;
+    for (let count = -1; count !== 0; resealed += count) count = await resealRows(database, keys, newest);
+    const older = (await valuesByKey(database)).filter(({ keyId }) => keyId !== newest);
+    console.log(`${resealed} values are sealed anew under ${newest}.`);
+    for (const { name, keyId, values } of older) console.log(`${name}: ${values} under ${keyId}${unchangeable.includes(name) ? ", in rows that never change" : ""}`);
+    process.exitCode = older.every(({ name }) => unchangeable.includes(name)) ? 0 : 1;
+  } finally {
+    await database.destroy();
+    await server.stop();
+  }
 }

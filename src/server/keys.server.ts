@@ -94,19 +94,42 @@ export function openKeys(options: KeysOptions): Keys {
   };
 }
 
-/** The rotating roots by id. For an id that this process does not know the file is read again if it changed: another process may have rotated. */
+/** A rotation is taken up by every process within so long; between two looks it costs nothing. */
+const lookMilliseconds = 1_000;
+
+/**
+ * The rotating roots by id. The file is read again when it changed: looked for once a second while there is something to
+ * seal, and at once for an id that this process does not know.
+ */
 function rootsOf(first: Keyring, folder: string): { newest(): string; find(id: string): Buffer | null } {
   let ring = first;
   let stamp = stampOf(folder);
+  let looked = performance.now();
   const have = (id: string) => ring.keys.find((key) => key.id === id)?.secret;
+  // Invented ids cost a look at the file's date, not a reading of the file.
+  const look = (): void => {
+    const present = stampOf(folder);
+    if (present === stamp) return;
+    ring = readKeyring(folder) ?? ring;
+    stamp = present;
+  };
   return {
-    newest: () => ring.keys.at(-1)?.id ?? "",
+    newest() {
+      if (performance.now() - looked >= lookMilliseconds) {
+        looked = performance.now();
+        try {
+          look();
+        } catch (error) {
+          // Damaged or open to others now: the next start says so. What this process knows still seals.
+          if (!(error instanceof SecretsUnusable)) throw error;
+        }
+      }
+      return ring.keys.at(-1)?.id ?? "";
+    },
     find(id) {
       let secret = have(id);
-      // Invented ids cost a look at the file's date, not a reading of the file.
-      if (!secret && stampOf(folder) !== stamp) {
-        stamp = stampOf(folder);
-        ring = readKeyring(folder) ?? ring;
+      if (!secret) {
+        look();
         secret = have(id);
       }
       return secret ? Buffer.from(secret, "base64url") : null;

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openKeys, SealBroken, SecretsUnusable } from "#server/keys.server.ts";
 import { keyringFile, makeKeyring, rotateKeyring } from "#server/keys/keyring.ts";
 import { systemRandom } from "#server/random.ts";
+import { pause } from "#server/timers.ts";
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -158,6 +159,19 @@ describe("the keyring", () => {
     expect(restarted.verifyLink(link, "bill", new Date(0))).not.toBeNull();
     expect(running.open(fresh, place)).toBe("new");
     expect(running.seal("x", place)).toMatch(/^v1\.k2\./);
+  });
+
+  it("is taken up after a rotation by a process that only seals, within a second; one that is damaged meanwhile stops nobody.", async () => {
+    const folder = newFolder();
+    const running = openKeys({ folder, random });
+    running.seal("old", place);
+    rotateKeyring(folder);
+    await pause(1_050);
+    expect(running.seal("new", place)).toMatch(/^v1\.k2\./);
+    expect(running.signLink({ purpose: "bill", subject: "b", expiresAt: null })).toMatch(/^k2\./);
+    writeFileSync(keyringFile(folder), "damaged");
+    await pause(1_050);
+    expect(running.seal("newer", place)).toMatch(/^v1\.k2\./);
   });
 
   it("is refused when others may read it, when it is damaged, and is not generated where that is forbidden.", () => {

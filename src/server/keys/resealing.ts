@@ -1,0 +1,76 @@
+/**
+ * After a rotation: seals anew, under the newest key, what rows hold under older ones, beside running processes. Data keys of
+ * borrowers are among it, so nothing of a borrower hangs on an old key any more. // docs/decisions/170
+ */
+import { sql } from "kysely";
+import type { Database } from "../database.server.ts";
+import type { Sealer } from "./sealing.ts";
+
+interface SealedColumn {
+  table: string;
+  column: string;
+  /** The column whose value is the row of the value's place. */
+  row: string;
+}
+
+/** What the installation's own keys seal in rows that may change. */
+const columns: readonly SealedColumn[] = [
+  { table: "borrower_key", column: "wrapped", row: "borrower_id" },
+  { table: "verification_challenge", column: "mobile_number_sealed", row: "id" },
+  { table: "staff_member", column: "email_sealed", row: "id" },
+  { table: "staff_member", column: "totp_sealed", row: "id" },
+  { table: "staff_invitation", column: "totp_sealed", row: "id" },
+  { table: "money_proposal", column: "payee_sealed", row: "id" },
+  { table: "money_proposal", column: "reason_sealed", row: "id" },
+  { table: "disbursement_settlement", column: "reason_sealed", row: "id" },
+  { table: "payment_assignment", column: "reason_sealed", row: "id" },
+];
+/** Rows that nobody may change keep the key that sealed them. */
+export const unchangeable: readonly string[] = ["agreement_signing.signer_sealed", "audit_entry.reason_sealed"];
+
+/** Values in one statement of a round. */
+const atOnce = 500;
+
+/** Seals anew what is not under `newest`; answers how many values. Whatever a process changes meanwhile is left as it wrote it. */
+export async function resealRows(database: Database, sealer: Sealer, newest: string): Promise<number> {
+  let resealed = 0;
+  for (const one of columns) for (let count = -1; count !== 0; resealed += count) count = await resealSome(database, sealer, newest, one);
+  return resealed;
+}
+
+async function resealSome(database: Database, sealer: Sealer, newest: string, { table, column, row }: SealedColumn): Promise<number> {
+  const { rows } = await sql<{ row: string; sealed: string }>`
+    select ${sql.ref(row)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} like 'v1.k%' and ${sql.ref(column)} not like ${`v1.${newest}.%`} limit ${atOnce}`.execute(database);
+  if (rows.length === 0) return 0;
+  const changed = rows.map((found) => {
+    const place = { table, column, row: found.row };
+    return { ...found, anew: sealer.seal(sealer.open(found.sealed, place), place) };
+  });
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(table)} as held set ${sql.ref(column)} = given.anew
+    from unnest(${changed.map((one) => one.row)}::uuid[], ${changed.map((one) => one.sealed)}::text[], ${changed.map((one) => one.anew)}::text[]) as given (row, sealed, anew)
+    where ${sql.ref(`held.${row}`)} = given.row and ${sql.ref(`held.${column}`)} = given.sealed`.execute(database);
+  return Number(numAffectedRows);
+}
+
+export interface HeldUnder {
+  /** `table.column` */
+  name: string;
+  keyId: string;
+  values: number;
+}
+
+/** How many values of which column lie under which of the installation's keys, in all tables: also in a column that nobody named here. */
+export async function valuesByKey(database: Database): Promise<HeldUnder[]> {
+  const { rows: texts } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'text' order by 1, 2`.execute(database);
+  const held: HeldUnder[] = [];
+  for (const { table, column } of texts) {
+    const { rows } = await sql<{ keyId: string; values: number }>`
+      select substring(${sql.ref(column)} from '^v1\\.(k[0-9]+)\\.') as "keyId", count(*)::int as values from ${sql.table(table)} where ${sql.ref(column)} ~ '^v1\\.k[0-9]+\\.[A-Za-z0-9_-]+$' group by 1 order by 1`.execute(database);
+    for (const row of rows) held.push({ name: `${table}.${column}`, ...row });
+  }
+  return held;
+}
