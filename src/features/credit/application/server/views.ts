@@ -5,7 +5,7 @@ import { readiness } from "#features/account/profile/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { creditStatusOf, findDraft, loansInView, loanTerms, loanTimeline, openAmong, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { creditStatusOf, findDraft, loansInView, loanTerms, loanTimeline, mayLackEnded, openAmong, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { alsoOwed, balanceOfBorrower, billOfLoan, loansToPay, paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { refusalOf } from "#features/credit/underwriting/server/index.ts";
 import type { Database } from "#server/database.server.ts";
@@ -75,7 +75,7 @@ export async function homeOf(services: Services, database: Database, borrowerId:
     loan ? courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
     alsoOwed(services, database, other ?? null),
     // Whoever never signed for a loan nor received one has paid nothing that could be too much.
-    loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null) ? balanceOfBorrower(database, borrowerId) : 0,
+    mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null) ? balanceOfBorrower(database, borrowerId) : 0,
   ]);
   return {
     stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),

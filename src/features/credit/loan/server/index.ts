@@ -22,6 +22,7 @@ export {
   lockLoan,
   locateLoan,
   locateLoanByNumber,
+  mayLackEnded,
   newestLoan,
   openAmong,
   openLoansAmong,

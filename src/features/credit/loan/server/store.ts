@@ -85,6 +85,9 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
   });
 }
 
+/** Whether loans in view may be without older ones that have ended. */
+export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.length === mostInView;
+
 /** The open application or running loan among loans that stand newest first. */
 export const openAmong = (loans: readonly LoanRow[]): LoanRow | null => loans.find(({ state }) => openStates.includes(state)) ?? null;
 

@@ -8,6 +8,7 @@ import { seedBorrower } from "#features/account/login/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
+import { approvedLoan } from "#tests/support/approved-loan.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { paymentsOf } from "./index.ts";
@@ -89,6 +90,21 @@ describe("A loan that is paid off", () => {
     expect((await client.get("/api/repayment/bills")).body.balanceRupiah).toBe(35_000);
     expect((await client.get("/api/loan/home")).body.balanceRupiah).toBe(35_000);
     expect(await clean()).toEqual([]);
+  });
+
+  it("leaves a balance that the home shows however many applications were withdrawn since.", async () => {
+    const { client, ...loan } = await running();
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 1_050_000 });
+    await app.settle();
+    const { bankAccountId } = await loan.read();
+    for (let applied = 0; applied < 20; applied++) {
+      clock.advance(60_000);
+      const { id } = await approvedLoan(app, { borrowerId: loan.borrowerId, bankAccountId });
+      await database.updateTable("loan").set({ state: "CANCELLED" }).where("id", "=", id).execute();
+    }
+    const { balanceRupiah } = (await client.get("/api/repayment/bills")).body;
+    expect(balanceRupiah).toBeGreaterThan(0);
+    expect((await client.get("/api/loan/home")).body.balanceRupiah).toBe(balanceRupiah);
   });
 
   it("keeps the late fee that was paid in its bill.", async () => {
