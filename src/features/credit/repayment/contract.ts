@@ -10,9 +10,8 @@ const date = v.pipe(v.string(), v.isoDate());
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const id = v.pipe(v.string(), v.uuid());
 
-/** Of signed links to a bill: 7 days (decisions 2). The subject is the borrower's id. */
+/** Of signed links to a bill. The subject is the borrower's id. */
 export const billsLinkPurpose = "BILLS";
-export const billsLinkDays = 7;
 
 /** The least that a QRIS code or a push asks for: rails refuse less. */
 export const leastPaymentRupiah = 1_000;

@@ -7,10 +7,11 @@ import type { MessageAnswer, MessageChannel } from "#server/outside/messaging/po
 import type { Services } from "#server/services.ts";
 import { formatDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
+import { linkDays } from "#shared/promised-times.ts";
 import { say, type Text } from "#shared/texts.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { findLoan, loanTimeline, recordLoanEvent, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { billsLinkDays, billsLinkPurpose, type Bill } from "../contract.ts";
+import { billsLinkPurpose, type Bill } from "../contract.ts";
 import { messageTexts } from "../texts.ts";
 import { billOfLoan } from "./bill.ts";
 import { endReminder, eventsOf, type ReminderKind } from "./store.ts";
@@ -33,7 +34,7 @@ export function messagesWork(services: Services): void {
 
 /** A link to the bill that needs no login, below the origin of the borrower's brand, for 7 days (decisions 2). */
 export function billsLink(services: Services, borrowerId: string, origin: string): string {
-  const expiresAt = new Date(services.clock.now().getTime() + billsLinkDays * 86_400_000);
+  const expiresAt = new Date(services.clock.now().getTime() + linkDays * 86_400_000);
   const token = services.keys.signLink({ purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId, expiresAt });
   return `${origin}/webview/no-login-bills?t=${token}`;
 }
