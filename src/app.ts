@@ -82,7 +82,7 @@ export function createApp(wish: AppWish): App {
     }
   }
 
-  async function pass(asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {
+  function pass(asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Told | Promise<Told> {
     const { path, method } = asked;
     if (path === "/readyz" && isRead(asked)) return readiness();
     const found = directory.find(method, path);
@@ -96,7 +96,7 @@ export function createApp(wish: AppWish): App {
     if (methods.length > 0) return otherMethod(method, methods, caller);
     if (isProgram(asked) && !isDocs) return refused(caller, "NOT_FOUND");
     if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
-    return pages(await asked.web(mostBytesOf(asked)), caller, incoming);
+    return asked.web(mostBytesOf(asked)).then((request) => pages(request, caller, incoming));
   }
 
   /** A process without room still reads and moves money: taking it from its proxy would help nobody, so it says so and stays. // Threat H4 */
@@ -115,20 +115,21 @@ export function createApp(wish: AppWish): App {
   }
 
   const room = new BodyRoom(bodyRoomBytes, smallBytes);
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const openRoom = (): BodyPlace => {
+      const place = room.open();
+      response.once("close", place.leave);
+      return place;
+    };
+    try {
+      writeTold(withCommonHeaders(await answer(askedOfNode(incoming, openRoom), incoming)), response, incoming.method === "HEAD");
+    } catch (error) {
+      services.log.error("answer not sent", { error });
+      response.destroy();
+    }
+  }
   return {
-    serve(incoming, response) {
-      const openRoom = (): BodyPlace => {
-        const place = room.open();
-        response.once("close", place.leave);
-        return place;
-      };
-      void answer(askedOfNode(incoming, openRoom), incoming)
-        .then((told) => writeTold(withCommonHeaders(told), response, incoming.method === "HEAD"))
-        .catch((error: unknown) => {
-          services.log.error("answer not sent", { error });
-          response.destroy();
-        });
-    },
+    serve: (incoming, response) => void serve(incoming, response),
     request: async (url, init) => webOfTold(withCommonHeaders(await answer(askedOfWeb(new Request(url, init))))),
   };
 }
@@ -140,7 +141,7 @@ function otherMethod(method: string, methods: readonly string[], caller: Caller)
 }
 
 const isRead = ({ method }: Asked): boolean => method === "GET" || method === "HEAD";
-const isProgram = ({ path }: Asked): boolean => /^\/(?:api|event)\//.test(path);
+const isProgram = ({ path }: Asked): boolean => path.startsWith("/api/") || path.startsWith("/event/");
 
 function importanceOf(path: string, found: Found | undefined): Importance {
   if (found?.call.policy.who === "webhook") return "callback";

@@ -69,7 +69,7 @@ export class AnswerCache {
     const kept = key === null ? undefined : this.#answers.get(key);
     if (!kept) return false;
     const { headers, body } = kept.brotli !== null && (request.headers["accept-encoding"] ?? "").includes("br") ? kept.brotli : kept.plain;
-    response.writeHead(200, { ...headers, "trace-id": this.#random.bytes(16).toString("hex") });
+    response.writeHead(200, { ...headers, "trace-id": this.#random.traceId() });
     response.end(request.method === "HEAD" ? undefined : body, "latin1");
     return true;
   }

@@ -97,10 +97,10 @@ export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(ap
 }
 
 /** Runs a call for a caller. Never throws: unknown errors are logged and answered as INTERNAL. */
-export async function perform(api: Api, name: string, raw: unknown, caller: Caller): Promise<Answered> {
+export function perform(api: Api, name: string, raw: unknown, caller: Caller): Promise<Answered> {
   const mounted = api.mounted.get(name);
-  if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
-  if (api.services.disk.isLow && !goesOnWithoutRoom(mounted.call)) return storageFull(caller);
+  if (!mounted) return Promise.resolve(failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND));
+  if (api.services.disk.isLow && !goesOnWithoutRoom(mounted.call)) return Promise.resolve(storageFull(caller));
   return mounted.call.policy.who === "staff" ? performWatched(api, mounted, raw, caller) : run(api, mounted, raw, caller);
 }
 
@@ -238,6 +238,9 @@ export function failed(
   return { ok: false, status: kind.status, envelope: { status, traceId: caller.traceId } };
 }
 
+/** The refusal that most strangers get, made once: it says nothing of whoever gets it. */
+const notLoggedIn = new Refusal("NOT_LOGGED_IN");
+
 /** The one place where a policy is enforced. Everything that is not allowed here is refused. */
 async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
   const { policy } = call;
@@ -249,7 +252,7 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
       return { kind: "visitor", session: writable(await caller.sessionOrNew(), call) };
     case "borrower": {
       const session = await caller.session();
-      if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+      if (!session?.borrowerId) throw notLoggedIn;
       if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow())) throw new Refusal("STEP_UP_NEEDED", { purpose: policy.stepUp });
       return { kind: "borrower", session: writable(session, call) };
     }

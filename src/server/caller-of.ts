@@ -2,8 +2,9 @@
 import { LRUCache } from "lru-cache";
 import { brandOf, type Brand } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
-import { cookie, cookieNames, openSession, readCookies, readSession, readStaffSession, sessionOf, type Session } from "#server/session.server.ts";
+import { cookie, cookieNames, openSession, readCookies, readSession, readStaffSession, sessionOf, type Session, type StaffSession } from "#server/session.server.ts";
 import type { Asked, HeaderReader } from "#server/exchange.ts";
+import type { LinkClaim } from "#server/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
 import { languageOfHeader, languageOfTag, type Language } from "#shared/texts.ts";
@@ -14,56 +15,113 @@ export interface CallerFactory {
 }
 
 /** `origin` is the public origin that the browser used: behind a proxy that ends TLS the request itself does not say. */
-export function callerOf(factory: CallerFactory, request: Asked, origin: string): Caller {
-  const { services } = factory;
-  const cookies = readCookies(request.headers.get("cookie"));
-  const userAgent = userAgentOf(request.headers.get("user-agent"));
-  const nativeHost = hostOfAgent(userAgent, factory.brands);
-  const deviceToken = request.headers.get("device-token") ?? cookies.get("deviceToken") ?? null;
-  const personal = <T>(make: () => Promise<T>) =>
-    once(() => {
-      caller.isPersonal = true;
-      return make();
-    });
-  const caller: Caller = {
-    traceId: services.random.bytes(16).toString("hex"),
-    language: languageOf(request.query.get("lang"), cookies, request.headers.get("accept-language")),
-    brand: brandOf(factory.brands, { host: request.host, path: request.path, hostApp: nativeHost?.app ?? null }, services.config.brand),
-    nativeHost,
-    address: clientAddress(request.headers, request.peerAddress, services.config.trustedHops),
-    userAgent,
-    deviceToken: deviceToken && /^[\w.-]{8,100}$/.test(deviceToken) ? deviceToken : null,
-    userToken: cookies.get("userToken") ?? null,
-    idempotencyKey: request.headers.get("idempotency-key"),
-    origin,
-    raw: null,
-    cookies: [],
-    isPersonal: false,
-    reading: null,
-    session: personal(async () => {
-      const token = cookies.get(cookieNames.borrower) ?? bearerOf(request.headers);
-      const session = token ? await readSession(services, token) : null;
+export const callerOf = (factory: CallerFactory, request: Asked, origin: string): Caller => new RequestCaller(factory, request, origin);
+
+/** Reads of its request what it is asked for, when it is asked: a refusal needs a language and a trace id, and no more. */
+class RequestCaller implements Caller {
+  readonly traceId: string;
+  readonly origin: string;
+  readonly address: string;
+  raw: Caller["raw"] = null;
+  cookies: string[] = [];
+  isPersonal = false;
+  reading: Caller["reading"] = null;
+  readonly #factory: CallerFactory;
+  readonly #request: Asked;
+  #received: ReadonlyMap<string, string> | undefined;
+  #language: Language | undefined;
+  #brand: Brand | undefined;
+  #deviceToken: string | null | undefined;
+  #idempotencyKey: string | null | undefined;
+  #session: Promise<Session | null> | undefined;
+  #appSession: Promise<Session | null> | undefined;
+  #sessionOrNew: Promise<Session> | undefined;
+  #staffSession: Promise<StaffSession | null> | undefined;
+
+  constructor(factory: CallerFactory, request: Asked, origin: string) {
+    this.traceId = factory.services.random.traceId();
+    this.origin = origin;
+    // Not later: a connection that has gone has no address any more.
+    this.address = clientAddress(request.headers, request.peerAddress, factory.services.config.trustedHops);
+    this.#factory = factory;
+    this.#request = request;
+  }
+
+  get #cookies(): ReadonlyMap<string, string> {
+    return (this.#received ??= readCookies(this.#request.headers.get("cookie")));
+  }
+  get language(): Language {
+    return (this.#language ??= languageOf(this.#request.query.get("lang"), this.#cookies, this.#request.headers.get("accept-language")));
+  }
+  get userAgent(): string {
+    return userAgentOf(this.#request.headers.get("user-agent"));
+  }
+  get nativeHost(): NativeHost | null {
+    return hostOfAgent(this.userAgent, this.#factory.brands);
+  }
+  get brand(): Brand {
+    const { services, brands } = this.#factory;
+    const { host, path } = this.#request;
+    return (this.#brand ??= brandOf(brands, { host, path, hostApp: this.nativeHost?.app ?? null }, services.config.brand));
+  }
+  get deviceToken(): string | null {
+    if (this.#deviceToken !== undefined) return this.#deviceToken;
+    const sent = this.#request.headers.get("device-token") ?? this.#cookies.get("deviceToken") ?? "";
+    return (this.#deviceToken = /^[\w.-]{8,100}$/.test(sent) ? sent : null);
+  }
+  set deviceToken(made: string | null) {
+    this.#deviceToken = made;
+  }
+  get userToken(): string | null {
+    return this.#cookies.get("userToken") ?? null;
+  }
+  get idempotencyKey(): string | null {
+    if (this.#idempotencyKey === undefined) this.#idempotencyKey = this.#request.headers.get("idempotency-key");
+    return this.#idempotencyKey;
+  }
+  set idempotencyKey(given: string | null) {
+    this.#idempotencyKey = given;
+  }
+
+  session(): Promise<Session | null> {
+    this.isPersonal = true;
+    return (this.#session ??= this.#readSession());
+  }
+  appSession(): Promise<Session | null> {
+    this.isPersonal = true;
+    return (this.#appSession ??= this.#sessionBehind(bearerOf(this.#request.headers)));
+  }
+  sessionOrNew(): Promise<Session> {
+    this.isPersonal = true;
+    return (this.#sessionOrNew ??= this.session().then((session) => session ?? openAnonymous(this.#factory.services, this)));
+  }
+  staffSession(): Promise<StaffSession | null> {
+    this.isPersonal = true;
+    const token = this.#cookies.get(cookieNames.staff);
+    return (this.#staffSession ??= token ? readStaffSession(this.#factory.services, token) : nobody);
+  }
+  async link(purpose: string): Promise<LinkClaim | null> {
+    this.isPersonal = true;
+    const { keys, clock } = this.#factory.services;
+    const token = this.#cookies.get(cookieNames.link);
+    return token ? keys.verifyLink(token, purpose, clock.now()) : null;
+  }
+
+  #readSession(): Promise<Session | null> {
+    const reading = this.#sessionBehind(this.#cookies.get(cookieNames.borrower) ?? bearerOf(this.#request.headers));
+    if (!this.#cookies.has("userToken")) return reading;
+    return reading.then((session) => {
       // The analytics cookie exists exactly as long as a login (security rules 9).
-      if (cookies.has("userToken") && !session?.borrowerId) caller.cookies.push(cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
+      if (!session?.borrowerId) this.cookies.push(cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
       return session;
-    }),
-    appSession: personal(async () => {
-      const token = bearerOf(request.headers);
-      return token ? readSession(services, token) : null;
-    }),
-    sessionOrNew: personal(async () => (await caller.session()) ?? openAnonymous(services, caller)),
-    staffSession: personal(async () => {
-      const token = cookies.get(cookieNames.staff);
-      return token ? readStaffSession(services, token) : null;
-    }),
-    link: async (purpose) => {
-      caller.isPersonal = true;
-      const token = cookies.get(cookieNames.link);
-      return token ? services.keys.verifyLink(token, purpose, services.clock.now()) : null;
-    },
-  };
-  return caller;
+    });
+  }
+  #sessionBehind(token: string | undefined): Promise<Session | null> {
+    return token ? readSession(this.#factory.services, token) : nobody;
+  }
 }
+
+const nobody = Promise.resolve(null);
 
 async function openAnonymous(services: Services, caller: Caller): Promise<Session> {
   const opened = await openSession(services, services.database, {
@@ -89,7 +147,8 @@ function fakeDeviceToken(now: Date): string {
 
 /** A native app's own client keeps its session's id itself and sends it as a header; no page of another site can. */
 function bearerOf(headers: HeaderReader): string | undefined {
-  return /^Bearer ([\w-]{40,64})$/i.exec(headers.get("authorization") ?? "")?.[1];
+  const sent = headers.get("authorization");
+  return sent === null ? undefined : /^Bearer ([\w-]{40,64})$/i.exec(sent)?.[1];
 }
 
 /** What is read of a user agent, here and wherever pages are kept by it. */
@@ -119,7 +178,7 @@ function rememberedLanguageOf(header: string): Language {
 /** Decisions 6: `?lang=` (also a tag such as `en-US`), else the cookie, else Accept-Language, else Indonesian. */
 export function languageOf(asked: string | null, cookies: ReadonlyMap<string, string>, acceptLanguage: string | null | undefined): Language {
   for (const wish of [asked, cookies.get("lang")]) {
-    const language = languageOfTag(wish ?? "");
+    const language = wish ? languageOfTag(wish) : undefined;
     if (language) return language;
   }
   return rememberedLanguageOf(acceptLanguage ?? "");
@@ -129,9 +188,4 @@ function clientAddress(headers: HeaderReader, peer: string, trustedHops: number)
   if (trustedHops <= 0) return peer;
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter(Boolean);
   return hops.at(-trustedHops) ?? peer;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

@@ -27,3 +27,10 @@ it("What stands in braces is decoded once, and a broken code stays as it was sen
   expect(find("GET", "/api/loan/a%2Fb%2520")).toEqual(["/api/loan/{loanId}", { loanId: "a/b%20" }]);
   expect(find("GET", "/api/loan/%E0%A4%A")).toEqual(["/api/loan/{loanId}", { loanId: "%E0%A4%A" }]);
 });
+
+it("A path tells the methods of all its calls, with braces or without.", () => {
+  const both = new Directory([mounted("GET", "/api/loan/draft"), mounted("POST", "/api/loan/draft"), mounted("POST", "/api/loan/{loanId}")]);
+  expect(both.methodsOf("/api/loan/draft")).toEqual(["GET", "POST", "HEAD", "OPTIONS"]);
+  expect(both.methodsOf("/api/loan/7")).toEqual(["POST", "OPTIONS"]);
+  expect([both.methodsOf("/api/loan"), both.methodsOf("/api/loan/7/8"), both.methodsOf("")]).toEqual([[], [], []]);
+});

@@ -26,18 +26,18 @@ export interface Found {
 
 /** Finds calls by method and path. A path without braces wins over one with. */
 export class Directory {
-  readonly #plain = new Map<string, Found>();
-  /** By method and number of parts. */
-  readonly #patterned = new Map<string, { call: Call; parts: PatternPart[] }[]>();
+  readonly #plain = new Map<string, Map<string, Found>>();
+  /** By number of slashes. */
+  readonly #patterned = new Map<number, { call: Call; parts: PatternPart[] }[]>();
 
   constructor(calls: Mounted[]) {
     for (const { call } of calls) {
       if (!call.path.includes("{")) {
-        this.#plain.set(callName(call), { call, parameters: {} });
+        this.#plain.set(call.path, (this.#plain.get(call.path) ?? new Map<string, Found>()).set(call.method, { call, parameters: {} }));
         continue;
       }
       const parts = call.path.split("/").map(patternPart);
-      const group = `${call.method} ${parts.length}`;
+      const group = parts.length - 1;
       this.#patterned.set(group, [...(this.#patterned.get(group) ?? []), { call, parts }]);
     }
   }
@@ -50,15 +50,23 @@ export class Directory {
 
   find(method: string, path: string): Found | undefined {
     const wanted = method === "HEAD" ? "GET" : method;
-    const plain = this.#plain.get(`${wanted} ${path}`);
+    const plain = this.#plain.get(path)?.get(wanted);
     if (plain) return plain;
+    const patterned = this.#patterned.get(slashesIn(path));
+    if (!patterned) return undefined;
     const parts = path.split("/");
-    for (const { call, parts: pattern } of this.#patterned.get(`${wanted} ${parts.length}`) ?? []) {
-      const parameters = parametersOf(pattern, parts);
+    for (const { call, parts: pattern } of patterned) {
+      const parameters = call.method === wanted ? parametersOf(pattern, parts) : undefined;
       if (parameters) return { call, parameters };
     }
     return undefined;
   }
+}
+
+function slashesIn(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
+  return count;
 }
 
 interface PatternPart {
@@ -143,7 +151,7 @@ function tellAnswer(answered: Answered, { traceId, cookies }: { traceId: string;
 }
 
 /** A repeated key becomes a list: `?key=a&key=b`. A contract that takes one value refuses the list, and the other way round takes both. */
-function readQuery(query: URLSearchParams): Record<string, unknown> {
+function readQuery(query: Asked["query"]): Record<string, unknown> {
   if (query.size === 0) return {};
   const read: Record<string, unknown> = byName(query);
   delete read["lang"];

@@ -15,7 +15,8 @@ export interface Asked {
   method: string;
   /** As sent and not decoded, without the query. */
   path: string;
-  query: URLSearchParams;
+  /** To be read: requests without one share an empty one. */
+  query: Pick<URLSearchParams, "get" | "getAll" | "size" | "toString"> & Iterable<[string, string]>;
   /** The Host header; empty where there is none. */
   host: string;
   headers: HeaderReader;
@@ -83,6 +84,8 @@ const boundless: BodyPlace = { take: () => true, leave: () => {} };
 
 const hasBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
+const noQuery = new URLSearchParams();
+
 /** What Node's server hands over. `open` makes room for the body, when somebody asks for it. */
 export const askedOfNode = (incoming: IncomingMessage, open: () => BodyPlace = () => boundless): Asked => new AskedOfNode(incoming, open);
 
@@ -94,6 +97,7 @@ class AskedOfNode implements Asked {
   readonly headers: HeaderReader;
   readonly #incoming: IncomingMessage;
   readonly #open: () => BodyPlace;
+  readonly #search: string;
   #query: URLSearchParams | undefined;
   #read: Promise<Buffer> | undefined;
 
@@ -102,6 +106,7 @@ class AskedOfNode implements Asked {
     const at = target.indexOf("?");
     this.method = incoming.method ?? "GET";
     this.path = at < 0 ? target : target.slice(0, at);
+    this.#search = at < 0 ? "" : target.slice(at);
     // Names of hosts have no case (RFC 9110, 4.2.3).
     this.host = (incoming.headers.host ?? "").toLowerCase();
     this.headers = {
@@ -115,7 +120,7 @@ class AskedOfNode implements Asked {
   }
 
   get query(): URLSearchParams {
-    return (this.#query ??= new URLSearchParams((this.#incoming.url ?? "/").slice(this.path.length)));
+    return (this.#query ??= this.#search === "" ? noQuery : new URLSearchParams(this.#search));
   }
 
   get peerAddress(): string {

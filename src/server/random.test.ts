@@ -21,7 +21,7 @@ test("A UUID begins with the time it was made", () => {
 test("The same seed repeats a run, another seed does not", () => {
   const run = (seed: string) => {
     const random = seededRandom(seed);
-    return [random.uuid(), random.token(), random.integer(1_000_000), random.bytes(70).toString("hex")];
+    return [random.uuid(), random.token(), random.integer(1_000_000), random.bytes(70).toString("hex"), random.traceId()];
   };
   expect(run("a")).toEqual(run("a"));
   expect(run("a").every((value, n) => value !== run("b")[n])).toBe(true);
@@ -47,4 +47,11 @@ test("Every face of a die comes up about as often as the others", () => {
 
 test("A token holds 256 bits as URL-safe text", () => {
   expect(systemRandom().token()).toMatch(/^[\w-]{43}$/);
+});
+
+test("Trace ids are 32 hexadecimal digits and no two alike, also across the draws that they come from", () => {
+  const random = systemRandom();
+  const made = Array.from({ length: 2_000 }, () => random.traceId());
+  expect(made.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+  expect(new Set(made).size).toBe(made.length);
 });

@@ -10,6 +10,8 @@ export interface Random {
   integer(maxExclusive: number): number;
   /** 256 bits as URL-safe text: session ids, link tokens. */
   token(): string;
+  /** 32 hexadecimal digits that name a request in logs and answers. No secret: many are drawn and written out at once. */
+  traceId(): string;
 }
 
 /** The generator of the system. */
@@ -48,12 +50,24 @@ export function seededRandom(seed: string | number): Random {
   return randomFrom(bytes, () => Date.UTC(2026, 0, 1));
 }
 
+const tracesAtOnce = 256;
+
 function randomFrom(bytes: (count: number) => Buffer, milliseconds: () => number): Random {
   let stamp = 0;
   let counter = 0;
+  let traces = "";
+  let traceAt = 0;
   return {
     bytes,
     token: () => bytes(32).toString("base64url"),
+    traceId() {
+      if (traceAt === traces.length) {
+        traces = bytes(tracesAtOnce * 16).toString("hex");
+        traceAt = 0;
+      }
+      traceAt += 32;
+      return traces.slice(traceAt - 32, traceAt);
+    },
     integer(maxExclusive) {
       if (!Number.isSafeInteger(maxExclusive) || maxExclusive < 1 || maxExclusive > 2 ** 48) throw new RangeError(`No whole number below ${maxExclusive}.`);
       // Values from the incomplete last stretch would make the first numbers likelier: draw again.

@@ -264,9 +264,12 @@ export function lastOfEach(cookies: readonly string[]): string[] {
   return [...new Map(cookies.map((set) => [set.slice(0, set.indexOf("=")), set])).values()];
 }
 
-export function readCookies(header: string | null | undefined): Map<string, string> {
+const noCookies: ReadonlyMap<string, string> = new Map();
+
+export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
+  if (!header) return noCookies;
   const cookies = new Map<string, string>();
-  for (const part of (header ?? "").split(";")) {
+  for (const part of header.split(";")) {
     const at = part.indexOf("=");
     if (at > 0 && !cookies.has(part.slice(0, at).trim())) cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
   }
