@@ -10,7 +10,6 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
-import { unbrokenNumber } from "#shared/loan-number.ts";
 import { cancelLoan, getLoan } from "../contract.ts";
 import { CancelLoan, RefusalReasons } from "../parts/home-stages.tsx";
 import { LoanDocuments, LoanPayments } from "../parts/loan-papers.tsx";
@@ -40,7 +39,7 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
     <Stack gap="loose">
       <Stack gap="tight">
         <Row spread>
-          <Title>{unbrokenNumber(loan.number)}</Title>
+          <Title>{loan.number}</Title>
           <StateBadge state={loan.state} overdue={overdue} />
         </Row>
         {actionData && (
