@@ -37,16 +37,17 @@ if (command === "make") {
 
 /** Rounds until nothing is left: a process that has not yet seen the new key may write under the old one for a second. */
 async function reseal(): Promise<void> {
-  const newest = readKeyring(secretsDir)?.keys.at(-1)?.id ?? "";
+  const ids = readKeyring(secretsDir)?.keys.map(({ id }) => id) ?? [];
+  const olderIds = ids.slice(0, -1);
   const keys = openKeys({ folder: secretsDir, random: systemRandom(), mayGenerate: false });
   const server = await reachDatabase(config);
   const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: console.error });
   try {
     await pause(2_000);
     let resealed = 0;
-    for (let count = -1; count !== 0; resealed += count) count = await resealRows(database, keys, newest);
-    const older = (await valuesByKey(database)).filter(({ keyId }) => keyId !== newest);
-    console.log(`${resealed} values are sealed anew under ${newest}.`);
+    for (let count = -1; count !== 0; resealed += count) count = await resealRows(database, keys, olderIds);
+    const older = (await valuesByKey(database)).filter(({ keyId }) => olderIds.includes(keyId));
+    console.log(`${resealed} values are sealed anew under ${ids.at(-1)}.`);
     for (const { name, keyId, values } of older) console.log(`${name}: ${values} under ${keyId}${unchangeable.includes(name) ? ", in rows that never change" : ""}`);
     process.exitCode = older.every(({ name }) => unchangeable.includes(name)) ? 0 : 1;
   } finally {

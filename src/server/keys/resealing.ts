@@ -31,17 +31,20 @@ export const unchangeable: readonly string[] = ["agreement_signing.signer_sealed
 /** Values in one statement of a round. */
 const atOnce = 500;
 
-/** Seals anew what is not under `newest`; answers how many values. Whatever a process changes meanwhile is left as it wrote it. */
-export async function resealRows(database: Database, sealer: Sealer, newest: string): Promise<number> {
+/**
+ * Seals anew, with the sealer's newest key, what lies under the keys of these ids; answers how many values. They are named
+ * once, so that another rotation meanwhile does not begin the work again. What a process changes meanwhile is left as it wrote it.
+ */
+export async function resealRows(database: Database, sealer: Sealer, olderIds: readonly string[]): Promise<number> {
   let resealed = 0;
-  for (const one of columns) for (let count = -1; count !== 0; resealed += count) count = await resealSome(database, sealer, newest, one);
+  for (const one of columns) for (let count = -1; count !== 0; resealed += count) count = await resealSome(database, sealer, olderIds, one);
   return resealed;
 }
 
-async function resealSome(database: Database, sealer: Sealer, newest: string, { table, column, row }: SealedColumn): Promise<number> {
+async function resealSome(database: Database, sealer: Sealer, olderIds: readonly string[], { table, column, row }: SealedColumn): Promise<number> {
   const { rows } = await sql<{ row: string; sealed: string }>`
     select ${sql.ref(row)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${sql.ref(column)} like 'v1.k%' and ${sql.ref(column)} not like ${`v1.${newest}.%`} limit ${atOnce}`.execute(database);
+    where ${sql.ref(column)} like 'v1.k%' and split_part(${sql.ref(column)}, '.', 2) = any(${olderIds}) limit ${atOnce}`.execute(database);
   if (rows.length === 0) return 0;
   const changed = rows.map((found) => {
     const place = { table, column, row: found.row };
