@@ -1,7 +1,7 @@
 /** How an application comes to its decision: by the rules alone in seconds, or by two people. // Decisions 4: underwriting */
 import * as v from "valibot";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
-import { findLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
+import { datedOn, findLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob, type JobContext } from "#server/jobs.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
@@ -120,7 +120,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
 /** The agreement's schedule is an estimate from the day of its approval: a review may have taken days, and none of its dates may have passed. */
 async function datedToday(services: Services, trx: Transaction, { borrowerId, loanId }: CaseRow): Promise<Pick<LoanChange, "terms">> {
   const loan = await findLoan(trx, borrowerId, loanId);
-  return loan ? { terms: { ...loan.terms, disbursedOn: dateInWib(services.clock.now()) } } : {};
+  return loan ? { terms: datedOn(loan.terms, dateInWib(services.clock.now())) } : {};
 }
 
 /** Cases that no job has judged within the hour go to a person, whatever became of the job. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "#shared/dates.ts";
-import { type LoanProduct, type LoanTerms, EventRefused, TermsRefused, carryTo, priceTerms, quoteOf, standardProduct, stateOf } from "./index.ts";
+import { type LoanProduct, type LoanTerms, EventRefused, TermsRefused, carryTo, datedOn, priceTerms, quoteOf, standardProduct, stateOf } from "./index.ts";
+import { regulation, type RuleRow } from "../rules/regulation.ts";
 
 const disbursedOn = "2026-11-21";
 const day = (number: number) => addDays(disbursedOn, number);
@@ -156,6 +157,13 @@ describe("what the engine refuses", () => {
 });
 
 describe("pricing", () => {
+  it("counts terms from a later day, unless a cap that began in between forbids them", () => {
+    const begins = day(5);
+    const lower: RuleRow = { rule: "DAILY_COST_CAP_PPM", from: begins, value: 1_500, source: "A test.", certainty: "K" };
+    expect(datedOn(million, day(4), [...regulation, lower])).toEqual({ ...million, disbursedOn: day(4) });
+    expect(datedOn(million, begins, [...regulation, lower])).toEqual(million);
+  });
+
   const refusal = (product: LoanProduct, amountRupiah: number, tenorDays: number): string => {
     try {
       priceTerms(product, { amountRupiah, tenorDays, disbursedOn });

@@ -1,5 +1,5 @@
 /** The loan engine: pure, no clock, no database. */
-export { type LoanProduct, type LoanTerms, type TermsProblem, TermsRefused, type Wish, checkCaps, priceTerms, standardProduct, tenorClass, totalCapRupiah } from "./terms.ts";
+export { type LoanProduct, type LoanTerms, type TermsProblem, TermsRefused, type Wish, checkCaps, datedOn, priceTerms, standardProduct, tenorClass, totalCapRupiah } from "./terms.ts";
 export { type ScheduledRow, scheduleOf } from "./schedule.ts";
 export { type Component, EventRefused, type LoanEvent, type Payment, type PaymentSource, type Reduction, type Reversal, type WriteOff } from "./events.ts";
 export { type LateFeeState, type LoanState, type RowState, type RowStatus, advance, carryTo, stateOf } from "./state.ts";

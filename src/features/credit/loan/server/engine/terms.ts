@@ -98,6 +98,21 @@ export function priceTerms(product: LoanProduct, wish: Wish, rules: readonly Rul
   return terms;
 }
 
+/**
+ * The same terms counted from a later day. Where a cap that has come into force since would forbid them they stay as they
+ * are: terms freeze the caps of their own day, and a paper must not name a cap beside a price above it.
+ */
+export function datedOn(terms: LoanTerms, disbursedOn: BusinessDate, rules: readonly RuleRow[] = regulation): LoanTerms {
+  const later = { ...terms, disbursedOn };
+  try {
+    checkCaps(later, rules);
+    return later;
+  } catch (error) {
+    if (error instanceof TermsRefused) return terms;
+    throw error;
+  }
+}
+
 /** Holds terms against the caps in force on their day. Throws TermsRefused. // Field rules: daily cost cap, late fee, total cap */
 export function checkCaps(terms: LoanTerms, rules: readonly RuleRow[] = regulation): void {
   if (terms.tenorDays % terms.instalmentDays !== 0) throw new TermsRefused("TENOR_NOT_OFFERED");
