@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { answer, answerOnce, callName, perform, type Api } from "#server/answer.ts";
 import { cookie } from "#server/session.server.ts";
+import { readOnce } from "#server/request-reads.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
 import { answerCall } from "#server/door.ts";
 import { askedOfWeb } from "#server/exchange.ts";
@@ -19,6 +20,8 @@ const sensitive = defineCall({ method: "POST", path: "/api/test/sensitive", summ
 const linked = defineCall({ method: "POST", path: "/api/test/linked", summary: "x", policy: { who: "link", purpose: "TEST" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const noted = defineCall({ method: "POST", path: "/api/test/noted", summary: "x", policy: { who: "anyone" }, input: v.strictObject({ words: v.record(v.string(), v.string()) }), output: v.object({}), problems: {} });
 const twice = defineCall({ method: "POST", path: "/api/test/twice", summary: "x", policy: { who: "visitor" }, input: v.strictObject({}), output: v.object({}), problems: {} });
+const remembered = defineCall({ method: "GET", path: "/api/test/remembered", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({ count: v.number() }), problems: {} });
+const slowWrite = defineCall({ method: "POST", path: "/api/test/slow-write", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const effect = defineCall({
   method: "POST",
   path: "/api/test/effect",
@@ -33,6 +36,8 @@ let app: TestApp;
 let effects = 0;
 let refuseNext = false;
 let speaksMore = false;
+let written = 0;
+let mayWrite = Promise.resolve();
 const borrower = "018f0000-0000-7000-8000-000000000001";
 
 function mountAll(api: Api): void {
@@ -52,6 +57,12 @@ function mountAll(api: Api): void {
   answer(api, noted)(async () => ({}));
   answer(api, twice)(async (_input, { caller }) => {
     caller.cookies.push(cookie("__Host-sid", "renewed"));
+    return {};
+  });
+  answer(api, remembered)((_input, { database }) => readOnce(database, "count", async () => ({ count: written })));
+  answer(api, slowWrite)(async () => {
+    await mayWrite;
+    written += 1;
     return {};
   });
   answerOnce(api, effect)(async (_input, { refuse }) => {
@@ -250,4 +261,16 @@ it("mounts a call once and only by the answer that fits its policy", () => {
 it("performs in-process exactly as over HTTP", async () => {
   const answered = await perform(app.api, callName(refused), {}, app.caller());
   expect(answered).toMatchObject({ ok: false, status: 409, envelope: { status: { code: "NOT_ENOUGH" } } });
+});
+
+it("reads anew after a write, also what was read while the write was under way", async () => {
+  const caller = app.caller();
+  const count = async () => (await perform(app.api, callName(remembered), {}, caller) as { reply: { count: number } }).reply.count;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mayWrite = promise;
+  const writing = perform(app.api, callName(slowWrite), {}, caller);
+  const before = await count();
+  resolve();
+  await writing;
+  expect(await count()).toBe(before + 1);
 });

@@ -159,14 +159,15 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
     return { ok: true, status: call.status ?? 200, reply };
   } catch (error) {
     return problemOf(api, call, caller, error);
+  } finally {
+    // At its end: what others have read beside it may be from before it.
+    if (call.method !== "GET") caller.reading = null;
   }
 }
 
-/** The calls of a request that only read share what they read, until one that may write has been among them. */
+/** The calls of a request that only read share what they read, until one that may write has ended among them. */
 function databaseFor(call: Call, caller: Caller, { database }: Services): Database {
-  if (call.method === "GET") return (caller.reading ??= forOneRequest(database));
-  caller.reading = null;
-  return database;
+  return call.method === "GET" ? (caller.reading ??= forOneRequest(database)) : database;
 }
 
 /** PostgreSQL keeps neither a NUL character nor half of a surrogate pair, and nobody types one: which of the input's fields hold such. */
