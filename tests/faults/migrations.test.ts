@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { accountAt, bank, running } = repaying(app);
   const paying = await running();
   loan = paying;
-  await bank.pay({ virtualAccountNumber: await accountAt(paying.client), amountRupiah: 100_000 } as never).catch(() => {});
+  await bank.pay({ virtualAccountNumber: await accountAt(paying.client), amountRupiah: 100_000 });
   await app.settle();
   await approvedLoan(app, await ripeBorrower(app));
   await complaintsOf(app).handedIn();
