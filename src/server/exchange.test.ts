@@ -89,6 +89,11 @@ describe("an answer", () => {
   });
 });
 
+it.each(["", "plain", "héllo", "您好，额度", "a\u00ffb", "🙂", JSON.stringify({ text: "Rp1.000.000 – ok" })])("text arrives as UTF-8 whatever letters are in it: %j", async (text) => {
+  const told = await ask(async () => plain(text));
+  expect([told.body, told.headers["content-length"]]).toEqual([text, String(Buffer.byteLength(text))]);
+});
+
 it("bodies share the room that a process has for them, and give it back once they are answered", async () => {
   const room = new BodyRoom(15);
   const place = room.open();

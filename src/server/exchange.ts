@@ -202,10 +202,12 @@ export function writeTold(told: Told, response: ServerResponse, isHead: boolean)
     } else Readable.fromWeb(body as NodeStream).on("error", () => response.destroy()).pipe(response);
     return;
   }
-  if (status !== 204 && status !== 304) headers["content-length"] = body === null ? 0 : Buffer.byteLength(body);
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  if (status !== 204 && status !== 304) headers["content-length"] = length;
   response.writeHead(status, headers);
   if (status === 413 && !response.req.complete) return afterRest(response, body ?? "");
-  response.end(isHead || body === null ? undefined : body);
+  // As many bytes as characters: nothing in it is beyond ASCII, and the same bytes need no look at each letter.
+  response.end(isHead || body === null ? undefined : body, body?.length === length ? "latin1" : "utf8");
 }
 
 /** What is still under way of a body that was refused for its size is thrown away up to so much. */
