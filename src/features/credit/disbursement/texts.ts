@@ -25,8 +25,8 @@ export const texts = defineTexts({
   paidAt: { id: "Terbayar", en: "Paid", zh: "实际到账" },
   reference: { id: "Referensi bank", en: "Bank reference", zh: "银行参考号" },
   loanState: { id: "Keadaan pinjaman", en: "The loan now", zh: "借款现状" },
-  lateHeading: { id: "Usulkan: {subject}", en: "Propose: {subject}", zh: "提议：{subject}" },
-  lateDeed: { id: "Yang terjadi dengan uangnya", en: "What becomes of the money", zh: "款项处理" },
+  decisionHeading: { id: "Usulkan: {subject}", en: "Propose: {subject}", zh: "提议：{subject}" },
+  decision: { id: "Yang terjadi dengan uangnya", en: "What becomes of the money", zh: "款项处理" },
   COUNT: { id: "Dihitung terbayar", en: "Counts as paid", zh: "按已支付入账" },
   COUNTDetail: {
     id: "Pinjaman berjalan dengan uang ini, atau saldo peminjam dipotong. Hanya bila belum ada pembayaran lain.",

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { documentLinkPurpose, type LoanDocument } from "../contract.ts";
-import { type DocumentDetail, type DocumentSection } from "../document-contract.ts";
+import type { DocumentDetail, DocumentSection } from "../document-contract.ts";
 import { readPdf, readSections } from "./files.ts";
 import { pagePicture } from "./pictures.ts";
 import type { DocumentRow, StoredPdf } from "./store.ts";
@@ -84,7 +84,6 @@ function fileOf(row: DocumentRow): StoredPdf {
   if (!file) throw new Refusal("AGREEMENT_NOT_FOUND");
   return file;
 }
-
 
 /** The address under which one document can be read without logging in. */
 export function documentLink(services: Services, row: DocumentRow): { url: string; expiresAt: Date } {

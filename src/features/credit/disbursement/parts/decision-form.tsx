@@ -30,11 +30,11 @@ export function DecisionForm({ about, call, transferId, subject, deeds, children
   const { formKey } = useFrame();
   return (
     <>
-      <Heading>{t("lateHeading", { subject })}</Heading>
+      <Heading>{t("decisionHeading", { subject })}</Heading>
       <Form id={`${about}-form`} call={call} idempotencyKey={formKey} {...answered}>
         <input type="hidden" name={about} value="1" />
         <input type="hidden" name="transferId" value={transferId} />
-        <Choices name="deed" label={t("lateDeed")} choices={deeds} />
+        <Choices name="deed" label={t("decision")} choices={deeds} />
         {children}
         <TextArea name="reason" label={t("reason")} rows={2} />
         <ActionBar>

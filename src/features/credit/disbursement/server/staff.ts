@@ -41,7 +41,9 @@ export function staffAnswers(api: Api): void {
     const account = deed === "OTHER_ACCOUNT" ? (bankAccountId ?? null) : null;
     if (deed === "OTHER_ACCOUNT" && !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)) return refuse("ACCOUNT_UNKNOWN");
     const settlementId = services.random.uuid();
-    const proposal = { borrowerId: transfer.borrowerId, id: settlementId, transferId, deed, bankAccountId: account, reason: await sealReason(services.keys, trx, "disbursement_settlement", { id: settlementId, borrowerId: transfer.borrowerId }, reason), ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
+    const name = { id: settlementId, borrowerId: transfer.borrowerId };
+    const sealed = await sealReason(services.keys, trx, "disbursement_settlement", name, reason);
+    const proposal = { ...name, transferId, deed, bankAccountId: account, reason: sealed, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
     if (!(await insertSettlement(trx, proposal))) return refuse("SETTLEMENT_OPEN");
     return { settlementId };
   });

@@ -37,7 +37,9 @@ export function staffAnswers(api: Api): void {
     if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const assignmentId = services.random.uuid();
-    const proposal = { id: assignmentId, receiptId, borrowerId: loan.borrowerId, loanId: loan.id, reason: await sealReason(services.keys, trx, "payment_assignment", { id: assignmentId, borrowerId: loan.borrowerId }, reason), ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
+    const name = { id: assignmentId, borrowerId: loan.borrowerId };
+    const sealed = await sealReason(services.keys, trx, "payment_assignment", name, reason);
+    const proposal = { ...name, receiptId, loanId: loan.id, reason: sealed, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
     if (!(await insertAssignment(trx, proposal))) return refuse("ASSIGNMENT_OPEN");
     return { assignmentId };
   });

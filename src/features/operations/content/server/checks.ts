@@ -85,8 +85,11 @@ const timesAndSizes = /(?<![\d.,}])\d[\d.,]{0,9}[ -]?(?:(?:menit|detik|jam|hari|
 /** Times and sizes that are written by hand; most of them should be figures. */
 export const handWrittenTimes = (text: string): string[] => (text.match(timesAndSizes) ?? []).map((written) => written.trim());
 
-/** Rates, amounts, times, sizes and numbers to call that are written by hand; most of them should be figures. */
+/** Rates, amounts, numbers to call and mail addresses. Bounded: a row of thousands of letters would be tried from each of them. */
+const ratesAmountsAndAddresses = /\d[\d.,]{0,20}\s?%|\bRp\.?\s?\d[\d.]*|(?:\+62|\b0)\d{1,3}[-\s]?\d{3,}[-\s\d]*\d|[\w.]{1,64}@[\w-]{1,63}\.[\w.]{1,63}/g;
+
+/** Rates, amounts, times, sizes, numbers to call and mail addresses that are written by hand; most of them should be figures. */
 export function handWrittenFigures(text: string): string[] {
-  // Bounded: a row of thousands of letters would be tried from each of them.
-  return [...[...text.matchAll(/\d[\d.,]{0,20}\s?%|\bRp\.?\s?\d[\d.]*|(?:\+62|\b0)\d{1,3}[-\s]?\d{3,}[-\s\d]*\d|[\w.]{1,64}@[\w-]{1,63}\.[\w.]{1,63}/g)].map((match) => match[0].trim().replace(/[.,]$/, "")), ...handWrittenTimes(text)];
+  const written = (text.match(ratesAmountsAndAddresses) ?? []).map((one) => one.trim().replace(/[.,]$/, ""));
+  return [...written, ...handWrittenTimes(text)];
 }
