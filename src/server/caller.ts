@@ -7,25 +7,25 @@ import type { NativeHost } from "#shared/native-host.ts";
 import type { Language } from "#shared/texts.ts";
 
 export interface Caller {
-  traceId: string;
-  language: Language;
-  brand: Brand;
+  readonly traceId: string;
+  readonly language: Language;
+  readonly brand: Brand;
   /** The native app around the page, by its user agent; a label, never a right. */
-  nativeHost: NativeHost | null;
+  readonly nativeHost: NativeHost | null;
   /** Client address as far as configured hops vouch for it. Used for abuse counters alone. */
-  address: string;
-  userAgent: string;
+  readonly address: string;
+  readonly userAgent: string;
   deviceToken: string | null;
   /** The analytics cookie `userToken`; it carries no authority (security rules 9). */
-  userToken: string | null;
+  readonly userToken: string | null;
   idempotencyKey: string | null;
   /** Origin the browser used, one of the public origins: for absolute links in messages. */
-  origin: string;
+  readonly origin: string;
   /** Raw request of a webhook: signatures are checked over these bytes. */
   raw: { headers: Headers; body: Uint8Array } | null;
   /** Becomes true when a session or a link is asked for, whether there is one or not: such an answer is kept for nobody else. */
   isPersonal: boolean;
-  /** What the calls of this request read with, as long as they only read; null before the first and after one that may write. */
+  /** What the calls of this request read with, as long as they only read; null before the first and when one that may write has ended. */
   reading: Database | null;
   /** The borrower's (or anonymous visitor's) session; read once per request. */
   session(): Promise<Session | null>;
