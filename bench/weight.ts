@@ -61,7 +61,7 @@ export async function weigh(origin: string, path: string, cookie: string, client
   const named = [...scripts.forms, scripts.reading].reduce((rest, script) => rest.replace(script, () => ""), html);
   const modules = new Set([...named.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string).filter((name) => !name.includes("/after-load-")));
   for (const match of named.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
-  const afterLoad = /src="(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];
+  const afterLoad = /"(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];
   // Structured data is no script: browsers pass it by. It counts with its page.
   const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map((match) => match[1] as string);
   const kind = modules.size > 0 ? "rich" : inline.includes(scripts.reading) ? "reading" : "form";

@@ -22,6 +22,9 @@ export interface DocumentWish {
   styles: StyleSheet;
 }
 
+/** Not before: a script that arrives beside the first paint holds up the paint and the first touch on a slow phone. // docs/decisions/178 */
+const fetchAfterLoad = (url: string): string => `addEventListener("load",()=>{let s=document.createElement("script");s.src=${JSON.stringify(url)};document.head.append(s)});`;
+
 /** @returns the document's text and the script and style sources of its content policy. */
 export function finishDocument(wish: DocumentWish): { text: string; parts: PageParts } {
   const { kind, nonce, scripts, styles } = wish;
@@ -29,12 +32,11 @@ export function finishDocument(wish: DocumentWish): { text: string; parts: PageP
   const html = kind === "rich" ? wish.html : wish.html.replaceAll("<!-- -->", "");
   const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + wish.brandCss;
   const first = kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(html)];
-  const script = scripts.afterLoadUrl === null ? first + scripts.console : first;
+  const script = `${first};${scripts.afterLoadUrl === null ? scripts.console : fetchAfterLoad(scripts.afterLoadUrl)}`;
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const head = `<style${mark}>${css}</style>`;
-  const tail = `${script ? `<script${mark}>${script}</script>` : ""}${scripts.afterLoadUrl === null ? "" : `<script${mark} async src="${scripts.afterLoadUrl}"></script>`}`;
-  const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `${tail}</body>`)}`;
-  return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([script].filter(Boolean).map(hash), [hash(css)]) };
+    const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script></body>`)}`;
+  return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([hash(script)], [hash(css)]) };
 }
 
 function hash(source: string): string {
