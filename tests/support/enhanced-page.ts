@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { assetPath, bundle } from "../../src/web/enhance/build.ts";
+import { languageOfTag, type Language } from "#shared/texts.ts";
 import { formChoice } from "../../src/web/enhance/form-choice.ts";
 
 interface Post {
@@ -56,7 +57,7 @@ beforeAll(async () => {
         return void response.writeHead(answer.status, htmlHeaders).end(documentOf(answer.html, "form"));
       }
       const kind = url.pathname.startsWith("/read") ? "reading" : "form";
-      response.writeHead(200, htmlHeaders).end(documentOf(pages.get(url.pathname)?.(url.searchParams) ?? "<main><h1>done</h1></main>", kind));
+      response.writeHead(200, htmlHeaders).end(documentOf(pages.get(url.pathname)?.(url.searchParams) ?? "<main><h1>done</h1></main>", kind, languageOfTag(url.searchParams.get("lang") ?? "") ?? "id"));
     });
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
@@ -85,8 +86,8 @@ const htmlHeaders = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; script-src 'self' 'nonce-n'; style-src 'nonce-n'; img-src 'self' blob:; connect-src 'self'; form-action 'self'",
 };
-const documentOf = (body: string, script: "form" | "reading") =>
-  `<!DOCTYPE html><html lang="id"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(body)] : script]}${scripts.console}</script></body></html>`;
+const documentOf = (body: string, script: "form" | "reading", language: Language = "id") =>
+  `<!DOCTYPE html><html lang="${language}"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(body)] : script]}${scripts.console}</script></body></html>`;
 
 export async function show(path: string, body: string | ((query: URLSearchParams) => string)): Promise<void> {
   pages.set(path, typeof body === "string" ? () => body : body);

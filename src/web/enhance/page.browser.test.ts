@@ -108,7 +108,13 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     expect(await page.locator("#q2").isVisible()).toBe(true);
     await page.goto(`${origin}/read/faq?lang=en#q2`);
     await page.waitForFunction(() => scrollY > 100);
-    expect((await page.context().cookies(origin)).find(({ name }) => name === "lang")?.value).toBe("en");
+    const remembered = async () => (await page.context().cookies(origin)).find(({ name }) => name === "lang")?.value;
+    expect(await remembered()).toBe("en");
+    // A longer or older tag is the language in which the page was shown.
+    for (const [tag, language] of [["zh-CN", "zh"], ["in", "id"]] as const) {
+      await page.goto(`${origin}/read/faq?lang=${tag}`);
+      expect(await remembered()).toBe(language);
+    }
   });
   test("Back goes through the history after an own page, to its link otherwise, and to the app inside an app.", async () => {
     pages.set("/read/back", () => `<main><a data-back href="/read/home">Kembali</a></main>`);
