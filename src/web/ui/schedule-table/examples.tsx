@@ -7,16 +7,16 @@ export const examples: Examples = {
     <ScheduleTable
       caption="Jadwal cicilan"
       rows={[
-        { number: 1, dueDate: "2026-12-21", principalRupiah: 333333, interestRupiah: 60000, totalRupiah: 393333 },
-        { number: 2, dueDate: "2027-01-20", principalRupiah: 333333, interestRupiah: 60000, totalRupiah: 393333 },
-        { number: 3, dueDate: "2027-02-19", principalRupiah: 333334, interestRupiah: 60000, totalRupiah: 393334 },
+        { number: 1, dueOn: "2026-12-21", principalRupiah: 333333, interestRupiah: 60000, totalRupiah: 393333 },
+        { number: 2, dueOn: "2027-01-20", principalRupiah: 333333, interestRupiah: 60000, totalRupiah: 393333 },
+        { number: 3, dueOn: "2027-02-19", principalRupiah: 333334, interestRupiah: 60000, totalRupiah: 393334 },
       ]}
     />
   ),
   "schedule paid late": (
     <ScheduleTable
       caption="Jadwal cicilan"
-      rows={[{ number: 1, dueDate: "2026-12-21", principalRupiah: 1000000, interestRupiah: 60000, totalRupiah: 1060000, status: <Badge kind="ok">Lunas</Badge> }]}
+      rows={[{ number: 1, dueOn: "2026-12-21", principalRupiah: 1000000, interestRupiah: 60000, totalRupiah: 1060000, status: <Badge kind="ok">Lunas</Badge> }]}
       lateFee={{ rupiah: 20000, status: <Badge kind="ok">Lunas</Badge> }}
     />
   ),

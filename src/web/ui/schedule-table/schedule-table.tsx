@@ -5,7 +5,7 @@ import { kitTexts } from "../texts.ts";
 export interface ScheduleRow {
   number: number;
   /** Business date, YYYY-MM-DD. */
-  dueDate: string;
+  dueOn: string;
   principalRupiah: number;
   interestRupiah: number;
   feeRupiah?: number;
@@ -48,7 +48,7 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
         {rows.map((row) => (
           <tr role="row" key={row.number}>
             <th role="rowheader" scope="row">
-              {row.number} · <DateText date={row.dueDate} style="short" /> {row.status}
+              {row.number} · <DateText date={row.dueOn} style="short" /> {row.status}
             </th>
             {cell(t("principal"), row.principalRupiah)}
             {cell(t("interest"), row.interestRupiah)}

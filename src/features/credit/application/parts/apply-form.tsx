@@ -119,17 +119,7 @@ function Schedule({ quote }: { quote: Quote }) {
   const language = useLanguage();
   return (
     <Disclosure summary={t("schedule")}>
-      <ScheduleTable
-        caption={t("schedule")}
-        rows={quote.instalments.map((row) => ({
-          number: row.number,
-          dueDate: row.dueOn,
-          principalRupiah: row.principalRupiah,
-          interestRupiah: row.interestRupiah,
-          feeRupiah: row.feeRupiah,
-          totalRupiah: row.totalRupiah,
-        }))}
-      />
+      <ScheduleTable caption={t("schedule")} rows={quote.instalments} />
       <Small>
         {t("scheduleNote")} {t("late", { rate: formatPpm(quote.lateFeeDailyPpm, language) })}
       </Small>

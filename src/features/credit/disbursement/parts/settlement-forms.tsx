@@ -1,7 +1,7 @@
 import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
@@ -11,8 +11,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { checkSettlement, proposeSettlement, settlementDeeds, type FailedTransfer } from "../contract.ts";
 import { texts } from "../texts.ts";
-
-type Answered = Partial<Pick<FormProps, "values" | "failure">>;
+import type { Answered } from "./decision-form.tsx";
 
 /** The maker's proposal for a failed payout. */
 export function SettlementForm({ transfer, subject, ...answered }: Answered & { transfer: FailedTransfer; subject: string }) {

@@ -14,12 +14,7 @@ export function BillSchedule({ bill }: { bill: Bill }) {
     <ScheduleTable
       caption={t("schedule")}
       rows={bill.rows.map((row) => ({
-        number: row.number,
-        dueDate: row.dueOn,
-        principalRupiah: row.principalRupiah,
-        interestRupiah: row.interestRupiah,
-        feeRupiah: row.feeRupiah,
-        totalRupiah: row.totalRupiah,
+        ...row,
         status: <Badge kind={badgeKinds[row.status]}>{row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah ? t("left", { amount: formatRupiah(row.unpaidRupiah) }) : t(row.status)}</Badge>,
       }))}
       lateFee={{ rupiah: bill.lateFeeChargedRupiah, status: bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("PAID")}</Badge> : <Badge kind="bad">{t("OVERDUE")}</Badge> }}
