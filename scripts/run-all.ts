@@ -12,7 +12,7 @@ export interface Step {
 
 /** @returns true when every step succeeded. A failed step does not stop the others, so one run shows everything. */
 export async function runAll(steps: readonly Step[], mostAtOnce = 2): Promise<boolean> {
-  const failed: string[] = [];
+  const failed: { name: string; printed: string }[] = [];
   const waiting = [...steps];
   const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
@@ -20,7 +20,7 @@ export async function runAll(steps: readonly Step[], mostAtOnce = 2): Promise<bo
     if (next && running.size < mostAtOnce && (!next.alone || running.size === 0)) {
       waiting.shift();
       const done: Promise<void> = runStep(next)
-        .then((code) => void (code === 0 || failed.push(next.name)))
+        .then(({ code, printed }) => void (code === 0 || failed.push({ name: next.name, printed })))
         .finally(() => running.delete(done));
       running.add(done);
       if (next.alone) await done;
@@ -28,11 +28,16 @@ export async function runAll(steps: readonly Step[], mostAtOnce = 2): Promise<bo
     }
     await Promise.race(running);
   }
-  if (failed.length > 0) console.error(`\nFailed: ${failed.join(", ")}`);
+  // Once more, at the end: of a long run often only its end is kept, and what failed may have stood before all the rest.
+  for (const { name, printed } of failed) console.error(`\n── ${name}, how it ended:\n${lastOf(printed)}`);
+  if (failed.length > 0) console.error(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
   return failed.length === 0;
 }
 
-function runStep(step: Step): Promise<number> {
+const mostLines = 120;
+const lastOf = (printed: string): string => printed.trimEnd().split("\n").slice(-mostLines).join("\n");
+
+function runStep(step: Step): Promise<{ code: number; printed: string }> {
   const started = performance.now();
   const child = spawn(process.execPath, step.command, { env: { ...process.env, ...step.environment }, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
@@ -41,8 +46,9 @@ function runStep(step: Step): Promise<number> {
   return new Promise((done) => {
     child.on("close", (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      process.stdout.write(`\n── ${step.name}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)\n${Buffer.concat(chunks).toString()}`);
-      done(code ?? 1);
+      const printed = Buffer.concat(chunks).toString();
+      process.stdout.write(`\n── ${step.name}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)\n${printed}`);
+      done({ code: code ?? 1, printed });
     });
   });
 }

@@ -50,7 +50,6 @@ export const kitTexts = defineTexts({
   problem: { id: "Masalah", en: "Problem", zh: "错误" },
   success: { id: "Berhasil", en: "Success", zh: "成功" },
   instalment: { id: "Cicilan", en: "Instalment", zh: "期数" },
-  dueDate: { id: "Jatuh tempo", en: "Due date", zh: "到期日" },
   principal: { id: "Pokok", en: "Principal", zh: "本金" },
   interest: { id: "Bunga", en: "Interest", zh: "利息" },
   fee: { id: "Biaya", en: "Fees", zh: "费用" },
