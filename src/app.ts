@@ -1,5 +1,5 @@
 /**
- * The front door: every request passes here, in this order: own host? health, assets, caller, calls, pages.
+ * The front door: every request passes here, in this order: own host? health, assets, caller, too much?, calls, pages.
  * The order is the security argument, so it stands in one file.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -15,7 +15,7 @@ import { answerCall, Directory, mostBytesOf, refused, type Found } from "#server
 import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, ClientGone, NoRoom, webOfTold, writeTold, type Asked, type BodyPlace, type Told } from "#server/exchange.ts";
 import { errorPage } from "#server/error-page.ts";
 import { withCommonHeaders } from "#server/headers.ts";
-import type { Importance, Load } from "#server/load.ts";
+import { noLimit, type Importance, type Load } from "#server/load.ts";
 import type { PageCache } from "#server/page-cache.ts";
 import { createPages } from "./pages.ts";
 
@@ -29,8 +29,8 @@ export interface AppWish {
   /** Folder of the built browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
   ready: () => Promise<boolean>;
-  /** What an overloaded process turns away; without it, nothing. */
-  load?: Pick<Load, "mustShed">;
+  /** Whom an overloaded process turns away; without it, nobody. */
+  load?: Load;
 }
 
 export interface App {
@@ -46,7 +46,7 @@ const pageMethods = new Set(["GET", "HEAD", "POST"]);
 const plainText = (status: number, body: string): Told => ({ status, headers: { "content-type": "text/plain; charset=utf-8" }, body });
 
 export function createApp(wish: AppWish): App {
-  const { api, brands } = wish;
+  const { api, brands, load = noLimit } = wish;
   const { services } = api;
   const publicOrigins = [...services.config.publicOrigins, ...brands.flatMap((brand) => brand.origins)];
   const origins = new Map(publicOrigins.toReversed().map((origin) => [new URL(origin).host, origin]));
@@ -56,7 +56,6 @@ export function createApp(wish: AppWish): App {
   const directory = new Directory(api.calls().filter(({ call }) => appEnv !== "prod" || call.policy.who !== "sandbox"));
   const assets = wish.clientFolder === null ? null : new Assets(wish.clientFolder);
 
-  let underWay = 0;
   async function answer(asked: Asked, incoming?: IncomingMessage): Promise<Told> {
     // A foreign Host would poison links and caches, so it is turned away before anything reads it.
     const origin = origins.get(asked.host);
@@ -67,10 +66,16 @@ export function createApp(wish: AppWish): App {
     if (asked.path === "/healthz" && isRead(asked)) return plainText(200, "alive");
     const asset = assets?.find(asked.path, asked.headers.get("accept-encoding"));
     if (asset) return asset;
+    if (asked.path === "/readyz" && isRead(asked)) return readiness();
+    const found = directory.find(asked.method, asked.path);
     const caller = callerOf({ services, brands }, asked, origin);
-    underWay++;
+    // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
+    const isLetIn = load.letIn(importanceOf(asked.path, found));
+    if (!(isLetIn === true || (await isLetIn))) return busy(asked, caller);
     try {
-      return await pass(asked, caller, incoming);
+      // Gone while it waited for its turn: nobody is left to be answered.
+      if (isLetIn !== true && incoming?.socket.destroyed) throw new ClientGone();
+      return await pass(asked, found, caller, incoming);
     } catch (error) {
       if (error instanceof NoRoom) return busy(asked, caller);
       const isLarge = error instanceof BodyTooLarge;
@@ -78,16 +83,12 @@ export function createApp(wish: AppWish): App {
       const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
       return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
     } finally {
-      underWay--;
+      load.leave();
     }
   }
 
-  function pass(asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Told | Promise<Told> {
+  function pass(asked: Asked, found: Found | undefined, caller: Caller, incoming: IncomingMessage | undefined): Told | Promise<Told> {
     const { path, method } = asked;
-    if (path === "/readyz" && isRead(asked)) return readiness();
-    const found = directory.find(method, path);
-    // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
-    if (wish.load?.mustShed(importanceOf(path, found), underWay)) return busy(asked, caller);
     if (found) return answerAndKeep(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
@@ -119,7 +120,8 @@ export function createApp(wish: AppWish): App {
     const openRoom = (): BodyPlace => {
       const place = room.open();
       response.once("close", place.leave);
-      return place;
+      load.pause();
+      return { ...place, close: () => load.resume() };
     };
     try {
       writeTold(withCommonHeaders(await answer(askedOfNode(incoming, openRoom), incoming)), response, incoming.method === "HEAD");

@@ -2,6 +2,7 @@
 import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
 import { form, reading, console as consoleScript, afterLoadUrl } from "virtual:enhance";
+import { ownTurn } from "#server/turns.ts";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
 import { Problem } from "#web/api.ts";
@@ -20,7 +21,7 @@ function rank(path: string): number {
   return path.includes("/web/") ? 2 : 3;
 }
 
-export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider): Response {
+export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider): Promise<Response> {
   const frame = context.get(pageFrame);
   const handle = screenHandle(routerContext);
   const kind = handle?.kind ?? "form";
@@ -30,6 +31,7 @@ export default function handleRequest(request: Request, status: number, headers:
   if (kind !== "rich") delete routerContext.serverHandoffStream;
   // Known once the loaders have run. Hydration knows nothing of it, so a rich page shows what holds for everybody.
   const account = kind === "rich" ? null : context.get(pageAccount);
+  await ownTurn();
   const html = renderToString(
     <FrameProvider frame={frame}>
       <AccountProvider value={account}>

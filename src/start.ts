@@ -46,6 +46,11 @@ const connectionLimits = {
   /** Longer than a proxy keeps its connections to us (60 s by habit): the one who closes first must not be the one who is sent requests. */
   keepAliveTimeout: 65_000,
 } as const;
+/**
+ * Connections that the kernel keeps until the loop comes round, as far as it allows so many itself. With Node's own 511 a
+ * flood's first third of a second overflowed: whoever was dropped knocks again after 1, 3 and 7 s, and is told nothing until then.
+ */
+const mostUnaccepted = 4_096;
 /** Nothing read and nothing written for so long: a client that takes no answer, or is gone without a word. */
 const silentMilliseconds = 120_000;
 
@@ -80,7 +85,7 @@ export async function start(wish: StartWish): Promise<Running> {
     else app.serve(request, response);
   });
   server.setTimeout(silentMilliseconds);
-  await new Promise<void>((ready, failed) => server.once("error", failed).listen(services.config.port, () => ready()));
+  await new Promise<void>((ready, failed) => server.once("error", failed).listen({ port: services.config.port, backlog: mostUnaccepted }, () => ready()));
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
   return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation, [watching, pacer, load]) };

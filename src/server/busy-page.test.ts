@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
-import type { Importance } from "./load.ts";
+import { noLimit, type Importance } from "./load.ts";
 
 const turnedAway = new Set<Importance>();
-const app = await testApp({ load: { mustShed: (importance) => turnedAway.has(importance) } });
+const app = await testApp({ load: { ...noLimit, letIn: (importance) => !turnedAway.has(importance) } });
 const overloaded = (...importances: Importance[]) => {
   turnedAway.clear();
   for (const one of importances) turnedAway.add(one);

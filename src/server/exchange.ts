@@ -61,6 +61,7 @@ export class BodyRoom {
     let taken = 0;
     let own = this.#ofEach;
     return {
+      close: () => {},
       take: (bytes) => {
         const beyond = Math.max(0, bytes - own);
         if (beyond > this.#free) return false;
@@ -78,9 +79,11 @@ export class BodyRoom {
 }
 export interface BodyPlace {
   take(bytes: number): boolean;
+  /** The body has arrived, or never will. */
+  close(): void;
   leave(): void;
 }
-const boundless: BodyPlace = { take: () => true, leave: () => {} };
+const boundless: BodyPlace = { take: () => true, close: () => {}, leave: () => {} };
 
 const hasBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
@@ -128,7 +131,12 @@ class AskedOfNode implements Asked {
   }
 
   body(mostBytes: number): Promise<Buffer> {
-    return (this.#read ??= readBody(this.#incoming, mostBytes, this.#open()));
+    return (this.#read ??= this.#readOnce(mostBytes));
+  }
+
+  #readOnce(mostBytes: number): Promise<Buffer> {
+    const place = this.#open();
+    return readBody(this.#incoming, mostBytes, place).finally(place.close);
   }
 
   async web(mostBytes: number): Promise<Request> {

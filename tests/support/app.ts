@@ -38,7 +38,7 @@ export interface TestAppWish {
   origins?: Record<string, string[]>;
   log?: Log;
   /** What is turned away as if the process were overloaded; by default nothing. */
-  load?: Pick<Load, "mustShed">;
+  load?: Load;
   /** A migrated database that the test made itself; by default one of its own is made. */
   database?: Awaited<ReturnType<typeof testDatabase>>;
   /** Room for new writes; by default always. */
