@@ -89,7 +89,7 @@ export function createApp(wish: AppWish): App {
 
   function pass(asked: Asked, found: Found | undefined, caller: Caller, incoming: IncomingMessage | undefined): Told | Promise<Told> {
     const { path, method } = asked;
-    if (found) return answerAndKeep(found, asked, caller, incoming);
+    if (found) return answerFound(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
     const isDocs = isRead(asked) && (path === "/api/docs" || path.startsWith("/api/docs/"));
@@ -106,12 +106,17 @@ export function createApp(wish: AppWish): App {
     return plainText(200, services.disk.isLow ? "ready, but the disk is nearly full: new writes are refused" : "ready");
   }
 
-  async function answerAndKeep(found: Found, asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> {
+  function answerFound(found: Found, asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Told | Promise<Told> {
     // Moving the sandbox's clock by a year does a year's work before it answers; nobody is silent for so long otherwise.
     if (found.call.policy.who === "sandbox") incoming?.socket.setTimeout(0);
-    const age = wish.answerCache?.age ?? 0;
+    const isKept = found.call.kept && incoming && wish.answerCache;
+    return isKept ? answerAndKeep(wish.answerCache as AnswerCache, found, asked, caller, incoming) : answerCall(api, found, asked, caller, publicOrigins);
+  }
+
+  async function answerAndKeep(cache: AnswerCache, found: Found, asked: Asked, caller: Caller, incoming: IncomingMessage): Promise<Told> {
+    const { age } = cache;
     const told = await answerCall(api, found, asked, caller, publicOrigins);
-    if (found.call.kept && incoming && wish.answerCache && caller.cookies.length === 0) await wish.answerCache.store(incoming, withCommonHeaders(told), age);
+    if (caller.cookies.length === 0) await cache.store(incoming, withCommonHeaders(told), age);
     return told;
   }
 

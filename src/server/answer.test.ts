@@ -187,7 +187,7 @@ describe("policies", () => {
     expect(await codeFrom({ "Sec-Fetch-Site": "cross-site" })).toBe("ORIGIN_REFUSED");
     const plainly = async (call: Call, headers: Record<string, string>) => {
       const asked = askedOfWeb(new Request("http://localhost:3000/", { method: "POST", headers: { Host: "localhost:3000", ...headers }, body: "{}" }));
-      return (await answerCall(app.api, { call, parameters: {} }, asked, app.caller(headers), [])).status;
+      return (await answerCall(app.api, { call, name: callName(call), parameters: {} }, asked, app.caller(headers), [])).status;
     };
     expect(await plainly(linked as unknown as Call, { Cookie: `__Host-link=${link}` })).toBe(200);
     expect(await plainly(sensitive as unknown as Call, { Cookie: "__Host-sid=x" })).toBe(403);

@@ -126,7 +126,9 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
   const { call } = mounted;
   const name = callName(call);
   try {
-    const principal = await admit(call, caller, api);
+    const admitted = admit(call, caller, api);
+    if (admitted instanceof Refusal) return problemOf(api, call, caller, admitted);
+    const principal = await admitted;
     if (trail) principal.trail = trail;
     const parsed = v.safeParse(call.input, raw);
     if (!parsed.success) {
@@ -242,8 +244,16 @@ export function failed(
 /** The refusal that most strangers get, made once: it says nothing of whoever gets it. */
 const notLoggedIn = new Refusal("NOT_LOGGED_IN");
 
-/** The one place where a policy is enforced. Everything that is not allowed here is refused. */
-async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
+/**
+ * The one place where a policy is enforced. Everything that is not allowed here is refused. Whoever brings nothing is
+ * refused at once, and without a throw, which would cost half as much as all the rest of the door.
+ */
+function admit(call: Call, caller: Caller, api: Api): Promise<Principal> | Refusal {
+  if (call.policy.who === "borrower" && caller.session() === null) return notLoggedIn;
+  return admitByPolicy(call, caller, api);
+}
+
+async function admitByPolicy(call: Call, caller: Caller, api: Api): Promise<Principal> {
   const { policy } = call;
   const { services } = api;
   switch (policy.who) {

@@ -33,7 +33,7 @@ class RequestCaller implements Caller {
   #brand: Brand | undefined;
   #deviceToken: string | null | undefined;
   #idempotencyKey: string | null | undefined;
-  #session: Promise<Session | null> | undefined;
+  #session: Promise<Session | null> | null | undefined;
   #appSession: Promise<Session | null> | undefined;
   #sessionOrNew: Promise<Session> | undefined;
   #staffSession: Promise<StaffSession | null> | undefined;
@@ -83,9 +83,9 @@ class RequestCaller implements Caller {
     this.#idempotencyKey = given;
   }
 
-  session(): Promise<Session | null> {
+  session(): Promise<Session | null> | null {
     this.isPersonal = true;
-    return (this.#session ??= this.#readSession());
+    return this.#session === undefined ? (this.#session = this.#readSession()) : this.#session;
   }
   appSession(): Promise<Session | null> {
     this.isPersonal = true;
@@ -93,7 +93,7 @@ class RequestCaller implements Caller {
   }
   sessionOrNew(): Promise<Session> {
     this.isPersonal = true;
-    return (this.#sessionOrNew ??= this.session().then((session) => session ?? openAnonymous(this.#factory.services, this)));
+    return (this.#sessionOrNew ??= Promise.resolve(this.session()).then((session) => session ?? openAnonymous(this.#factory.services, this)));
   }
   staffSession(): Promise<StaffSession | null> {
     this.isPersonal = true;
@@ -107,10 +107,10 @@ class RequestCaller implements Caller {
     return token ? keys.verifyLink(token, purpose, clock.now()) : null;
   }
 
-  #readSession(): Promise<Session | null> {
-    const reading = this.#sessionBehind(this.#cookies.get(cookieNames.borrower) ?? bearerOf(this.#request.headers));
-    if (!this.#cookies.has("userToken")) return reading;
-    return reading.then((session) => {
+  #readSession(): Promise<Session | null> | null {
+    const token = this.#cookies.get(cookieNames.borrower) ?? bearerOf(this.#request.headers);
+    if (!this.#cookies.has("userToken")) return token ? readSession(this.#factory.services, token) : null;
+    return this.#sessionBehind(token).then((session) => {
       // The analytics cookie exists exactly as long as a login (security rules 9).
       if (!session?.borrowerId) this.cookies.push(cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
       return session;

@@ -21,6 +21,7 @@ export const mostBytesOf = (asked: Asked): number => (isUpload(asked) ? uploadBy
 /** A call, and what its path's braces hold in this request. */
 export interface Found {
   call: Call;
+  name: string;
   parameters: Record<string, string>;
 }
 
@@ -28,17 +29,17 @@ export interface Found {
 export class Directory {
   readonly #plain = new Map<string, Map<string, Found>>();
   /** By number of slashes. */
-  readonly #patterned = new Map<number, { call: Call; parts: PatternPart[] }[]>();
+  readonly #patterned = new Map<number, { call: Call; name: string; parts: PatternPart[] }[]>();
 
   constructor(calls: Mounted[]) {
     for (const { call } of calls) {
       if (!call.path.includes("{")) {
-        this.#plain.set(call.path, (this.#plain.get(call.path) ?? new Map<string, Found>()).set(call.method, { call, parameters: {} }));
+        this.#plain.set(call.path, (this.#plain.get(call.path) ?? new Map<string, Found>()).set(call.method, { call, name: callName(call), parameters: {} }));
         continue;
       }
       const parts = call.path.split("/").map(patternPart);
       const group = parts.length - 1;
-      this.#patterned.set(group, [...(this.#patterned.get(group) ?? []), { call, parts }]);
+      this.#patterned.set(group, [...(this.#patterned.get(group) ?? []), { call, name: callName(call), parts }]);
     }
   }
 
@@ -55,9 +56,9 @@ export class Directory {
     const patterned = this.#patterned.get(slashesIn(path));
     if (!patterned) return undefined;
     const parts = path.split("/");
-    for (const { call, parts: pattern } of patterned) {
+    for (const { call, name, parts: pattern } of patterned) {
       const parameters = call.method === wanted ? parametersOf(pattern, parts) : undefined;
-      if (parameters) return { call, parameters };
+      if (parameters) return { call, name, parameters };
     }
     return undefined;
   }
@@ -111,16 +112,22 @@ function mayCall({ policy }: Call, asked: Asked, publicOrigins: readonly string[
   return mayPost(asked, publicOrigins);
 }
 
-export async function answerCall(api: Api, { call, parameters }: Found, asked: Asked, caller: Caller, publicOrigins: readonly string[]): Promise<Told> {
+export function answerCall(api: Api, found: Found, asked: Asked, caller: Caller, publicOrigins: readonly string[]): Told | Promise<Told> {
+  const { call, name, parameters } = found;
   if (!mayCall(call, asked, publicOrigins)) return refused(caller, "ORIGIN_REFUSED");
+  if (call.method !== "GET") return answerBody(api, found, asked, caller);
+  return perform(api, name, { ...readQuery(asked.query), ...parameters }, caller).then((answered) => tellAnswer(answered, caller));
+}
+
+async function answerBody(api: Api, { call, name, parameters }: Found, asked: Asked, caller: Caller): Promise<Told> {
   let raw: unknown;
   try {
-    raw = { ...(call.method === "GET" ? readQuery(asked.query) : await readBody(asked, call, caller)), ...parameters };
+    raw = { ...(await readBody(asked, call, caller)), ...parameters };
   } catch (error) {
     if (error instanceof NoRoom || error instanceof ClientGone) throw error;
     return refused(caller, error instanceof BodyTooLarge ? "BODY_TOO_LARGE" : "BODY_UNREADABLE");
   }
-  return tellAnswer(await perform(api, callName(call), raw, caller), caller);
+  return tellAnswer(await perform(api, name, raw, caller), caller);
 }
 
 /** A refusal that stands before every call. */
