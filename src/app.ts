@@ -43,6 +43,8 @@ export interface App {
 /** Bodies that are held at a time, of all requests: some twenty photos that come slowly. */
 const bodyRoomBytes = 64 * 1024 * 1024;
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
+/** Whoever asked has gone: nobody reads it. */
+const nobodyThere: Told = { status: 400, headers: {}, body: null };
 const plainText = (status: number, body: string): Told => ({ status, headers: { "content-type": "text/plain; charset=utf-8" }, body });
 
 export function createApp(wish: AppWish): App {
@@ -74,12 +76,13 @@ export function createApp(wish: AppWish): App {
     if (!(isLetIn === true || (await isLetIn))) return busy(asked, caller);
     try {
       // Gone while it waited for its turn: nobody is left to be answered.
-      if (isLetIn !== true && incoming?.socket.destroyed) throw new ClientGone();
+      if (isLetIn !== true && incoming?.socket.destroyed) return nobodyThere;
       return await pass(asked, found, caller, incoming);
     } catch (error) {
       if (error instanceof NoRoom) return busy(asked, caller);
+      if (error instanceof ClientGone) return nobodyThere;
       const isLarge = error instanceof BodyTooLarge;
-      if (!isLarge && !(error instanceof ClientGone)) services.log.error("request failed", { traceId: caller.traceId, error });
+      if (!isLarge) services.log.error("request failed", { traceId: caller.traceId, error });
       const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
       return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
     } finally {
@@ -125,11 +128,10 @@ export function createApp(wish: AppWish): App {
     const openRoom = (): BodyPlace => {
       const place = room.open();
       response.once("close", place.leave);
-      load.pause();
-      return { ...place, close: () => load.resume() };
+      return place;
     };
     try {
-      writeTold(withCommonHeaders(await answer(askedOfNode(incoming, openRoom), incoming)), response, incoming.method === "HEAD");
+      writeTold(withCommonHeaders(await answer(askedOfNode(incoming, openRoom, () => load.pause()), incoming)), response, incoming.method === "HEAD");
     } catch (error) {
       services.log.error("answer not sent", { error });
       response.destroy();

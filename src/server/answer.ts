@@ -244,15 +244,13 @@ export function failed(
 /** The refusal that most strangers get, made once: it says nothing of whoever gets it. */
 const notLoggedIn = new Refusal("NOT_LOGGED_IN");
 
-/**
- * The one place where a policy is enforced. Everything that is not allowed here is refused. Whoever brings nothing is
- * refused at once, and without a throw, which would cost half as much as all the rest of the door.
- */
+/** A borrower's call by somebody who brings no session is refused at once, and without a throw, which would cost half as much as all the rest of the door. */
 function admit(call: Call, caller: Caller, api: Api): Promise<Principal> | Refusal {
   if (call.policy.who === "borrower" && caller.session() === null) return notLoggedIn;
   return admitByPolicy(call, caller, api);
 }
 
+/** The one place where a policy is enforced. Everything that is not allowed here is refused. */
 async function admitByPolicy(call: Call, caller: Caller, api: Api): Promise<Principal> {
   const { policy } = call;
   const { services } = api;

@@ -27,7 +27,7 @@ export interface Caller {
   isPersonal: boolean;
   /** What the calls of this request read with, as long as they only read; null before the first and when one that may write has ended. */
   reading: Database | null;
-  /** The borrower's (or anonymous visitor's) session; read once per request. Null at once where the request brings none. */
+  /** The borrower's (or anonymous visitor's) session; read once per request. Null at once where the request brings nothing that would have to be read or cleared. */
   session(): Promise<Session | null> | null;
   /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */
   appSession(): Promise<Session | null>;

@@ -21,6 +21,7 @@ export const mostBytesOf = (asked: Asked): number => (isUpload(asked) ? uploadBy
 /** A call, and what its path's braces hold in this request. */
 export interface Found {
   call: Call;
+  /** Its name in the API, `GET /api/credit/limits`. */
   name: string;
   parameters: Record<string, string>;
 }

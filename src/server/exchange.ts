@@ -61,7 +61,6 @@ export class BodyRoom {
     let taken = 0;
     let own = this.#ofEach;
     return {
-      close: () => {},
       take: (bytes) => {
         const beyond = Math.max(0, bytes - own);
         if (beyond > this.#free) return false;
@@ -79,18 +78,18 @@ export class BodyRoom {
 }
 export interface BodyPlace {
   take(bytes: number): boolean;
-  /** The body has arrived, or never will. */
-  close(): void;
   leave(): void;
 }
-const boundless: BodyPlace = { take: () => true, close: () => {}, leave: () => {} };
+const boundless: BodyPlace = { take: () => true, leave: () => {} };
+/** Begins a wait for something that is under way; what it returns is called when the wait is over, and may take a while itself. */
+type Pause = () => () => void | Promise<void>;
 
 const hasBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
 const noQuery = new URLSearchParams();
 
-/** What Node's server hands over. `open` makes room for the body, when somebody asks for it. */
-export const askedOfNode = (incoming: IncomingMessage, open: () => BodyPlace = () => boundless): Asked => new AskedOfNode(incoming, open);
+/** What Node's server hands over. When somebody asks for the body, `open` makes room for it, and `pause` is told that it is waited for. */
+export const askedOfNode = (incoming: IncomingMessage, open: () => BodyPlace = () => boundless, pause: Pause = () => () => {}): Asked => new AskedOfNode(incoming, open, pause);
 
 /** A class: getters of each request's own object would cost more than reading its headers. */
 class AskedOfNode implements Asked {
@@ -100,11 +99,12 @@ class AskedOfNode implements Asked {
   readonly headers: HeaderReader;
   readonly #incoming: IncomingMessage;
   readonly #open: () => BodyPlace;
+  readonly #pause: Pause;
   readonly #search: string;
   #query: URLSearchParams | undefined;
   #read: Promise<Buffer> | undefined;
 
-  constructor(incoming: IncomingMessage, open: () => BodyPlace) {
+  constructor(incoming: IncomingMessage, open: () => BodyPlace, pause: Pause) {
     const target = incoming.url ?? "/";
     const at = target.indexOf("?");
     this.method = incoming.method ?? "GET";
@@ -120,6 +120,7 @@ class AskedOfNode implements Asked {
     };
     this.#incoming = incoming;
     this.#open = open;
+    this.#pause = pause;
   }
 
   get query(): URLSearchParams {
@@ -135,8 +136,8 @@ class AskedOfNode implements Asked {
   }
 
   #readOnce(mostBytes: number): Promise<Buffer> {
-    const place = this.#open();
-    return readBody(this.#incoming, mostBytes, place).finally(place.close);
+    const goOn = this.#pause();
+    return readBody(this.#incoming, mostBytes, this.#open()).finally(goOn);
   }
 
   async web(mostBytes: number): Promise<Request> {

@@ -15,13 +15,12 @@ export interface Load {
   letIn(importance: Importance): boolean | Promise<boolean>;
   /** A request that was let in has been answered. */
   leave(): void;
-  /** A request that was let in waits for its own body, perhaps for minutes: meanwhile it keeps nobody out. */
-  pause(): void;
-  resume(): void;
+  /** A request that was let in waits for its own body, perhaps for minutes, and takes no place meanwhile. What is returned ends that, and waits for a place where none is free. */
+  pause(): () => void | Promise<void>;
 }
 
 /** Everybody is let in. */
-export const noLimit: Load = { letIn: () => true, leave: () => {}, pause: () => {}, resume: () => {} };
+export const noLimit: Load = { letIn: () => true, leave: () => {}, pause: () => () => {} };
 
 /** A process is busy whose loop is at work for more than this share of the time … */
 const mostActive = 0.9;
@@ -31,11 +30,15 @@ const mostQueueMilliseconds = 100;
  * So many requests at a time keep processor and database at work. More would be no sooner done: with a hundred each costs
  * a quarter more processor time than with sixteen.
  */
-const mostUnderWay = 24;
-/** How long a request may have to wait for those before it; one that would wait longer is turned away at once. // Threat H9 */
-const mostWaitMilliseconds: Record<Importance, number> = { telemetry: 200, ordinary: 400, callback: 2_000 };
-/** Nobody waits longer than this only to be turned away, whatever came between. */
-const mostPatienceMilliseconds = 1_000;
+const placesOfBusy = 24;
+/** Of a process that is no longer busy while all its places are taken, so many more with each sample: all at once would flood it anew. */
+const morePlaces = 12;
+/** How long a request may have to wait for a place, by what is known when it comes; one that would wait longer is turned away at once. // Threat H9 */
+const mostExpectedMilliseconds: Record<Importance, number> = { telemetry: 200, ordinary: 400, callback: 2_000 };
+/** Whoever has waited for so many times as long as that is turned away after all. */
+const patience = 2.5;
+/** Where nothing was answered in a fifth of a second, something soon will be: so many a millisecond at least are reckoned with. */
+const leastAnswersPerMillisecond = 0.02;
 const sampleMilliseconds = 50;
 /** So many samples speak together, each as loud: neither a short burst nor one long piece of work makes a process busy. */
 const samplesHeard = 4;
@@ -44,30 +47,34 @@ const tellMilliseconds = 10_000;
 export interface Sample {
   /** How long this sample took: longer than planned where the loop came round late. */
   milliseconds: number;
-  /** For how much of it the loop was at work. */
-  activeMilliseconds: number;
+  /** For which share of it the loop was at work. */
+  utilization: number;
   /** How long a caller waits for a database connection. */
   queueMilliseconds: number;
 }
 
 interface Waiting {
-  since: number;
+  /** When its patience ends. */
+  until: number;
   decide(isLetIn: boolean): void;
 }
 
 /**
  * Decides from samples and from counts. The samples say whether the process is busy at all. How long one more would have
- * to wait follows from how many are before it and how many are answered a second (Little's law), and that is known at
+ * to wait follows from how many wait before it and how many are answered a second (Little's law), and that is known at
  * once: a limit on waits that were measured would let in as many as come until the first of them has waited.
  */
 export class Admission implements Load {
   readonly #now: () => number;
   readonly #heard: (Sample & { answers: number })[] = [];
-  readonly #waiting: Waiting[] = [];
-  #isBusy = false;
+  /** Let in before, and now with their bodies; in front of all who wait. */
+  readonly #returning: (() => void)[] = [];
+  #waiting: Waiting[] = [];
+  /** How many may be under way. */
+  #places = Infinity;
+  #underWay = 0;
   #answersPerMillisecond = 0;
   #answers = 0;
-  #underWay = 0;
   /** Requests turned away since `takeCount` was last asked. */
   #count = 0;
 
@@ -81,28 +88,25 @@ export class Admission implements Load {
     this.#answers = 0;
     if (this.#heard.length > samplesHeard) this.#heard.shift();
     const sum = (of: (one: Sample & { answers: number }) => number): number => this.#heard.reduce((all, one) => all + of(one), 0);
-    const active = sum((one) => one.activeMilliseconds / one.milliseconds) / samplesHeard;
-    const queue = sum((one) => one.queueMilliseconds) / samplesHeard;
-    this.#isBusy = active > mostActive || queue > mostQueueMilliseconds;
-    this.#answersPerMillisecond = sum((one) => one.answers) / sum((one) => one.milliseconds);
-    const latest = this.#now() - mostPatienceMilliseconds;
-    while (this.#waiting[0] && this.#waiting[0].since < latest) this.#turnAway(this.#waiting.shift());
+    const isBusy = sum((one) => one.utilization) / samplesHeard > mostActive || sum((one) => one.queueMilliseconds) / samplesHeard > mostQueueMilliseconds;
+    this.#places = isBusy ? placesOfBusy : this.#underWay >= this.#places ? this.#places + morePlaces : Infinity;
+    this.#answersPerMillisecond = Math.max(leastAnswersPerMillisecond, sum((one) => one.answers) / sum((one) => one.milliseconds));
+    this.#turnAwayImpatient();
     this.#letNextIn();
   }
 
   letIn(importance: Importance): boolean | Promise<boolean> {
-    if (this.#hasRoom) {
+    const before = this.#returning.length + this.#waiting.length;
+    if (before === 0 && this.#underWay < this.#places) {
       this.#underWay++;
       return true;
     }
-    const wait = (this.#underWay + this.#waiting.length) / this.#answersPerMillisecond;
-    if (wait > mostWaitMilliseconds[importance]) return this.#turnAway();
-    return new Promise((decide) => {
-      const one = { since: this.#now(), decide };
-      // A partner reports what happened; whoever waits at a screen can see that it takes a moment.
-      if (importance === "callback") this.#waiting.unshift(one);
-      else this.#waiting.push(one);
-    });
+    const most = mostExpectedMilliseconds[importance];
+    if ((before + 1) / this.#answersPerMillisecond > most) {
+      this.#count++;
+      return false;
+    }
+    return new Promise((decide) => this.#waiting.push({ until: this.#now() + most * patience, decide }));
   }
 
   leave(): void {
@@ -111,13 +115,13 @@ export class Admission implements Load {
     this.#letNextIn();
   }
 
-  /** Lets nobody in: most bodies have come a moment later. */
-  pause(): void {
+  /** Lets nobody in at once: most bodies come a moment later, and each would bring another one in. */
+  pause(): () => void | Promise<void> {
     this.#underWay--;
-  }
-
-  resume(): void {
-    this.#underWay++;
+    return () => {
+      if (this.#underWay >= this.#places) return new Promise<void>((go) => this.#returning.push(go));
+      this.#underWay++;
+    };
   }
 
   /** Requests turned away since this was last asked. */
@@ -127,21 +131,25 @@ export class Admission implements Load {
     return count;
   }
 
-  get #hasRoom(): boolean {
-    return !this.#isBusy || this.#underWay < mostUnderWay;
-  }
-
   #letNextIn(): void {
-    while (this.#waiting.length > 0 && this.#hasRoom) {
+    while (this.#underWay < this.#places) {
+      const returning = this.#returning.shift();
+      const next = returning ? undefined : this.#waiting.shift();
+      if (!returning && !next) return;
       this.#underWay++;
-      this.#waiting.shift()?.decide(true);
+      returning?.();
+      next?.decide(true);
     }
   }
 
-  #turnAway(one?: Waiting): false {
-    this.#count++;
-    one?.decide(false);
-    return false;
+  #turnAwayImpatient(): void {
+    const now = this.#now();
+    const isImpatient = (one: Waiting): boolean => one.until < now;
+    const impatient = this.#waiting.filter(isImpatient);
+    if (impatient.length === 0) return;
+    this.#waiting = this.#waiting.filter((one) => !isImpatient(one));
+    this.#count += impatient.length;
+    for (const one of impatient) one.decide(false);
   }
 }
 
@@ -149,17 +157,17 @@ export class Admission implements Load {
 export function watchLoad({ queue, log }: { queue: () => Promise<void>; log: Log }): Load & { stop(): Promise<void> } {
   const admission = new Admission(() => performance.now());
   let sampled = performance.now();
-  let utilization = performance.eventLoopUtilization();
+  let loop = performance.eventLoopUtilization();
   let told = sampled;
   let queuedAt: number | undefined;
   let waited = 0;
   const round = async (): Promise<void> => {
     const now = performance.now();
-    const before = utilization;
-    utilization = performance.eventLoopUtilization();
+    const before = loop;
+    loop = performance.eventLoopUtilization();
     // Still in the queue: so long at least, and it goes on.
     const queueMilliseconds = queuedAt === undefined ? waited : now - queuedAt;
-    admission.sample({ milliseconds: now - sampled, activeMilliseconds: utilization.active - before.active, queueMilliseconds });
+    admission.sample({ milliseconds: now - sampled, utilization: performance.eventLoopUtilization(loop, before).utilization, queueMilliseconds });
     sampled = now;
     queuedAt ??= wait(now);
     if (now - told < tellMilliseconds) return;

@@ -14,7 +14,7 @@ export function ownTurn(): Promise<void> {
 
 function beginNext(): void {
   const begin = waiting.shift();
-  // What is asked for here comes up in the turn after this one.
+  // What the work that begins here asks for comes up in the turn after this one.
   if (waiting.length > 0) setImmediate(beginNext);
   begin?.();
 }
