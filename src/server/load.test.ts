@@ -125,7 +125,7 @@ describe("a busy process", () => {
     await pause(1);
     expect(back).toBe(3);
   });
-  it("turns hardly anybody in while nothing at all comes to an end, and says how many it turned away", () => {
+  it("lets hardly anybody wait while nothing at all comes to an end, and says how many it turned away", () => {
     const { admission } = after(busy, 0);
     expect(askAll(admission, 100)).toEqual({ letIn: places, waiting: 8, turnedAway: 100 - places - 8 });
     expect(askAll(admission, 100, "callback")).toMatchObject({ waiting: 32 });

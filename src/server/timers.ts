@@ -1,4 +1,4 @@
-/** The only place that touches the runtime's timers. Business time never passes through here: it is the clock port's. */
+/** The only place that waits by the runtime's timers. Business time never passes through here: it is the clock port's. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Waits `milliseconds` of real time. An aborted `signal` ends the wait early, without an error. */
