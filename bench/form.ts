@@ -2,8 +2,9 @@
  * The forms on a low-end phone over a slow path, beside hand-written pages of the same forms: `sh scripts/node.sh bench/form.ts`.
  * `--forms=login,apply,apply-bare,home,home-bare`, `--rounds=9`, `--cpu=4,12`.
  */
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { cookieNames } from "#server/session.server.ts";
+import { comeFrom, openBrowser, openPhone } from "./support/phone.ts";
 import { freePort, serve, waitForQuiet, type Served } from "./support/processes.ts";
 import { logIn, openGround, startProduct } from "./support/product.ts";
 import { median, medianRatio, option, report, short, type Row } from "./support/report.ts";
@@ -93,27 +94,20 @@ interface Visit {
 /** Cookies know no ports; a `__Host-` cookie is set over https only, and the browser counts localhost as that. */
 const sessionCookie = (token: string) => ({ name: cookieNames.borrower, value: token, url: "https://localhost/", secure: true, httpOnly: true, sameSite: "Lax" as const });
 
-async function visit(browser: Browser, origin: string, address: string, selector: string, fill: Form["fill"], slowdown: number, token: string | null): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "id-ID" });
+async function visit(browser: Browser, elsewhere: string, origin: string, address: string, selector: string, fill: Form["fill"], slowdown: number, token: string | null): Promise<Visit> {
+  const context = await openPhone(browser);
   try {
     if (token) await context.addCookies([sessionCookie(token)]);
-    const first = await firstVisit(context, origin + address, selector, slowdown);
-    return { ...first, result: fill ? await submitToResult(context, origin + address, selector, fill, slowdown) : NaN };
+    const first = await firstVisit(elsewhere, context, origin + address, selector, slowdown);
+    return { ...first, result: fill ? await submitToResult(elsewhere, context, origin + address, selector, fill, slowdown) : NaN };
   } finally {
     await context.close();
   }
 }
 
-async function slowed(context: BrowserContext, slowdown: number) {
-  const page = await context.newPage();
-  const protocol = await context.newCDPSession(page);
-  await protocol.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+async function firstVisit(elsewhere: string, context: BrowserContext, url: string, selector: string, slowdown: number): Promise<Omit<Visit, "result">> {
+  const { page, protocol } = await comeFrom(elsewhere, context, slowdown);
   await protocol.send("Network.enable");
-  return { page, protocol };
-}
-
-async function firstVisit(context: BrowserContext, url: string, selector: string, slowdown: number): Promise<Omit<Visit, "result">> {
-  const { page, protocol } = await slowed(context, slowdown);
   let requests = 0;
   let bytes = 0;
   protocol.on("Network.requestWillBeSent", () => requests++);
@@ -130,8 +124,8 @@ async function firstVisit(context: BrowserContext, url: string, selector: string
   return { ...seen, requests, kilobytes: bytes / 1000 };
 }
 
-async function submitToResult(context: BrowserContext, url: string, selector: string, fill: NonNullable<Form["fill"]>, slowdown: number): Promise<number> {
-  const { page } = await slowed(context, slowdown);
+async function submitToResult(elsewhere: string, context: BrowserContext, url: string, selector: string, fill: NonNullable<Form["fill"]>, slowdown: number): Promise<number> {
+  const { page } = await comeFrom(elsewhere, context, slowdown);
   await page.goto(url, { waitUntil: "load" });
   await fill(page);
   const loaded = page.waitForNavigation({ waitUntil: "load" });
@@ -172,10 +166,7 @@ const ground = await openGround();
 const [fastPort, productPort, writtenPort] = await Promise.all([freePort(), freePort(), freePort()]);
 const product = await startProduct(ground, { PORT: String(fastPort), PUBLIC_ORIGIN: `http://localhost:${fastPort},http://localhost:${productPort}` });
 const { token } = await logIn(ground);
-const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-  args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-});
+const browser = await openBrowser();
 let written: Served | undefined;
 const closing: { stop(): void }[] = [];
 try {
@@ -187,9 +178,10 @@ try {
   console.log("backend, ms:", delays);
   const captcha = await captchaOf(product.origin);
   written = await serve(["bench/pages/server.ts"], { ...delays, ...captcha }, "server is ready");
+  const elsewhere = `http://127.0.0.1:${new URL(written.origin).port}/elsewhere`;
   closing.push(await openSlowPath(productPort, fastPort, path), await openSlowPath(writtenPort, Number(new URL(written.origin).port), path));
   const rows: Row[] = [];
-  for (const slowdown of slowdowns) for (const [name, form] of forms) rows.push(...(await compare(name, form, slowdown)));
+  for (const slowdown of slowdowns) for (const [name, form] of forms) rows.push(...(await compare(elsewhere, name, form, slowdown)));
   report(`Forms over ${path.roundTripMilliseconds} ms and ${path.bitsPerSecond / 1e6} Mbps, new connection, product against hand-written; medians of ${rounds} rounds and of their ratios`, rows);
 } finally {
   for (const one of closing) one.stop();
@@ -207,14 +199,14 @@ async function captchaOf(origin: string): Promise<Record<string, string>> {
   return { CAPTCHA: Buffer.from(await answer.arrayBuffer()).toString("base64"), CAPTCHA_TYPE: answer.headers.get("content-type") ?? "" };
 }
 
-async function compare(name: string, form: Form, slowdown: number): Promise<Row[]> {
+async function compare(elsewhere: string, name: string, form: Form, slowdown: number): Promise<Row[]> {
   const visits: Record<"product" | "written", Visit[]> = { product: [], written: [] };
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const);
     await waitForQuiet();
     for (const side of order) {
       const origin = `http://localhost:${side === "product" ? productPort : writtenPort}`;
-      visits[side].push(await visit(browser, origin, form[side], form.submit[side], form.fill, slowdown, side === "product" && form.as ? token : null));
+      visits[side].push(await visit(browser, elsewhere, origin, form[side], form.submit[side], form.fill, slowdown, side === "product" && form.as ? token : null));
     }
   }
   const of = (side: "product" | "written", figure: keyof Visit) => median(visits[side].map((one) => one[figure]));

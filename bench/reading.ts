@@ -3,8 +3,9 @@
  * requests a second beside a bare Node server that sends the same bytes: `sh scripts/node.sh bench/reading.ts`.
  * `--only=paint,requests`, `--rounds=15`, `--cpu=4,12`, `--seconds=3`.
  */
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { load, type Loaded } from "./support/load.ts";
+import { comeFrom, openBrowser, openPhone } from "./support/phone.ts";
 import { freePort, serve, stayAside, waitForQuiet, type Served } from "./support/processes.ts";
 import { openGround, startProduct } from "./support/product.ts";
 import { median, medianRatio, option, report, short, type Row } from "./support/report.ts";
@@ -28,12 +29,10 @@ interface Visit {
   paint: number;
 }
 
-async function visit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: "id-ID" });
+async function visit(browser: Browser, elsewhere: string, url: string, slowdown: number): Promise<Visit> {
+  const context = await openPhone(browser);
   try {
-    const page = await context.newPage();
-    const protocol = await context.newCDPSession(page);
-    await protocol.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    const { page } = await comeFrom(elsewhere, context, slowdown);
     await page.goto(url, { waitUntil: "load" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     return await page.evaluate(() => {
@@ -51,20 +50,18 @@ async function visit(browser: Browser, url: string, slowdown: number): Promise<V
 async function paintRows(product: Served, productPort: number): Promise<Row[]> {
   const writtenPort = await freePort();
   const peer = await serve(["bench/pages/server.ts"], {}, "server is ready");
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-  });
+  const browser = await openBrowser();
+  const elsewhere = `http://127.0.0.1:${new URL(peer.origin).port}/elsewhere`;
   const paths = [await openSlowPath(productPort, Number(new URL(product.origin).port), path), await openSlowPath(writtenPort, Number(new URL(peer.origin).port), path)];
   const origins = { product: `http://localhost:${productPort}`, written: `http://localhost:${writtenPort}` };
   try {
     const rows: Row[] = [];
     for (const slowdown of slowdowns) {
       const visits: Record<keyof typeof origins, Visit[]> = { product: [], written: [] };
-      for (const origin of Object.values(origins)) await visit(browser, origin + written, slowdown);
+      for (const origin of Object.values(origins)) await visit(browser, elsewhere, origin + written, slowdown);
       for (let round = 0; round < rounds; round++) {
         await waitForQuiet();
-        for (const side of round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const)) visits[side].push(await visit(browser, origins[side] + written, slowdown));
+        for (const side of round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const)) visits[side].push(await visit(browser, elsewhere, origins[side] + written, slowdown));
       }
       const of = (side: keyof typeof origins, figure: keyof Visit) => median(visits[side].map((one) => one[figure]));
       const pair = (figure: keyof Visit) => `${short(of("product", figure))} / ${short(of("written", figure))}`;

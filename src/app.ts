@@ -53,9 +53,8 @@ export function createApp(wish: AppWish): App {
   const publicOrigins = [...services.config.publicOrigins, ...brands.flatMap((brand) => brand.origins)];
   const origins = new Map(publicOrigins.toReversed().map((origin) => [new URL(origin).host, origin]));
   const pages = createPages({ api, build: wish.build, mode: wish.mode, cache: wish.cache, publicOrigins });
-  const { appEnv } = services.config;
   // In prod there is no sandbox at all: not even a method that its addresses would take.
-  const directory = new Directory(api.calls().filter(({ call }) => appEnv !== "prod" || call.policy.who !== "sandbox"));
+  const directory = new Directory(api.calls().filter(({ call }) => services.config.appEnv !== "prod" || call.policy.who !== "sandbox"));
   const assets = wish.clientFolder === null ? null : new Assets(wish.clientFolder);
 
   async function answer(asked: Asked, incoming?: IncomingMessage): Promise<Told> {
@@ -77,7 +76,8 @@ export function createApp(wish: AppWish): App {
     try {
       // Gone while it waited for its turn: nobody is left to be answered.
       if (isLetIn !== true && incoming?.socket.destroyed) return nobodyThere;
-      return await pass(asked, found, caller, incoming);
+      const told = pass(asked, found, caller, incoming);
+      return told instanceof Promise ? await told : told;
     } catch (error) {
       if (error instanceof NoRoom) return busy(asked, caller);
       if (error instanceof ClientGone) return nobodyThere;

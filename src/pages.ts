@@ -49,7 +49,7 @@ export function createPages(wish: PagesWish) {
     context.set(pageOutcome, outcome);
     context.set(serverCall, (name, raw, options) => {
       caller.idempotencyKey = options.idempotencyKey ?? null;
-      return perform(api, name, raw, caller);
+      return Promise.resolve(perform(api, name, raw, caller));
     });
     const route = (await routers)(url.pathname);
     const told = toldOfWeb(await route(request, context));

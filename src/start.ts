@@ -5,17 +5,19 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ServerBuild } from "react-router";
-import { createApp } from "./app.ts";
+import { createApp, type App } from "./app.ts";
 import { createApi, registerWork } from "./api.ts";
 import { watchConfiguration } from "#features/operations/configuration/server/index.ts";
 import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
 import { frameReader } from "#server/cache-frame.ts";
+import type { Log } from "#server/log.server.ts";
 import { AnswerCache } from "#server/answer-cache.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { watchLoad } from "#server/load.ts";
 import { openServices, restMilliseconds, type Installation } from "#server/open-services.ts";
 import { createPacer, paceLimits } from "#server/pace.ts";
 import { repeat, within } from "#server/timers.ts";
+import { warmUp } from "./warm-up.ts";
 
 export interface StartWish {
   environment: Readonly<Record<string, string | undefined>>;
@@ -88,7 +90,21 @@ export async function start(wish: StartWish): Promise<Running> {
   await new Promise<void>((ready, failed) => server.once("error", failed).listen({ port: services.config.port, backlog: mostUnaccepted }, () => ready()));
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
-  return { origin: services.config.publicOrigins[0] as string, installation, server, stop: () => stop(server, installation, [watching, pacer, load]) };
+  const origin = services.config.publicOrigins[0] as string;
+  const warming = wish.mode === "production" && services.config.appEnv !== "test" ? warm(app, origin, services.log) : null;
+  return { origin, installation, server, stop: () => stop(server, installation, [warming, watching, pacer, load]) };
+}
+
+/** Beside the first visitors: waiting for it would make a start take half as long again. The journeys start dozens of processes and do without. */
+function warm(app: App, origin: string, log: Log): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const running = warmUp(app, origin, log, ending.signal).catch((error: unknown) => log.error("warming ended early", { error }));
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
 }
 
 /** Requests, jobs and sweeps end side by side, within the time that is theirs; then everything closes (security rules 21). */

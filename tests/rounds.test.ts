@@ -159,7 +159,7 @@ function within(budget: { rounds: number; queries: number }, { rounds, queries, 
 }
 
 describe("what a request has read", () => {
-  const read = (caller: Caller) => perform(app.api, "GET /api/profile", {}, caller);
+  const read = async (caller: Caller) => perform(app.api, "GET /api/profile", {}, caller);
   const callerOfNew = async () => {
     const { cookies } = (await borrowers.new())!;
     return app.caller({ Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") });

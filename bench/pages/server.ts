@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 const page = (name: string, problem = ""): Buffer => brotliCompressSync(readFileSync(join(import.meta.dirname, `${name}.html`), "utf8").replace("<!--problem-->", problem));
-const pages = { "/": page("home"), "/home-bare": page("home-bare"), "/login": page("login"), "/apply": page("apply"), "/apply-bare": page("apply-bare"), "/borrow": page("borrow") };
+const pages = { "/": page("home"), "/home-bare": page("home-bare"), "/login": page("login"), "/apply": page("apply"), "/apply-bare": page("apply-bare"), "/borrow": page("borrow"), "/elsewhere": brotliCompressSync(`<!DOCTYPE html><html lang="id"><title>Pencarian</title><p><a href="/borrow">Pinjaman</a>`) };
 const refused = page("login", "Kode pada gambar salah.");
 const applyDelay = Number(process.env["DELAY_APPLY"] ?? 0);
 const delays = { "/login": Number(process.env["DELAY_LOGIN"] ?? 0), "/apply": applyDelay, "/apply-bare": applyDelay };

@@ -43,7 +43,7 @@ export async function openGround(): Promise<Ground> {
   };
 }
 
-export const environmentOf = (ground: Ground): Record<string, string> => ({ APP_ENV: "test", DATA_DIR: ground.folder, DATABASE_URL: ground.connection });
+export const environmentOf = (ground: Ground): Record<string, string> => ({ APP_ENV: "dev", DATA_DIR: ground.folder, DATABASE_URL: ground.connection });
 
 /** What `npm start` tells Node about memory. */
 export const startFlags = (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } }).scripts.start.split(" ").filter((word) => word.startsWith("--"));

@@ -117,7 +117,8 @@ export function answerCall(api: Api, found: Found, asked: Asked, caller: Caller,
   const { call, name, parameters } = found;
   if (!mayCall(call, asked, publicOrigins)) return refused(caller, "ORIGIN_REFUSED");
   if (call.method !== "GET") return answerBody(api, found, asked, caller);
-  return perform(api, name, { ...readQuery(asked.query), ...parameters }, caller).then((answered) => tellAnswer(answered, caller));
+  const answered = perform(api, name, { ...readQuery(asked.query), ...parameters }, caller);
+  return answered instanceof Promise ? answered.then((done) => tellAnswer(done, caller)) : tellAnswer(answered, caller);
 }
 
 async function answerBody(api: Api, { call, name, parameters }: Found, asked: Asked, caller: Caller): Promise<Told> {

@@ -1,0 +1,24 @@
+/**
+ * Draws pages before visitors ask for them: the first dozen of a process cost three to ten times as much, until the
+ * runtime has loaded and compiled what every page needs. // docs/decisions/181
+ */
+import type { Log } from "#server/log.server.ts";
+import type { App } from "./app.ts";
+
+/** Public pages that write nothing, and a personal one, which leads a stranger to the login. None of them is kept by this. */
+export const warmingPages = ["/", "/borrow", "/complaint", "/webview/how-to-loan", "/webview/apply-loan"] as const;
+/** More of them gain nothing: what is slow after these is each page's own. */
+const rounds = 5;
+
+/** Some 0.8 s of processor time, a page at a time, beside whoever comes already. `ending` ends it after the page under way. */
+export async function warmUp(app: Pick<App, "request">, origin: string, log: Log, ending: AbortSignal): Promise<void> {
+  const headers = { host: new URL(origin).host, "accept-encoding": "br" };
+  for (let round = 0; round < rounds; round++) {
+    for (const page of warmingPages) {
+      if (ending.aborted) return;
+      const { status } = await app.request(origin + page, { headers });
+      // Nobody waits for it, so a page that cannot be drawn stops nothing; but it will not be drawn for visitors either.
+      if (status >= 400) log.warn("page not warmed", { route: page, status });
+    }
+  }
+}
