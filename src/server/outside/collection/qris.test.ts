@@ -42,13 +42,13 @@ describe("a QRIS string", () => {
       }),
     );
   });
-  it("is refused when any one character was changed", () => {
+  it("is refused when any one character was changed, but for the case of its checksum's letters", () => {
     const text = writeQris(fields);
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.integer({ min: 0x20, max: 0x7e }), (at, code) => {
         fc.pre(text.charCodeAt(at) !== code);
         const changed = text.slice(0, at) + String.fromCharCode(code) + text.slice(at + 1);
-        fc.pre(changed.toUpperCase() !== text);
+        fc.pre(changed.slice(0, -4) !== text.slice(0, -4) || changed.slice(-4).toUpperCase() !== text.slice(-4));
         expect(readQris(changed).outcome).toBe("UNREADABLE");
       }),
     );
