@@ -31,6 +31,12 @@ it("ends with the page under way when the process is stopped", async () => {
   expect(asked).toHaveLength(3);
 });
 
+it("leaves it to the visitors where so many come that it is turned away itself", async () => {
+  const asked: string[] = [];
+  await warmUp(recorder((url) => void asked.push(url), 503), origin, silentLog, new AbortController().signal);
+  expect(asked).toHaveLength(1);
+});
+
 it("tells of a page that cannot be drawn, and goes on", async () => {
   const told: unknown[] = [];
   await warmUp(recorder(() => {}, 500), origin, { ...silentLog, warn: (message, detail) => void told.push([message, detail]) }, new AbortController().signal);

@@ -5,19 +5,21 @@
 import type { Log } from "#server/log.server.ts";
 import type { App } from "./app.ts";
 
-/** Public pages that write nothing, and a personal one, which leads a stranger to the login. None of them is kept by this. */
-export const warmingPages = ["/", "/borrow", "/complaint", "/webview/how-to-loan", "/webview/apply-loan"] as const;
+/** Public pages that write nothing and open no session, and a personal one, which leads a stranger to the login. None of them is kept by this. */
+export const warmingPages = ["/", "/borrow", "/about/faq", "/webview/how-to-loan", "/webview/apply-loan"] as const;
 /** More of them gain nothing: what is slow after these is each page's own. */
 const rounds = 5;
 
-/** Some 0.8 s of processor time, a page at a time, beside whoever comes already. `ending` ends it after the page under way. */
+/** Some 0.8 s of processor time, a page at a time, beside whoever comes already. Ends after the page under way when `ending` says so, or when the process has no room. */
 export async function warmUp(app: Pick<App, "request">, origin: string, log: Log, ending: AbortSignal): Promise<void> {
   const headers = { host: new URL(origin).host, "accept-encoding": "br" };
   for (let round = 0; round < rounds; round++) {
     for (const page of warmingPages) {
       if (ending.aborted) return;
       const { status } = await app.request(origin + page, { headers });
-      // Nobody waits for it, so a page that cannot be drawn stops nothing; but it will not be drawn for visitors either.
+      // Turned away: visitors come in numbers, and warm it themselves.
+      if (status === 503) return;
+      // Nobody waits for this, so a page that cannot be drawn stops nothing; but it will not be drawn for visitors either.
       if (status >= 400) log.warn("page not warmed", { route: page, status });
     }
   }

@@ -1,6 +1,7 @@
 /** What a visitor sees without logging in. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { phone, type Phone } from "#tests/support/browser.ts";
+import { warmingPages } from "../../src/warm-up.ts";
 
 describe("the home page", () => {
   let visitor: Phone;
@@ -38,6 +39,13 @@ it("speaks English and Chinese by the browser's language, and remembers a chosen
   await english.open("/");
   expect(await english.page.getAttribute("html", "lang")).toBe("zh");
   expect(await english.page.locator("h1").textContent()).toBe("按需借款，费用全明。");
+});
+
+it.each(warmingPages)("%s, which each new process draws, opens no session and answers", async (path) => {
+  const { origin } = await phone({ javaScript: false });
+  const { status, headers } = await fetch(origin + path, { redirect: "manual" });
+  expect([200, 302, 303]).toContain(status);
+  expect(headers.get("set-cookie")).toBeNull();
 });
 
 it("counts without script, too", async () => {
