@@ -19,15 +19,21 @@ const types: Readonly<Record<string, string>> = {
 /** The build puts a hash of the contents into the names in this folder. */
 const lasting = "/assets/";
 
-interface File {
-  headers: Record<string, string>;
+/** One way to send a file. */
+interface Form {
+  headers: Readonly<Record<string, string>>;
   name: string;
-  isCompressed: boolean;
+  /** What was asked for once: all files together are about a megabyte. */
+  told: Told | null;
+}
+interface File {
+  plain: Form;
+  /** Null where the build found nothing to save. */
+  brotli: Form | null;
 }
 
 export class Assets {
   readonly #files = new Map<string, File>();
-  readonly #read = new Map<string, Promise<Buffer>>();
 
   constructor(folder: string) {
     for (const [path, within] of [["/", folder], [lasting, join(folder, "assets")]] as const) {
@@ -36,34 +42,26 @@ export class Assets {
         if (!entry.isFile() || !type) continue;
         const name = join(within, entry.name);
         const headers = { "content-type": type, "cache-control": path === lasting ? "public, max-age=31536000, immutable" : "public, max-age=86400", vary: "Accept-Encoding" };
-        this.#files.set(path + entry.name, { headers, name, isCompressed: existsSync(`${name}.br`) });
+        const brotli = existsSync(`${name}.br`) ? { headers: { ...headers, "content-encoding": "br" }, name: `${name}.br`, told: null } : null;
+        this.#files.set(path + entry.name, { plain: { headers, name, told: null }, brotli });
       }
     }
   }
 
-  /** The file at this path; undefined where there is none. `acceptedEncodings` is the request's header. */
-  find(path: string, acceptedEncodings: string | null): Promise<Told> | undefined {
+  /** The file at this path, at once where it was asked for before; undefined where there is none. `acceptedEncodings` is the request's header. */
+  find(path: string, acceptedEncodings: string | null): Told | Promise<Told> | undefined {
     const file = this.#files.get(path);
-    return file && this.#tell(file, acceptedEncodings);
+    if (!file) return undefined;
+    const form = file.brotli && acceptedEncodings?.includes("br") ? file.brotli : file.plain;
+    return form.told ?? read(form);
   }
+}
 
-  async #tell(file: File, acceptedEncodings: string | null): Promise<Told> {
-    const compressed = file.isCompressed && (acceptedEncodings ?? "").includes("br");
-    const headers = compressed ? { ...file.headers, "content-encoding": "br" } : { ...file.headers };
-    const name = compressed ? `${file.name}.br` : file.name;
-    try {
-      return { status: 200, headers, body: await this.#bytes(name) };
-    } catch {
-      // Another build took it away after the start.
-      this.#read.delete(name);
-      return { status: 404, headers: { "content-type": "text/plain; charset=utf-8" }, body: "This file is gone." };
-    }
-  }
-
-  /** All files together are about a megabyte, so what was asked for once stays in memory. */
-  #bytes(name: string): Promise<Buffer> {
-    let bytes = this.#read.get(name);
-    if (!bytes) this.#read.set(name, (bytes = readFile(name)));
-    return bytes;
+async function read(form: Form): Promise<Told> {
+  try {
+    return (form.told = { status: 200, headers: form.headers, body: await readFile(form.name) });
+  } catch {
+    // Another build took it away after the start.
+    return { status: 404, headers: { "content-type": "text/plain; charset=utf-8" }, body: "This file is gone." };
   }
 }
