@@ -7,7 +7,6 @@ import type { App } from "./app.ts";
 
 /** Public pages that write nothing and open no session, and a personal one, which leads a stranger to the login. None of them is kept by this. */
 export const warmingPages = ["/", "/borrow", "/about/faq", "/webview/how-to-loan", "/webview/apply-loan"] as const;
-/** More of them gain nothing: what is slow after these is each page's own. */
 const rounds = 5;
 
 /** Some 0.8 s of processor time, a page at a time, beside whoever comes already. Ends after the page under way when `ending` says so, or when the process has no room. */
