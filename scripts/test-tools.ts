@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
+const debian = { whole: "/usr/bin/chromium", shell: "/usr/bin/chromium-headless-shell" };
+const browsers = [debian.whole, "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
 const findBrowser = (): string | undefined => process.env["CHROMIUM"] ?? browsers.find((path) => existsSync(path));
 
 interface Tool {
@@ -11,19 +12,22 @@ interface Tool {
 }
 const tools: Tool[] = [
   { package: "chromium", isThere: () => findBrowser() !== undefined },
+  // Beside Debian's Chromium, of the same release; another browser stays alone.
+  { package: "chromium-headless-shell", isThere: () => (findBrowser() ?? debian.whole) !== debian.whole || existsSync(debian.shell) },
   { package: "poppler-utils", isThere: () => existsSync("/usr/bin/pdfsig") && existsSync("/usr/bin/pdftotext") },
   { package: "openssl", isThere: () => existsSync("/usr/bin/openssl") },
 ];
 
 /**
- * Makes the tools ready and returns the path of a Chromium or Chrome. Without a browser the process ends with one line
- * that says what to install; a missing PDF reader only leaves out the tests that ask it.
+ * Makes the tools ready and returns the browsers for the tests' environment: a Chromium or Chrome, and its quicker headless
+ * shell where there is one. Without a browser the process ends with one line that says what to install; a missing PDF
+ * reader only leaves out the tests that ask it, a missing shell only takes longer.
  */
-export function prepareTestTools(): string {
+export function prepareTestTools(): { CHROMIUM: string; CHROMIUM_SHELL: string } {
   const missing = tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) install(missing);
   const browser = findBrowser();
-  if (browser) return browser;
+  if (browser) return { CHROMIUM: browser, CHROMIUM_SHELL: browser === debian.whole && existsSync(debian.shell) ? debian.shell : "" };
   console.error("The browser tests need Chromium: install it (for example `apt-get install chromium poppler-utils`) or name one in CHROMIUM.");
   process.exit(1);
 }
@@ -33,8 +37,14 @@ function install(packages: string[]): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env: environment });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { stdio: "ignore", env: environment });
   } catch {
-    // What is still missing is told by the caller or left out by the tests.
+    // The lists that are there may do.
   }
+  // One after the other: a package that this system does not know keeps no other away.
+  for (const name of packages)
+    try {
+      execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { stdio: "ignore", env: environment });
+    } catch {
+      // What is still missing is told by the caller or left out by the tests.
+    }
 }

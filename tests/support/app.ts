@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { ServerBuild } from "react-router";
-import { afterAll } from "vitest";
 import { createApi, registerWork } from "../../src/api.ts";
 import { createApp } from "../../src/app.ts";
 import type { Api } from "#server/answer.ts";
@@ -27,6 +26,7 @@ import { createSitePages } from "#server/site-pages.ts";
 import { createSweeps, settle } from "#server/sweeps.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import { testDatabase } from "./database.ts";
+import { whenOver } from "./when-over.ts";
 
 export interface TestAppWish {
   /** Mounts further calls beside the product's own; for tests of the floor. */
@@ -108,7 +108,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
   });
   // The sandbox's bank calls back into this very app; there is no port to reach.
   outside.sandbox?.deliverBy(async (path, headers, body) => (await app.request(`http://localhost:3000${path}`, { method: "POST", headers: { ...headers, Host: "localhost:3000" }, body })).status);
-  afterAll(async () => {
+  whenOver(async () => {
     await outside.stop();
     await jobs.stop();
     await rm(folder, { recursive: true, force: true });

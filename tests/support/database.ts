@@ -1,6 +1,7 @@
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { openDatabase, type Database, type DatabaseOptions } from "#server/database.server.ts";
 import { inDatabase, run } from "./database-server.ts";
+import { whenOver } from "./when-over.ts";
 
 let made = 0;
 
@@ -15,7 +16,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   await run(maintenance, `create database ${name} template ${new URL(template).pathname.slice(1)}`);
   const connection = inDatabase(template, name);
   const database = openDatabase({ connection, log: () => {}, ...options });
-  afterAll(async () => {
+  whenOver(async () => {
     await database.destroy();
     await run(maintenance, `drop database ${name}`);
   });

@@ -4,11 +4,12 @@
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { assetPath, bundle } from "../../src/web/enhance/build.ts";
 import { languageOfTag, type Language } from "#shared/texts.ts";
 import { formChoice } from "../../src/web/enhance/form-choice.ts";
+import { launchChromium } from "./chromium.ts";
 
 interface Post {
   path: string;
@@ -62,7 +63,7 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();

@@ -15,10 +15,13 @@ declare module "vitest" {
 
 export default async function startProduct(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-journeys-")));
+  const withoutFindings = await mkdtemp(join(tmpdir(), "tunai-axe-"));
   project.provide("origin", product.origin);
+  project.provide("withoutFindings", withoutFindings);
   return async () => {
     await product.stop("SIGTERM");
     await rm(product.dataDir, { recursive: true, force: true });
+    await rm(withoutFindings, { recursive: true, force: true });
   };
 }
 

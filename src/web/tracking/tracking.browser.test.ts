@@ -1,8 +1,9 @@
 /** The after-load file in a real browser: what leaves the page, in which form, and what never does. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { launchChromium } from "#tests/support/chromium.ts";
 import { bundle } from "../enhance/build.ts";
 import type { UploadEvent } from "./event.ts";
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();
