@@ -1,5 +1,15 @@
 import { defineConfig } from "vitest/config";
 
+/** Each in a process of its own: what starts browsers and servers, or is at odds with what others set for a whole process. */
+const alone = [
+  "src/**/*.browser.test.ts",
+  "src/server/postgres/*.test.ts",
+  // Draws an SVG by the library that reads photos, which the product forbids to read SVG.
+  "src/server/outside/collection/qris.test.ts",
+];
+/** On two cores: a third of these tests' time is waiting for processes that they start and kill. */
+const serverWorkers = 3;
+
 /** React Router's plugin stays out: tests import modules as they are, and `#…` is resolved by package.json's imports. */
 export default defineConfig({
   test: {
@@ -14,10 +24,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["src/**/*.test.{ts,tsx}", "tests/*.test.ts", "tests/faults/**/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: alone,
           globalSetup: ["tests/support/database-server.ts"],
-          // Of two cores: a third of these tests' time is waiting for processes that they start and kill.
-          maxWorkers: 3,
+          // The product's modules are read once for a worker and not once for a file, as all calls of a process share them.
+          isolate: false,
+          maxWorkers: serverWorkers,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: [...alone, "tests/*.test.ts", "tests/faults/**/*.test.ts"],
+          globalSetup: ["tests/support/database-server.ts"],
+          maxWorkers: serverWorkers,
         },
       },
       {

@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RouterContextProvider, ServerBuild } from "react-router";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 import type { FrameReader } from "#server/cache-frame.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { serverCall } from "#web/api.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 import { createPages } from "./pages.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 /** A screen that says it may be cached, and whose loader makes this call. */
 function screenThatCalls(call: string): ServerBuild {

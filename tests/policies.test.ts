@@ -10,7 +10,7 @@ import { cookieNames } from "#server/session.server.ts";
 import type { Policy } from "#shared/contract.ts";
 import { verificationPurposes, type StepUpPurpose } from "#shared/purposes.ts";
 import { mayStaff, staffPermissions, staffRoles, tierPermissions, type StaffRole } from "#shared/staff-permissions.ts";
-import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 
 interface Principal {
   name: string;
@@ -19,7 +19,6 @@ interface Principal {
   mayEnter: (policy: Policy) => boolean;
 }
 
-let app: TestApp;
 /** Handlers are replaced: whatever passes the policy is counted and goes no further. */
 const reached: string[] = [];
 const borrowerA = "0190aaaa-0000-7000-8000-00000000000a";
@@ -28,8 +27,8 @@ const staffId = "0190aaaa-0000-7000-8000-0000000000cc";
 
 const stepUpPurposes = verificationPurposes.filter((purpose): purpose is StepUpPurpose => purpose !== "LOGIN");
 
+const app = await testApp();
 beforeAll(async () => {
-  app = await testApp();
   for (const mounted of app.api.calls()) {
     mounted.once = false;
     mounted.handler = async () => {

@@ -1,5 +1,5 @@
 /** How often a screen asks the database before its first byte: what it costs a borrower to wait, and the server to answer. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ServerBuild } from "react-router";
 import { createPages } from "../src/pages.ts";
 import * as agreement from "#features/credit/agreement/screens/agreement.tsx";
@@ -13,7 +13,7 @@ import { addDocument } from "#features/account/document/server/store.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { recordFaceCheck, writePhoto } from "#features/account/identity/server/store.ts";
 import { addContactRow } from "#features/account/profile/server/contact-store.ts";
-import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower, type RipeBorrower } from "#tests/support/approved-loan.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { roundsOf, type Rounds } from "#tests/support/rounds.ts";
@@ -49,10 +49,7 @@ function buildOf(path: string): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 /** Opens the screen, or posts a form to it, as whoever is behind the client. */
 async function open(client: TestClient | null, path: string, form?: Record<string, string>): Promise<Rounds & { status: number; location: unknown }> {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
 import { answer, answerOnce, callName, perform, type Api } from "#server/answer.ts";
 import { cookie } from "#server/session.server.ts";
 import { readOnce } from "#server/request-reads.ts";
@@ -32,7 +32,6 @@ const effect = defineCall({
   problems: { NOT_ENOUGH: { status: 409, text } },
 });
 
-let app: TestApp;
 let effects = 0;
 let refuseNext = false;
 let speaksMore = false;
@@ -72,9 +71,7 @@ function mountAll(api: Api): void {
   });
 }
 
-beforeAll(async () => {
-  app = await testApp({ mount: mountAll });
-});
+const app = await testApp({ mount: mountAll });
 beforeEach(() => {
   effects = 0;
   refuseNext = false;

@@ -1,13 +1,10 @@
 /** What is read of a request, and when. */
-import { beforeAll, expect, it } from "vitest";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
 import { callerOf } from "./caller-of.ts";
 import type { Asked } from "./exchange.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 /** A request with these headers, that notes which of them are read. */
 function asked(headers: Record<string, string>, peerAddress = () => "127.0.0.1"): { request: Asked; read: Set<string> } {

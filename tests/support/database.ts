@@ -6,8 +6,8 @@ import { whenOver } from "./when-over.ts";
 let made = 0;
 
 /**
- * A migrated database of its own for a test file, dropped at its end. Call it at the top of the file or in
- * `beforeAll`: `const { database } = await testDatabase();`
+ * A migrated database of its own for a test file, dropped at its end; or for one test. Call it at the top of the
+ * file or in a test, as `const { database } = await testDatabase();`: what a `beforeAll` opens nobody closes.
  */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<{ database: Database; connection: string }> {
   const template = inject("templateConnection");

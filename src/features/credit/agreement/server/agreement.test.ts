@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower, type RipeBorrower } from "#tests/support/approved-loan.ts";
 import { transact } from "#server/database.server.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
@@ -8,9 +8,8 @@ import { documentLinkPurpose } from "../contract.ts";
 import { sealDocument } from "./jobs.ts";
 import { agreementOf, documentsOfLoan, payoffLetter, withdrawPayoffLetter } from "./index.ts";
 
-let app: TestApp;
+const app = await testApp();
 beforeAll(async () => {
-  app = await testApp();
 }, 60_000);
 
 interface Signer extends RipeBorrower {

@@ -1,15 +1,12 @@
 /** The examples that anybody may read: the real templates, with the product in force. */
-import { beforeAll, expect, it } from "vitest";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
 import { languages } from "#shared/texts.ts";
 import { documentKinds } from "../contract.ts";
 import { type DocumentSection } from "../document-contract.ts";
 import { documentWords, sampleData } from "./document/index.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 interface Example {
   title: string;

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 let people = 0;
 /** Invented people: nobody shares a NIK, number or account, so everybody is a clear case. */

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { describe, expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { endTemporaryLimit, grantTemporaryLimit, releaseLimit, reserveLimit, setCreditLimit } from "./index.ts";
 
-let app: TestApp;
 let borrowerId: string;
 const inTransaction = <Result>(work: (trx: Transaction) => Promise<Result>) => transact(app.services.database, work);
 
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 /** A borrower with a credit limit of 5 million, whose id is new in each test. */
 async function borrowerWithLimit(): Promise<string> {
   borrowerId = app.services.random.uuid();

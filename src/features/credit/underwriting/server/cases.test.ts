@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { applicant, sendApplication } from "#tests/support/person.ts";
-import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
 import { openSession } from "#server/session.server.ts";
 import { addDays } from "#shared/dates.ts";
 
-let app: TestApp;
 let maker: TestClient;
 let checker: TestClient;
 const makerId = randomUUID();
+const app = await testApp();
 beforeAll(async () => {
-  app = await testApp();
   maker = await app.staff(makerId, ["underwriter"]);
   checker = await app.staff(randomUUID(), ["underwriter"]);
 });

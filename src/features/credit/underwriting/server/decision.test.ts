@@ -1,14 +1,11 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 import { regulation } from "../../loan/server/rules/regulation.ts";
 import { decide } from "./index.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
-});
+const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 
 /** Applies and waits for the decision; answers the borrower's home. */
 async function decided(of: Applicant, wish?: Parameters<typeof sendApplication>[1]) {

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
 import { cookieNames } from "#server/session.server.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { openConsole } from "./entering.ts";
 import { inviteByOperator, invitationPath, sandboxStaff, totpCode, type SandboxStaff } from "./index.ts";
 
-let app: TestApp;
 let persons: SandboxStaff[];
+const app = await testApp();
 beforeAll(async () => {
-  app = await testApp();
   persons = await sandboxStaff(app.services);
 });
 

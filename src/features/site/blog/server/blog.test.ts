@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { describe, expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
 import type { Content } from "#features/operations/content/contract.ts";
 import { rssOf } from "./feed.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 const article = (more: Partial<Content> = {}): Content => ({
   collection: "blog",

@@ -2,17 +2,14 @@ import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
-import { testApp, type TestApp } from "#tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 import { companyFiles, onlyVerified } from "./company-files.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { briefOf, faultsOfStatement, sumsOf, type StatementFile } from "./statements.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 
 const statementOf = (year: number): StatementFile => {
   const file = companyFiles("tunai").statements.find((one) => one.year === year);

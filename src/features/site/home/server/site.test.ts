@@ -4,16 +4,15 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSitePages } from "#server/site-pages.ts";
 import { xmlText } from "#shared/xml.ts";
-import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { robots, sitemap } from "./machine-files.ts";
 
-let app: TestApp;
 let visitor: TestClient;
 /** Beside what the product's own domains bring. */
 const borrow = { path: "/borrow", title: { id: "Cara meminjam", en: "How to borrow", zh: "如何借款" }, updatedAt: new Date("2026-11-01T00:00:00Z") };
 
+const app = await testApp();
 beforeAll(async () => {
-  app = await testApp();
   visitor = app.client();
   app.services.sitePages.add({ name: "screens", list: async () => [borrow, { ...borrow, path: "/" }] });
   app.services.sitePages.add({ name: "contents", list: async () => [{ ...borrow, updatedAt: new Date("2026-11-20T00:00:00Z") }] });
