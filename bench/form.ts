@@ -40,7 +40,9 @@ const application = {
 const front = { product: "/", submit: { product: "form .button-primary", written: ".submit" }, fill: null } as const;
 
 const everyForm: Record<string, Form> = {
+  // Its peer is bare: fields and checks in a plain frame, one light look, none of the drawings, menus and hints.
   login: {
+    aside: true,
     product: "/login",
     written: "/login",
     submit: { product: "form .button-primary", written: ".submit" },
