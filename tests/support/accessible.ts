@@ -23,14 +23,16 @@ export async function axeFindings(page: Page): Promise<string[]> {
 
 /**
  * Names how a page stands in all that axe looks at: its markup, what is ticked, open, invalid, empty and focused, its width
- * and its colours. Numbers and codes (dates, amounts, ids) count as alike.
+ * and its colours. What a number or code (date, amount, id) says does not count, only where the same one stands again: a
+ * label that names another field than before is another standing.
  */
 export async function standingOf(page: Page): Promise<string> {
   const parts = await page.evaluate(() => {
     const states = [":checked", ":disabled", ":focus", ":modal", ":open", ":placeholder-shown", ":popover-open", ":user-invalid"];
     const all = [...document.querySelectorAll("*")];
     const inState = states.map((state) => all.flatMap((element, at) => (element.matches(state) ? [at] : [])).join());
-    const shape = document.documentElement.outerHTML.replace(/[\w-]*\d[\w-]*/g, "0");
+    const codes = new Map<string, string>();
+    const shape = document.documentElement.outerHTML.replace(/[\w-]*\d[\w-]*/g, (code) => codes.get(code) ?? codes.set(code, `#${codes.size}`).get(code)!);
     return [shape, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches, ...inState];
   });
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
