@@ -20,7 +20,8 @@ declare module "vitest" {
 export default async function prepareServer(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DATABASE_URL"];
   const server = given ? { connection: given, stop: async () => {} } : await startThrowawayServer();
-  const template = `tunai_template_${process.pid}`;
+  // Two projects of one run may share a server that was given.
+  const template = `tunai_template_${project.name}_${process.pid}`;
   await run(server.connection, `create database ${template}`);
   const templateConnection = inDatabase(server.connection, template);
   await migrate({ connection: templateConnection, folder: join(import.meta.dirname, "../../migrations") });
