@@ -4,8 +4,6 @@ import { defineConfig } from "vitest/config";
 const alone = [
   "src/**/*.browser.test.ts",
   "src/server/postgres/*.test.ts",
-  // Draws an SVG by the library that reads photos, which the product forbids to read SVG.
-  "src/server/outside/collection/qris.test.ts",
 ];
 /** On two cores: a third of these tests' time is waiting for processes that they start and kill. */
 const serverWorkers = 3;

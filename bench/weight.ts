@@ -1,5 +1,5 @@
 /**
- * The weight of every screen against decisions 7: `sh scripts/node.sh bench/weight.ts`. `weigh` and `tooHeavy` are for tests too.
+ * The weight of every screen against product decisions 7: `sh scripts/node.sh bench/weight.ts`. `weigh` and `tooHeavy` are for tests too.
  * Screens whose path names a thing (a loan, a document) are weighed where a caller gives their paths.
  */
 import { readFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { bundle } from "#web/enhance/build.ts";
 import { logIn, openGround, startProduct } from "./support/product.ts";
 import { report, type Row } from "./support/report.ts";
 
-/** Decisions 7, in bytes compressed by brotli. A kilobyte is 1,024 bytes, as in the first flight of ten segments. */
+/** Product decisions 7, in bytes compressed by brotli. A kilobyte is 1,024 bytes, as in the first flight of ten segments. */
 export const limitBytes = {
   reading: { page: 10 * 1024, inlineScript: 2048 },
   form: { page: 14 * 1024, inlineScript: 4096 },
@@ -48,7 +48,7 @@ function fetchBytes(url: string, cookie: string): Promise<{ status: number; body
   });
 }
 
-const scripts = { reading: await bundle("reading"), forms: await Promise.all((["form", "form-amounts", "form-plain"] as const).map(bundle)) };
+const scripts = { reading: await bundle("reading"), forms: await Promise.all((["form", "form-amounts", "form-codes", "form-plain"] as const).map(bundle)) };
 
 /** Weighs a screen; null where the path answers with something else than a page, or leads on. `clientFolder` holds the built files. */
 export async function weigh(origin: string, path: string, cookie: string, clientFolder = "build/client"): Promise<Weight | null> {
@@ -91,7 +91,7 @@ export function tooHeavy({ path, kind, page, inlineScript, files, own, afterLoad
   const limit = limitBytes[kind];
   const faults: string[] = [];
   const hold = (what: string, bytes: number, most: number) => {
-    if (bytes > most) faults.push(`${path}: ${what} weighs ${bytes} bytes, ${most} are allowed (decisions 7)`);
+    if (bytes > most) faults.push(`${path}: ${what} weighs ${bytes} bytes, ${most} are allowed (product decisions 7)`);
   };
   hold(kind === "rich" ? "the page with its scripts" : "the page", page + files, limit.page);
   if (kind !== "rich") hold("its inline script", inlineScript, limit.inlineScript);

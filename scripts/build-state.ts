@@ -8,6 +8,9 @@ const stamp = join(root, "build/stamp");
 /** What a build reads. Texts in `content/` and migrations are read while serving, so they are not part of it. */
 const inputs = ["src", "brands", "vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
 
+/** Below the folder of browser files: what React Router builds for browsers and no page asks for. */
+export const forNobody = "for-nobody";
+
 /** The hash of all that the build depends on, the contents and not the dates: a fresh checkout of the same tree needs no build. */
 export async function hashInputs(): Promise<string> {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}\n`);

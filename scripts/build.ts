@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { tryHold } from "#server/postgres/owner-lock.ts";
 import { pause } from "#server/timers.ts";
-import { hashInputs, isBuilt, markBuilt, root } from "./build-state.ts";
+import { forNobody, hashInputs, isBuilt, markBuilt, root } from "./build-state.ts";
 import { runAll, type Step } from "./run-all.ts";
 
 const compress = promisify(brotliCompress);
@@ -27,11 +27,19 @@ export async function build({ always }: { always: boolean }): Promise<void> {
     await rm(join(root, "build"), { recursive: true, force: true });
     await runBuild();
     await mkdir(join(root, "build"), { recursive: true });
+    await removeUnasked(join(root, "build/client"));
     await compressAssets(join(root, "build/client/assets"));
     await markBuilt(hash);
   } finally {
     await lock.release();
   }
+}
+
+/** Takes away what React Router builds for browsers: its screens, and the list of them. No page asks for any. */
+async function removeUnasked(folder: string): Promise<void> {
+  await rm(join(folder, forNobody), { recursive: true });
+  const lists = (await readdir(join(folder, "assets"))).filter((name) => /^manifest-\w+\.js$/.test(name));
+  await Promise.all(lists.map((name) => rm(join(folder, "assets", name))));
 }
 
 /** Lays a brotli copy beside each browser file, as small as brotli can: the build has time, a visitor has not. */

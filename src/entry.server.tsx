@@ -2,6 +2,7 @@
 import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
 import { form, reading, console as consoleScript, afterLoadUrl } from "virtual:enhance";
+import { rich } from "virtual:rich";
 import { ownTurn } from "#server/turns.ts";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
@@ -27,14 +28,12 @@ export default async function handleRequest(request: Request, status: number, he
   const kind = handle?.kind ?? "form";
   const cachedBy = handle?.cachedBy ?? (kind === "reading" ? [] : null);
   const cacheable = cachedBy !== null && status === 200 && request.method === "GET";
-  // What hydration would need is neither sent nor waited for where nothing is hydrated.
-  if (kind !== "rich") delete routerContext.serverHandoffStream;
-  // Known once the loaders have run. Hydration knows nothing of it, so a rich page shows what holds for everybody.
-  const account = kind === "rich" ? null : context.get(pageAccount);
+  // What the router would need to go on in the browser is neither sent nor waited for: no page is hydrated by it.
+  delete routerContext.serverHandoffStream;
   await ownTurn();
   const html = renderToString(
     <FrameProvider frame={frame}>
-      <AccountProvider value={account}>
+      <AccountProvider value={context.get(pageAccount)}>
         <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
       </AccountProvider>
     </FrameProvider>,
@@ -45,7 +44,7 @@ export default async function handleRequest(request: Request, status: number, he
     nonce: cacheable ? null : frame.nonce,
     brandCss: brandCss(frame.brand.tokens),
     // The console tells nobody what its people look at: no tracking there.
-    scripts: { form, reading, console: consoleScript, afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl },
+    scripts: { form, reading, rich, console: consoleScript, afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl },
     styles,
   });
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -100,7 +100,7 @@ export function createPages(wish: PagesWish) {
       // Whatever its handle says: what was made for one person is shown to no other.
       services.log.error("page not kept", { traceId: caller.traceId, route: frame.path, reason: "The screen says that it may be cached, and asks who is there." });
     } else if (outcome.cachedBy && wish.cache && asked && caller.cookies.length === 0 && mayKeep(url, outcome.cachedBy)) {
-      // An address that names its language is the same page for everyone with that host app (decisions 6): caches on the way
+      // An address that names its language is the same page for everyone with that host app (product decisions 6): caches on the way
       // may hold it too. What comes into force is seen at once, so each use asks whether the page is still the same.
       headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
       if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
@@ -130,7 +130,7 @@ function withoutScreen(request: Request, url: URL, caller: Caller, publicOrigins
   return exchangeLink(request, url, caller);
 }
 
-/** A signed link's token leaves the address at once: it moves to a short-lived cookie (decisions 2). */
+/** A signed link's token leaves the address at once: it moves to a short-lived cookie (product decisions 2). */
 function exchangeLink(request: Request, url: URL, caller: Caller): Told | null {
   const token = url.searchParams.get("t");
   if (!token || request.method !== "GET" || url.pathname === "/webview/enter") return null;

@@ -1,5 +1,5 @@
-/** The document of every page. Only screens that ask for it are hydrated; all others leave as plain HTML. */
-import { isRouteErrorResponse, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError, useRouteLoaderData } from "react-router";
+/** The document of every page. It leaves as plain HTML; of a rich screen, a script takes over its rich parts alone (`#web/rich/rich.tsx`). */
+import { isRouteErrorResponse, Outlet, useMatches, useRouteError, useRouteLoaderData } from "react-router";
 import type { ReactNode } from "react";
 import type { Route } from "./+types/root";
 import { ErrorScreen } from "#features/site/shell/parts/error-screen.tsx";
@@ -40,12 +40,6 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           children
         )}
-        {handle?.kind === "rich" && frame ? (
-          <>
-            <ScrollRestoration nonce={frame.nonce} />
-            <Scripts nonce={frame.nonce} />
-          </>
-        ) : null}
       </body>
     </html>
   );

@@ -4,13 +4,12 @@ import { routersOf } from "./router.ts";
 
 /** What a screen's rendering was given: the ids of the routes it knows. */
 const seen: string[][] = [];
-const screen = (id: string, parentId: string | undefined, path: string | undefined, handle: object = {}) => ({ id, parentId, path, index: undefined, module: { default: () => null, handle, loader: async () => null } });
+const screen = (id: string, parentId: string | undefined, path: string | undefined) => ({ id, parentId, path, index: undefined, module: { default: () => null, loader: async () => null } });
 const routes = {
   root: screen("root", undefined, ""),
   shell: screen("shell", "root", undefined),
   quota: screen("quota", "shell", "webview/quota"),
   loan: screen("loan", "shell", "webview/loan/:loanId"),
-  game: screen("game", "shell", "webview/game", { kind: "rich" }),
   one: screen("one", "shell", "same"),
   other: screen("other", "shell", "same"),
   lost: screen("lost", "shell", "*"),
@@ -38,11 +37,11 @@ const ask = async (path: string) => {
 };
 
 describe("the router of a path", () => {
-  it("knows a plain screen with a fixed path and what lies around it, nothing else", async () => {
+  it("knows a screen with a fixed path and what lies around it, nothing else", async () => {
     expect(await ask("/webview/quota")).toBe("quota");
     expect(seen.at(-1)?.toSorted()).toEqual(["quota", "root", "shell"]);
   });
-  it.each([["/webview/loan/7", "loan"], ["/webview/game", "game"], ["/webview/quota/", "quota"], ["/WEBVIEW/quota", "quota"], ["/nowhere", "lost"], ["/same", "one"]])("knows every screen at %s, where the router itself has to choose or a script goes on", async (path, id) => {
+  it.each([["/webview/loan/7", "loan"], ["/webview/quota/", "quota"], ["/WEBVIEW/quota", "quota"], ["/nowhere", "lost"], ["/same", "one"]])("knows every screen at %s, where the router itself has to choose", async (path, id) => {
     expect(await ask(path)).toBe(id);
     expect(seen.at(-1)).toHaveLength(Object.keys(routes).length);
   });

@@ -1,9 +1,8 @@
 /**
  * React Router by screen. Handed the whole product, it tries one screen after the other and makes all of them anew with
- * every request; so a plain screen with a fixed path gets a router that knows this screen and what lies around it.
+ * every request; so a screen with a fixed path gets a router that knows this screen and what lies around it.
  */
 import { createRequestHandler, type ServerBuild } from "react-router";
-import type { ScreenHandle } from "#web/screen.ts";
 
 type Handler = ReturnType<typeof createRequestHandler>;
 type Routes = ServerBuild["routes"];
@@ -28,7 +27,7 @@ export async function routersOf(build: () => Promise<ServerBuild>, mode: string)
   };
 }
 
-/** The screens with a fixed path that no script continues, each with the routes around it, outermost first. */
+/** The screens with a fixed path, each with the routes around it, outermost first. */
 function fixedBranches(routes: Routes): Map<string, Route[]> {
   const all = Object.values(routes).filter((route): route is Route => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
@@ -41,13 +40,11 @@ function fixedBranches(routes: Routes): Map<string, Route[]> {
     const fixed = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
     // Where two screens share a path, or a path has a variable part, the router itself has to choose.
     if (taken.has(fixed)) branches.delete(fixed);
-    else if (/^[\w/-]*$/.test(fixed) && !isRich(screen)) branches.set(fixed, branch);
+    else if (/^[\w/-]*$/.test(fixed)) branches.set(fixed, branch);
     taken.add(fixed);
   }
   return branches;
 }
-
-const isRich = ({ module }: Route): boolean => (module["handle"] as ScreenHandle | undefined)?.kind === "rich";
 
 function only(whole: ServerBuild, branch: readonly Route[]): ServerBuild {
   const pick = <Value>(from: Record<string, Value>): Record<string, Value> => Object.fromEntries(branch.map(({ id }) => [id, from[id] as Value]));

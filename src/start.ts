@@ -47,6 +47,8 @@ const connectionLimits = {
   connectionsCheckingInterval: 2_000,
   /** Longer than a proxy keeps its connections to us (60 s by habit): the one who closes first must not be the one who is sent requests. */
   keepAliveTimeout: 65_000,
+  /** Most requests have no body, and a stream that nobody reads costs as much as a refusal. */
+  optimizeEmptyRequests: true,
 } as const;
 /**
  * Connections that the kernel keeps until the loop comes round, as far as it allows so many itself. With Node's own 511 a
@@ -58,6 +60,23 @@ const silentMilliseconds = 120_000;
 
 export async function start(wish: StartWish): Promise<Running> {
   const installation = await openServices(wish.environment);
+  const watching: Watching[] = [];
+  try {
+    return await serve(wish, installation, watching);
+  } catch (error) {
+    // A port that is taken: what was opened is closed before the database is, so that the reason alone is heard.
+    await Promise.allSettled(watching.map((one) => one.stop()));
+    await installation.stop().catch(() => {});
+    throw error;
+  }
+}
+
+interface Watching {
+  stop(): Promise<void>;
+}
+
+/** What begins to watch on the way stands in `watching`, also where the way ends early. */
+async function serve(wish: StartWish, installation: Installation, watching: Watching[]): Promise<Running> {
   const { services } = installation;
   const { brands } = services;
   const api = createApi(services);
@@ -66,8 +85,9 @@ export async function start(wish: StartWish): Promise<Running> {
   const frameOf = frameReader(brands, services);
   const cache = wish.mode === "production" ? new PageCache(frameOf) : null;
   const answerCache = wish.mode === "production" ? new AnswerCache(frameOf, services.random) : null;
-  const watching = await watchConfiguration(services, () => [cache, answerCache].forEach((kept) => kept?.clear()));
+  watching.push(await watchConfiguration(services, () => [cache, answerCache].forEach((kept) => kept?.clear())));
   const load = watchLoad({ queue: () => waitForConnection(services.database), log: services.log });
+  watching.push(load);
   const app = createApp({
     api,
     brands,
@@ -80,6 +100,7 @@ export async function start(wish: StartWish): Promise<Running> {
     load,
   });
   const pacer = createPacer();
+  watching.push(pacer);
   const server = createServer(connectionLimits, (request, response) => {
     pacer.watch(request, response);
     if (cache?.serve(request, response) || answerCache?.serve(request, response)) return;
@@ -91,12 +112,12 @@ export async function start(wish: StartWish): Promise<Running> {
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
   const origin = services.config.publicOrigins[0] as string;
-  const warming = wish.mode === "production" && services.config.appEnv !== "test" ? warm(app, origin, services.log) : null;
-  return { origin, installation, server, stop: () => stop(server, installation, [warming, watching, pacer, load]) };
+  if (wish.mode === "production" && services.config.appEnv !== "test") watching.push(warm(app, origin, services.log));
+  return { origin, installation, server, stop: () => stop(server, installation, watching) };
 }
 
 /** Beside the first visitors: waiting for it would make a start take half as long again. The journeys start dozens of processes and do without. */
-function warm(app: App, origin: string, log: Log): { stop(): Promise<void> } {
+function warm(app: App, origin: string, log: Log): Watching {
   const ending = new AbortController();
   const running = warmUp(app, origin, log, ending.signal).catch((error: unknown) => log.error("warming ended early", { error }));
   return {
@@ -108,12 +129,12 @@ function warm(app: App, origin: string, log: Log): { stop(): Promise<void> } {
 }
 
 /** Requests, jobs and sweeps end side by side, within the time that is theirs; then everything closes (security rules 21). */
-async function stop(server: Server, installation: Installation, watching: readonly ({ stop(): Promise<void> } | null)[]): Promise<void> {
+async function stop(server: Server, installation: Installation, watching: readonly Watching[]): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   // A connection that was just answered is kept for a next request, which shall go elsewhere.
   const leaving = repeat(100, async () => server.closeIdleConnections(), () => {});
   await Promise.all([within(restMilliseconds, closed), installation.rest()]);
   server.closeAllConnections();
-  await Promise.all([leaving, ...watching].map((one) => one?.stop()));
+  await Promise.all([leaving, ...watching].map((one) => one.stop()));
   await installation.stop();
 }

@@ -1,7 +1,7 @@
 /** The house rules as a test (docs/architecture.md): each failure names the places and says what to do instead. */
 import { spawnSync } from "node:child_process";
 import { basename, matchesGlob } from "node:path";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { languages } from "#shared/texts.ts";
 import {
   allFiles,
@@ -22,6 +22,7 @@ import {
   testSources,
   type Source,
 } from "#tests/support/house-sources.ts";
+import { citationsOf, sourcesListed } from "#tests/support/citations.ts";
 
 /** Fails with the list of faults and what to do instead. */
 function none(faults: readonly string[], instead: string): void {
@@ -144,6 +145,14 @@ describe("the calls", () => {
     none(unproved, "Write a test of the call that provokes each of these problems and names its code, or remove it from the contract:");
   });
 
+  it("share one schema for moments, days, amounts and places in a list, and one function for a list's pages", () => {
+    const contracts = productSources.filter(({ path }) => isContract(path));
+    none(
+      [...places(contracts, /\bv\.isoTimestamp\(\)|\bv\.isoDate\(\)|\bv\.number\(\), v\.safeInteger\(\)/), ...places(contracts, /\bcursor: v\..*\bv\.uuid\(.*/), ...places(productSources, /\bnextCursor: .*\.length > .*/, (path) => path === "src/server/list-page.ts")],
+      "Take `instant`, `answeredDate`, `answeredRupiah` or `unboundedRupiah` of #shared/fields/answered.ts, `idListQuery` of #shared/fields/list.ts, `listPage` of #server/list-page.ts:",
+    );
+  });
+
   it("that move money, sign or submit are safe to repeat: their answer is answerOnce's", async () => {
     const faults = (await declaredCalls()).filter(({ call }) => "idempotent" in call.policy && call.policy.idempotent && call.method !== "POST").map(({ call }) => `${call.method} ${call.path}`);
     none(faults, "Only a POST has an effect that happens once. Make these POST, or drop `idempotent`:");
@@ -230,13 +239,37 @@ describe("the code", () => {
     none(unused, "Nothing imports these files. Use them or delete them:");
   });
 
-  it("has no export that nothing names", () => {
-    const written = new Map<string, number>();
-    for (const { code } of sources) for (const [word] of code.matchAll(/\w+/g)) written.set(word, (written.get(word) ?? 0) + 1);
-    const exported = productSources.flatMap(({ path, code }) => [...code.matchAll(/^export (?:async )?(?:const|let|function|class|type|interface) (\w+)/gm)].map((match) => ({ path, name: match[1] as string })));
-    // React Router looks for what its entries export by name.
-    const unused = exported.filter(({ path, name }) => written.get(name) === 1 && !/^src\/entry\.\w+\.tsx?$/.test(path));
-    none(unused.map(({ path, name }) => `${path}: ${name}`), "Nothing uses what these files offer. Use it or delete it:");
+  /** What the product offers and does not use itself, each with its reason. */
+  const offeredAnyway: Readonly<Record<string, string>> = {
+    fixedClock: "the clock that tests move",
+    silentLog: "the log of tests",
+    seedBorrower: "the borrowers of tests and measurements",
+    canDraw: "a test looks for letters that the documents' fonts lack",
+    headingsOf: "a test compares the languages of a content",
+    tierPermissions: "a test of the policies tells them from permissions that no call has",
+    npwp: "spec 5 gives its rule and its message",
+    bankUserId: "spec 5 gives its rule",
+    bankPassword: "spec 5 gives its rule",
+    grantTemporaryLimit: "spec 3 gives the temporary limit, which the calls show and a sweep ends",
+    forgetComplaints: "what complaints hold of a borrower goes before the borrower's key is shredded (law 27/2022)",
+  };
+
+  it("has no export that only tests use", () => {
+    const files = new Set(allFiles);
+    const users = sources.filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !isTest(path) && !path.startsWith("bench/"));
+    const passedOn = new Map(users.map(({ path, code }) => [path, [...code.matchAll(/^export \* from .*$/gm)].flatMap(([line]) => importsOf({ path, text: line, code: line }, files))]));
+    const reached = new Map(users.map((user) => [user.path, new Set(importsOf(user, files).flatMap((path) => [path, ...(passedOn.get(path) ?? [])]))]));
+    const times = (code: string, name: string) => [...code.matchAll(new RegExp(`\\b${name}\\b`, "g"))].length;
+    // React Router looks for these by name.
+    const ofRoutes = new Set(["handle", "loader", "action", "Layout", "ErrorBoundary", "handleError"]);
+    const unused = productSources.flatMap(({ path, code }) =>
+      [...code.matchAll(/^export (?:async )?(?:const|let|function|class|type|interface) (\w+)/gm)]
+        .map((match) => match[1] as string)
+        .filter((name) => !ofRoutes.has(name) && times(code, name) === 1 && !users.some((user) => reached.get(user.path)?.has(path) && times(user.code, name) > 0))
+        .map((name) => ({ path, name })),
+    );
+    none(unused.filter(({ name }) => !(name in offeredAnyway)).map(({ path, name }) => `${path}: ${name}`), "The product does not use what these files offer. Use it, delete it, or say above why it is there:");
+    none(Object.keys(offeredAnyway).filter((name) => unused.every((one) => one.name !== name)), "The product uses these, or has them no more. Take them off the list above:");
   });
 
   it("passes the linter, which guards the walls between floors and domains", () => {
@@ -292,5 +325,26 @@ describe("the records", () => {
     none(records.flatMap(({ path, text }) => headings.filter((heading) => !new RegExp(`^#+ ${heading}\\b`, "m").test(text)).map((heading) => `${path}: ${heading}`)), "Add the missing heading:");
     const numbers = records.map(({ path }) => basename(path).slice(0, 3));
     none(records.filter((_, index) => numbers.indexOf(numbers[index] as string) !== index).map(({ path }) => path), "Two decisions share a number. Renumber one:");
+  });
+});
+
+describe("the citations", () => {
+  const listed = sourcesListed(sources.find(({ path }) => path === "docs/sources.md")?.text ?? "");
+  const rules = listed.filter((one) => one.startsWith("Field rules: ")).map((one) => one.slice("Field rules: ".length));
+  const records = sources.filter(({ path }) => path.startsWith("docs/decisions/")).map(({ path }) => `docs/decisions/${basename(path).slice(0, 3)}`);
+  const known = new Set([...listed, ...records]);
+  const unknown = (files: readonly Pick<Source, "path" | "text">[]): string[] => files.flatMap((file) => citationsOf(file, rules)).filter(({ cited }) => !known.has(cited)).map(({ where, cited }) => `${where}: ${cited}`);
+
+  it("lead a stranger to a line of docs/sources.md, or to a record of a decision", () => {
+    const cited = sources.filter(({ path }) => /^(?:src|tests|docs|scripts|bench|migrations)\/|^[\w.-]+\.ts$/.test(path) && path !== "tests/house.test.ts" && path !== "tests/support/citations.ts");
+    // What was applied may not change any more, so its words may differ; its numbers lead there all the same.
+    none(unknown(cited).filter((fault) => !/^migrations\/.*: Field rules: /.test(fault)), "Nobody can look these up. Cite what docs/sources.md lists, or give it a line there:");
+    none(listed.filter((one, index) => listed.indexOf(one) !== index), "docs/sources.md has two lines for these. Keep one:");
+  });
+
+  it("of something that no source holds are found, in whatever way they are written", () => {
+    const madeUp = ["// Spec 2.1, 10 and 8", "(product decisions 9)", "// Decisions 4, 9", "// Security rules 23–25; threat B14", "// Threats A1, E4 to E5", "/** Threat\n * J1 */", "// Field rules: phases of the moon", "docs/decisions/999", "up to 30 decisions 151 times"];
+    const faults = unknown(madeUp.map((text) => ({ path: "made-up.ts", text }))).map((fault) => fault.replace(/^made-up\.ts:\d+: /, ""));
+    expect(faults).toEqual(["Spec 10", "Product decisions 9", "Decisions 4", "Decisions 9", "Security rules 25", "Threat B14", "Threat E4", "Threat E5", "Threat J1", "Field rules: phases of the moon", "docs/decisions/999"]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The policy matrix: every mounted call as every kind of principal. What a call's policy does not let in is refused
- * before its handler runs, whatever it is sent. Generated from the calls, so a new one is in it by itself. // Threats E1, E3
+ * before its handler runs, whatever it is sent. Generated from the calls, so a new one is in it by itself. // Threats E1t, E3t
  */
 import fc from "fast-check";
 import * as v from "valibot";
@@ -80,7 +80,7 @@ async function knock(client: TestClient, { call }: Mounted): Promise<{ status: n
   return { status: answer.status, code: answer.body?.status?.code ?? "", isReached: reached.length > 0 };
 }
 
-/** What a client may claim about itself. // Threat E6 */
+/** What a client may claim about itself. // Threat E6t */
 const claim = fc.stringMatching(/^[\w./;:=(),-]{1,40}$/);
 const labels = fc.record(
   {
@@ -139,7 +139,7 @@ describe("every call", () => {
   });
 
   it("lets nothing out that its answer does not name", () => {
-    // An object drops unknown entries, a strict one refuses them; a loose one would let them out. // Threat E2
+    // An object drops unknown entries, a strict one refuses them; a loose one would let them out. // Threat E2t
     const isLoose = (schema: unknown, seen = new Set<unknown>()): boolean => {
       if (typeof schema !== "object" || schema === null || seen.has(schema)) return false;
       seen.add(schema);

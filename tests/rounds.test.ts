@@ -114,8 +114,9 @@ const budgets: [screen: string, who: Who, rounds: number, queries: number][] = [
   ["/webview/home", "with a running loan", 4, 13],
   ["/webview/quota", "with a running loan", 2, 2],
   ["/webview/loan-product", "nobody", 1, 1],
-  ["/webview/bills", "ready to apply", 2, 4],
-  ["/webview/bills", "with a running loan", 3, 6],
+  // One of them beside others: what each way to pay carries at once is said before anybody taps it.
+  ["/webview/bills", "ready to apply", 2, 5],
+  ["/webview/bills", "with a running loan", 3, 7],
   ["/webview/agreement", "about to sign", 7, 14],
   ["/webview/agreement", "with a running loan", 3, 3],
 ];

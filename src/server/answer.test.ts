@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { answer, answerOnce, callName, perform, type Api } from "#server/answer.ts";
+import { Refusal } from "#server/refusal.ts";
 import { cookie } from "#server/session.server.ts";
 import { readOnce } from "#server/request-reads.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
@@ -11,7 +12,9 @@ import { defineCall, type Call } from "#shared/contract.ts";
 
 const text = { id: "Tidak cukup: {left}", en: "Not enough: {left}", zh: "不足：{left}" };
 const read = defineCall({ method: "GET", path: "/api/test/read/{id}", summary: "x", policy: { who: "anyone" }, input: v.strictObject({ id: v.string(), n: v.optional(v.string()) }), output: v.object({ id: v.string() }), problems: {} });
-const refused = defineCall({ method: "POST", path: "/api/test/refused", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: { NOT_ENOUGH: { status: 409, field: "amount", text } } });
+const left = v.object({ left: v.number() });
+const refused = defineCall({ method: "POST", path: "/api/test/refused", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: { NOT_ENOUGH: { status: 409, field: "amount", text, data: left } } });
+const wrongData = defineCall({ method: "POST", path: "/api/test/wrong-data", summary: "x", policy: { who: "anyone" }, input: v.strictObject({ sent: v.picklist(["none", "bare", "other", "more"]) }), output: v.object({}), problems: { BARE: { status: 409, text }, NOT_ENOUGH: { status: 409, text, data: left } } });
 const wrongAnswer = defineCall({ method: "POST", path: "/api/test/wrong", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({ n: v.number() }), problems: {} });
 const crowded = defineCall({ method: "POST", path: "/api/test/crowded", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
 const stopped = defineCall({ method: "POST", path: "/api/test/stopped", summary: "x", policy: { who: "anyone" }, input: v.strictObject({}), output: v.object({}), problems: {} });
@@ -29,7 +32,7 @@ const effect = defineCall({
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({ a: v.number(), b: v.optional(v.number()) }),
   output: v.object({ note: v.optional(v.string()), count: v.number(), at: v.optional(v.string()) }),
-  problems: { NOT_ENOUGH: { status: 409, text } },
+  problems: { NOT_ENOUGH: { status: 409, text, data: left } },
 });
 
 let effects = 0;
@@ -42,6 +45,15 @@ const borrower = "018f0000-0000-7000-8000-000000000001";
 function mountAll(api: Api): void {
   answer(api, read)(async ({ id }) => ({ id, hidden: "not in the contract" }));
   answer(api, refused)(async (_input, { refuse }) => refuse("NOT_ENOUGH", { left: 3 }));
+  answer(api, wrongData)(async ({ sent }) => {
+    if (sent === "more") throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH", Object.assign({ left: 2 }, { secret: "three" }));
+    // @ts-expect-error -- what a code does not declare does not compile
+    if (sent === "bare") throw new Refusal<typeof wrongData.problems>("BARE", { left: 3 });
+    // @ts-expect-error -- nor without what it declares
+    if (sent === "none") throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH");
+    // @ts-expect-error -- nor with something else
+    throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH", { left: "three" });
+  });
   answer(api, wrongAnswer)(async () => ({ n: "three" }) as never);
   answer(api, crowded)(async () => {
     // As pg's pool says it when nobody gives a connection back in time.
@@ -119,6 +131,15 @@ describe("the way in", () => {
     expect(response.status).toBe(500);
     expect(response.body.status.code).toBe("INTERNAL");
     expect(JSON.stringify(response.body)).not.toContain("three");
+  });
+  it("sends with a problem exactly the data that its contract declares", async () => {
+    for (const sent of ["bare", "none", "other"]) {
+      const response = await app.client().post("/api/test/wrong-data", { sent });
+      expect([sent, response.status, response.body.status.code]).toEqual([sent, 500, "INTERNAL"]);
+    }
+    const more = await app.client().post("/api/test/wrong-data", { sent: "more" });
+    expect(more.body.status).toMatchObject({ code: "NOT_ENOUGH", data: { left: 2 } });
+    expect(more.text).not.toContain("three");
   });
   it("answers unreadable bodies and unknown calls with the envelope", async () => {
     expect((await app.client().send("POST", "/api/test/refused", "{", { "Content-Type": "application/json" })).body.status.code).toBe("BODY_UNREADABLE");

@@ -45,7 +45,8 @@ export interface Principal {
   link?: { purpose: string; subject: string };
 }
 
-export type Answered = { ok: true; status: number; reply: unknown } | { ok: false; status: number; envelope: Envelope };
+/** `isReplay`: the first answer of an idempotency key again. */
+export type Answered = { ok: true; status: number; reply: unknown; isReplay?: boolean } | { ok: false; status: number; envelope: Envelope };
 type Handler = (input: never, frame: never) => Promise<unknown>;
 export interface Mounted {
   call: Call;
@@ -107,7 +108,7 @@ export function perform(api: Api, name: string, raw: unknown, caller: Caller): A
   return call.policy.who === "staff" ? performWatched(api, mounted, raw, caller) : run(api, mounted, raw, caller);
 }
 
-/** Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is in it too. // Threat E4 */
+/** Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is in it too. // Threat E4t */
 async function performWatched(api: Api, mounted: Mounted, raw: unknown, caller: Caller): Promise<Answered> {
   let trail: TrailEntry | null | undefined;
   try {
@@ -146,20 +147,18 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
       database: databaseFor(call, caller, api.services),
       caller,
       language: caller.language,
-      refuse: (code, data) => {
-        throw new Refusal(code, data);
+      refuse: (...refusing) => {
+        throw new Refusal(...refusing);
       },
       principal,
       get borrowerId() {
         return borrowerOf(principal);
       },
     };
-    const reply = mounted.once
-      ? await effectOnce(api.services, { call: name, principal: principalKey(principal), key: caller.idempotencyKey, input: parsed.output }, (trx) =>
-          runHandler(mounted, parsed.output, withTransaction(frame, trx)),
-        )
-      : await runHandler(mounted, parsed.output, frame);
-    return { ok: true, status: call.status ?? 200, reply };
+    const status = call.status ?? 200;
+    if (!mounted.once) return { ok: true, status, reply: await runHandler(mounted, parsed.output, frame) };
+    const request = { call: name, principal: principalKey(principal), key: caller.idempotencyKey, input: parsed.output };
+    return { ok: true, status, ...(await effectOnce(api.services, request, (trx) => runHandler(mounted, parsed.output, withTransaction(frame, trx)))) };
   } catch (error) {
     return problemOf(api, call, caller, error);
   } finally {
@@ -196,8 +195,9 @@ async function runHandler(mounted: Mounted, input: unknown, frame: unknown): Pro
 function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answered {
   if (error instanceof Refusal) {
     const kind = call.problems[error.code] ?? (commonProblems as ProblemKinds)[error.code];
-    if (kind) return failed(caller, error.code, kind, error.data, error.fields);
-    error = new Error(`${callName(call)} refused with ${error.code}, which its contract does not declare.`);
+    const data = kind && declaredData(kind, error.data);
+    if (kind && data) return failed(caller, error.code, kind, data.output, error.fields);
+    error = new Error(`${callName(call)} refused with ${error.code}, which its contract does not declare${kind ? " with these data" : ""}.`);
   }
   api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
   // Whatever the call had begun was undone with its transaction; the same idempotency key tries it again.
@@ -208,6 +208,13 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answer
   return isOverload(error)
     ? failed(caller, "UNAVAILABLE", commonProblems.UNAVAILABLE)
     : failed(caller, "INTERNAL", commonProblems.INTERNAL);
+}
+
+/** The data of a refusal as its kind declares them, so that what is published is what is sent; undefined where they do not fit. */
+function declaredData({ data: shape }: ProblemKind, data: Record<string, unknown> | undefined): { output: Record<string, unknown> | undefined } | undefined {
+  if (!shape) return data ? undefined : { output: data };
+  const checked = v.safeParse(shape, data);
+  return checked.success ? { output: checked.output } : undefined;
 }
 
 /** Seconds until it is worth trying again: somebody has to make room. */
@@ -257,7 +264,7 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
     case "borrower": {
       const session = await caller.session();
       if (!session?.borrowerId) throw notLoggedIn;
-      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow())) throw new Refusal("STEP_UP_NEEDED", { purpose: policy.stepUp });
+      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow())) throw new Refusal<typeof commonProblems>("STEP_UP_NEEDED", { purpose: policy.stepUp });
       return { kind: "borrower", session: writable(session, call) };
     }
     case "link": {
@@ -285,7 +292,7 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
   }
 }
 
-/** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (decisions 2). */
+/** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (product decisions 2). */
 function writable(session: Session, call: Call): Session {
   if (session.readOnly && call.method !== "GET") throw new Refusal("NOT_LOGGED_IN");
   return session;

@@ -2,20 +2,32 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { ConfigFault } from "#server/config.server.ts";
 import { brandSchema, type Brand } from "#shared/brand.ts";
 
 export type { Brand };
 
-/** Reads all brands. A file that does not fit the schema stops the start with its name and the wrong field. */
+/** Reads all brands. @throws ConfigFault naming every file that cannot be used, with its wrong fields. */
 export function readBrands(folder: string): Brand[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => {
-      const file = join(folder, entry.name, "brand.json");
-      const parsed = v.safeParse(brandSchema, JSON.parse(readFileSync(file, "utf8")));
-      if (parsed.success) return parsed.output;
-      throw new Error(`${file}: ${parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join("; ")}`);
-    });
+  const brands: Brand[] = [];
+  const faults: string[] = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())) {
+    const file = join(folder, entry.name, "brand.json");
+    const parsed = v.safeParse(brandSchema, jsonOf(file));
+    if (parsed.success) brands.push(parsed.output);
+    else faults.push(`${file}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "the file"}: ${issue.message}`).join("; ")}`);
+  }
+  if (faults.length > 0) throw new ConfigFault(faults);
+  return brands;
+}
+
+/** Undefined, which is no brand, where there is no readable JSON. */
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 const known = new WeakMap<readonly Brand[], Map<string, Brand>>();
@@ -25,7 +37,7 @@ function brandsByHost(brands: readonly Brand[]): Map<string, Brand> {
   return byHost;
 }
 
-/** Decisions 1: the brand whose origins hold the Host; else, under /webview, the host app of the user agent; else the default. */
+/** Product decisions 1: the brand whose origins hold the Host; else, under /webview, the host app of the user agent; else the default. */
 export function brandOf(brands: readonly Brand[], request: { host: string; path: string; hostApp: string | null }, defaultId: string): Brand {
   const byHost = brandsByHost(brands).get(request.host);
   if (byHost) return byHost;
@@ -52,7 +64,7 @@ export function siteOriginOf({ brands, config }: Reached, brandId: string | null
 
 const regulatedFacts = ["operator", "licence", "address", "supportPhone", "supportWhatsapp", "supportEmail"] as const;
 
-/** Facts that nobody verified, of the brands that lend: `kilat: licence`. Prod starts only when there are none (decisions 1). */
+/** Facts that nobody verified, of the brands that lend: `kilat: licence`. Prod starts only when there are none (product decisions 1). */
 export function unverifiedFactsOf(brands: readonly Brand[]): string[] {
   return brands.filter(({ lends }) => lends).flatMap((brand) => regulatedFacts.filter((name) => !brand[name].verified).map((name) => `${brand.id}: ${name}`));
 }

@@ -175,7 +175,7 @@ function rememberedLanguageOf(header: string): Language {
   return language;
 }
 
-/** Decisions 6: `?lang=` (also a tag such as `en-US`), else the cookie, else Accept-Language, else Indonesian. */
+/** Product decisions 6: `?lang=` (also a tag such as `en-US`), else the cookie, else Accept-Language, else Indonesian. */
 export function languageOf(asked: string | null, cookies: ReadonlyMap<string, string>, acceptLanguage: string | null | undefined): Language {
   for (const wish of [asked, cookies.get("lang")]) {
     const language = wish ? languageOfTag(wish) : undefined;

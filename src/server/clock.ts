@@ -10,7 +10,7 @@ export interface Clock {
   realNow(): Date;
 }
 
-/** A clock that the sandbox may move forward (product decisions, section 3). */
+/** A clock that the sandbox may move forward (product decisions 3). */
 export interface SandboxClock extends Clock {
   /** Moves business time forward for every process of the installation; this one sees it at once, the others within 500 ms. */
   advance(milliseconds: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** The configuration of a process: read once from the environment, every variable with a default that works (decisions 1). */
+/** The configuration of a process: read once from the environment, every variable with a default that works (product decisions 1). */
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 
@@ -25,12 +25,14 @@ export interface Config {
   eventOrigin: string;
   /** Free bytes of a disk below which new writes are refused; 0 watches no disk. */
   leastFreeBytes: number;
+  /** What one-time codes may cost a day, in rupiah; 0 sends none. */
+  verificationBudgetRupiah: number;
   /** How many proxies in front of this process set forwarded headers truthfully. */
   trustedHops: number;
-  /** All variables, for the adapters of the ports: each parses its own once. */
-  environment: Environment;
 }
 
+/** Said here of what cannot be an id, and by the start of one that no brand has. */
+export const brandRule = "must be the id of a folder below brands/";
 const megabyte = 1024 * 1024;
 
 /** The configuration cannot be used; `faults` holds one clear line for each reason. */
@@ -46,7 +48,7 @@ export class ConfigFault extends Error {
 const wholeNumber = (least: number, most: number, what: string) =>
   v.pipe(
     v.string(),
-    v.regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most} (${what})`),
+    v.regex(/^\d{1,15}$/, `must be a whole number from ${least} to ${most} (${what})`),
     v.transform(Number),
     v.minValue(least, `must be at least ${least} (${what})`),
     v.maxValue(most, `must be at most ${most} (${what})`),
@@ -59,12 +61,13 @@ const schema = v.object({
   DATABASE_URL: v.pipe(v.string(), v.regex(/^$|^postgres(ql)?:\/\//, "must start with postgresql:// or be empty for the embedded database")),
   SECRETS_DIR: v.string(),
   PUBLIC_ORIGIN: v.string(),
-  BRAND: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, "must be the id of a folder below brands/")),
+  BRAND: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, brandRule)),
   EVENT_ORIGIN: v.pipe(
     v.string(),
     v.check((origin) => origin === "" || isOrigin(origin), "must be an origin such as https://events.example.com, or empty"),
   ),
   DISK_LEAST_FREE_MB: wholeNumber(0, 999_999, "0 watches no disk"),
+  VERIFICATION_BUDGET_RUPIAH: wholeNumber(0, 999_999_999_999, "0 sends no codes"),
   TRUSTED_HOPS: wholeNumber(0, 9, "proxies in front of this process"),
 });
 
@@ -78,6 +81,7 @@ const defaults = {
   BRAND: "tunai",
   EVENT_ORIGIN: "",
   DISK_LEAST_FREE_MB: "256",
+  VERIFICATION_BUDGET_RUPIAH: "25000000",
   TRUSTED_HOPS: "0",
 } as const;
 
@@ -85,33 +89,41 @@ const defaults = {
  * Reads the configuration. A variable that is absent or empty takes its default.
  * @throws ConfigFault naming every wrong variable, never its value (it may be a secret).
  */
-export function parseConfig(environment: Environment, folder: string = process.cwd()): Config {
+export function parseConfig(environment: Environment, folder?: string): Config {
+  const { config, faults } = readConfig(environment, folder);
+  if (faults.length) throw new ConfigFault(faults);
+  return config;
+}
+
+/** The same for a start, which goes on looking for what else is wrong: a wrong variable is among the faults and has its default here. */
+export function readConfig(environment: Environment, folder: string = process.cwd()): { config: Config; faults: string[] } {
   const wished = Object.fromEntries(Object.entries(defaults).map(([name, fallback]) => [name, environment[name]?.trim() || fallback]));
-  const parsed = v.safeParse(schema, wished);
-  const faults = parsed.success ? [] : parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`);
-  const origins = (wished.PUBLIC_ORIGIN ?? "")
-    .split(",")
+  const { issues = [] } = v.safeParse(schema, wished);
+  const faults = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`);
+  const wrong = new Set(issues.map((issue) => v.getDotPath(issue)));
+  const usable = v.parse(schema, { ...wished, ...Object.fromEntries(Object.entries(defaults).filter(([name]) => wrong.has(name))) });
+  const origins = usable.PUBLIC_ORIGIN.split(",")
     .map((origin) => origin.trim().replace(/\/$/, ""))
     .filter(Boolean);
-  for (const origin of origins) if (!isOrigin(origin)) faults.push("PUBLIC_ORIGIN must be a comma list of origins such as https://tunai.example.");
-  if (!parsed.success || faults.length) throw new ConfigFault(faults);
-  const { output } = parsed;
-  if (output.APP_ENV === "prod" && !(origins.length && origins.every((origin) => origin.startsWith("https://"))))
-    throw new ConfigFault(["PUBLIC_ORIGIN must name https origins when APP_ENV is prod: the session cookie needs them."]);
-  const dataDir = resolve(folder, output.DATA_DIR);
-  return {
-    appEnv: output.APP_ENV,
-    port: output.PORT,
+  const areOrigins = origins.every(isOrigin);
+  if (!areOrigins) faults.push("PUBLIC_ORIGIN must be a comma list of origins such as https://tunai.example.");
+  else if (usable.APP_ENV === "prod" && !(origins.length && origins.every((origin) => origin.startsWith("https://"))))
+    faults.push("PUBLIC_ORIGIN must name https origins when APP_ENV is prod: the session cookie needs them.");
+  const dataDir = resolve(folder, usable.DATA_DIR);
+  const config = {
+    appEnv: usable.APP_ENV,
+    port: usable.PORT,
     dataDir,
-    databaseUrl: output.DATABASE_URL,
-    secretsDir: output.SECRETS_DIR ? resolve(folder, output.SECRETS_DIR) : join(dataDir, "secrets"),
-    publicOrigins: origins.length ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(output.PORT),
-    brand: output.BRAND,
-    eventOrigin: output.EVENT_ORIGIN,
-    leastFreeBytes: output.DISK_LEAST_FREE_MB * megabyte,
-    trustedHops: output.TRUSTED_HOPS,
-    environment,
+    databaseUrl: usable.DATABASE_URL,
+    secretsDir: usable.SECRETS_DIR ? resolve(folder, usable.SECRETS_DIR) : join(dataDir, "secrets"),
+    publicOrigins: origins.length && areOrigins ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(usable.PORT),
+    brand: usable.BRAND,
+    eventOrigin: usable.EVENT_ORIGIN,
+    leastFreeBytes: usable.DISK_LEAST_FREE_MB * megabyte,
+    verificationBudgetRupiah: usable.VERIFICATION_BUDGET_RUPIAH,
+    trustedHops: usable.TRUSTED_HOPS,
   };
+  return { config, faults };
 }
 
 /** The names under which this machine reaches itself; the default where no public origin is set. */
@@ -123,24 +135,6 @@ export function loopbackOrigins(port: number): string[] {
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase();
-}
-
-/** What an installation stands on, as the parts themselves report it. */
-export interface Standing {
-  /** Names of ports whose adapter is the sandbox: `bank`, `messaging` … */
-  sandboxPorts: readonly string[];
-  /** True when the keys were made by a start of this product rather than by its operator (`Keys.areGenerated`). */
-  areKeysGenerated: boolean;
-  /** Regulated facts that nobody verified: `tunai: licence` … */
-  unverifiedFacts: readonly string[];
-}
-
-/** Why this installation may not run as `prod`, one clear line for each reason; empty elsewhere (decisions 1). */
-export function productionFaults(appEnv: AppEnvironment, standing: Standing): string[] {
-  if (appEnv !== "prod") return [];
-  const faults = standing.sandboxPorts.map((port) => `The port "${port}" is served by the sandbox. Choose a real adapter: ${adapterVariable(port)}.`);
-  if (standing.areKeysGenerated) faults.push("The keys in SECRETS_DIR were generated by a start outside prod. Make your own: npm run keys -- make.");
-  return [...faults, ...standing.unverifiedFacts.map((fact) => `The fact "${fact}" is not verified. Check it and set verified: true in its brand.`)];
 }
 
 /** `faceCheck` → `FACE_CHECK_ADAPTER` */

@@ -1,7 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
-import { adapterVariable, ConfigFault, parseConfig, productionFaults } from "#server/config.server.ts";
+import { adapterVariable, ConfigFault, parseConfig, readConfig } from "#server/config.server.ts";
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -24,8 +27,8 @@ test("An empty environment gives a configuration that works on this machine.", (
     brand: "tunai",
     eventOrigin: "",
     leastFreeBytes: 256 * 1024 * 1024,
+    verificationBudgetRupiah: 25_000_000,
     trustedHops: 0,
-    environment: {},
   });
 });
 
@@ -41,6 +44,18 @@ test("Every wrong variable is named in one line, and its value is not shown.", (
   expect(faults).toHaveLength(4);
   for (const name of ["PORT", "APP_ENV", "DATABASE_URL", "PUBLIC_ORIGIN"]) expect(faults.some((line) => line.startsWith(name))).toBe(true);
   expect(faults.join()).not.toMatch(/hunter2|70000/);
+});
+
+test("What codes may cost a day is a whole number of rupiah; anything else is named and does not become the default.", () => {
+  expect(parseConfig({ VERIFICATION_BUDGET_RUPIAH: "7000" }, "/srv").verificationBudgetRupiah).toBe(7000);
+  expect(parseConfig({ VERIFICATION_BUDGET_RUPIAH: "0" }, "/srv").verificationBudgetRupiah).toBe(0);
+  for (const wrong of ["lots", "25.000.000", "-1", "1e7", "9999999999999"]) expect(faultsOf({ VERIFICATION_BUDGET_RUPIAH: wrong }), wrong).toHaveLength(1);
+});
+
+test("A start can go on looking: beside the faults stands a configuration in which what is wrong has its default.", () => {
+  const { config, faults } = readConfig({ APP_ENV: "prod", PORT: "x", PUBLIC_ORIGIN: "tunai", SECRETS_DIR: "/keys", TRUSTED_HOPS: "2" }, "/srv");
+  expect(faults.map((line) => line.split(" ")[0])).toEqual(["PORT", "PUBLIC_ORIGIN"]);
+  expect(config).toMatchObject({ appEnv: "prod", port: 3000, secretsDir: "/keys", trustedHops: 2 });
 });
 
 test("Whatever stands in the environment, parsing gives usable origins and a port or a list of faults, never another error.", () => {
@@ -66,16 +81,6 @@ test("Production needs https origins.", () => {
   expect(faultsOf({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example" })).toEqual([]);
 });
 
-test("Production refuses sandbox adapters, generated keys and unverified facts with one line each; other environments take them.", () => {
-  const standing = { sandboxPorts: ["bank", "faceCheck"], areKeysGenerated: true, unverifiedFacts: ["tunai: licence"] };
-  const faults = productionFaults("prod", standing);
-  expect(faults).toHaveLength(4);
-  expect(faults.join("\n")).toMatch(/BANK_ADAPTER[^]*FACE_CHECK_ADAPTER[^]*SECRETS_DIR[^]*tunai: licence/);
-  expect(faults.every((line) => !line.includes("\n"))).toBe(true);
-  expect(productionFaults("feat", standing)).toEqual([]);
-  expect(productionFaults("prod", { sandboxPorts: [], areKeysGenerated: false, unverifiedFacts: [] })).toEqual([]);
-});
-
 test("The adapter variable of a port is its name in capitals.", () => {
   expect(adapterVariable("messaging")).toBe("MESSAGING_ADAPTER");
   expect(adapterVariable("face-check")).toBe("FACE_CHECK_ADAPTER");
@@ -90,4 +95,22 @@ test("The sample brands that lend count as unverified, fact by fact; verified on
   const [tunai] = brands.filter(({ id }) => id === "tunai");
   const checked = Object.fromEntries(Object.entries(tunai!).map(([name, value]) => [name, value && typeof value === "object" && "verified" in value ? { ...value, verified: true } : value]));
   expect(unverifiedFactsOf([checked as unknown as NonNullable<typeof tunai>])).toEqual([]);
+});
+
+test("Every brand file that cannot be used is named at once, whether it is no JSON or lacks a field.", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tunai-brands-"));
+  for (const [id, content] of [["good", JSON.stringify(readBrands("brands")[0])], ["torn", "{"], ["poor", "{}"]] as const) {
+    mkdirSync(join(folder, id));
+    writeFileSync(join(folder, id, "brand.json"), content);
+  }
+  const failure = (() => {
+    try {
+      return readBrands(folder);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect((failure as ConfigFault).faults.toSorted()).toEqual([expect.stringMatching(/^\S+poor.brand\.json: id: /), expect.stringMatching(/^\S+torn.brand\.json: the file: /)]);
+  expect(failure).toBeInstanceOf(ConfigFault);
+  rmSync(folder, { recursive: true });
 });

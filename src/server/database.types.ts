@@ -685,6 +685,14 @@ export interface PaymentAssignment {
   state: string;
 }
 
+export interface PaymentRailLimit {
+  certainty: string;
+  most_rupiah: number | null;
+  rail: string;
+  source: string;
+  valid_from: string;
+}
+
 export interface PaymentReceipt {
   amount_rupiah: number;
   borrower_id: string | null;
@@ -717,6 +725,16 @@ export interface PaymentRequest {
   requested_at: Timestamp;
   state: string;
   wallet_sealed: string | null;
+}
+
+export interface PaymentTakenBack {
+  code: string;
+  ended_at: Timestamp | null;
+  event_id: string;
+  found_at: Timestamp;
+  provider: string;
+  receipt_id: string;
+  state: string;
 }
 
 export interface Profile {
@@ -847,6 +865,7 @@ export interface SandboxPayment {
   payment_id: string;
   rail: string;
   reference: string;
+  refunded_at: Timestamp | null;
 }
 
 export interface SandboxQris {
@@ -1144,8 +1163,10 @@ export interface DB {
   money_proposal: MoneyProposal;
   partner_event: PartnerEvent;
   payment_assignment: PaymentAssignment;
+  payment_rail_limit: PaymentRailLimit;
   payment_receipt: PaymentReceipt;
   payment_request: PaymentRequest;
+  payment_taken_back: PaymentTakenBack;
   profile: Profile;
   rate_counter: RateCounter;
   repayment_account: RepaymentAccount;

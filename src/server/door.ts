@@ -104,7 +104,7 @@ function decoded(part: string): string {
 const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "sandbox"]);
 
 /**
- * A link's holder proves by its token, so a plain client that says nothing of where it comes from may use it (decisions 2).
+ * A link's holder proves by its token, so a plain client that says nothing of where it comes from may use it (product decisions 2).
  * What a browser says of another site is refused all the same: there the token travels as a cookie.
  */
 function mayCall({ policy }: Call, asked: Asked, publicOrigins: readonly string[]): boolean {
@@ -138,7 +138,7 @@ export function refused(caller: Pick<Caller, "language" | "traceId"> & Partial<C
 }
 
 function tellAnswer(answered: Answered, { traceId, cookies }: { traceId: string; cookies?: string[] }): Told {
-  // The words of a refusal and of contents are the reader's, so a cache beside us keeps languages apart (decisions 6).
+  // The words of a refusal and of contents are the reader's, so a cache beside us keeps languages apart (product decisions 6).
   const headers: Told["headers"] = { "trace-id": traceId, vary: "Accept-Language, Cookie" };
   if (cookies && cookies.length > 0) headers["set-cookie"] = lastOfEach(cookies);
   const { status } = answered;

@@ -1,6 +1,7 @@
 import { createServer, request as send, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, NoRoom, webOfTold, writeTold, type Asked, type Told } from "./exchange.ts";
 
@@ -57,6 +58,12 @@ describe("a request of Node's server", () => {
       const heard = await ask(async (asked) => ({ ...(await sizeOrRefusal(asked)), body: "too large" }), { method: "POST", chunks: large, headers });
       expect([heard.status, heard.body]).toEqual([413, "too large"]);
     }
+  });
+  it.each([false, true])("has an empty body at once where neither length nor encoding announced one, whatever Node makes of it (%s)", async (optimizeEmptyRequests) => {
+    server = createServer({ optimizeEmptyRequests }, (incoming, response) => void sizeOrRefusal(askedOfNode(incoming)).then((told) => writeTold(told, response, false)));
+    await new Promise<void>((ready) => server?.listen(0, ready));
+    const socket = connect((server.address() as AddressInfo).port).end("POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK[^]*\r\n\r\n0$/);
   });
   it("takes the name of a host in any case", async () => {
     expect((await ask(async ({ host }) => plain(host), { headers: { Host: "LocalHost:3000" } })).body).toBe("localhost:3000");

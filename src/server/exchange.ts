@@ -172,6 +172,8 @@ export function askedOfWeb(request: Request): Asked {
 }
 
 function readBody(incoming: IncomingMessage, mostBytes: number, place: BodyPlace): Promise<Buffer> {
+  // Where the server takes a request without body headers for ended (`optimizeEmptyRequests`), no event comes any more.
+  if (incoming.readableEnded) return Promise.resolve(Buffer.alloc(0));
   // Node holds a body to the length it announced; one without is counted as it arrives.
   if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.reject(new BodyTooLarge());
   return new Promise((done, failed) => {

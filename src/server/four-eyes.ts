@@ -1,10 +1,11 @@
-/** Maker and checker: two people, and two screens. // Decisions 5; threat B13 */
+/** Maker and checker: two people, and two screens. // Product decisions 5; threat B13 */
 import type { Database, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
+import type { tierProblems } from "#shared/four-eyes.ts";
 
 /** Who proposed something, and in which browser (as a blind index; null where it had no label). */
 export interface Maker {
@@ -76,5 +77,5 @@ export const tierOf = (tiers: readonly ApprovalTier[], amountRupiah: number): Ap
 /** Refuses a checker whose roles do not reach to this amount (rupiah). @throws Refusal CHECKER_TOO_LOW */
 export function refuseBelowTier(tiers: readonly ApprovalTier[], checker: StaffSession, amountRupiah: number): void {
   const tier = tierOf(tiers, amountRupiah);
-  if (tier && !mayStaff(checker.roles, tier.permission)) throw new Refusal("CHECKER_TOO_LOW", { limit: formatRupiah(tier.leastRupiah) });
+  if (tier && !mayStaff(checker.roles, tier.permission)) throw new Refusal<typeof tierProblems>("CHECKER_TOO_LOW", { limit: formatRupiah(tier.leastRupiah) });
 }

@@ -1,4 +1,4 @@
-/** Who may post (decisions 2): a browser says where a request comes from; a request with our cookies must come from our own pages. */
+/** Who may post (product decisions 2): a browser says where a request comes from; a request with our cookies must come from our own pages. */
 import type { HeaderReader } from "#server/exchange.ts";
 import { cookieNames } from "#server/session.server.ts";
 

@@ -32,7 +32,7 @@ export function pagePolicy(policy: PagePolicy): string {
   ].join("; ");
 }
 
-/** The console's policy: narrower than a page's. Only the page's own inline script runs, and nothing is told to anybody. // Decisions 5 */
+/** The console's policy: narrower than a page's. Only the page's own inline script runs, and nothing is told to anybody. // Product decisions 5 */
 export function consolePolicy(policy: Pick<PagePolicy, "scripts" | "styles">): string {
   return [
     "default-src 'none'",

@@ -15,11 +15,17 @@ export interface EffectRequest {
   input: unknown;
 }
 
+export interface Effect<Reply> {
+  reply: Reply;
+  /** Whether it is the first answer again: nothing was done this time. */
+  isReplay: boolean;
+}
+
 /**
  * Runs `effect` in a transaction unless this principal already sent this key to this call; then its first answer returns.
  * @throws Refusal IDEMPOTENCY_KEY_NEEDED (no key, or none that fits), IDEMPOTENCY_KEY_REUSED (same key, other body).
  */
-export async function effectOnce<Reply>(services: Services, request: EffectRequest, effect: (trx: Transaction) => Promise<Reply>): Promise<Reply> {
+export async function effectOnce<Reply>(services: Services, request: EffectRequest, effect: (trx: Transaction) => Promise<Reply>): Promise<Effect<Reply>> {
   const { key } = request;
   if (!v.is(idempotencyKey, key)) throw new Refusal("IDEMPOTENCY_KEY_NEEDED");
   const bodyHash = createHash("sha256").update(canonical(request.input)).digest("hex");
@@ -36,7 +42,7 @@ export async function effectOnce<Reply>(services: Services, request: EffectReque
     if (!mine) {
       const earlier = await row().executeTakeFirstOrThrow();
       if (earlier.body_hash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
-      return firstAnswer(earlier.answer) as Reply;
+      return { reply: firstAnswer(earlier.answer) as Reply, isReplay: true };
     }
     const reply = await effect(trx);
     await trx
@@ -47,7 +53,7 @@ export async function effectOnce<Reply>(services: Services, request: EffectReque
       .where("call", "=", request.call)
       .where("key", "=", key)
       .execute();
-    return reply;
+    return { reply, isReplay: false };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Work that leaves the business transaction: written in it, done after its commit, tried again until it succeeds (pg-boss). */
-import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
+import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type StopOptions } from "pg-boss";
 import * as v from "valibot";
 import type { Transaction } from "./database.server.ts";
 import type { Log } from "./log.server.ts";
@@ -98,9 +98,21 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  boss.on("error", (error) => log.warn("jobs: the database did not answer", { error }));
+  let isClosed = false;
+  // Connections that were given up are no news when the database ends them.
+  boss.on("error", (error) => isClosed || log.warn("jobs: the database did not answer", { error }));
   boss.on("warning", (warning) => log.warn("jobs: warning", { reason: warning.message }));
-  await boss.start();
+  const stop = async (how: StopOptions): Promise<void> => {
+    await boss.stop(how);
+    isClosed = true;
+  };
+  try {
+    await boss.start();
+  } catch (error) {
+    // It may have opened its connections before.
+    await stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
 
   const registered = new Map<string, Registered>();
   const queues = new Map<string, Promise<void>>();
@@ -138,7 +150,7 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
       return rows.map((row: { data: unknown }) => v.parse(job.data, row.data));
     },
     rest: () => boss.stop({ ...resting, close: false }),
-    stop: () => boss.stop(resting),
+    stop: () => stop(resting),
   };
 }
 

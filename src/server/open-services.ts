@@ -1,18 +1,18 @@
 /** Opens everything a server process stands on, in order, and closes it in the other order. */
 import { resolve } from "node:path";
-import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
+import { readBrands, unverifiedFactsOf, type Brand } from "#server/brand.server.ts";
 import { openSandboxClock, realClock, type Clock, type SandboxClock } from "#server/clock.ts";
-import { ConfigFault, parseConfig, productionFaults, type Environment } from "#server/config.server.ts";
+import { brandRule, ConfigFault, readConfig, type Config, type Environment } from "#server/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import { createDiskSpace, watchedPlaces } from "#server/disk-space.ts";
 import { forgettingSweep } from "#server/forgetting.ts";
 import { openJobs } from "#server/jobs.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { keysFaults, openKeys } from "#server/keys.server.ts";
 import { ledgerSweep } from "#server/ledger/sweep.ts";
 import { createLog, type LogFields } from "#server/log.server.ts";
 import { migrate } from "#server/migrate.ts";
 import type { ErrorsPort } from "#server/outside/errors/port.ts";
-import { createOutside } from "#server/outside/index.ts";
+import { chooseOutside, type OutsideChoice } from "#server/outside/index.ts";
 import { sandboxForgettingSweep } from "./outside/sandbox-forgetting.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/random.ts";
@@ -37,24 +37,31 @@ const closeMilliseconds = 1_000;
 
 /** @throws ConfigFault, DataFolderInUse or MigrationChanged, each with a message for the person who starts the server. */
 export async function openServices(environment: Environment): Promise<Installation> {
-  const config = parseConfig(environment);
+  const { config, brands, choice } = readAll(environment);
   let errors: ErrorsPort | undefined;
   const log = createLog({ now: realTime, report: (message, fields) => errors && reportOf(errors, message, fields) });
   const embedded = config.databaseUrl === "" ? await startEmbedded(config.dataDir, log) : null;
   const connection = embedded?.connection ?? config.databaseUrl;
+  let database: Database | undefined;
+  /** What stands on the database, as far as it was opened. */
+  const opened: { stop(): unknown }[] = [];
+  const close = async () => {
+    const closing = Promise.allSettled(opened.map(async (one) => one.stop()));
+    await within(closeMilliseconds, closing.then(() => database?.destroy()));
+    // Its own time is short and bounded: it drops the connections that are left.
+    await embedded?.stop();
+  };
   try {
     await migrate({ connection, folder: resolve("migrations") });
-    const database = openDatabase({ connection, log: (message) => log.warn("database", { reason: message }) });
+    database = openDatabase({ connection, log: (message) => log.warn("database", { reason: message }) });
     const clock = await openClock(config.appEnv, database, log);
+    if ("stop" in clock) opened.push(clock as SandboxClock);
     const random = systemRandom();
     const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
-    // Sandbox adapters are refused where each port chooses its adapter.
-    const brands = readBrands(resolve("brands"));
-    const standing = { sandboxPorts: [], areKeysGenerated: keys.areGenerated, unverifiedFacts: unverifiedFactsOf(brands) };
-    const faults = productionFaults(config.appEnv, standing);
-    if (faults.length > 0) throw new ConfigFault(faults);
     const jobs = await openJobs({ connection, log });
-    const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
+    opened.push(jobs);
+    const outside = choice.open({ database, connection, clock, random, log, keys });
+    opened.push(outside);
     errors = outside.errors;
     const disk = createDiskSpace({ places: watchedPlaces(config, outside.storage.adapter), leastBytes: config.leastFreeBytes, log });
     await disk.look();
@@ -63,7 +70,7 @@ export async function openServices(environment: Environment): Promise<Installati
     sweeps.add(forgettingSweep);
     if (outside.sandbox) sweeps.add(sandboxForgettingSweep);
     const services: Services = { config, brands, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, disk, keys, outside };
-    const watching = disk.watch();
+    opened.push(disk.watch());
     const startWork = async () => {
       await jobs.work();
       sweeps.start(services);
@@ -73,16 +80,35 @@ export async function openServices(environment: Environment): Promise<Installati
     const rest = () => (resting ??= within(restMilliseconds, Promise.all([sweeps.stop(), jobs.rest()])).then(() => {}));
     const stop = async () => {
       await rest();
-      const closing = [watching.stop(), outside.stop(), jobs.stop(), "stop" in clock ? (clock as SandboxClock).stop() : undefined];
-      await within(closeMilliseconds, Promise.all(closing).finally(() => database.destroy()));
-      // Its own time is short and bounded: it drops the connections that are left.
-      await embedded?.stop();
+      await close();
     };
     return { services, startWork, rest, stop };
   } catch (error) {
-    await embedded?.stop();
+    await close().catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Reads all that a start depends on, before anything is opened or made: whoever sets a server up learns everything that is
+ * wrong from one start, and a refused one leaves nothing behind. // docs/decisions/185
+ */
+function readAll(environment: Environment): { config: Config; brands: Brand[]; choice: OutsideChoice } {
+  const { config, faults } = readConfig(environment);
+  const isProd = config.appEnv === "prod";
+  const choice = chooseOutside(environment, config);
+  faults.push(...keysFaults(config.secretsDir, isProd), ...choice.faults);
+  let brands: Brand[] = [];
+  try {
+    brands = readBrands(resolve("brands"));
+    if (!brands.some(({ id }) => id === config.brand)) faults.push(`BRAND ${brandRule}.`);
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error;
+    faults.push(...error.faults);
+  }
+  if (isProd) faults.push(...unverifiedFactsOf(brands).map((fact) => `The fact "${fact}" is not verified. Check it and set verified: true in its brand.`));
+  if (faults.length > 0) throw new ConfigFault(faults);
+  return { config, brands, choice };
 }
 
 /** What is logged as an error is reported too, under the name of the call, job or sweep. Where reports go to the log, the line is the report. */

@@ -4,6 +4,7 @@
  */
 import sharp from "sharp";
 import { Refusal } from "#server/refusal.ts";
+import type { photoProblems } from "#shared/fields/photo.ts";
 
 // Every loader but the three is shut for the whole process; each of those reads a buffer only.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -48,7 +49,7 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
   return inTurn(async () => {
     const { width, height } = await sizeOf(bytes, format);
     if (width * height > mostPixels) throw new Refusal("PHOTO_TOO_MANY_PIXELS");
-    if (Math.min(width, height) < shortestSidePixels) throw new Refusal("PHOTO_TOO_SMALL", { minimumPixels: shortestSidePixels });
+    if (Math.min(width, height) < shortestSidePixels) throw new Refusal<typeof photoProblems>("PHOTO_TOO_SMALL", { minimumPixels: shortestSidePixels });
     try {
       const drawn = await sharp(bytes, { limitInputPixels: mostPixels, failOn: "truncated", sequentialRead: true })
         .autoOrient()

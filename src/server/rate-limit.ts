@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import type { commonProblems } from "#shared/problems.ts";
 
 export interface RateLimit {
   /** What is counted: `otp-send:number:<blind index>`. Never a personal value in the clear. */
@@ -29,7 +30,7 @@ export async function limitRate(services: Services, trx: Database | Transaction,
   if (count <= limit.most) return;
   const now = services.clock.realNow();
   const end = windowStart(now, limit.windowSeconds).getTime() + limit.windowSeconds * 1000;
-  throw new Refusal("RATE_LIMITED", { retryInSeconds: Math.ceil((end - now.getTime()) / 1000) });
+  throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds: Math.ceil((end - now.getTime()) / 1000) });
 }
 
 /** Forgets what was counted under a key: whoever proved to be right has not been guessing. */

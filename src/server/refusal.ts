@@ -1,12 +1,19 @@
-import type { FieldProblem, ProblemKinds } from "#shared/contract.ts";
+import type { FieldProblem, ProblemKinds, Refusing } from "#shared/contract.ts";
 
-/** A declared problem on its way to the envelope. Thrown by `refuse`, turned into an answer by the front door alone. */
-export class Refusal extends Error {
+/**
+ * A declared problem on its way to the envelope: thrown by `refuse` and by what a handler calls, turned into an answer by `perform`
+ * alone. The transaction that it leaves is undone. Where it brings data it names the problems that declare them, so that others do
+ * not compile: `new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft })`.
+ */
+export class Refusal<Problems extends ProblemKinds = ProblemKinds> extends Error {
+  /** One of the problems that the call declares, or of `#shared/problems.ts`. */
   readonly code: string;
+  /** Fills the problem's text, and is told beside it. */
   readonly data: Record<string, unknown> | undefined;
+  /** What is said at single fields, beside the problem itself. */
   readonly fields: FieldProblem[] | undefined;
-  /** Whether the transaction of the call is kept although it refuses (a counted try, a spent captcha). */
-  constructor(code: string, data?: Record<string, unknown>, fields?: FieldProblem[]) {
+  constructor(...args: Refusing<Problems> | ["INPUT_INVALID", undefined, FieldProblem[]]) {
+    const [code, data, fields] = args as [string, Record<string, unknown>?, FieldProblem[]?];
     // What is expected needs no stack: taking one would cost more than the rest of the refusal.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -19,5 +26,5 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the handler with one of the problems that its call declares. */
-export type Refuse<Problems extends ProblemKinds> = (code: keyof Problems & string, data?: Record<string, unknown>) => never;
+/** Ends the handler with one of the problems that its call declares, and its data where some are declared. */
+export type Refuse<Problems extends ProblemKinds> = (...refusing: Refusing<Problems>) => never;

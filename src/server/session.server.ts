@@ -31,7 +31,7 @@ export interface StaffSession {
 }
 export type SessionKind = "anonymous" | "web" | "remembered" | "webview" | "staff";
 
-/** Idle and whole life in seconds. Decisions 2 (web, remembered, web views) and 5 (staff). */
+/** Idle and whole life in seconds. Product decisions 2 (web, remembered, web views) and 5 (staff). */
 const lives: Record<SessionKind, { idleSeconds: number; wholeSeconds: number }> = {
   anonymous: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },
   web: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },

@@ -31,4 +31,3 @@ export const brandSchema = v.strictObject({
   tokens: v.strictObject({ light: v.record(v.string(), v.string()), dark: v.record(v.string(), v.string()) }),
 });
 export type Brand = v.InferOutput<typeof brandSchema>;
-export type Country = (typeof countries)[number];

@@ -10,14 +10,20 @@ export type Method = "GET" | "POST";
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 423 | 429 | 500 | 502 | 503;
 
 /** A refusal that a call may answer with: HTTP status, the text in each language (`{name}` is filled from data) and the data's shape. */
-export interface ProblemKind<Data = unknown> {
+export interface ProblemKind {
   status: ProblemStatus;
   text: Text;
-  data?: v.GenericSchema<Data>;
+  /** What comes with it, always; where none is declared nothing does. */
+  data?: v.GenericSchema<Record<string, unknown>>;
   /** The field of the input that it is about, where it is about one: a form then says it there. */
   field?: string;
 }
 export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
+
+/** What refusing with one of these problems takes: the code, and its data where some are declared. */
+export type Refusing<Problems extends ProblemKinds> = {
+  [Code in keyof Problems & string]: Problems[Code] extends { data: infer Shape extends v.GenericSchema<Record<string, unknown>> } ? [code: Code, data: v.InferOutput<Shape>] : [code: Code];
+}[keyof Problems & string];
 
 /**
  * Who may make a call. Deny by default: a call without a policy does not compile.
@@ -80,7 +86,7 @@ export function defineCall<Sent, Heard, Reply, const Problems extends ProblemKin
 export type SentTo<C> = C extends Call<infer Sent, infer _H, infer _R, infer _P> ? Sent : never;
 export type ReplyOf<C> = C extends Call<infer _S, infer _H, infer Reply, infer _P> ? Reply : never;
 
-/** The failure answer of every call (product decisions, section 2). */
+/** The failure answer of every call (product decisions 2). */
 export interface Envelope {
   status: {
     code: string;

@@ -82,7 +82,7 @@ export function laterDate(a: BusinessDate, b: BusinessDate): BusinessDate {
   return a > b ? a : b;
 }
 
-/** The business day of an instant. // Decisions 1: business days are Asia/Jakarta */
+/** The business day of an instant. // Product decisions 1: business days are Asia/Jakarta */
 export function dateInWib(instant: Date): BusinessDate {
   return localTime(instant, "WIB").date;
 }

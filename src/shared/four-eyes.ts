@@ -1,4 +1,5 @@
-/** Problems of calls by which one person checks what another proposed (decisions 5, threat B13). */
+/** Problems of calls by which one person checks what another proposed (product decisions 5, threat B13). */
+import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 
 export const fourEyesProblems = {
@@ -16,7 +17,7 @@ export const fourEyesProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** The problem of a check whose amount needs a checker of a higher permission. data: `limit`, the amount as it is written. */
+/** The problem of a check whose amount needs a checker of a higher permission. `limit`: the amount as it is written. */
 export const tierProblems = {
   CHECKER_TOO_LOW: {
     status: 403,
@@ -25,6 +26,7 @@ export const tierProblems = {
       en: "From {limit} on, a proposal has to be checked by somebody with a higher permission.",
       zh: "金额达到 {limit} 的提案须由更高权限的人员复核。",
     },
+    data: v.object({ limit: v.string() }),
   },
 } as const satisfies ProblemKinds;
 

@@ -33,7 +33,7 @@ export function shareOfRupiah(amountRupiah: number, numerator: number, denominat
   return wholeNumber(divide(BigInt(amountRupiah) * BigInt(numerator), BigInt(denominator), rounding));
 }
 
-/** Equal parts in whole rupiah; the last part takes the rest. // Decisions 4 */
+/** Equal parts in whole rupiah; the last part takes the rest. // Product decisions 4 */
 export function splitRupiah(amountRupiah: number, parts: number): number[] {
   assertRupiah(amountRupiah);
   if (!Number.isSafeInteger(parts) || parts < 1) throw new RangeError("parts must be a positive whole number");
@@ -49,7 +49,7 @@ export function sumRupiah(amounts: Iterable<number>): number {
   return total;
 }
 
-/** `1234567` → `Rp 1.234.567`, the same in every language: it is how the currency is written. // Spec 1, Decisions 1 */
+/** `1234567` → `Rp 1.234.567`, the same in every language: it is how the currency is written. // Spec 1, product decisions 1 */
 export function formatRupiah(amountRupiah: number): string {
   if (!Number.isSafeInteger(amountRupiah)) throw new RangeError(`not a whole amount of rupiah: ${amountRupiah}`);
   return `${amountRupiah < 0 ? "-" : ""}Rp ${groupThousands(amountRupiah)}`;
@@ -66,21 +66,18 @@ export function groupThousands(amount: number): string {
 }
 
 const longestTyped = 100;
+/** Plain digits, or groups of three behind one mark, none of which begins with a zero; then sen that are none, by the other mark. */
+const asTyped = /^(?:(?:rp|idr)\.?\s*)?(?:(\d+)(?:,00)?|([1-9]\d{0,2}([.,\s])\d{3}(?:\3\d{3})*)(?:(?!\3)[.,]00?)?)\s*(?:rupiah|,-)?$/i;
 
 /**
  * Reads an amount as people type it: `1000000`, `1.000.000`, `1,000,000`, `Rp 1.000.000`, `Rp1.000.000,00`, `1 000 000`.
- * Undefined when it is not one unambiguous whole amount (`1.5`, `1.00`, `-5`, sen other than `00`).
+ * Undefined when it is not one unambiguous whole amount of rupiah (`1.5`, `1.00`, `100000.00`, `1.0000`, `-5`, sen other than `00`).
+ * Every place that takes a typed amount reads it by this; `tests/support/typed-amounts.ts` lists what is read and what is not. // docs/decisions/184
  */
 export function parseRupiah(typed: string): number | undefined {
-  // Nobody types so much; an address may hold it, and the search for a unit at the end would begin at every space.
-  if (typed.length > longestTyped) return undefined;
-  const bare = typed.trim().replace(/^(rp|idr)\.?/i, "").replace(/\s*(rupiah|,-)$/i, "").trim();
-  const grouped = /^(\d{1,3})((?:\.\d{3})+)(?:,0{1,2})?$/.exec(bare)
-    ?? /^(\d{1,3})((?:,\d{3})+)(?:\.0{1,2})?$/.exec(bare)
-    ?? /^(\d{1,3})((?:[\s\u00a0\u202f]\d{3})+)$/.exec(bare)
-    ?? /^(\d+)()(?:,00)?$/.exec(bare);
-  if (!grouped) return undefined;
-  const amount = Number(`${grouped[1]}${(grouped[2] ?? "").replace(/\D/g, "")}`);
+  // Nobody types so much; an address may hold it.
+  const [, plain, grouped] = (typed.length <= longestTyped && asTyped.exec(typed.trim())) || [];
+  const amount = Number(plain ?? grouped?.replace(/\D/g, ""));
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 

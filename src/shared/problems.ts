@@ -1,5 +1,10 @@
 /** Problems that the front door itself may answer with, on any call. A domain's own problems stand in its contract. */
+import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
+import { stepUpPurposes } from "#shared/purposes.ts";
+
+/** Whole seconds until it is worth trying again; the header Retry-After says the same. */
+const retryLater = v.object({ retryInSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 export const commonProblems = {
   INPUT_INVALID: {
@@ -41,6 +46,7 @@ export const commonProblems = {
       en: "Enter a new verification code to continue.",
       zh: "请输入新的验证码以继续。",
     },
+    data: v.object({ purpose: v.picklist(stepUpPurposes) }),
   },
   NOT_ALLOWED: {
     status: 403,
@@ -98,6 +104,7 @@ export const commonProblems = {
       en: "Too many requests. Try again in {retryInSeconds} seconds.",
       zh: "请求过多。请在 {retryInSeconds} 秒后重试。",
     },
+    data: retryLater,
   },
   LINK_INVALID: {
     status: 401,
@@ -139,6 +146,7 @@ export const commonProblems = {
       en: "We cannot store anything new at the moment. Please try again in a few minutes. What is stored already is safe.",
       zh: "目前暂时无法保存新的数据，请几分钟后再试。已保存的数据不受影响。",
     },
+    data: retryLater,
   },
 } as const satisfies ProblemKinds;
 

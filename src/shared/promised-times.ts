@@ -2,17 +2,17 @@
 
 /** How long the review of an application takes. // Spec 9 */
 export const reviewTime = { leastMinutes: 5, mostHours: 24 } as const;
-/** From the approval to the last moment of its signature. // Decisions 4 */
+/** From the approval to the last moment of its signature. // Product decisions 4 */
 export const signHours = 24;
-/** From the signature to the money at the borrower's bank. // Spec 9; decisions 4 */
+/** From the signature to the money at the borrower's bank. // Spec 9; product decisions 4 */
 export const payoutMinutes = 30;
 /** Until a payment that was reported is found. // Spec 9 */
 export const paymentCheckHours = 1;
-/** How long a link to fill in, to a bill or to a document opens it. // Decisions 2 */
+/** How long a link to fill in, to a bill or to a document opens it. // Product decisions 2 */
 export const linkDays = 7;
-/** Without use, until a login that was asked to last ends. // Decisions 2 */
+/** Without use, until a login that was asked to last ends. // Product decisions 2 */
 export const rememberedDays = 30;
 /** OVO's own: so long its owner has to confirm a payment. */
 export const pushSeconds = 55;
-/** Before a due date, the day of its first reminder. // Decisions 4: repayment */
+/** Before a due date, the day of its first reminder. // Product decisions 4: repayment */
 export const remindDaysBefore = 3;

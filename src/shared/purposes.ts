@@ -1,4 +1,4 @@
-/** The closed list of purposes that a verification challenge may have (product decisions, section 2). */
+/** The closed list of purposes that a verification challenge may have (product decisions 2). */
 export const verificationPurposes = [
   "LOGIN",
   "SET_PASSWORD",
@@ -14,3 +14,4 @@ export const verificationPurposes = [
 export type VerificationPurpose = (typeof verificationPurposes)[number];
 /** Purposes whose proof a session may carry for ten minutes before a sensitive call. */
 export type StepUpPurpose = Exclude<VerificationPurpose, "LOGIN">;
+export const stepUpPurposes = verificationPurposes.filter((purpose): purpose is StepUpPurpose => purpose !== "LOGIN");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { safePath, safeUrl } from "#shared/safe-url.ts";
+import { safePage, safePath, safeUrl } from "#shared/safe-url.ts";
 
 const hosts = ["tunai.example", "help.tunai.example"];
 const origin = "https://app.tunai.test";
@@ -51,5 +51,12 @@ describe("safeUrl", () => {
     ]) {
       expect(safeUrl(target, hosts), target).toBeNull();
     }
+  });
+});
+
+describe("safePage", () => {
+  test("A call is no page, however its address is written.", () => {
+    for (const target of ["/api", "/api/session", "/api?x", "/event/uploadLog", "/webview/../api/session", "/./api/session", "/x/y/../../event#z", "//api", "/webview/%2e%2e/api"]) expect([target, safePage(target)]).toEqual([target, null]);
+    for (const target of ["/webview/home", "/api-docs", "/events?next=/api", "/webview/../staff#api"]) expect([target, safePage(target)]).toEqual([target, safePath(target)]);
   });
 });

@@ -24,6 +24,12 @@ export function safePath(target: string): string | null {
   return url.origin === own && url.pathname.startsWith("/") && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : null;
 }
 
+/** An own page: a call is none, and who is led to it would read its answer. What is judged is the path that would be requested. */
+export function safePage(target: string): string | null {
+  const path = safePath(target);
+  return path !== null && !/^\/(?:api|event)(?:[/?#]|$)/.test(path) ? path : null;
+}
+
 /** An own path, or an https address without credentials and port whose host is one of `allowedHosts` exactly; null otherwise. */
 export function safeUrl(target: string, allowedHosts: readonly string[]): string | null {
   const path = safePath(target);

@@ -1,4 +1,4 @@
-/** Which staff role may do what: the permission table of the console (decisions 5). Maker is never checker: that is checked per case. */
+/** Which staff role may do what: the permission table of the console (product decisions 5). Maker is never checker: that is checked per case. */
 
 export const staffRoles = ["support", "underwriter", "content", "finance", "auditor", "admin"] as const;
 export type StaffRole = (typeof staffRoles)[number];

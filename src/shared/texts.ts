@@ -16,13 +16,14 @@ export function defineTexts<const T extends Texts>(texts: T): T {
   return texts;
 }
 
-/** The text in one language with its placeholders filled. An unknown placeholder stays as written, so that it is seen. */
+/** The text in one language with its placeholders filled. An unknown placeholder stays as written, so that it is seen. English alone says one second otherwise than two. */
 export function say(text: Text, language: Language, parameters?: TextParameters): string {
   const template = text[language];
   if (!parameters) return template;
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return template.replace(/\{(\w+)\}(?: (second|minute|hour|day)s\b)?/g, (whole, name: string, unit?: string) => {
     const value = parameters[name];
-    return value === undefined ? whole : String(value);
+    if (value === undefined) return whole;
+    return unit === undefined ? String(value) : `${value} ${unit}${String(value) === "1" ? "" : "s"}`;
   });
 }
 

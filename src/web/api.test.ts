@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { formAnswer, Problem } from "./api.ts";
+import { RouterContextProvider } from "react-router";
+import { getResult } from "#features/credit/repayment/contract.ts";
+import { setPassword } from "#features/account/login/contract.ts";
+import { call, formAnswer, Problem, serverCall } from "./api.ts";
 
 const refused = new Problem(422, { status: { code: "INPUT_INVALID", detail: "" }, traceId: "" });
 function form(entries: Iterable<[string, string | File]>): FormData {
@@ -20,5 +23,16 @@ describe("what a refused form gives back", () => {
     const began = performance.now();
     expect(Object.keys(formAnswer(refused, many).values)).toHaveLength(60_000);
     expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe("a page whose address cannot be read", () => {
+  const context = new RouterContextProvider();
+  context.set(serverCall, async () => ({ ok: false, status: 422, envelope: refused.data }));
+  it("is not there, although the call behind it says that its input is wrong", async () => {
+    await expect(call(getResult, { reference: " " }, { context })).rejects.toMatchObject({ init: { status: 404 }, code: "INPUT_INVALID" });
+  });
+  it("is told from a form that has to be corrected", async () => {
+    await expect(call(setPassword, { verificationId: "x", password: "x" }, { context })).rejects.toMatchObject({ init: { status: 422 } });
   });
 });

@@ -1,6 +1,7 @@
 /** From the strings of a form to the input of a call, by the call's own schema: numbers, ticks, lists, files. */
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { Call } from "#shared/contract.ts";
+import { parseRupiah } from "#shared/money.ts";
 
 export interface FieldShape {
   type: "string" | "integer" | "number" | "boolean" | "array" | "object" | "file";
@@ -66,9 +67,8 @@ function fieldValue(shape: FieldShape, name: string, form: FormData): unknown {
   return scalar(shape.type, value);
 }
 
-/** A typed amount may carry `Rp` and thousands dots; what is not a number stays as typed, so that the schema names the problem. */
+/** Numbers are read as amounts are, so that a point is never dropped; what is none stays as typed, and the schema names the problem. */
 function scalar(type: unknown, value: FormDataEntryValue): unknown {
   if (typeof value !== "string" || (type !== "integer" && type !== "number")) return value;
-  const digits = value.replace(/^\s*Rp\s*/i, "").replace(/[.\s]/g, "");
-  return /^-?\d+$/.test(digits) ? Number(digits) : value;
+  return parseRupiah(value) ?? value;
 }

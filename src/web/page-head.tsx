@@ -38,7 +38,7 @@ export function PageHead({ frame, handle, data, failed }: PageHeadProps) {
   );
 }
 
-/** The query is no part of a page's address, but for the language it names. // Decisions 6 */
+/** The query is no part of a page's address, but for the language it names. // Product decisions 6 */
 function Addresses({ frame, path }: { frame: PageFrame; path: string }) {
   const bare = frame.siteOrigin + path;
   return (

@@ -39,7 +39,7 @@ export interface ScreenHandle<Data = unknown> {
   /**
    * - `reading`: no script but hash scrolling; cached per brand, language, path and host kind. Nothing personal in it.
    * - `form` (default): plain forms with the shared inline enhancer.
-   * - `rich`: hydrated React; say why in `reason`.
+   * - `rich`: React takes over the parts shown by `<Rich>` (`#web/rich/rich.tsx`); say why in `reason`.
    */
   kind?: "reading" | "form" | "rich";
   reason?: string;
@@ -61,7 +61,7 @@ export interface ScreenHandle<Data = unknown> {
   noIndex?: true;
 }
 
-/** What every page knows about its frame. Serialised for hydrated pages, so it holds plain data and nothing
+/** What every page knows about its frame. It holds plain data and nothing
  * personal: a reading page is cached, and what is personal comes by a call. */
 export interface PageFrame {
   language: Language;

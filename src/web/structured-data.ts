@@ -1,6 +1,6 @@
 /**
  * schema.org objects of the website's pages. A machine sees no mark "contoh / sample", so a fact that nobody verified is
- * left out of them altogether (decisions 1).
+ * left out of them altogether (product decisions 1).
  */
 import type { PageFrame } from "#web/screen.ts";
 

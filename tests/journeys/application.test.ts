@@ -37,6 +37,7 @@ async function homeSays(who: Phone, words: string): Promise<void> {
 
 describe("a clear case, with script", () => {
   let borrower: Phone;
+  let spentKey = "";
   beforeAll(async () => {
     borrower = await phone();
     const person = await personOf(borrower, "transfer-slow");
@@ -73,6 +74,7 @@ describe("a clear case, with script", () => {
     await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
     await borrower.page.getByText("Pilih salah satu.").first().waitFor();
     await borrower.page.selectOption("select[name=purpose]", "EDUCATION");
+    spentKey = await borrower.page.inputValue("[name=idempotencyKey]");
     await borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
     await borrower.page.waitForURL(/webview\/home/);
     await homeSays(borrower, "Tinggal tanda tangan");
@@ -95,6 +97,38 @@ describe("a clear case, with script", () => {
     await borrower.page.waitForURL(/webview\/home/);
     await borrower.look("home-cancelled");
     expect(await borrower.page.locator("h1").textContent()).toBe("Pengajuan dibatalkan");
+  });
+
+  it("finds its choice again after a reload and in another language", async () => {
+    await borrower.open("/webview/apply-loan?navBar=1");
+    await borrower.page.getByRole("button", { name: "Tambah" }).click();
+    await borrower.page.getByLabel("30 hari").check();
+    await borrower.page.selectOption("select[name=purpose]", "HEALTH");
+    await borrower.page.waitForURL(/navBar=1&.*amountRupiah=1100000.*tenorDays=30.*purpose=HEALTH/);
+    const chosen = async () => [await borrower.page.inputValue("[name=amountRupiah]"), await borrower.page.isChecked("[name=tenorDays][value='30']"), await borrower.page.inputValue("[name=purpose]")];
+    await borrower.page.reload();
+    expect(await chosen()).toEqual(["1100000", true, "HEALTH"]);
+    await borrower.page.goto(new URL((await borrower.page.locator("a[hreflang=en]").first().getAttribute("href")) ?? "", borrower.page.url()).href);
+    expect([await borrower.page.locator("html").getAttribute("lang"), ...(await chosen())]).toEqual(["en", "1100000", true, "HEALTH"]);
+    await borrower.page.goto(`${borrower.origin}/webview/apply-loan?lang=id`);
+  });
+
+  it("is told when a form still belongs to an application that is over, and applies with the next tap", async () => {
+    const apply = () => borrower.page.getByRole("button", { name: "Kirim pengajuan" }).click();
+    for (const days of ["30", "90"]) {
+      await borrower.open("/webview/apply-loan");
+      await borrower.page.locator(`[name=tenorDays][value="${days}"]`).check();
+      // As a browser may bring it back: under its key the first application was made.
+      await borrower.page.locator("[name=idempotencyKey]").evaluate((field: HTMLInputElement, key) => (field.value = key), spentKey);
+      await apply();
+      await borrower.page.waitForURL(/ended=1/);
+      await borrower.look("apply-loan-ended");
+      expect(await borrower.page.locator("main").textContent()).toContain("Pengajuan baru belum terkirim");
+      expect(await borrower.page.isChecked(`[name=tenorDays][value="${days}"]`)).toBe(true);
+    }
+    await apply();
+    await borrower.page.waitForURL(/webview\/home/);
+    await homeSays(borrower, "Tinggal tanda tangan");
   });
 });
 

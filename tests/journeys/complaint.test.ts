@@ -204,7 +204,7 @@ it("In the app a borrower's complaint is linked, takes photos, and stands among 
 /** Each would leave a mark in the window if any of it ran. */
 const corpus = ["<script>window.ran=1</script>", "\"><img src=x onerror=window.ran=1>", "<svg/onload=window.ran=1>", "javascript:window.ran=1", "</textarea><script>window.ran=1</script>", "{{constructor.constructor('window.ran=1')()}}", "'-window.ran=1-'", "\u202Etxt.exe", "[x](javascript:window.ran=1)"];
 
-it("Nothing that a stranger wrote runs in the ticket or in the console, and a day off is entered there. // Threats F1, E4", async () => {
+it("Nothing that a stranger wrote runs in the ticket or in the console, and a day off is entered there. // Threats F1, E4t", async () => {
   const who = await phone();
   await who.page.goto(`${who.origin}/complaint`);
   const number = await handIn(who, address(), corpus.join("\n"), words["id-ID"]);

@@ -88,7 +88,7 @@ it("Support finds a borrower by the whole number, unmasks for a reason, and the 
 /** Each would leave a mark in the window if any of it ran. */
 const corpus = ["<script>window.ran=1</script>", "\"><img src=x onerror=window.ran=1>", "<svg/onload=window.ran=1>", "javascript:window.ran=1", "</title><script>window.ran=1</script>", "{{constructor.constructor('window.ran=1')()}}", "'-window.ran=1-'"];
 
-it("Nothing that a stranger typed runs in the console. // Threat E4", async () => {
+it("Nothing that a stranger typed runs in the console. // Threat E4t", async () => {
   const borrower = await phone({ userAgent: `Mozilla/5.0 ${corpus[0]} ${corpus[1]}` });
   const texts = { street: `${corpus.slice(0, 3).join(" ")} ${corpus[4]}`.slice(0, 180), companyName: `${corpus[1]}`.slice(0, 90), companyAddress: `${corpus.slice(3).join(" ")}`.slice(0, 180) };
   const made = await madeApplication(borrower, "approved-2", numberOf(3), texts);

@@ -1,6 +1,6 @@
 /**
  * React Router lets a client choose which loaders run (`?_routes=`). Every screen is asked for its data with each choice,
- * by a stranger and by another borrower: nothing of borrower A comes out, and nothing of the console at all. // Threat E3
+ * by a stranger and by another borrower: nothing of borrower A comes out, and nothing of the console at all. // Threat E3t
  */
 import { expect, it } from "vitest";
 import { phone } from "#tests/support/browser.ts";

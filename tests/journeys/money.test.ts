@@ -7,7 +7,7 @@ import { signLoan, untilHomeLeadsTo } from "#tests/support/applying.ts";
 import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { madeLoan, pay } from "#tests/support/paying.ts";
+import { chooseWay, madeLoan, moveDays, pay, shownQris } from "#tests/support/paying.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
@@ -105,4 +105,45 @@ it("a payment that the bank took back is reversed, and the paid-off loan owes ag
   await small.open("/staff/money?state=DONE");
   await small.open("/staff/payments/reversal");
   await small.open("/staff/disbursements");
+}, 120_000);
+
+it("more than a QRIS code carries is paid by a virtual account or in parts, and the bill says so before the tap, in every language", async () => {
+  const borrower = await phone({ origin: product.origin });
+  const person = await invented(borrower, 73);
+  await madeLoan(borrower, "approved-2", person.mobileNumber, { amountRupiah: 10_000_000, monthlyIncomeRupiah: 60_000_000 });
+  await moveDays(borrower, 5);
+  const offered = () => borrower.page.locator("[name=way]").evaluateAll((ways) => ways.map((way) => (way as HTMLInputElement).value));
+  for (const [language, said] of [["zh", "单笔最多"], ["en", "at most"], ["id", "paling banyak"]] as const) {
+    await borrower.page.goto(`${borrower.origin}/webview/bills?pay=payoff&lang=${language}`);
+    await borrower.look(`bill-above-qris-${language}`);
+    expect(await text(borrower)).toContain(said);
+    expect(await offered()).not.toContain("QRIS");
+    expect(await offered()).toContain("OVO");
+  }
+  await borrower.page.getByRole("link", { name: "Bayar Rp 10.000.000 dulu" }).click();
+  await borrower.page.locator("[name=way][value=QRIS]").waitFor({ state: "attached" });
+  expect(await borrower.page.inputValue("[name=amountRupiah]")).toMatch(/^10\.?000\.?000$/);
+  await borrower.look("bill-first-part");
+  await chooseWay(borrower, "QRIS", 10_000_001);
+  await borrower.page.getByText("Pakai virtual account, atau bayar bertahap").first().waitFor();
+  await borrower.look("bill-part-refused");
+  await chooseWay(borrower, "QRIS", 10_000_000);
+  const qris = await shownQris(borrower);
+  await pay(borrower, { qris, amount: 10_000_000, behaviour: { outcome: "REFUNDED" } });
+  await borrower.page.getByText("sudah kami terima").first().waitFor({ timeout: 20_000 });
+
+  // Ten minutes later the rail gives the money back: staff see it, and two of them reverse the payment.
+  await moveDays(borrower, 1);
+  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker), { timeout: 20_000 }).toContain("Ditarik kembali setelah masuk");
+  await maker.look("taken-back");
+  await maker.page.locator("#taken-back .console-id").first().click();
+  await maker.look("taken-back-opened");
+  await submit(maker, "ask");
+  await maker.page.waitForURL(/taken=/);
+  await maker.page.getByRole("link", { name: "Usulkan pembatalan" }).click();
+  await maker.page.locator("form#reversal [name=reason]").fill("Penyedia QRIS mengembalikan uangnya.");
+  await submit(maker, "reversal");
+  await confirmed("taken-back");
+  await maker.open("/staff/payments");
+  expect(await text(maker)).not.toContain("Ditarik kembali setelah masuk");
 }, 120_000);

@@ -140,6 +140,14 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   addresses["/api/docs/{group}"] = (await admin.page.locator("main a[href^='/api/docs/']").first().getAttribute("href")) ?? "";
 });
 
+it("an address that names nothing, however it is written, is a page that is not there, and no fault", async () => {
+  const ofBorrower = ["/repayment/success?reference=%20", "/webview/loan-history/x", "/webview/loan-history?cursor=x", "/webview/agreement?loan=x", "/webview/agreement-pdf?loan=x", "/webview/agreement/riplay?loan=x", "/verify/x", "/webview/pdf-view?document=x", "/webview/pdf-preview?document=x", "/webview/sessions?cursor=x"];
+  const ofStaff = ["/staff/borrowers/x", "/staff/borrowers/x/timeline", "/staff/cases/x", "/staff/complaints/x", "/staff/members/x", "/staff/configuration/%20", "/staff/contents/x/y", "/staff/contents/proposals/x", "/staff/payments?cursor=%20", "/staff/audit?staffId=x"];
+  for (const [who, paths] of [[borrower, ofBorrower], [admin, ofStaff]] as const) {
+    for (const path of paths) expect([path, (await who.context.request.get(product.origin + path, { maxRedirects: 0 })).status()]).toEqual([path, 404]);
+  }
+});
+
 /** Runs in the page, as the product's own script would. */
 // oxlint-disable-next-line typescript/no-explicit-any
 async function ask({ path, body, headers = {} }: { path: string; body?: unknown; headers?: Record<string, string> }): Promise<any> {

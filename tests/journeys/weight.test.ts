@@ -1,4 +1,4 @@
-/** No screen outgrows what a phone takes in its first flight (decisions 7). */
+/** No screen outgrows what a phone takes in its first flight (product decisions 7). */
 import { get } from "node:http";
 import { expect, inject, it } from "vitest";
 import { fixedPaths, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";

@@ -18,7 +18,7 @@ import { openJobs } from "#server/jobs.ts";
 import { openKeys } from "#server/keys.server.ts";
 import type { Load } from "#server/load.ts";
 import { silentLog, type Log } from "#server/log.server.ts";
-import { createOutside } from "#server/outside/index.ts";
+import { chooseOutside } from "#server/outside/index.ts";
 import { systemRandom } from "#server/random.ts";
 import { cookie, cookieNames, openSession } from "#server/session.server.ts";
 import type { Services } from "#server/services.ts";
@@ -88,7 +88,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
   const log = wish.log ?? silentLog;
   const keys = openKeys({ folder: config.secretsDir, random });
   const jobs = await openJobs({ connection, log });
-  const outside = await createOutside(environment, { database, connection, clock, random, log, keys, config });
+  const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log, keys });
   const brands = readBrands(resolve("brands")).map((brand) => ({ ...brand, origins: wish.origins?.[brand.id] ?? brand.origins }));
   const disk = wish.disk ?? createDiskSpace({ places: [], leastBytes: 0, log });
   const services: Services = { config, brands, database, clock, random, jobs, sweeps: createSweeps(), sitePages: createSitePages(), log, disk, keys, outside };

@@ -35,7 +35,7 @@ export async function personOf(who: Pick<Phone, "origin">, key: string): Promise
   return found;
 }
 
-/** Somebody whom no partner knows and no other journey is: everything plausible gets through. Decisions 3. */
+/** Somebody whom no partner knows and no other journey is: everything plausible gets through. Product decisions 3. */
 export async function invented(who: Pick<Phone, "origin">, seed: number): Promise<Person> {
   const person = await personOf(who, "approved-1");
   const serial = String(1_000 + ((process.pid * 7 + seed * 1_009) % 9_000));

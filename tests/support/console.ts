@@ -54,6 +54,9 @@ export interface FreeTexts {
   rt?: string;
   /** One of the sandbox bank's accounts that misbehave, instead of the person's own. */
   accountNumber?: string;
+  /** Whole rupiah; 1,000,000 by default, and the person's own income. */
+  amountRupiah?: number;
+  monthlyIncomeRupiah?: number;
 }
 
 /** A sandbox person's whole application for 1,000,000 over 90 days, sent call by call from a page of the product. */
@@ -97,12 +100,12 @@ async function apply({ person, mobileNumber, texts }: { person: any; mobileNumbe
     companyAddress: texts.companyAddress ?? employment.companyAddress,
     companyPhone: employment.companyPhone,
     workingMonths: employment.workingPeriodMonths,
-    monthlyIncomeRupiah: employment.monthlyIncomeRupiah,
+    monthlyIncomeRupiah: texts.monthlyIncomeRupiah ?? employment.monthlyIncomeRupiah,
     salaryDay: employment.salaryDate,
   });
   await post("/api/profile/contacts", person.emergencyContact);
   await picture("/api/document/kind/SALARY_SLIP", "salary-slip");
   const account = await post("/api/bank-account", { bankCode: person.bankAccount.bankCode, accountNumber: texts.accountNumber ?? person.bankAccount.accountNumber });
-  const sent = await post("/api/loan/apply", { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: account.id }, { "Idempotency-Key": `console-${verificationId}` });
+  const sent = await post("/api/loan/apply", { amountRupiah: texts.amountRupiah ?? 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: account.id }, { "Idempotency-Key": `console-${verificationId}` });
   return { borrowerId: userId, loanId: sent.loanId ?? sent.id ?? "" };
 }

@@ -33,9 +33,9 @@ export const forgive = (expected: RegExp): void => void (faults = faults.filter(
 export const pages = new Map<string, (query: URLSearchParams) => string>();
 /** What a POST to a path answers with; by default a redirect to /done. */
 export const answers = new Map<string, { status: number; html: string }>();
-const scripts = { form: "", "form-amounts": "", "form-plain": "", reading: "", console: "", "after-load": "", upload: "" };
+const scripts = { form: "", "form-amounts": "", "form-codes": "", "form-plain": "", reading: "", console: "", "after-load": "", upload: "" };
 /** As the product: each page has the form script that carries what it uses. */
-const formScripts = { whole: "form", amounts: "form-amounts", plain: "form-plain" } as const;
+const formScripts = { whole: "form", amounts: "form-amounts", codes: "form-codes", plain: "form-plain" } as const;
 
 export const formPage = (inner: string, attributes = "") => `<main><form id="f" method="post" data-enhance data-message-network="Jaringan bermasalah." ${attributes}>
 <input type="hidden" name="idempotencyKey" value="key-${Math.random()}"><div data-problem-summary role="alert" tabindex="-1" hidden><p></p><ul></ul></div>${inner}

@@ -1,6 +1,6 @@
 /**
  * The installation's keys: one file in SECRETS_DIR, 0600, made once whoever starts first, shared by all processes.
- * It is never in the database or the repository; a backup must name both (security rule 23).
+ * It is never in the database or the repository; a backup must name both (security rules 23).
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";

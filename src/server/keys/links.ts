@@ -13,7 +13,7 @@ export interface LinkClaim {
 export interface LinkWish extends Omit<LinkClaim, "ownerId"> {
   /** With it the link ends when this borrower's account is blocked or closed. */
   ownerId?: string;
-  /** End of validity by business time; null for verifier links, which do not end (decisions 2). */
+  /** End of validity by business time; null for verifier links, which do not end (product decisions 2). */
   expiresAt: Date | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The chart of accounts and the kinds of transfer: what the house owns and owes, and every way in which value may move.
- * A transfer whose sides are not in this file cannot be written. // Security rules: ledger and money
+ * A transfer whose sides are not in this file cannot be written. // Security rules 2
  */
 
 export const assets = ["RUPIAH", "POINTS", "COUPON", "TICKET"] as const;

@@ -88,6 +88,11 @@ export async function lockAccount(trx: Transaction, now: Date, ref: AccountRef):
   await sql`select 1 from ledger_account where id = ${ref.id} for update`.execute(trx);
 }
 
+/** Locks the balance of a limited account until the transaction ends: what is read of it then is what a posting finds. Locks of the business objects come first. */
+export async function lockBalance(trx: Transaction, ref: AccountRef): Promise<void> {
+  await sql`select 1 from ledger_balance where account_id = ${ref.id} for update`.execute(trx);
+}
+
 interface Entry {
   id: string;
   phase: Phase;

@@ -63,6 +63,11 @@ const breakerRestMs = 10_000;
 const placesPerOrigin = 32;
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** Whether what is sent there can be read by nobody between: https, or a name of this machine. */
+export function isProtected({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || (protocol === "http:" && loopbackNames.has(hostname));
+}
+
 /** `monotonicMs` is real time that never runs backwards; only the breaker uses it. */
 export function createOutbound(options: { monotonicMs: () => number; allowPlainHttp: boolean }): Outbound {
   const plainAgent = new PlainAgent({ keepAlive: true, maxSockets: placesPerOrigin });
@@ -72,7 +77,7 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
     peer(name, baseUrl, limits) {
       const base = new URL(baseUrl);
       const secure = base.protocol === "https:";
-      if (!secure && !(base.protocol === "http:" && (options.allowPlainHttp || loopbackNames.has(base.hostname))))
+      if (!isProtected(base) && !(base.protocol === "http:" && options.allowPlainHttp))
         throw new Error(`${name}: ${base.origin} must be an https address.`);
       if (base.username || base.password || base.search || base.hash) throw new Error(`${name}: the address may hold only scheme, host and path.`);
       const { breaker, places } = origins.get(base.origin) ?? { breaker: new Breaker(options.monotonicMs), places: new Places() };

@@ -1,7 +1,11 @@
-/** The ports to the outside world and the choice of their adapters. Each adapter reads its own variables once, here. */
+/**
+ * The ports to the outside world and the choice of their adapters. Each adapter reads its own variables once, here, before
+ * anything is opened: a start names all that is wrong before it touches the database.
+ */
+import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import type { Clock } from "#server/clock.ts";
-import { adapterVariable, ConfigFault, type Config, type Environment } from "#server/config.server.ts";
+import { ConfigFault, type Config, type Environment } from "#server/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import type { Keys } from "#server/keys.server.ts";
 import type { Log } from "#server/log.server.ts";
@@ -22,7 +26,7 @@ import { createSandboxEvents } from "./events/sandbox.ts";
 import { createHttpFaceCheck } from "./face-check/http.ts";
 import type { FaceCheckPort } from "./face-check/port.ts";
 import { createSandboxFaceCheck } from "./face-check/sandbox.ts";
-import { createOutbound, type Outbound, type OutboundLimits } from "./http.ts";
+import { createOutbound, isProtected, type Outbound } from "./http.ts";
 import { createHttpLookup } from "./lookup/http.ts";
 import type { LookupPort } from "./lookup/port.ts";
 import { createSandboxLookup } from "./lookup/sandbox.ts";
@@ -42,7 +46,7 @@ import { readSettings, type Settings } from "./settings.ts";
 import { builtInSignature } from "./signature/built-in.ts";
 import type { SignaturePort } from "./signature/port.ts";
 import { psreSignature } from "./signature/psre.ts";
-import { openSnap } from "./snap/index.ts";
+import { readSnap } from "./snap/index.ts";
 import { createFolderStorage } from "./storage/folder.ts";
 import type { StoragePort } from "./storage/port.ts";
 import { createS3Storage } from "./storage/s3.ts";
@@ -59,9 +63,7 @@ export interface Outside {
   storage: StoragePort;
   events: EventsPort;
   errors: ErrorsPort;
-  /** Ports served by the sandbox; prod refuses to start with any. */
-  sandboxPorts: readonly string[];
-  /** What the sandbox's page and API use; null where no port is served by the sandbox. */
+  /** What the sandbox's page and API use; null in prod, which refuses to start with any port of the sandbox. */
   sandbox: Sandbox | null;
   /** Begins what goes on by itself: the sandbox's bank settles and calls back. `port` where the system chose it. */
   start(listening?: { port: number }): void;
@@ -82,62 +84,69 @@ export interface Foundation {
   random: Random;
   log: Log;
   keys: Keys;
-  config: Config;
 }
 
-const ports = ["bank", "collection", "messaging", "mail", "faceCheck", "bureau", "lookup", "signature", "storage", "events", "errors"] as const;
+/** The adapters that the variables choose, read and not yet opened. */
+export interface OutsideChoice {
+  /** Why they cannot be opened, one line each: missing and wrong variables of the chosen adapters, and in prod every port of the sandbox. */
+  faults: readonly string[];
+  /** @throws ConfigFault with these faults, where there are any. */
+  open(foundation: Foundation): Outside;
+}
 
-/** @throws ConfigFault naming every missing or wrong variable of the chosen adapters, and in prod every sandbox adapter. */
-export async function createOutside(environment: Environment, foundation: Foundation): Promise<Outside> {
-  const settings = readSettings(environment);
-  const { config } = foundation;
-  const outbound = createOutbound({ monotonicMs: () => performance.now(), allowPlainHttp: config.appEnv !== "prod" });
-  const sandbox = config.appEnv === "prod" ? undefined : openSandbox(foundation, outbound, settings);
-  const tools: Tools = { ...foundation, settings, outbound, sandbox: sandbox?.parts };
-  const real = chooseAll(tools);
-  const sandboxPorts = ports.filter((port) => real[port].adapter === "sandbox");
-  if (config.appEnv === "prod" && sandboxPorts.length)
-    throw new ConfigFault(sandboxPorts.map((port) => `The port "${port}" is served by the sandbox. Choose a real adapter: ${adapterVariable(port)}.`));
-  settings.check();
+export function chooseOutside(environment: Environment, config: Config): OutsideChoice {
+  const isProd = config.appEnv === "prod";
+  const settings = readSettings(environment, isProd);
+  const chosen = chooseAll(settings, config);
+  const callbackOrigin = isProd ? "" : settings.address("SANDBOX_CALLBACK_ORIGIN", "");
+  const faults = settings.faults();
   return {
-    ...real,
-    sandboxPorts,
-    sandbox: sandbox?.parts ?? null,
-    start(listening) {
-      sandbox?.start(listening?.port ?? config.port);
-    },
-    async stop() {
-      await sandbox?.stop();
-      if ("close" in real.mail) (real.mail as { close(): void }).close();
-      if ("close" in real.events) await (real.events as { close(): Promise<void> }).close();
-      outbound.close();
+    faults,
+    open(foundation) {
+      if (faults.length) throw new ConfigFault(faults);
+      const outbound = createOutbound({ monotonicMs: () => performance.now(), allowPlainHttp: !isProd });
+      const sandbox = isProd ? undefined : openSandbox(foundation, outbound, config, callbackOrigin);
+      const tools: Tools = { ...foundation, outbound, sandbox: sandbox?.parts };
+      const real = Object.fromEntries(Object.entries(chosen).map(([port, make]) => [port, make(tools)])) as unknown as Ports;
+      return {
+        ...real,
+        sandbox: sandbox?.parts ?? null,
+        start(listening) {
+          sandbox?.start(listening?.port ?? config.port);
+        },
+        async stop() {
+          await sandbox?.stop();
+          if ("close" in real.mail) (real.mail as { close(): void }).close();
+          if ("close" in real.events) await (real.events as { close(): Promise<void> }).close();
+          outbound.close();
+        },
+      };
     },
   };
 }
 
 interface Tools extends Foundation {
-  settings: Settings;
   outbound: Outbound;
+  /** Not in prod. */
   sandbox: Sandbox | undefined;
 }
 
 /** The sandbox's own pool, its bank and its senders. The bank calls us back over loopback under our public name. */
-function openSandbox(foundation: Foundation, outbound: Outbound, settings: Settings): { parts: Sandbox; start(port: number): void; stop(): Promise<void> } {
-  const { clock, random, log, config, connection, keys } = foundation;
+function openSandbox(foundation: Foundation, outbound: Outbound, config: Config, callbackOrigin: string): { parts: Sandbox; start(port: number): void; stop(): Promise<void> } {
+  const { clock, random, log, connection, keys } = foundation;
   const database = openDatabase({ connection, poolSize: 3, log: (message) => log.warn("sandbox database", { reason: message }) });
   const secret = sandboxSecretFrom(keys, random);
-  const fixedOrigin = settings.address("SANDBOX_CALLBACK_ORIGIN", "");
   const host = new URL(config.publicOrigins[0] ?? "http://localhost").host;
-  let peer = outbound.peer("sandbox callback", fixedOrigin || `http://127.0.0.1:${config.port}`);
+  let peer = outbound.peer("sandbox callback", callbackOrigin || `http://127.0.0.1:${config.port}`);
   let post: Parameters<Sandbox["deliverBy"]>[0] = async (path, headers, body) => {
-    const answer = await peer.send({ method: "POST", path, headers: fixedOrigin ? headers : { ...headers, host }, body });
+    const answer = await peer.send({ method: "POST", path, headers: callbackOrigin ? headers : { ...headers, host }, body });
     return answer.status;
   };
   const bank = createSandboxBank({ database, clock, random, secret, post: (headers, body) => post(sandboxWebhookPath, headers, body) }, log);
   return {
     parts: { bank, messages: createSandboxMessages({ database, clock, secret }), deliverBy: (way) => (post = way) },
     start(port) {
-      if (!fixedOrigin) peer = outbound.peer("sandbox callback", `http://127.0.0.1:${port}`);
+      if (!callbackOrigin) peer = outbound.peer("sandbox callback", `http://127.0.0.1:${port}`);
       bank.start();
     },
     async stop() {
@@ -147,78 +156,70 @@ function openSandbox(foundation: Foundation, outbound: Outbound, settings: Setti
   };
 }
 
-type Ports = Omit<Outside, "sandboxPorts" | "sandbox" | "start" | "stop">;
+type Ports = Omit<Outside, "sandbox" | "start" | "stop">;
+/** Makes an adapter of what was read of its variables. */
+type Making<Port> = (tools: Tools) => Port;
 
-function chooseAll(tools: Tools): Ports {
-  const { settings, sandbox, clock, log } = tools;
-  const snap = openSnap(settings, tools.outbound, clock.realNow);
-  // In prod there is no sandbox: its name is refused, and these stand-ins are never returned.
-  const unavailable = { adapter: "sandbox" } as never;
-  const bank = settings.choice(adapterVariable("bank"), ["sandbox", "snap"]);
-  const collection = settings.choice(adapterVariable("collection"), ["sandbox", "snap"]);
-  const messaging = settings.choice(adapterVariable("messaging"), ["sandbox", "live"]);
-  const mail = settings.choice(adapterVariable("mail"), ["sandbox", "smtp"]);
-  const faceCheck = settings.choice(adapterVariable("faceCheck"), ["sandbox", "http"]);
-  const bureau = settings.choice(adapterVariable("bureau"), ["sandbox", "http"]);
-  const lookup = settings.choice(adapterVariable("lookup"), ["sandbox", "http"]);
-  const events = settings.choice(adapterVariable("events"), ["sandbox", "http", "nats"]);
-  const errors = settings.choice(adapterVariable("errors"), ["log", "sentry"]);
+function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]: Making<Ports[Port]> } {
+  const snap = readSnap(settings);
+  // In prod the choice of the sandbox is a fault, and nothing is made.
+  const sandboxed = <Port>(pick: (sandbox: Sandbox) => Port): Making<Port> => ({ sandbox }) => pick(sandbox as Sandbox);
+  const events = settings.adapter("events", ["sandbox", "http", "nats"]);
   return {
-    bank: bank === "snap" ? snap.bank() : (sandbox?.bank.bank ?? unavailable),
-    collection: collection === "snap" ? snap.collection() : (sandbox?.bank.collection ?? unavailable),
-    messaging: messaging === "live" ? liveMessaging(tools) : (sandbox?.messages.messaging ?? unavailable),
-    mail: mail === "smtp" ? smtpMail(tools) : (sandbox?.messages.mail ?? unavailable),
-    faceCheck: faceCheck === "http" ? createHttpFaceCheck(partnerOf(tools, "FACE_CHECK")) : createSandboxFaceCheck(),
-    bureau: bureau === "http" ? createHttpBureau(partnerOf(tools, "BUREAU")) : createSandboxBureau(),
-    lookup: lookup === "http" ? createHttpLookup(partnerOf(tools, "LOOKUP")) : createSandboxLookup(),
-    signature: chooseSignature(tools),
-    storage: chooseStorage(tools),
-    events: events === "nats" ? natsEvents(tools) : events === "http" ? createHttpEvents(partnerOf(tools, "EVENTS")) : createSandboxEvents(tools.database),
-    errors: errors === "sentry" ? sentryErrors(tools) : createLogErrors(log),
+    bank: settings.adapter("bank", ["sandbox", "snap"]) === "snap" ? snap.bank() : sandboxed(({ bank }) => bank.bank),
+    collection: settings.adapter("collection", ["sandbox", "snap"]) === "snap" ? snap.collection() : sandboxed(({ bank }) => bank.collection),
+    messaging: settings.adapter("messaging", ["sandbox", "live"]) === "live" ? liveMessaging(settings, config) : sandboxed(({ messages }) => messages.messaging),
+    mail: settings.adapter("mail", ["sandbox", "smtp"]) === "smtp" ? smtpMail(settings, config) : sandboxed(({ messages }) => messages.mail),
+    faceCheck: settings.adapter("faceCheck", ["sandbox", "http"]) === "http" ? byPartner(settings, "FACE_CHECK", createHttpFaceCheck) : () => createSandboxFaceCheck(),
+    bureau: settings.adapter("bureau", ["sandbox", "http"]) === "http" ? byPartner(settings, "BUREAU", createHttpBureau) : () => createSandboxBureau(),
+    lookup: settings.adapter("lookup", ["sandbox", "http"]) === "http" ? byPartner(settings, "LOOKUP", createHttpLookup) : () => createSandboxLookup(),
+    signature: settings.adapter("signature", ["built-in", "psre"]) === "psre" ? psre(settings) : builtIn(settings, config),
+    storage: settings.adapter("storage", ["folder", "s3"]) === "s3" ? s3Storage(settings) : folderStorage(config),
+    events: events === "nats" ? natsEvents(settings, config) : events === "http" ? byPartner(settings, "EVENTS", createHttpEvents) : ({ database }) => createSandboxEvents(database),
+    errors: settings.adapter("errors", ["log", "sentry"]) === "sentry" ? sentryErrors(settings, config) : ({ log }) => createLogErrors(log),
   };
 }
 
-/** A missing address was noted by `settings`; a harmless stand-in lets the others be checked too. */
-const addressOf = (settings: Settings, name: string, fallback?: string): string => settings.address(name, fallback) || "https://missing.invalid";
-const peerOf = ({ outbound, settings }: Tools, name: string, fallback?: string, limits?: Partial<OutboundLimits>) =>
-  outbound.peer(name.toLowerCase(), addressOf(settings, `${name}_URL`, fallback), limits);
+/** Pictures and documents are larger than a partner's JSON. */
+const largeAnswers = { answerBytes: 32_000_000, totalMs: 15_000 };
 
-function partnerOf(tools: Tools, name: string): Partner {
-  const { settings, clock } = tools;
-  return createPartner(peerOf(tools, name), { clientId: settings.text(`${name}_CLIENT_ID`), secret: settings.text(`${name}_SECRET`) }, clock.realNow);
+function byPartner<Port>(settings: Settings, name: string, create: (partner: Partner) => Port): Making<Port> {
+  const address = settings.address(`${name}_URL`);
+  const account = { clientId: settings.text(`${name}_CLIENT_ID`), secret: settings.text(`${name}_SECRET`) };
+  return ({ outbound, clock }) => create(createPartner(outbound.peer(name.toLowerCase(), address), account, clock.realNow));
 }
 
-function liveMessaging(tools: Tools): MessagingPort {
-  const { settings, config } = tools;
+function liveMessaging(settings: Settings, config: Config): Making<MessagingPort> {
   const phoneNumberId = settings.text("WHATSAPP_PHONE_NUMBER_ID");
-  const whatsapp = createWhatsapp(
-    {
-      apiVersion: settings.text("WHATSAPP_API_VERSION", "v23.0"),
-      phoneNumberId,
-      accessToken: settings.text("WHATSAPP_ACCESS_TOKEN"),
-      codeTemplate: settings.text("WHATSAPP_CODE_TEMPLATE", "verification_code"),
-      textTemplate: settings.text("WHATSAPP_TEXT_TEMPLATE", "notice"),
-    },
-    peerOf(tools, "WHATSAPP", "https://graph.facebook.com"),
-  );
+  const whatsapp = {
+    apiVersion: settings.text("WHATSAPP_API_VERSION", "v23.0"),
+    phoneNumberId,
+    accessToken: settings.text("WHATSAPP_ACCESS_TOKEN"),
+    codeTemplate: settings.text("WHATSAPP_CODE_TEMPLATE", "verification_code"),
+    textTemplate: settings.text("WHATSAPP_TEXT_TEMPLATE", "notice"),
+  };
   const account = {
     accountSid: settings.text("TWILIO_ACCOUNT_SID"),
     authToken: settings.text("TWILIO_AUTH_TOKEN"),
-    callbackOrigin: addressOf(settings, "TWILIO_CALLBACK_ORIGIN", config.publicOrigins[0]).replace(/\/$/, ""),
+    callbackOrigin: settings.address("TWILIO_CALLBACK_ORIGIN", config.publicOrigins[0]).replace(/\/$/, ""),
   };
-  const smsAndVoice = createTwilio({ ...account, smsFrom: settings.text("TWILIO_SMS_FROM"), voiceFrom: settings.text("TWILIO_VOICE_FROM") }, peerOf(tools, "TWILIO", "https://api.twilio.com"));
+  const twilio = { ...account, smsFrom: settings.text("TWILIO_SMS_FROM"), voiceFrom: settings.text("TWILIO_VOICE_FROM") };
+  const addresses = { whatsapp: settings.address("WHATSAPP_URL", "https://graph.facebook.com"), twilio: settings.address("TWILIO_URL", "https://api.twilio.com") };
   const reports = {
     whatsapp: createWhatsappReports({ appSecret: settings.text("WHATSAPP_APP_SECRET"), verifyToken: settings.text("WHATSAPP_VERIFY_TOKEN"), phoneNumberId }),
     twilio: createTwilioReports(account),
   };
   const price = (channel: string, fallback: number): number => settings.whole(`${channel}_PRICE_RUPIAH`, fallback);
-  return createLiveMessaging({ whatsapp, smsAndVoice }, reports, { SMS: price("SMS", 350), VOICE: price("VOICE", 900), WHATSAPP: price("WHATSAPP", 400) });
+  const prices = { SMS: price("SMS", 350), VOICE: price("VOICE", 900), WHATSAPP: price("WHATSAPP", 400) };
+  return ({ outbound }) => {
+    const senders = { whatsapp: createWhatsapp(whatsapp, outbound.peer("whatsapp", addresses.whatsapp)), smsAndVoice: createTwilio(twilio, outbound.peer("twilio", addresses.twilio)) };
+    return createLiveMessaging(senders, reports, prices);
+  };
 }
 
-function natsEvents({ settings, config }: Tools): EventsPort {
-  const isProd = config.appEnv === "prod";
-  return createNatsEvents({
-    servers: settings.servers("NATS_URL", isProd ? ["tls:"] : ["tls:", "nats:"]),
+function natsEvents(settings: Settings, config: Config): Making<EventsPort> {
+  const nats = {
+    servers: settings.servers("NATS_URL", config.appEnv === "prod" ? ["tls:"] : ["tls:", "nats:"]),
     stream: settings.text("NATS_STREAM", "TUNAI_EVENTS"),
     subjectPrefix: settings.text("NATS_SUBJECT_PREFIX", "tunai"),
     credentials: settings.text("NATS_CREDENTIALS", ""),
@@ -226,55 +227,49 @@ function natsEvents({ settings, config }: Tools): EventsPort {
     password: settings.text("NATS_PASSWORD", ""),
     token: settings.text("NATS_TOKEN", ""),
     authorities: settings.text("NATS_AUTHORITIES_PEM", ""),
-  });
+  };
+  return () => createNatsEvents(nats);
 }
 
-function smtpMail({ settings, config }: Tools): MailPort {
-  const secure = settings.choice("SMTP_TLS", ["starttls", "tls", "none"]);
-  return createSmtpMail({
+function smtpMail(settings: Settings, config: Config): Making<MailPort> {
+  const secure = settings.choice("SMTP_TLS", config.appEnv === "prod" ? ["starttls", "tls"] : ["starttls", "tls", "none"]);
+  const smtp = {
     host: settings.text("SMTP_HOST"),
-    port: settings.whole("SMTP_PORT", secure === "tls" ? 465 : 587),
+    port: settings.whole("SMTP_PORT", secure === "tls" ? 465 : 587, 65_535),
     secure: secure === "tls",
     user: settings.text("SMTP_USER", ""),
     password: settings.text("SMTP_PASSWORD", ""),
     from: settings.text("SMTP_FROM"),
-    allowPlain: secure === "none" && config.appEnv !== "prod",
-  });
+    allowPlain: secure === "none",
+  };
+  return () => createSmtpMail(smtp);
 }
 
-function chooseStorage(tools: Tools): StoragePort {
-  const { settings, config, random, keys, clock } = tools;
-  if (settings.choice(adapterVariable("storage"), ["folder", "s3"]) === "folder")
-    return createFolderStorage({ folder: join(config.dataDir, "objects"), random, sealer: keys });
-  return createS3Storage(
-    {
-      bucket: settings.text("S3_BUCKET"),
-      region: settings.text("S3_REGION", "ap-southeast-3"),
-      accessKeyId: settings.text("S3_ACCESS_KEY_ID"),
-      secretAccessKey: settings.text("S3_SECRET_ACCESS_KEY"),
-    },
-    // Pictures and documents are larger than a partner's JSON.
-    { peer: peerOf(tools, "S3", undefined, { answerBytes: 32_000_000, totalMs: 15_000 }), random, sealer: keys, realNow: clock.realNow },
-  );
+const folderStorage = (config: Config): Making<StoragePort> => ({ random, keys }) => createFolderStorage({ folder: join(config.dataDir, "objects"), random, sealer: keys });
+
+function s3Storage(settings: Settings): Making<StoragePort> {
+  const address = settings.address("S3_URL");
+  const bucket = {
+    bucket: settings.text("S3_BUCKET"),
+    region: settings.text("S3_REGION", "ap-southeast-3"),
+    accessKeyId: settings.text("S3_ACCESS_KEY_ID"),
+    secretAccessKey: settings.text("S3_SECRET_ACCESS_KEY"),
+  };
+  return ({ outbound, random, keys, clock }) => createS3Storage(bucket, { peer: outbound.peer("s3", address, largeAnswers), random, sealer: keys, realNow: clock.realNow });
 }
 
-function chooseSignature(tools: Tools): SignaturePort {
-  const { settings, config, clock, random, outbound } = tools;
-  if (settings.choice(adapterVariable("signature"), ["built-in", "psre"]) === "built-in")
-    return builtInSignature({ secretsDirectory: config.secretsDir, organization: settings.text("SIGNATURE_ORGANIZATION", "Tunai"), clock, random, mayMakeRoot: config.appEnv !== "prod" });
-  const baseUrl = addressOf(settings, "PSRE_URL").replace(/\/$/, "");
-  return psreSignature({
-    baseUrl,
-    clientId: settings.text("PSRE_CLIENT_ID"),
-    secret: settings.text("PSRE_SECRET"),
-    trustedRoots: derOf(settings.text("PSRE_ROOTS_PEM")),
-    polls: 5,
-    pollMilliseconds: 1000,
-    timeoutMilliseconds: 15_000,
-    fetch: outbound.fetch("psre", baseUrl, { answerBytes: 32_000_000, totalMs: 15_000 }),
-    pause,
-    clock,
-  });
+function builtIn(settings: Settings, config: Config): Making<SignaturePort> {
+  const own = { secretsDirectory: config.secretsDir, organization: settings.text("SIGNATURE_ORGANIZATION", "Tunai"), mayMakeRoot: config.appEnv !== "prod" };
+  return ({ clock, random }) => builtInSignature({ ...own, clock, random });
+}
+
+function psre(settings: Settings): Making<SignaturePort> {
+  const baseUrl = settings.address("PSRE_URL").replace(/\/$/, "");
+  const account = { clientId: settings.text("PSRE_CLIENT_ID"), secret: settings.text("PSRE_SECRET") };
+  // Without a root no signature of the provider would be trusted.
+  const trustedRoots = derOf(settings.fitting("PSRE_ROOTS_PEM", "certificates as PEM", (pem) => derOf(pem).every((der) => new X509Certificate(der)) && derOf(pem).length > 0));
+  const patience = { polls: 5, pollMilliseconds: 1000, timeoutMilliseconds: 15_000 };
+  return ({ outbound, clock }) => psreSignature({ baseUrl, ...account, trustedRoots, ...patience, fetch: outbound.fetch("psre", baseUrl, largeAnswers), pause, clock });
 }
 
 /** Certificates of a PEM bundle as DER. */
@@ -282,10 +277,10 @@ function derOf(pem: string): Uint8Array[] {
   return [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body = ""]) => new Uint8Array(Buffer.from(body, "base64")));
 }
 
-function sentryErrors(tools: Tools): ErrorsPort {
-  const { settings, outbound, random, clock, log, config } = tools;
-  const dsn = readDsn(settings.address("SENTRY_DSN")) ?? { baseUrl: "https://missing.invalid", publicKey: "", projectId: "0" };
-  const { baseUrl, publicKey, projectId } = dsn;
-  const release = settings.text("SENTRY_RELEASE", "tunai");
-  return createSentryErrors({ publicKey, projectId, environment: config.appEnv, release }, { peer: outbound.peer("sentry", baseUrl), random, realNow: clock.realNow, log });
+function sentryErrors(settings: Settings, config: Config): Making<ErrorsPort> {
+  const fits = (text: string): boolean => readDsn(text) !== undefined && (config.appEnv !== "prod" || isProtected(new URL(text)));
+  const dsn = readDsn(settings.fitting("SENTRY_DSN", "a DSN such as https://key@sentry.example/42", fits));
+  const { baseUrl, ...project } = dsn ?? { baseUrl: "", publicKey: "", projectId: "" };
+  const own = { ...project, environment: config.appEnv, release: settings.text("SENTRY_RELEASE", "tunai") };
+  return ({ outbound, random, clock, log }) => createSentryErrors(own, { peer: outbound.peer("sentry", baseUrl), random, realNow: clock.realNow, log });
 }

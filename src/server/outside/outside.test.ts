@@ -20,7 +20,7 @@ import { createSandboxEvents } from "./events/sandbox.ts";
 import { createHttpFaceCheck } from "./face-check/http.ts";
 import { createSandboxFaceCheck } from "./face-check/sandbox.ts";
 import { createOutbound, type Outbound } from "./http.ts";
-import { createOutside, type Outside } from "./index.ts";
+import { chooseOutside, type Outside } from "./index.ts";
 import { createHttpLookup } from "./lookup/http.ts";
 import { createPartner, type Partner } from "./partner.ts";
 import { sandboxPersons } from "./sandbox-bank/index.ts";
@@ -37,7 +37,7 @@ describe("the choice of adapters", () => {
   const make = async (environment: Environment): Promise<Outside> => {
     const config = parseConfig({ APP_ENV: "test", DATA_DIR: home, ...environment }, home);
     const keys = openKeys({ folder: config.secretsDir, random });
-    const outside = await createOutside(environment, { database, connection, clock, random, log: silentLog, keys, config });
+    const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log: silentLog, keys });
     made.push(outside);
     return outside;
   };
@@ -46,7 +46,8 @@ describe("the choice of adapters", () => {
   });
   it("is the sandbox by default, and says for which ports", async () => {
     const outside = await make({});
-    expect(outside.sandboxPorts).toEqual(["bank", "collection", "messaging", "mail", "faceCheck", "bureau", "lookup", "events"]);
+    const sandboxed = Object.entries(outside).flatMap(([port, made]) => ((made as { adapter?: string } | null)?.adapter === "sandbox" ? [port] : []));
+    expect(sandboxed).toEqual(["bank", "collection", "messaging", "mail", "faceCheck", "bureau", "lookup", "events"]);
     expect(outside.sandbox).not.toBeNull();
   });
   it("names every missing variable of a chosen adapter and no value", async () => {
@@ -58,6 +59,15 @@ describe("the choice of adapters", () => {
   });
   it("refuses the sandbox in prod, port by port", async () => {
     await expect(make({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example" })).rejects.toThrow(/"bank" is served by the sandbox[\s\S]*FACE_CHECK_ADAPTER/);
+  });
+  it("takes no default for what was given and does not fit, and an address that others could read is refused in prod", () => {
+    const wrong = { BANK_ADAPTER: "snap", COLLECTION_ADAPTER: "snap", SIGNATURE_ADAPTER: "psre", ERRORS_ADAPTER: "sentry", EVENTS_ADAPTER: "nats", MAIL_ADAPTER: "smtp", SNAP_PRIVATE_KEY: "key", SNAP_PARTNER_PUBLIC_KEY: "key", SNAP_NOTIFICATION_SECRETS: ",", SNAP_COMPANY_CODES: "014:88899", PSRE_ROOTS_PEM: "-----BEGIN CERTIFICATE-----AAAA-----END CERTIFICATE-----", SENTRY_DSN: "https://sentry.example/42", NATS_URL: ",", SMTP_PORT: "70000", SMTP_HOST_FILE: home };
+    const faults = (environment: Environment) => chooseOutside({ ...wrong, ...environment }, parseConfig(environment, home)).faults;
+    const said = faults({ APP_ENV: "test", SNAP_URL: "http://bank.example", SMTP_TLS: "none" });
+    for (const name of Object.keys(wrong).filter((name) => !name.endsWith("_ADAPTER"))) expect(said.filter((line) => line.startsWith(`${name} `)), name).toHaveLength(1);
+    expect(said.filter((line) => /^(SNAP_URL|SMTP_TLS|SMTP_HOST) /.test(line))).toEqual([]);
+    const inProd = faults({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example", SNAP_URL: "http://bank.example", PSRE_URL: "https://psre.example?tenant=1", SMTP_TLS: "none" });
+    for (const name of ["SNAP_URL must be an https address", "PSRE_URL must be", "SMTP_TLS must be one of starttls, tls."]) expect(inProd.filter((line) => line.startsWith(name)), name).toHaveLength(1);
   });
   it("opens every real adapter when its variables are there", async () => {
     const { generateKeyPairSync } = await import("node:crypto");
@@ -74,7 +84,7 @@ describe("the choice of adapters", () => {
       S3_URL: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "s", SENTRY_DSN: "https://key@sentry.example/42",
       ...partner("FACE_CHECK"), ...partner("BUREAU"), ...partner("LOOKUP"), ...partner("EVENTS"),
     });
-    expect(outside).toMatchObject({ sandboxPorts: [], sandbox: null, bank: { adapter: "snap" }, storage: { adapter: "s3" }, errors: { adapter: "sentry" } });
+    expect(outside).toMatchObject({ sandbox: null, bank: { adapter: "snap" }, storage: { adapter: "s3" }, errors: { adapter: "sentry" } });
     expect(outside.collection.virtualAccountBanks().toSorted()).toEqual(["002", "014"]);
   });
   it("runs the sandbox's bank by itself: a payment is called back to our port over signed HTTP", async () => {
@@ -196,7 +206,7 @@ describe("the sandbox's checks", () => {
     expect(await report(person("REFUSED_FRAUD").nik)).toMatchObject({ fraudListed: true });
     const burden = await report(person("REFUSED_BURDEN").nik);
     const instalments = burden.outcome === "REPORT" ? burden.obligations.reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0) : 0;
-    // Field rules: at most 30 % of income.
+    // Field rules: repayment burden, at most 30 % of income.
     expect(instalments * 10).toBeGreaterThan(person("REFUSED_BURDEN").employment.monthlyIncomeRupiah * 3);
   });
   it("count one event once", async () => {

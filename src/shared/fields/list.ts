@@ -1,4 +1,4 @@
-/** Lists. Decisions 2: `?cursor=&limit=` → `{ items, nextCursor }`. Every list is paged (security rules 15). */
+/** Lists. Product decisions 2: `?cursor=&limit=` → `{ items, nextCursor }`. Every list is paged (security rules 15). */
 import * as v from "valibot";
 
 export const defaultLimit = 20;

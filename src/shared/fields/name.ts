@@ -1,4 +1,4 @@
-/** Names of persons. Decisions 4: one word is allowed, as many Indonesians have one name. */
+/** Names of persons. Product decisions 4: one word is allowed, as many Indonesians have one name. */
 import * as v from "valibot";
 
 /** 2 to 100 characters: Latin letters with their accents, spaces, `'`, `.`, `,`, `-`; runs of spaces become one. */

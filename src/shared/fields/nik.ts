@@ -1,5 +1,5 @@
 /**
- * NIK, the number on the identity card. Field rules: area 6 + DDMMYY (women DD + 40) + serial from 0001, no checksum;
+ * NIK, the number on the identity card. Field rules: NIK, area 6 + DDMMYY (women DD + 40) + serial from 0001, no checksum;
  * a disagreement with the typed birth date or sex is a flag for the reviewer, never a refusal.
  */
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-/** NPWP, the tax number. Spec 5: 15 digits with its message. Field rules: 16 digits (NIK, or 0 + the old 15) are accepted too. */
+/** NPWP, the tax number. Spec 5: 15 digits with its message. Field rules: NPWP, 16 digits (NIK, or 0 + the old 15) are accepted too. */
 import * as v from "valibot";
 
 /** 15 or 16 digits, also typed as on the card: `01.234.567.8-901.000`. The output is digits only. */
@@ -9,8 +9,3 @@ export const npwp = v.pipe(
   v.regex(/^\s*\d(?:[\s.\-]*\d){14,15}\s*$/, "NPWP_FORMAT"),
   v.transform((typed) => typed.replace(/\D/g, "")),
 );
-
-/** The 16-digit form under which old and new spelling of one number are the same: an old number gets a leading 0. */
-export function npwp16(npwpDigits: string): string {
-  return npwpDigits.length === 15 ? `0${npwpDigits}` : npwpDigits;
-}

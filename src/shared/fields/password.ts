@@ -1,4 +1,4 @@
-/** Passwords. Spec 5 (campaign password) and decisions 2: 8 to 20 characters with letter, digit and symbol, plus a blocklist. */
+/** Passwords. Spec 5 (campaign password) and product decisions 2: 8 to 20 characters with letter, digit and symbol, plus a blocklist. */
 import * as v from "valibot";
 
 /** Words that carry no secret, however they are decorated: `P@ssw0rd1!`, `Indonesia2026!` and `123qwerty#` are all one of them. */

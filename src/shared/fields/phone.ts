@@ -1,4 +1,4 @@
-/** Mobile numbers of Indonesia. Spec 5: 10 to 14 digits and starts with 08. Decisions 4: `+62`, `62` and spaces become `08…`. */
+/** Mobile numbers of Indonesia. Spec 5: 10 to 14 digits and starts with 08. Product decisions 4: `+62`, `62` and spaces become `08…`. */
 import * as v from "valibot";
 
 /** What a person may type: `+62 812-3456-7890`, `62812…`, `0812…`, `+62 0812…`. The part after the 8 has 8 to 12 digits. */

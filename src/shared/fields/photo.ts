@@ -43,6 +43,7 @@ export const photoProblems = {
       en: "The photo is too small to be read. Take it from near, its shorter side at least {minimumPixels} pixels.",
       zh: "照片过小，无法辨认。请靠近拍摄，短边至少 {minimumPixels} 像素。",
     },
+    data: v.object({ minimumPixels: v.number() }),
   },
   PHOTO_TOO_MANY_PIXELS: {
     status: 422,

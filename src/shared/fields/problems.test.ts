@@ -9,3 +9,9 @@ it("A refusal names a hundred fields at most: whoever sends thousands gets no an
   expect(problems).toHaveLength(100);
   expect(problems[0]).toMatchObject({ path: "0", code: "NAME_FORMAT" });
 });
+
+it("Only what is absent or empty is said to be missing; a value of another type is wrong.", () => {
+  const schema = v.object({ absent: v.string("REQUIRED"), empty: v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED")), nothing: v.string("REQUIRED"), filled: v.string("REQUIRED") });
+  const { issues = [] } = v.safeParse(schema, { empty: "", nothing: null, filled: 7 });
+  expect(fieldProblems(issues, "id").map(({ path, code }) => `${path} ${code}`)).toEqual(["absent REQUIRED", "empty REQUIRED", "nothing REQUIRED", "filled INVALID"]);
+});

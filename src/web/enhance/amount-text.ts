@@ -1,10 +1,8 @@
-/** Amounts as they are typed and shown. The server's own formatting is `#shared/money.ts`; this is the little that a page needs. */
+/** Amounts as they are typed into a page: read by the server's own function, judged and stepped. */
+import { parseRupiah } from "#shared/money.ts";
 
-/** `Rp 1.234.567` → 1234567; NaN where there is no whole number. */
-export function amountOf(typed: string): number {
-  const digits = typed.replace(/^\s*Rp\s*|[.\s]/gi, "");
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-}
+/** A typed amount in rupiah; NaN where the server would read none. */
+export const amountOf = (typed: string): number => parseRupiah(typed) ?? Number.NaN;
 
 export interface AmountRule {
   minimum: number;

@@ -43,6 +43,15 @@ describe("checking fields", () => {
   });
 });
 
+/** Two taps before anything else can happen. @returns whether the button says that it works, as its `aria-busy`. */
+const tapTwice = () =>
+  page.evaluate(() => {
+    const button = document.getElementById("go") as HTMLButtonElement;
+    button.click();
+    button.click();
+    return button.getAttribute("aria-busy");
+  });
+
 describe("sending", () => {
   test("Neither going back to a refusal nor reading it anew sends the form once more.", async () => {
     await show("/again", formPage(field("name", 'value="Budi"')));
@@ -64,13 +73,7 @@ describe("sending", () => {
       if (route.request().method() === "POST") await new Promise((wait) => setTimeout(wait, 300));
       await route.continue();
     });
-    const busy = await page.evaluate(() => {
-      const button = document.getElementById("go") as HTMLButtonElement;
-      button.click();
-      button.click();
-      return button.getAttribute("aria-busy");
-    });
-    expect(busy).toBe("true");
+    expect(await tapTwice()).toBe("true");
     await page.waitForURL("**/done");
     expect(posts).toHaveLength(1);
   });
@@ -93,7 +96,7 @@ describe("sending", () => {
     await expect.poll(() => page.url()).toBe("chrome-error://chromewebdata/");
     cutAnswers(false);
     await page.goto(`${origin}/lost`);
-    expect(await page.inputValue('[name="idempotencyKey"]')).toBe(first);
+    await expect.poll(() => page.inputValue('[name="idempotencyKey"]')).toBe(first);
     await page.click("#go");
     await page.waitForURL("**/done");
     for (const post of posts) expect(new URLSearchParams(post.body.toString()).get("idempotencyKey")).toBe(first);
@@ -101,12 +104,91 @@ describe("sending", () => {
     await page.goto(`${origin}/lost`);
     expect(await page.inputValue('[name="idempotencyKey"]')).not.toBe(first);
   });
+  test("A form that is sent before its page has come to rest goes once, under the key of the try whose answer was lost.", async () => {
+    await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+    await show("/early", () => formPage(field("street", "data-keep")));
+    const first = await page.inputValue('[name="idempotencyKey"]');
+    await page.fill("#f-street", "Jl. Melati 5");
+    cutAnswers(true);
+    await Promise.all([page.waitForEvent("requestfailed"), page.click("#go", { noWaitAfter: true })]);
+    await expect.poll(() => page.url()).toBe("chrome-error://chromewebdata/");
+    cutAnswers(false);
+    posts.length = 0;
+    await page.goto(`${origin}/early`);
+    expect(await page.inputValue('[name="idempotencyKey"]')).not.toBe(first);
+    expect(await tapTwice()).toBe("true");
+    await page.waitForURL("**/done");
+    expect(posts.map((post) => Object.fromEntries(new URLSearchParams(post.body.toString())))).toEqual([{ idempotencyKey: first, street: "Jl. Melati 5" }]);
+  });
+  test("An answer is settled even when its page is left before it has come to rest.", async () => {
+    await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+    await show("/left", () => formPage(field("street", "data-keep")));
+    for (const street of ["Jl. Melati 5", "Jl. Mawar 2"]) {
+      await page.fill("#f-street", street);
+      await page.click("#go");
+      await page.waitForURL("**/done");
+      await page.goto(`${origin}/left`);
+    }
+    const sent = posts.map((post) => Object.fromEntries(new URLSearchParams(post.body.toString())));
+    expect(sent.map((fields) => fields.street)).toEqual(["Jl. Melati 5", "Jl. Mawar 2"]);
+    expect(sent[0]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
+  });
+  test("The key is kept before its form leaves.", async () => {
+    await show("/before", () => formPage(field("name", 'value="Budi"')));
+    const key = await page.inputValue('[name="idempotencyKey"]');
+    await page.waitForFunction(() => sessionStorage.length === 0);
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    const kept = await page.evaluate(() => {
+      document.getElementById("go")?.click();
+      return Object.values(sessionStorage).join();
+    });
+    expect(kept).toContain(key);
+    await page.waitForURL("**/done");
+  });
+  test("Neither a link that redirects nor the way to the login settles what was typed and sent.", async () => {
+    await show("/typed", () => formPage(field("street", "data-keep")) + '<a href="/typed/leads-on">EN</a>');
+    await page.route("**/typed/leads-on", (route) => route.fulfill({ status: 302, headers: { location: "/typed" } }));
+    await page.fill("#f-street", "Jl. Melati 5");
+    await page.click("a");
+    await expect.poll(() => page.inputValue("#f-street")).toBe("Jl. Melati 5");
+    const first = await page.inputValue('[name="idempotencyKey"]');
+    answers.set("/typed", { status: 303, html: "/login" });
+    await page.click("#go");
+    await page.waitForURL("**/login");
+    answers.clear();
+    await page.goto(`${origin}/typed`);
+    await expect.poll(() => page.inputValue('[name="idempotencyKey"]')).toBe(first);
+    expect(await page.inputValue("#f-street")).toBe("Jl. Melati 5");
+    await page.click("a");
+    await expect.poll(() => page.inputValue('[name="idempotencyKey"]')).toBe(first);
+    await page.click("#go");
+    await page.waitForURL("**/done");
+    await page.goto(`${origin}/typed`);
+    expect([await page.inputValue("#f-street"), (await page.inputValue('[name="idempotencyKey"]')) === first]).toEqual(["", false]);
+  });
+  test("A form that comes back whole after its answer was seen goes under a new key; before that, under the same.", async () => {
+    await show("/whole", () => formPage(field("name", 'value="Budi"')));
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    const comeBack = (settled: boolean) =>
+      page.evaluate((isSettled) => {
+        const form = document.getElementById("f") as HTMLFormElement;
+        form.addEventListener("submit", (event) => event.preventDefault(), { once: true });
+        document.getElementById("go")?.click();
+        if (isSettled) sessionStorage.clear();
+        window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        return form.querySelector<HTMLInputElement>('[name="idempotencyKey"]')?.value;
+      }, settled);
+    const first = await page.inputValue('[name="idempotencyKey"]');
+    expect(await comeBack(false)).toBe(first);
+    expect(await comeBack(true)).toMatch(/^[\da-f-]{36}$/);
+    expect(await page.getAttribute("#go", "aria-busy")).toBeNull();
+  });
   test("A plain field survives a reload, a password does not, and both are forgotten once answered.", async () => {
     await show("/keep", formPage(field("street", "data-keep") + field("secret", 'type="password" data-keep')));
     await page.fill("#f-street", "Jl. Melati 5");
     await page.fill("#f-secret", "rahasia-7");
     await page.goto(`${origin}/keep`);
-    expect(await page.inputValue("#f-street")).toBe("Jl. Melati 5");
+    await expect.poll(() => page.inputValue("#f-street")).toBe("Jl. Melati 5");
     expect(await page.inputValue("#f-secret")).toBe("");
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("rahasia");
     await page.click("#go");

@@ -1,4 +1,4 @@
-/** The inline script of form screens: at most 4 KB compressed (decisions 7). Everything works without it; it makes it quicker. */
+/** The inline script of form screens: at most 4 KB compressed (product decisions 7). Everything works without it; it makes it quicker. */
 import { rememberLanguage } from "./chosen-language.ts";
 import { startCodes } from "./code.ts";
 import { startCountdowns } from "./countdown.ts";
@@ -9,20 +9,17 @@ import { startSending } from "./sending.ts";
 import { startSteppers } from "./stepper.ts";
 import { startValidation } from "./validation.ts";
 
-/** Put in by the build: whether this script has the parts for amounts and live figures, and whether it has all of them (`form-choice.ts`). */
+/** Put in by the build: which parts this script has (`form-choice.ts`). */
 declare const hasAmounts: boolean;
-declare const isWhole: boolean;
+declare const hasCodes: boolean;
 
-// What looks different when a script is there says so by this mark.
-document.documentElement.dataset.enhanced = "";
 startFeedback();
 startValidation();
+// Before what leads to a refused field: an amount that is led to is entered as one that is tapped.
+if (hasAmounts) startSteppers();
 startSending();
-if (hasAmounts) {
-  startSteppers();
-  startLive();
-}
-if (isWhole) {
+if (hasAmounts || hasCodes) startLive();
+if (hasCodes) {
   startCountdowns();
   startDialogs();
   startCodes();

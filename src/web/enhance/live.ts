@@ -4,20 +4,22 @@
  */
 import { beginLoading, endLoading, toast } from "./feedback.ts";
 import { all, on } from "./page.ts";
+import { isSending } from "./sending.ts";
 
 /** Spec 9: input debounce. */
 const debounceMilliseconds = 500;
 const againMilliseconds = 3000;
 const waiting = new WeakMap<Element, { timer: number; request?: AbortController }>();
 
-/** The form's plain fields as a query. What could be a secret or names a person never stands in an address. */
+/** Whether the part is one of this very page, whose address then says what is chosen: a reload and another language keep it. */
+const isOwn = (form: HTMLFormElement): boolean => form.dataset.live === location.pathname;
+
+/** The form's plain fields as a query, with what this page's own address holds beside them. What could be a secret or names a person never stands in an address. */
 function queryOf(form: HTMLFormElement): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const field of all<HTMLInputElement>("input,select", form)) {
-    if (!field.name || field.name === "idempotencyKey" || /password|file|tel|email/.test(field.type) || /one-time/.test(field.autocomplete)) continue;
-    if (/radio|checkbox/.test(field.type) && !field.checked) continue;
-    query.append(field.name, field.value);
-  }
+  const query = new URLSearchParams(isOwn(form) ? location.search : "");
+  const fields = all<HTMLInputElement>("input,select", form).filter(({ name, type, autocomplete }) => name && name !== "idempotencyKey" && !/password|file|tel|email/.test(type) && !/one-time/.test(autocomplete));
+  for (const { name } of fields) query.delete(name);
+  for (const { name, type, checked, value } of fields) if (checked || !/radio|checkbox/.test(type)) query.append(name, value);
   return query;
 }
 
@@ -33,7 +35,9 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
     beginLoading();
   }
   try {
-    const answer = await fetch(`${form.dataset.live}?${queryOf(form)}`, { headers: { Accept: "text/html" }, signal: request.signal });
+    const query = queryOf(form);
+    const address = `${form.dataset.live}?${query}`;
+    const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: request.signal });
     // The answer's own styles carry its own nonce: parsed here they would only be reported as refused.
     const page = new DOMParser().parseFromString((await answer.text()).replace(/<style[^]*?<\/style>/g, ""), "text/html");
     const fresh = all("[data-live-region]", page);
@@ -52,6 +56,12 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
       // Who goes through the fields of the region by keyboard stays where they were.
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     });
+    if (quietly || !isOwn(form)) return;
+    history.replaceState(history.state, "", address);
+    for (const link of all<HTMLAnchorElement>("a[hreflang]")) {
+      query.set("lang", link.hreflang);
+      link.search = query.toString();
+    }
   } catch {
     if (!request.signal.aborted && !quietly) toast(form.dataset.messageNetwork ?? "");
   } finally {
@@ -62,16 +72,18 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
 
 export function startLive(): void {
   const schedule = (element: HTMLElement) => {
-    const state = waiting.get(element) ?? { timer: 0 };
+    const form = element as HTMLFormElement;
+    const state = waiting.get(form) ?? { timer: 0 };
     clearTimeout(state.timer);
     // From the first key on, the figures shown are of another choice.
-    for (const region of all("[data-live-region]", element)) region.setAttribute("aria-busy", "true");
-    state.timer = window.setTimeout(() => void refresh(element as HTMLFormElement), debounceMilliseconds);
-    waiting.set(element, state);
+    for (const region of all("[data-live-region]", form)) region.setAttribute("aria-busy", "true");
+    // A form under way is answered by a page of its own; asked for beside it, the figures would only hold that page up.
+    state.timer = window.setTimeout(() => (isSending(form) ? schedule(form) : void refresh(form)), debounceMilliseconds);
+    waiting.set(form, state);
   };
   // What waits for something outside (a payment) says so in the region, and is asked for again until it does no more.
   setInterval(() => {
-    for (const form of all<HTMLFormElement>("form[data-live]")) if (form.querySelector("[data-live-again]") && !document.hidden) void refresh(form, true);
+    for (const form of all<HTMLFormElement>("form[data-live]")) if (form.querySelector("[data-live-again]") && !document.hidden && !isSending(form)) void refresh(form, true);
   }, againMilliseconds);
   on("input", "form[data-live]", schedule);
   on("change", "form[data-live]", schedule);

@@ -35,6 +35,58 @@ describe("amounts and live parts", () => {
     await page.waitForTimeout(1200);
     expect(await page.locator("[data-live-region]").innerText()).toBe("is 2");
   });
+  test("A form that is under way asks for no part beside its answer.", async () => {
+    const asked: string[] = [];
+    await show("/leaving", (query) => {
+      if (query.has("n")) asked.push(query.toString());
+      return formPage(`${field("n", 'value="0"')}<div data-live-region>still</div>`, 'data-live="/leaving"');
+    });
+    await page.route("**/leaving", async (route) => {
+      if (route.request().method() === "POST") await new Promise((wait) => setTimeout(wait, 1200));
+      await route.continue();
+    });
+    await page.fill("#f-n", "1");
+    await page.click("#go");
+    await page.waitForURL("**/done");
+    expect(asked).toEqual([]);
+  });
+  test("A form that came back from being sent has its part asked for after all.", async () => {
+    const asked: string[] = [];
+    await show("/back", (query) => {
+      if (query.has("n")) asked.push(query.toString());
+      return formPage(`${field("n", 'value="0"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`, 'data-live="/back"');
+    });
+    await page.route("**/back", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
+    await page.fill("#f-n", "1");
+    // Set before: a page on its way to another one runs no more of ours.
+    await page.evaluate(() => void setTimeout(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })), 1500));
+    await page.click("#go", { noWaitAfter: true });
+    await new Promise((wait) => setTimeout(wait, 1100));
+    expect(asked).toEqual([]);
+    await expect.poll(() => asked, { timeout: 5000 }).toEqual(["n=1"]);
+  });
+  test("What was typed before the script ran, or came back with the page, is written out and reckoned as soon as the page has loaded.", async () => {
+    const inner = '<div data-stepper><input name="amountRupiah" id="a" type="number" step="100000" value="1000000"><output data-format="rupiah">Rp 1.000.000</output></div>';
+    const choice = (days: number, chosen: string) => `<input type="radio" name="tenorDays" value="${days}"${chosen}>`;
+    await page.addInitScript(() => {
+      const type = () => {
+        document.querySelector<HTMLInputElement>("#a")!.value = "2000000";
+        document.querySelector<HTMLInputElement>('[value="30"]')!.checked = true;
+      };
+      document.addEventListener("DOMContentLoaded", type);
+    });
+    await show("/late", (query) => formPage(`${inner}${choice(30, "")}${choice(90, " checked")}<div data-live-region>${query}</div>`, 'data-live="/late"'));
+    expect(await page.locator("output").innerText()).toBe("Rp 2.000.000");
+    await page.waitForSelector("text=amountRupiah=2000000&tenorDays=30");
+  });
+  test("What was chosen stands in the page's own address beside what stood there, and in the links to its other languages.", async () => {
+    await show("/own", (query) => '<header><a hreflang="en" href="/own?lang=en">EN</a></header>' + formPage(`${field("n", 'value="0"')}${field("phone", 'type="tel"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`, 'data-live="/own"'));
+    await page.goto(`${origin}/own?navBar=1`);
+    await page.fill("#f-phone", "081234567890");
+    await page.fill("#f-n", "7");
+    await page.waitForURL("**/own?navBar=1&n=7");
+    expect(await page.getAttribute("a[hreflang]", "href")).toContain("/own?navBar=1&n=7&lang=en");
+  });
   test("A part that names its state is left alone while that stays the same, and swapped when it changes.", async () => {
     let state = "WAITING";
     let asked = 0;

@@ -24,6 +24,12 @@ export function whenRead(act: () => void): void {
   else act();
 }
 
+/** Runs when the page has nothing else to do, half a second later at the latest; Safari, which cannot say when, lets it run after what waits already. */
+export const whenIdle = (act: () => void): unknown => (window.requestIdleCallback ?? setTimeout)(act, { timeout: 500 } as IdleRequestOptions & number);
+
+/** Runs once what has changed until now is seen. */
+export const afterPaint = (act: () => void): unknown => requestAnimationFrame(() => setTimeout(act, 1));
+
 export const all = <Found extends Element = HTMLElement>(selector: string, within: ParentNode = document): Found[] => [...within.querySelectorAll<Found>(selector)];
 
 /** The element of that kind which stands nearest to another: in its parent, else in its parent's parent, and so on. */

@@ -3,8 +3,8 @@
  * The form itself goes as any form goes; only forms with files go by a request of our own, for the progress.
  */
 import { beginLoading, endLoading } from "./feedback.ts";
-import { all, kept, on, whenRead, type Control } from "./page.ts";
-import { settle, settleAnswered } from "./sent.ts";
+import { afterPaint, all, kept, on, whenIdle, whenRead, type Control } from "./page.ts";
+import { keepTry, keptTry, settle, settleAnswered } from "./sent.ts";
 import { formIsRight, summarise } from "./validation.ts";
 
 /** After so long without an answer a form may be sent again; its key makes that safe. */
@@ -12,6 +12,10 @@ const patienceMilliseconds = 20_000;
 /** After so long nobody is still trying the same thing. */
 const memoryMilliseconds = 3_600_000;
 const sending = new Set<HTMLFormElement>();
+/** Whether the form is under way: its answer takes the place of whatever it shows. */
+export const isSending = (form: HTMLFormElement): boolean => sending.has(form);
+/** The browser starts a sent form's request in the task after its event; what waits this long does not hold the request up. */
+const afterLeavingMilliseconds = 1;
 
 /** What the upload script is asked. */
 export interface UploadWish {
@@ -22,9 +26,8 @@ export interface UploadWish {
 /** Address of the upload script, put in by the build. */
 declare const uploadUrl: string;
 
-const sentKey = `sent:${location.pathname}`;
 const fieldKey = (field: Control): string => `keep:${location.pathname}:${field.form?.id}:${field.name}`;
-const networkMessage = (form: HTMLFormElement): string => form.dataset.messageNetwork || document.body.dataset.messageNetwork || "Network error. Please try again.";
+const keyOf = (form: HTMLElement | null): HTMLInputElement | null | undefined => form?.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
 
 function setBusy(form: HTMLFormElement, button: Element | null, busy: boolean): void {
   const marked = busy ? [button ?? form.querySelector("button:not([type=button])")] : all('button[aria-busy="true"]');
@@ -32,34 +35,43 @@ function setBusy(form: HTMLFormElement, button: Element | null, busy: boolean): 
     if (busy) one?.setAttribute("aria-busy", "true");
     else one?.removeAttribute("aria-busy");
   }
-  if (busy) {
-    sending.add(form);
-    beginLoading();
-  } else if (sending.delete(form)) endLoading();
+  if (busy) sending.add(form);
+  else if (sending.delete(form)) endLoading();
 }
 
 function failed(form: HTMLFormElement): void {
   setBusy(form, null, false);
-  summarise(form, networkMessage(form));
+  summarise(form, form.dataset.messageNetwork ?? "");
 }
 
 function send(form: HTMLFormElement, event: SubmitEvent): void {
   const { submitter } = event;
-  recover();
   if (sending.has(form)) return event.preventDefault();
+  if (!isRecovered) {
+    // Tapped while the page still arrives: what was kept belongs into the form before it goes, but the tap is answered first.
+    event.preventDefault();
+    setBusy(form, submitter, true);
+    afterPaint(() => {
+      recover();
+      setBusy(form, null, false);
+      form.requestSubmit(submitter);
+    });
+    return;
+  }
   if (!submitter?.hasAttribute("formnovalidate") && !formIsRight(form)) return event.preventDefault();
   if (!navigator.onLine) {
     event.preventDefault();
     return failed(form);
   }
   summarise(form, "");
-  const key = form.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
-  if (form.method === "post") kept.set(sentKey, JSON.stringify([form.id, key?.value, Date.now()]));
   setBusy(form, submitter, true);
-  // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is.
+  // Before the request leaves: whatever becomes of it, a second try goes under the same key. // Security rules 5
+  if (form.method === "post") keepTry([form.id, keyOf(form)?.value, Date.now(), true]);
+  setTimeout(() => sending.has(form) && beginLoading(), afterLeavingMilliseconds);
+  // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is, and a photo may take minutes.
   const taken = new CustomEvent<UploadWish>("tunai:upload", { cancelable: true, detail: { form, submitter, failed: () => failed(form) } });
   if (!document.dispatchEvent(taken)) event.preventDefault();
-  else setTimeout(() => sending.has(form) && failed(form), patienceMilliseconds);
+  else if (!form.querySelector("[type=file]")) setTimeout(() => sending.has(form) && failed(form), patienceMilliseconds);
 }
 
 /** Secrets are never kept, whatever the attribute says. */
@@ -76,9 +88,8 @@ function prepare(): void {
   // Going back to the answer of a post, or reading it anew, would send the form again: its entry becomes that of the page itself.
   if ("posted" in document.documentElement.dataset) history.replaceState(history.state, "");
   isRecovered = false;
-  // The first touch of the storage waits for another process: not before a tap can be answered.
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", recover);
-  else recover();
+  // The first touch of the storage waits for another process: not while the page is still being painted or a tap answered.
+  whenIdle(recover);
 }
 
 let isRecovered = true;
@@ -88,18 +99,37 @@ function recover(): void {
   isRecovered = true;
   settleAnswered();
   if (refusalOf()) settle(location.pathname);
-  const [id, key, time = 0] = JSON.parse(kept.get(sentKey) || "[]") as [string?, string?, number?];
-  const field = id && document.getElementById(id)?.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
-  // The end of that request was never seen: under the same key a second try is harmless.
-  if (field && key && Date.now() - time < memoryMilliseconds) field.value = key;
+  const [id, key, at = 0] = keptTry(location.pathname);
+  if (id) {
+    // The end of that request was never seen: under the same key a second try is harmless. No answer to it will come any more.
+    const field = keyOf(document.getElementById(id));
+    if (field && key && Date.now() - at < memoryMilliseconds) field.value = key;
+    keepTry([id, key, at]);
+  }
   for (const one of all<Control>("[data-keep]")) {
     const value = kept.get(fieldKey(one));
     if (value && one.value === "" && mayKeep(one)) one.value = value;
   }
-  if (document.querySelector("input[type=file]") && !document.querySelector(`script[src="${uploadUrl}"]`)) {
-    const script = document.createElement("script");
-    script.src = uploadUrl;
-    document.head.append(script);
+  fetchUpload();
+}
+
+/** Fetches the upload script where a file field is; what a broken network kept away is tried again when a file is chosen. */
+function fetchUpload(): void {
+  if (!document.querySelector("input[type=file]") || document.querySelector(`script[src="${uploadUrl}"]`)) return;
+  const script = document.createElement("script");
+  script.src = uploadUrl;
+  script.onerror = () => script.remove();
+  document.head.append(script);
+}
+
+/** A page that comes back whole (from the back/forward cache) shows the form that it had sent. */
+function reopen(): void {
+  const [isUnanswered] = keptTry(location.pathname);
+  for (const form of sending) {
+    setBusy(form, null, false);
+    const field = keyOf(form);
+    // Its answer was seen: what is sent now is another try.
+    if (field && !isUnanswered) field.value = crypto.randomUUID();
   }
 }
 
@@ -113,7 +143,8 @@ export function startSending(): void {
   on("input", "[data-keep]", (field) => {
     if (mayKeep(field as Control)) kept.set(fieldKey(field as Control), (field as Control).value);
   });
-  window.addEventListener("pageshow", () => {
-    for (const form of sending) setBusy(form, null, false);
-  });
+  // The answer that this page is was seen, however soon it is left: a next try is another one and must not go under its key.
+  window.addEventListener("pagehide", recover);
+  window.addEventListener("pageshow", (event) => event.persisted && reopen());
+  on("change", "input[type=file]", fetchUpload);
 }

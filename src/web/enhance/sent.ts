@@ -2,21 +2,33 @@
  * What a form sent and never saw answered waits in the session: its key, so that a second try is the same try, and what was
  * typed. It is settled by the answer alone: the redirect that leads on, or the same page with its problems (threat B11).
  */
+import { kept } from "./page.ts";
+
+/** A try: the form's id, its key, when it left (milliseconds), and whether its answer may still come. */
+type Try = [form?: string, key?: string, at?: number, isUnderWay?: boolean];
+
+const sentKey = (path: string): string => `sent:${path}`;
+export const keepTry = (sent: Try): void => kept.set(sentKey(location.pathname), JSON.stringify(sent));
+export const keptTry = (path: string): Try => JSON.parse(kept.get(sentKey(path)) || "[]") as Try;
 
 /** Forgets what waits for a path. */
 export function settle(path: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key === `tunai:sent:${path}` || key.startsWith(`tunai:keep:${path}:`)) sessionStorage.removeItem(key);
+      if (key === `tunai:${sentKey(path)}` || key.startsWith(`tunai:keep:${path}:`)) sessionStorage.removeItem(key);
     }
   } catch {
     // No storage, nothing to forget.
   }
 }
 
-/** Settles the page that led here, when this page is where its answer redirected to. */
+/** Whether an answer leads to the login instead: nothing was done with what was sent, and it is wanted again afterwards. */
+export const isLogin = (path: string): boolean => path === "/login";
+
+/** Settles the page that led here, when this page is where the answer to its try redirected to. A link of it may redirect as well. */
 export function settleAnswered(): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (entry?.type !== "navigate" || !entry.redirectCount || !document.referrer.startsWith(`${location.origin}/`)) return;
-  settle(new URL(document.referrer).pathname);
+  if (entry?.type !== "navigate" || !entry.redirectCount || !document.referrer.startsWith(`${location.origin}/`) || isLogin(location.pathname)) return;
+  const { pathname } = new URL(document.referrer);
+  if (keptTry(pathname)[3]) settle(pathname);
 }

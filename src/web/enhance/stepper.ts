@@ -14,10 +14,18 @@ const written = (field: HTMLInputElement, amount: number): string => (field.type
 
 function showOutputs(stepper: ParentNode, field: HTMLInputElement): void {
   const amount = amountOf(field.value);
-  for (const output of all("[data-format]:not(input)", stepper)) if (!Number.isNaN(amount)) output.textContent = `Rp ${groupThousands(amount)}`;
+  // What is no amount is shown as it stands in the field: the last amount that could be read is not what would be sent.
+  for (const output of all("[data-format]:not(input)", stepper)) output.textContent = Number.isNaN(amount) ? field.value : `Rp ${groupThousands(amount)}`;
 }
 
 export function startSteppers(): void {
+  // Only now: until somebody keeps it right, the amount written out could be another one than was typed.
+  document.documentElement.dataset.ready = "";
+  // Typed before this script ran, or brought back by the browser: what is written out and reckoned is still what the page came with.
+  window.addEventListener("pageshow", () => {
+    for (const field of all<HTMLInputElement>("[data-stepper] input,form[data-live] input"))
+      if (field.checked !== field.defaultChecked || field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   on("click", "[data-stepper] [data-step]", (button, event) => {
     const field = button.closest("[data-stepper]")?.querySelector("input");
     if (!field) return;
@@ -26,10 +34,17 @@ export function startSteppers(): void {
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
   });
   on("input", "[data-stepper] input", (field) => showOutputs(field.closest("[data-stepper]") as ParentNode, field as HTMLInputElement));
-  // Dots are set when the field is left, so that the cursor does not jump while typing.
+  // Dots stand in a field at rest alone: while typing they would make the cursor jump, and a digit more beside them would be no amount.
+  on("focusin", "input[data-format]", (element) => {
+    const field = element as HTMLInputElement;
+    // What is selected (all of it, by the keyboard) is known a moment later, and stays selected where the dots go one by one.
+    queueMicrotask(() => {
+      if (field.value === groupThousands(amountOf(field.value))) for (let dot; (dot = field.value.indexOf(".")) > 0; ) field.setRangeText("", dot, dot + 1, "preserve");
+    });
+  });
   on("focusout", "input[data-format]", (element) => {
     const field = element as HTMLInputElement;
     const amount = amountOf(field.value);
-    if (!Number.isNaN(amount)) field.value = written(field, amount);
+    if (!Number.isNaN(amount)) field.value = groupThousands(amount);
   });
 }

@@ -63,4 +63,38 @@ describe("photos", () => {
     await page.click("#go");
     await page.waitForURL("**/done");
   });
+  test("A proxy's own page for a server that is away is told as a lost network, and the photo stays chosen.", async () => {
+    await upload("/away");
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    await page.setInputFiles("input[type=file]", await photo());
+    await page.route("**/away", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }) : route.continue()));
+    await page.click("#go");
+    await page.waitForSelector("text=Jaringan bermasalah.");
+    expect(await page.locator("input[type=file]").evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+  });
+  test("An upload that is not answered is given up after twenty seconds and goes again.", async () => {
+    await page.clock.install();
+    await upload("/silent");
+    await page.clock.runFor(1000);
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    await page.setInputFiles("input[type=file]", { name: "KTP.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+    let isSilent = true;
+    await page.route("**/silent", (route) => (isSilent ? undefined : route.continue()));
+    const asked = page.waitForRequest((request) => request.method() === "POST");
+    await page.click("#go");
+    await asked;
+    expect(await page.getAttribute("#go", "aria-busy")).toBe("true");
+    await page.clock.runFor(21_000);
+    await page.waitForSelector("text=Jaringan bermasalah.");
+    isSilent = false;
+    await page.click("#go");
+    await page.waitForURL("**/done");
+  });
+  test("A script that a broken network kept away is asked for again when a photo is chosen.", async () => {
+    await page.route("**/assets/upload-*", (route) => route.abort(), { times: 1 });
+    await upload("/again");
+    await page.waitForEvent("requestfailed");
+    await page.setInputFiles("input[type=file]", await photo());
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+  });
 });

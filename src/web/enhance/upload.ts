@@ -4,11 +4,13 @@
  */
 import type { UploadWish } from "./sending.ts";
 import { all, near, on } from "./page.ts";
-import { settle } from "./sent.ts";
+import { isLogin, settle } from "./sent.ts";
 
 /** Longest side of a picture that is sent; what a reviewer needs to read a document, a tenth of what a camera makes. */
 const longestSidePixels = 1600;
 const jpegQuality = 0.85;
+/** An upload that brings nothing on for so long, and an answer that does not come for so long, are given up. */
+const patienceMilliseconds = 20_000;
 
 const fileFields = (form: HTMLFormElement): HTMLInputElement[] => all<HTMLInputElement>("input[type=file]", form);
 const hasFiles = (form: HTMLFormElement): boolean => fileFields(form).some((field) => field.files?.length);
@@ -58,22 +60,34 @@ function post(url: string, data: FormData, progress: (part: number) => void): Pr
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.setRequestHeader("Accept", "text/html");
-    request.upload.onprogress = (event) => progress(event.loaded / event.total);
+    let waiting = 0;
+    const goOn = (): void => {
+      clearTimeout(waiting);
+      waiting = window.setTimeout(() => request.abort(), patienceMilliseconds);
+    };
+    request.upload.onprogress = (event) => {
+      goOn();
+      progress(event.loaded / event.total);
+    };
     request.onload = () => done(request);
-    request.onerror = request.ontimeout = request.onabort = fail;
+    request.onerror = request.onabort = fail;
+    request.onloadend = () => clearTimeout(waiting);
+    goOn();
     request.send(data);
   });
 }
 
 /** A redirect is followed by the browser itself; the same page with its problems takes the place of what is shown. */
 function show(answer: XMLHttpRequest, asked: URL): void {
-  settle(location.pathname);
   const there = new URL(answer.responseURL);
   // The answer's own style carries its own nonce: parsed here it would only be reported as refused.
   const styles = /<style[^>]*>([^]*?)<\/style>/;
   const css = styles.exec(answer.responseText)?.[1];
   const page = new DOMParser().parseFromString(answer.responseText.replace(styles, ""), "text/html");
   const main = page.querySelector("main");
+  // A proxy's own words for a server that is away answer nothing: the photos stay chosen for another try.
+  if (!main && answer.status >= 500) throw new Error("The upload was not answered.");
+  if (!isLogin(there.pathname)) settle(location.pathname);
   // Another step of the same page has an address of its own, and with it a place in the history.
   const isMoved = there.pathname !== location.pathname || (there.href !== asked.href && there.search !== location.search);
   if (!main || there.origin !== location.origin || isMoved) {

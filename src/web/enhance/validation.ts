@@ -18,6 +18,9 @@ const rules: readonly (readonly [keyof ValidityState, string])[] = [
   ["stepMismatch", "step"],
 ];
 
+/** Put in by the build: a page without amounts has none to judge. */
+declare const hasAmounts: boolean;
+
 const changed = new WeakSet<Element>();
 
 /** The words about what is wrong with a field; empty when it is right, or is not judged at all. */
@@ -25,7 +28,7 @@ function problemOf(field: Control): string {
   if (!field.willValidate) return "";
   const { validity } = field;
   let rule = rules.find(([kind]) => validity[kind])?.[1];
-  if (!rule && field.dataset.format && field.value !== "") rule = amountProblem(amountOf(field.value), ruleOf(field as HTMLInputElement)) || undefined;
+  if (hasAmounts && !rule && field.dataset.format && field.value !== "") rule = amountProblem(amountOf(field.value), ruleOf(field as HTMLInputElement)) || undefined;
   if (!rule) return "";
   return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage || "!";
 }
@@ -45,13 +48,15 @@ const controls = (form: HTMLFormElement): Control[] => [...form.elements].filter
 /** Judges a whole form, shows every problem and leads to the first. @returns whether the form may be sent. */
 export function formIsRight(form: HTMLFormElement): boolean {
   let first: Control | undefined;
+  // A field that is right and showed nothing wrong is not touched: looking for its place costs more than judging it.
+  const told = new Set(all("[data-problem-for]:not([hidden])", form).map((place) => place.dataset.problemFor));
   const judged = new Map<string, string>();
   for (const field of controls(form)) {
     const problem = problemOf(field);
     if (problem && !first) first = field;
     if (!judged.get(field.name)) {
       judged.set(field.name, problem);
-      show(field, problem);
+      if (problem || told.has(field.name) || field.hasAttribute("aria-invalid")) show(field, problem);
     }
   }
   if (first) {
@@ -64,7 +69,8 @@ export function formIsRight(form: HTMLFormElement): boolean {
 /** The summary above a form: a problem that belongs to no field. An empty text hides it. */
 export function summarise(form: HTMLFormElement, problem: string): void {
   const summary = form.querySelector<HTMLElement>("[data-problem-summary]");
-  if (!summary) return;
+  // Nothing to hide: the page is not touched, and is not laid out anew before the form leaves.
+  if (!summary || (summary.hidden && !problem)) return;
   const [detail, ...rest] = all("p", summary);
   tell(detail, problem);
   for (const old of [...rest, ...all("li", summary)]) old.remove();
@@ -72,17 +78,24 @@ export function summarise(form: HTMLFormElement, problem: string): void {
   if (problem) summary.focus();
 }
 
-let pressing = false;
+let pressing: boolean | undefined;
 /** A problem that appears while a finger or button is down moves what is under it, and the press misses: so it waits. */
 function afterPress(act: () => void): void {
   if (pressing) document.addEventListener("pointerup", () => setTimeout(act), { once: true });
   else act();
 }
 
-export function startValidation(): void {
+/** From the first change on, before which nothing appears: listening for a press takes the browser a third of a millisecond, too much before the first paint. */
+function watchPresses(): void {
+  if (pressing !== undefined) return;
+  pressing = false;
   for (const kind of ["pointerdown", "pointerup", "pointercancel"] as const) document.addEventListener(kind, () => (pressing = kind === "pointerdown"), true);
+}
+
+export function startValidation(): void {
   on("input", "form[data-enhance] [name]", (element) => {
     const field = element as Control;
+    watchPresses();
     changed.add(field);
     if (field.getAttribute("aria-invalid")) show(field, problemOf(field));
   });

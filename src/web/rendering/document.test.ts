@@ -2,28 +2,31 @@ import { expect, test } from "vitest";
 import { parseSheets } from "./used-css.ts";
 import { finishDocument, type DocumentWish } from "./document.ts";
 
-const finished = (body: string, kind: DocumentWish["kind"] = "form", afterLoadUrl: string | null = "/after-load.js") =>
+const made = (body: string, kind: DocumentWish["kind"], afterLoadUrl: string | null) =>
   finishDocument({
     html: `<html><head></head><body>${body}</body></html>`,
     kind,
     nonce: null,
     brandCss: "",
-    scripts: { form: { whole: "whole()", amounts: "amounts()", plain: "plain()" }, reading: "reading()", console: "console()", afterLoadUrl },
+    scripts: { form: { whole: "whole()", amounts: "amounts()", codes: "codes()", plain: "plain()" }, reading: "reading()", rich: { game: { own: "/assets/game-1.js", shared: ["/assets/react-2.js"] } }, console: "console()", afterLoadUrl },
     styles: parseSheets([]),
-  }).text;
+  });
+const finished = (body: string, kind: DocumentWish["kind"] = "form", afterLoadUrl: string | null = "/after-load.js") => made(body, kind, afterLoadUrl).text;
+const policyOf = (kind: DocumentWish["kind"]) => made("<main></main>", kind, null).parts;
 
 test("A form page carries the parts of the form script that it has a use for.", () => {
   expect(finished(`<form data-enhance=""><input name="name"/></form>`)).toContain("<script>plain();");
   expect(finished(`<form data-live="/"><div data-stepper=""></div></form>`)).toContain("<script>amounts();");
   expect(finished(`<form><input data-format="rupiah"/></form>`)).toContain("<script>amounts();");
   for (const part of [`<p data-countdown=""></p>`, `<a data-dialog-open="d"></a>`, `<dialog id="d"></dialog>`, `<input autoComplete="one-time-code"/>`]) {
+    expect(finished(part)).toContain("<script>codes();");
     expect(finished(`<div data-stepper=""></div>${part}`)).toContain("<script>whole();");
   }
 });
 
 test("A page that is continued by a script, or waits for something outside, is ready for what may come.", () => {
   expect(finished(`<main></main>`, "rich")).toContain("<script>whole();");
-  expect(finished(`<form data-live="/webview/payment"></form>`)).toContain("<script>whole();");
+  expect(finished(`<form data-live="/webview/payment"></form>`)).toContain("<script>codes();");
 });
 
 test("What no first paint needs comes with the file after it; the console, which fetches none, carries it inline.", () => {
@@ -31,8 +34,22 @@ test("What no first paint needs comes with the file after it; the console, which
   expect(finished("<main></main>", "form", null)).toContain("<script>plain();console()</script></body>");
 });
 
+test("A form page says before its first layout that scripts run, and its policy lets that script run too.", () => {
+  expect(finished("<form></form>")).toMatch(/<head><script>document\.documentElement\.dataset\.enhanced=""<\/script><style>/);
+  expect(finished("<main></main>", "reading")).toContain("<head><style>");
+  expect(policyOf("form").scripts).toHaveLength(2);
+  expect(policyOf("reading").scripts).toHaveLength(1);
+});
+
 test("Only a page that a script continues carries React's marks between neighbouring texts.", () => {
   expect(finished("<p>Rp <!-- -->5</p>")).toContain("<p>Rp 5</p>");
   expect(finished("<p>Rp <!-- -->5</p>", "reading")).toContain("<p>Rp 5</p>");
   expect(finished("<p>Rp <!-- -->5</p>", "rich")).toContain("<p>Rp <!-- -->5</p>");
+});
+
+test("A rich page names the files of the parts that stand in it, once each, and no other page names any.", () => {
+  const part = `<div data-rich="game"></div>`;
+  expect(finished(part + part, "rich")).toContain(`<link rel="modulepreload" href="/assets/react-2.js"><script type="module" src="/assets/game-1.js"></script></body>`);
+  expect(finished(part, "form")).not.toContain("/assets/");
+  expect(finished(`<p>data-rich="game"</p><div data-rich="other"></div>`.replaceAll('<p>data-rich="game"', "<p>data-rich=&quot;game&quot;"), "rich")).not.toContain("/assets/");
 });

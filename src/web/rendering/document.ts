@@ -1,8 +1,9 @@
-/** Turns the rendered tree into the document that leaves: used CSS inline, one small script, the content policy. */
+/** Turns the rendered tree into the document that leaves: used CSS inline, one small script (before it, on form pages, the word that scripts run), the content policy. */
 import { createHash } from "node:crypto";
 import { formChoice, type FormChoice } from "#web/enhance/form-choice.ts";
 import { pagePolicyParts, type PageParts } from "#web/rendering/policy.ts";
 import { usedCss, type StyleSheet } from "#web/rendering/used-css.ts";
+import type { RichBuild } from "#web/rich/build.ts";
 
 export interface DocumentWish {
   html: string;
@@ -14,6 +15,8 @@ export interface DocumentWish {
   scripts: {
     form: Record<FormChoice, string>;
     reading: string;
+    /** Files that take over the rich parts of a page, by the part's name. */
+    rich: RichBuild["scripts"];
     /** What a page runs that fetches no file after its first paint. */
     console: string;
     /** `null`: the console, whose policy lets only the page's own inline script run. */
@@ -22,8 +25,11 @@ export interface DocumentWish {
   styles: StyleSheet;
 }
 
-/** Not before: a script that arrives beside the first paint holds up the paint and the first touch on a slow phone. // docs/decisions/178 */
-const fetchAfterLoad = (url: string): string => `addEventListener("load",()=>{let s=document.createElement("script");s.src=${JSON.stringify(url)};document.head.append(s)});`;
+/** Not before, and not while a touch waits for its answer: a script beside them holds up both on a slow phone. Safari does not tell when it is idle. // docs/decisions/178, 183 */
+const fetchAfterLoad = (url: string): string => `addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(()=>{let s=document.createElement("script");s.src=${JSON.stringify(url)};document.head.append(s)},{timeout:500}));`;
+
+/** What looks different with a script says so before the first layout: said by the script at the end, a slow phone would lay the page out twice. */
+const scriptsRun = `document.documentElement.dataset.enhanced=""`;
 
 /** @returns the document's text and the script and style sources of its content policy. */
 export function finishDocument(wish: DocumentWish): { text: string; parts: PageParts } {
@@ -34,9 +40,18 @@ export function finishDocument(wish: DocumentWish): { text: string; parts: PageP
   const first = kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(html)];
   const script = `${first};${scripts.afterLoadUrl === null ? scripts.console : fetchAfterLoad(scripts.afterLoadUrl)}`;
   const mark = nonce ? ` nonce="${nonce}"` : "";
-  const head = `<style${mark}>${css}</style>`;
-    const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script></body>`)}`;
-  return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([hash(script)], [hash(css)]) };
+  const early = kind === "reading" ? [] : [scriptsRun];
+  const head = `${early.map((source) => `<script${mark}>${source}</script>`).join("")}<style${mark}>${css}</style>`;
+  const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script>${kind === "rich" ? richScripts(html, scripts.rich) : ""}</body>`)}`;
+  return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([...early, script].map(hash), [hash(css)]) };
+}
+
+/** The files of the rich parts that stand in the page. They wait until it is read; what they share is fetched beside them. */
+function richScripts(html: string, rich: RichBuild["scripts"]): string {
+  const names = new Set([...html.matchAll(/ data-rich="([\w-]+)"/g)].map(([, name = ""]) => name));
+  const parts = [...names].flatMap((name) => rich[name] ?? []);
+  const shared = new Set(parts.flatMap((part) => part.shared));
+  return [...[...shared].map((path) => `<link rel="modulepreload" href="${path}">`), ...parts.map(({ own }) => `<script type="module" src="${own}"></script>`)].join("");
 }
 
 function hash(source: string): string {

@@ -51,8 +51,8 @@ function useHandle(): ScreenHandle | undefined {
 
 function Bar({ title }: { title: string }) {
   const { hideBack } = useFrame();
-  const address = useOwnAddress();
   const handle = useHandle();
+  const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
   const back = hideBack ? {} : { back: handle?.back ?? "/webview/home" };
   return <NavigationBar title={title} {...back} right={<LanguageMenu path={address} />} />;
 }

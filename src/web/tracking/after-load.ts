@@ -1,4 +1,4 @@
-/** The file that every page fetches after its first paint: places, tracking and the native bridge, at most 4 KB compressed (decisions 7). */
+/** The file that every page fetches after its first paint: places, tracking and the native bridge, at most 4 KB compressed (product decisions 7). */
 import { startPlace } from "../enhance/place.ts";
 import { openBridge } from "../native/bridge.ts";
 import { startAppPage } from "./app-page.ts";

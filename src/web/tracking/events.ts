@@ -9,6 +9,10 @@ const debounceMilliseconds = 500;
 
 let queue: UploadEvent[] = [];
 let timer = 0;
+/** A form or page that a click asks for is on its way first: the browser starts its request in the task after the click. */
+const afterClickMilliseconds = 1;
+/** Told while that request is waited for: told as the page leaves, it would hold up the answer that takes its place. */
+const whileWaitingMilliseconds = 50;
 const attached: { userKey?: string; userStatus?: string } = {};
 
 export function flush(): void {
@@ -20,11 +24,12 @@ export function flush(): void {
 }
 
 export function startEvents(bridge: Bridge): void {
-  const record = (eventType: "P" | "C", told: Told): void => {
+  const record = (eventType: "P" | "C", told: Told, wait = debounceMilliseconds): void => {
     const event = eventOf(eventType, told, Date.now(), attached);
     if (bridge.can("logEvent")) return void bridge.ask("logEvent", { ...event });
     queue.push(event);
-    timer ||= window.setTimeout(flush, debounceMilliseconds);
+    clearTimeout(timer);
+    timer = window.setTimeout(flush, wait);
   };
   const enter = async (): Promise<void> => {
     if (isAttached("userKey")) attached.userKey = userKey();
@@ -33,7 +38,7 @@ export function startEvents(bridge: Bridge): void {
   };
   void enter();
   on("click", "[data-track]", (element) => {
-    if (!/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) record("C", toldOf(element, "Button"));
+    if (!/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) setTimeout(() => record("C", toldOf(element, "Button"), whileWaitingMilliseconds), afterClickMilliseconds);
   });
   const typing = new WeakMap<Element, number>();
   // That a field was used is told; what was typed never is.

@@ -1,4 +1,4 @@
-/** Errors of scripts and figures about the visit, in the forms of spec 3 and decisions 2. Failures are silently ignored. */
+/** Errors of scripts and figures about the visit, in the forms of spec 3 and product decisions 2. Failures are silently ignored. */
 import { randomHex } from "../native/random.ts";
 import { pathPattern, shown } from "./event.ts";
 import { upload, userId } from "./visitor.ts";

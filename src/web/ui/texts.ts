@@ -17,9 +17,10 @@ export const kitTexts = defineTexts({
   supportCode: { id: "Kode bantuan: {traceId}", en: "Support code: {traceId}", zh: "客服编号：{traceId}" },
   phoneHint: { id: "Contoh: 0812 3456 7890", en: "Example: 0812 3456 7890", zh: "例如：0812 3456 7890" },
   otpLabel: { id: "Kode 6 angka", en: "6-digit code", zh: "6 位验证码" },
+  // "sec." stands for one and for many: the script that counts down knows no forms of words.
   resendIn: {
     id: "Kirim ulang dalam {seconds} detik",
-    en: "Resend in {seconds} seconds",
+    en: "Resend in {seconds} sec.",
     zh: "{seconds} 秒后可重新发送",
   },
   captchaLabel: { id: "Ketik angka yang Anda lihat atau dengar", en: "Type the digits you see or hear", zh: "请输入看到或听到的数字" },

@@ -64,6 +64,7 @@ export const addBankAccount = defineCall({
         en: "{bank} knows no account with this number. Check the bank and the number, then try again.",
         zh: "{bank} 查无此账号。请核对银行和账号后重试。",
       },
+      data: v.object({ bank: v.string() }),
     },
     ACCOUNT_NAME_MISMATCH: {
       status: 422,
@@ -73,6 +74,7 @@ export const addBankAccount = defineCall({
         en: "This account belongs to {holder}, and the name on your KTP is {name}. Money can only be sent to an account in your own name. Check the number or use another account.",
         zh: "该账户户名为 {holder}，而您身份证上的姓名为 {name}。款项只能汇入您本人名下的账户。请核对账号或使用其他账户。",
       },
+      data: v.object({ holder: v.string(), name: v.string() }),
     },
     BANK_NOT_ANSWERING: {
       status: 503,
@@ -81,6 +83,7 @@ export const addBankAccount = defineCall({
         en: "{bank} is not answering right now. The account is not saved yet; try again in some minutes or use another bank.",
         zh: "{bank} 暂时无响应，账户尚未保存。请几分钟后重试，或使用其他银行。",
       },
+      data: v.object({ bank: v.string() }),
     },
     ACCOUNT_KNOWN: {
       status: 409,
@@ -90,6 +93,7 @@ export const addBankAccount = defineCall({
     ACCOUNTS_FULL: {
       status: 409,
       text: { id: "Anda sudah punya {most} rekening. Hapus satu untuk menambah yang lain.", en: "You already have {most} accounts. Remove one to add another.", zh: "您已有 {most} 个账户。请先删除一个再添加。" },
+      data: v.object({ most: v.number() }),
     },
   },
 });

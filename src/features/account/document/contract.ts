@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
@@ -27,7 +28,7 @@ export const documentKind = v.picklist(documentKinds, "CHOICE_INVALID");
 
 /** Spec 5 and 9: up to 6 photos of a kind. */
 export const mostPhotos = 6;
-/** Decisions 4: one income evidence (pay slip or account statement) before review. */
+/** Product decisions 4: one income evidence (pay slip or account statement) before review. */
 export const incomeEvidenceKinds = ["SALARY_SLIP", "BANK_STATEMENT"] as const satisfies readonly DocumentKind[];
 /** Longest text that goes with a kind. */
 export const longestNote = 500;
@@ -36,7 +37,6 @@ export const longestNote = 500;
 export const pathOfKind = (kind: DocumentKind): string => kind.toLowerCase().replaceAll("_", "-");
 export const kindOfPath = (path: string): DocumentKind | undefined => documentKinds.find((kind) => pathOfKind(kind) === path);
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 export const documentPhoto = v.object({ id: v.string(), widthPixels: v.number(), heightPixels: v.number(), uploadedAt: instant });
 export type DocumentPhoto = v.InferOutput<typeof documentPhoto>;
 const ofKind = v.object({ kind: v.picklist(documentKinds), photos: v.array(documentPhoto), most: v.number(), note: v.string() });
@@ -70,6 +70,14 @@ export const uploadDocument = defineCall({
   output: ofKind,
   problems: {
     ...photoProblems,
+    PHOTO_KIND: {
+      ...photoProblems.PHOTO_KIND,
+      text: {
+        id: "File ini bukan foto JPEG, PNG, WebP, atau PDF. Pilih file lain atau ambil foto baru.",
+        en: "This file is no JPEG, PNG or WebP photo, and no PDF. Choose another file or take a new photo.",
+        zh: "此文件不是 JPEG、PNG、WebP 照片或 PDF。请选择其他文件或重新拍照。",
+      },
+    },
     PHOTO_COUNT: {
       status: 409,
       field: "photo",
@@ -79,6 +87,7 @@ export const uploadDocument = defineCall({
         en: `${specMessages.PHOTO_COUNT.en}. At most {most} photos; delete one to add another.`,
         zh: `${specMessages.PHOTO_COUNT.zh}。最多 {most} 张；请先删除一张再添加。`,
       },
+      data: v.object({ most: v.number() }),
     },
     PDF_UNREADABLE: {
       status: 422,

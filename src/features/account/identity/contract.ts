@@ -96,7 +96,7 @@ export const checkFace = defineCall({
   path: "/api/identity/face-check",
   summary: "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
   policy: { who: "borrower" },
-  // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules).
+  // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules: personal data).
   input: v.strictObject({ photo, agreed }),
   output: v.object({ faceVerified: v.literal(true) }),
   problems: {
@@ -114,6 +114,7 @@ export const checkFace = defineCall({
         en: "The face in the selfie does not match the KTP yet. Find a bright place, take off glasses and mask, and try again. {attemptsLeft} tries left.",
         zh: "自拍与身份证不符。请在明亮处摘下眼镜和口罩后重拍。还可尝试 {attemptsLeft} 次。",
       },
+      data: v.object({ attemptsLeft: v.number() }),
     },
     FACE_UNREADABLE: {
       status: 422,
@@ -131,6 +132,7 @@ export const checkFace = defineCall({
         en: "The register does not know this NIK. Check NIK, name and birth date again. {attemptsLeft} tries left.",
         zh: "户籍库中未找到此 NIK。请核对 NIK、姓名和出生日期。还可尝试 {attemptsLeft} 次。",
       },
+      data: v.object({ attemptsLeft: v.number() }),
     },
     FACE_UNAVAILABLE: {
       status: 503,

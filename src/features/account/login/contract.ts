@@ -1,20 +1,21 @@
 /** Login: register, log in, sessions, step-up, password, entry from a native app. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { newPassword, typedPassword } from "#shared/fields/password.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
-import { safePath } from "#shared/safe-url.ts";
+import { safePage } from "#shared/safe-url.ts";
 import { verificationPurposes } from "#shared/purposes.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
 
-/** Both must be ticked before registering. // Spec 5, decisions 2 */
+/** Both must be ticked before registering. // Spec 5, product decisions 2 */
 export const agreementKeys = ["TERMS", "PRIVACY"] as const;
 export type AgreementKey = (typeof agreementKeys)[number];
 /** The standing text that each of them agrees to, by its key. */
 export const agreementTexts = { TERMS: "terms", PRIVACY: "privacy" } as const satisfies Record<AgreementKey, string>;
-/** A one-time entry lives 60 seconds. // Decisions 2 */
+/** A one-time entry lives 60 seconds. // Product decisions 2 */
 export const webviewCodeSeconds = 60;
 
 const agreements = v.pipe(
@@ -23,9 +24,8 @@ const agreements = v.pipe(
   v.check((ticked) => agreementKeys.every((key) => ticked.includes(key)), "AGREEMENT_NEEDED"),
 );
 const invitationCode = v.pipe(v.string("INVALID"), v.regex(/^[A-Za-z0-9]{4,20}$/, "INVALID"));
-/** Keeps the login for 30 days idle and 90 in all instead of 30 minutes and 12 hours. // Decisions 2 */
+/** Keeps the login for 30 days idle and 90 in all instead of 30 minutes and 12 hours. // Product decisions 2 */
 const rememberDevice = v.optional(v.boolean("INVALID"), false);
-const isoInstant = v.pipe(v.string(), v.isoTimestamp());
 
 const loggedIn = v.strictObject({ userId: v.string(), isNew: v.boolean() });
 
@@ -120,7 +120,7 @@ export const login = defineCall({
   problems: {
     ...proofProblems,
     ...accountProblems,
-    /** The same for a wrong password, an unknown number and an account without a password. data: `attemptsLeft`. */
+    /** The same for a wrong password, an unknown number and an account without a password. */
     LOGIN_WRONG: {
       status: 422,
       text: {
@@ -128,8 +128,8 @@ export const login = defineCall({
         en: "The number or the password is wrong. You can also log in with a code.",
         zh: "手机号码或密码错误。您也可以使用验证码登录。",
       },
+      data: v.object({ attemptsLeft: v.number() }),
     },
-    /** data: `retryInSeconds`. */
     LOGIN_ATTEMPTS: {
       status: 429,
       text: {
@@ -137,6 +137,7 @@ export const login = defineCall({
         en: "Too many attempts. Wait {retryInSeconds} seconds, or log in with a code.",
         zh: "尝试次数过多。请等待 {retryInSeconds} 秒，或使用验证码登录。",
       },
+      data: v.object({ retryInSeconds: v.number() }),
     },
     /** Told only after the number was proven. */
     NUMBER_UNKNOWN: {
@@ -186,8 +187,8 @@ export const sessionItem = v.strictObject({
   id: v.string(),
   /** What the browser or app called itself. */
   device: v.string(),
-  createdAt: isoInstant,
-  lastSeenAt: isoInstant,
+  createdAt: instant,
+  lastSeenAt: instant,
   isCurrent: v.boolean(),
 });
 export type SessionItem = v.InferOutput<typeof sessionItem>;
@@ -197,7 +198,7 @@ export const listSessions = defineCall({
   path: "/api/sessions",
   summary: "The borrower's live sessions, newest first.",
   policy: { who: "borrower" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  input: v.strictObject(idListQuery),
   output: listOf(sessionItem),
   problems: {},
 });
@@ -230,14 +231,13 @@ export const setPassword = defineCall({
   summary: "Sets or changes the login password after a SET_PASSWORD code; all other sessions end.",
   policy: { who: "borrower" },
   input: v.strictObject({ verificationId: uuid, code: v.optional(verificationCode), password: newPassword }),
-  output: v.strictObject({ setAt: isoInstant }),
+  output: v.strictObject({ setAt: instant }),
   problems: { ...proofProblems },
 });
 
 const pagePath = v.pipe(
   v.string("PATH_INVALID"),
-  // A call is no page: who opens it in a web view would read its answer.
-  v.check((path) => safePath(path) !== null && !/^\/(?:api|event)(?:[/?#]|$)/.test(path), "PATH_INVALID"),
+  v.check((path) => safePage(path) !== null, "PATH_INVALID"),
 );
 
 export const makeWebviewCode = defineCall({

@@ -3,51 +3,14 @@ import * as v from "valibot";
 import { creditStatuses } from "#features/credit/loan/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { zones } from "#shared/dates.ts";
-import { areaCode, detailedAddress, neighbourhood, postalCode, villageCode } from "#shared/fields/address.ts";
-import { rupiah } from "#shared/fields/amount.ts";
+import { detailedAddress, neighbourhood, postalCode, villageCode } from "#shared/fields/address.ts";
+import { enteredRupiah } from "#shared/fields/amount.ts";
 import { dayOfMonth } from "#shared/fields/date.ts";
 import { fullName } from "#shared/fields/name.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
-
-/** Province, regency or city (kabupaten, kota), district (kecamatan), village (desa, kelurahan). */
-export const areaLevels = ["PROVINCE", "REGENCY", "DISTRICT", "VILLAGE"] as const;
-export type AreaLevel = (typeof areaLevels)[number];
-
-export const area = v.object({
-  code: v.string(),
-  name: v.string(),
-  level: v.picklist(areaLevels),
-  /** Time zone of the area; reminders and collection keep to it (field rules: collection hours). */
-  zone: v.picklist(zones),
-});
-export type Area = v.InferOutput<typeof area>;
-
-const areaUnknown = {
-  status: 404,
-  text: {
-    id: "Wilayah ini tidak ada. Pilih lagi dari provinsi.",
-    en: "There is no such area. Choose again from the province.",
-    zh: "没有该地区。请从省份重新选择。",
-  },
-} as const;
-
-/** Decisions 2. */
-export const getAreaDataList = defineCall({
-  method: "GET",
-  path: "/api/user/getAreaDataList",
-  summary: "Areas of Indonesia: the provinces, or what lies right below parentCode, down to the village.",
-  policy: { who: "anyone" },
-  kept: true,
-  input: v.strictObject({ parentCode: v.optional(areaCode) }),
-  output: v.object({ items: v.array(area) }),
-  problems: { AREA_UNKNOWN: areaUnknown },
-});
-
-/** The fields of the form that chooses an area, from the province down. */
-const chosenCode = v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"));
-export const areaFields = { input: v.strictObject({ province: chosenCode, regency: chosenCode, district: chosenCode, village: chosenCode }), policy: { who: "anyone" } } as const;
+import { areaUnknown } from "./area-contract.ts";
 
 export const educations = ["SD", "SMP", "SMA", "D3", "S1", "S2"] as const;
 /** Spec 3: married 10, single 20, divorced 30. */
@@ -81,8 +44,8 @@ const personalEntries = {
   civilStatus: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.picklist(civilStatuses, "CHOICE_INVALID")),
   loanPurpose: v.picklist(loanPurposes, "CHOICE_INVALID"),
   relationship: v.picklist(relationships, "CHOICE_INVALID"),
-  /** Decisions 4: typed, and compared with the bureau. */
-  owedElsewhereRupiah: rupiah,
+  /** Product decisions 4: typed, and compared with the bureau. */
+  owedElsewhereRupiah: enteredRupiah,
 };
 const homeEntries = {
   villageCode,
@@ -97,7 +60,7 @@ const workEntries = {
   companyAddress: detailedAddress,
   companyPhone,
   workingMonths: months,
-  monthlyIncomeRupiah: rupiah,
+  monthlyIncomeRupiah: enteredRupiah,
   salaryDay: dayOfMonth,
 };
 
@@ -151,7 +114,7 @@ export const getProfile = defineCall({
   problems: {},
 });
 
-/** Spec 3: credit status of the profile; computed, never typed (decisions 4). */
+/** Spec 3: credit status of the profile; computed, never typed (product decisions 4). */
 export const getCreditStatus = defineCall({
   method: "GET",
   path: "/api/profile/credit-status",
@@ -307,7 +270,7 @@ export const answerContactConsent = defineCall({
   problems: contactUnknown,
 });
 
-/** What an application needs before it may be submitted (decisions 4). */
+/** What an application needs before it may be submitted (product decisions 4). */
 export const readinessParts = ["IDENTITY", "PROFILE", "CONTACTS", "INCOME_EVIDENCE", "BANK_ACCOUNT"] as const;
 export type ReadinessPart = (typeof readinessParts)[number];
 export const getReadiness = defineCall({

@@ -5,5 +5,9 @@ export const webview = [
   route("webview/my-profile", "features/account/profile/screens/my-profile.tsx"),
   route("webview/additional-info/contact-upload", "features/account/profile/screens/contact-upload.tsx"),
 ];
-/** Opened from an SMS by somebody who is no borrower: the website's frame, without a borrower's places. */
-export const website = [route("webview/contact-consent", "features/account/profile/screens/contact-consent.tsx")];
+export const website = [
+  // Opened from an SMS by somebody who is no borrower: the website's frame, without a borrower's places.
+  route("webview/contact-consent", "features/account/profile/screens/contact-consent.tsx"),
+  // For who builds on the API or tries the product: outside prod only.
+  route("sandbox/areas", "features/account/profile/screens/areas.tsx"),
+];

@@ -2,6 +2,8 @@ import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
+  areasTitle: { id: "Wilayah Indonesia", en: "Areas of Indonesia", zh: "印尼地区" },
+  areasLead: { id: "Kode dan zona waktu setiap wilayah, dari provinsi sampai desa, untuk mengisi alamat lewat API.", en: "Code and time zone of every area, from province to village, for filling in an address by the API.", zh: "从省到村每个地区的代码和时区，供通过 API 填写地址使用。" },
   title: { id: "Data pribadi", en: "Personal information", zh: "个人信息" },
   PERSONAL: { id: "Tentang Anda", en: "About you", zh: "关于您" },
   HOME: { id: "Tempat tinggal", en: "Where you live", zh: "居住地" },

@@ -2,12 +2,13 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationChannels, verificationCode, verificationPurpose } from "#shared/fields/verification.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 
-/** A code lives 5 minutes and takes 5 tries; its proof waits 10 minutes for its effect; the next code after 60 s. // Decisions 2 */
+/** A code lives 5 minutes and takes 5 tries; its proof waits 10 minutes for its effect; the next code after 60 s. // Product decisions 2 */
 export const codeSeconds = 300;
 export const mostTries = 5;
 export const proofSeconds = 600;
@@ -27,16 +28,19 @@ export const ownNumberPurposes: readonly VerificationPurpose[] = [
 ];
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
-const captchaKey = v.pipe(v.string("CAPTCHA_FORMAT"), v.regex(/^[\w-]{20,64}$/, "CAPTCHA_FORMAT"));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const captchaKey = v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"));
+
+export const sentVerification = v.strictObject({ verificationId: v.string(), expiresInSeconds: seconds, resendInSeconds: seconds });
+export type SentVerification = v.InferOutput<typeof sentVerification>;
 
 /** Problems of whoever consumes a proof, to be spread into a contract: `problems: { ...proofProblems }`. */
 export const proofProblems = {
   VERIFICATION_NEEDED: { status: 409, text: specMessages.CODE_NOT_REQUESTED },
-  /** data: `attemptsLeft`. */
-  OTP_WRONG: { status: 422, field: "code", text: specMessages.OTP_WRONG },
-  /** data: the new challenge, `verificationId`, `expiresInSeconds`, `resendInSeconds`. */
-  OTP_EXPIRED: { status: 410, field: "code", text: specMessages.OTP_EXPIRED },
-  /** The code ran out and no new one may be sent yet. data: `resendInSeconds`. */
+  OTP_WRONG: { status: 422, field: "code", text: specMessages.OTP_WRONG, data: v.object({ attemptsLeft: count }) },
+  /** data: the new challenge. */
+  OTP_EXPIRED: { status: 410, field: "code", text: specMessages.OTP_EXPIRED, data: sentVerification },
+  /** The code ran out and no new one may be sent yet. */
   OTP_EXPIRED_UNSENT: {
     status: 410,
     text: {
@@ -44,8 +48,9 @@ export const proofProblems = {
       en: "The OTP has expired. Ask for a new one in {resendInSeconds} seconds.",
       zh: "验证码已过期。请在 {resendInSeconds} 秒后重新获取。",
     },
+    data: v.object({ resendInSeconds: seconds }),
   },
-  /** data: `retryInSeconds`, `attemptsLeft` (0). */
+  /** `retryInSeconds`: until tries are taken again and a new code may be sent. */
   OTP_ATTEMPTS: {
     status: 429,
     text: {
@@ -53,13 +58,24 @@ export const proofProblems = {
       en: "Too many wrong codes. Wait {retryInSeconds} seconds, then ask for a new code.",
       zh: "验证码错误次数过多。请等待 {retryInSeconds} 秒后重新获取验证码。",
     },
+    data: v.object({ retryInSeconds: seconds, attemptsLeft: count }),
   },
 } as const satisfies ProblemKinds;
 
-const sendProblems = {
-  /** The spec's message: a code was sent a moment ago. data: `resendInSeconds`. */
-  OTP_TOO_MANY: { status: 429, text: specMessages.OTP_TOO_MANY },
-  /** data: `retryInSeconds`, `retryInMinutes`. */
+const nextCode = v.object({ resendInSeconds: seconds, retryInSeconds: seconds });
+export const sendProblems = {
+  /** The spec's message: a code was sent a moment ago, and it may still be entered. */
+  OTP_TOO_MANY: { status: 429, text: specMessages.OTP_TOO_MANY, data: nextCode },
+  /** A code was sent a moment ago, and was entered wrongly too often since: nothing waits to be entered. */
+  OTP_RESEND_WAIT: {
+    status: 429,
+    text: {
+      id: "Kode baru bisa dikirim dalam {resendInSeconds} detik.",
+      en: "A new code can be sent in {resendInSeconds} seconds.",
+      zh: "{resendInSeconds} 秒后可发送新的验证码。",
+    },
+    data: nextCode,
+  },
   OTP_SEND_LIMIT: {
     status: 429,
     text: {
@@ -67,8 +83,9 @@ const sendProblems = {
       en: "Too many codes were requested. Try again in {retryInMinutes} minutes.",
       zh: "获取验证码次数过多。请在 {retryInMinutes} 分钟后重试。",
     },
+    data: v.object({ retryInSeconds: seconds, retryInMinutes: count }),
   },
-  /** The day's budget is spent, or sending to this range of numbers is paused. data: `retryInSeconds`. */
+  /** The day's budget is spent, or sending to this range of numbers is paused. */
   OTP_SEND_PAUSED: {
     status: 503,
     text: {
@@ -76,6 +93,7 @@ const sendProblems = {
       en: "Codes cannot be sent at the moment. Try again later, or log in with your password.",
       zh: "目前无法发送验证码。请稍后再试，或使用密码登录。",
     },
+    data: v.object({ retryInSeconds: seconds }),
   },
   NUMBER_NOT_YOURS: {
     status: 403,
@@ -134,9 +152,6 @@ export const preCheckNumber = defineCall({
   output: v.strictObject({ valid: v.boolean(), channels: v.array(v.picklist(verificationChannels)), captchaRequired: v.boolean() }),
   problems: {},
 });
-
-export const sentVerification = v.strictObject({ verificationId: v.string(), expiresInSeconds: seconds, resendInSeconds: seconds });
-export type SentVerification = v.InferOutput<typeof sentVerification>;
 
 export const sendVerification = defineCall({
   method: "POST",
@@ -198,7 +213,7 @@ export const pendingVerification = v.strictObject({
   expiresInSeconds: seconds,
   resendInSeconds: seconds,
   /** The same in real time, for a countdown. */
-  resendAt: v.pipe(v.string(), v.isoTimestamp()),
+  resendAt: instant,
   attemptsLeft: seconds,
   /** The code was right, and the proof waits for its effect. */
   proven: v.boolean(),

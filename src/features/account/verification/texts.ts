@@ -37,7 +37,7 @@ export const texts = defineTexts({
     en: "Another code was sent to your number a moment ago. For safety a number gets one code a minute. What you have filled in is not lost.",
     zh: "刚刚已向您的号码发送过其他验证码。为安全起见，每个号码每分钟只能接收一个验证码。您已填写的内容不会丢失。",
   },
-  sendIn: { id: "Kode bisa dikirim dalam {seconds} detik", en: "The code can be sent in {seconds} seconds", zh: "{seconds} 秒后可发送验证码" },
+  sendIn: { id: "Kode bisa dikirim dalam {seconds} detik", en: "The code can be sent in {seconds} sec.", zh: "{seconds} 秒后可发送验证码" },
   stepUpBack: { id: "Kembali", en: "Go back", zh: "返回" },
   stepUpWhy: {
     id: "Untuk keamanan Anda, kami kirim kode ke nomor ponsel yang terdaftar.",

@@ -1,6 +1,7 @@
 /** Agreements: what is signed for a loan, its acceptance and signature, and what was agreed to. The documents themselves: document-contract.ts. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { ticked, uuid, verificationChannels, verificationCode } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
 import { agreementKeys } from "#features/account/login/contract.ts";
@@ -15,19 +16,18 @@ export const textKinds = ["riplay", "risk-acknowledgement", "declarations", "sig
 
 /**
  * SHOWN: may be read. ACCEPTED: a text that was accepted with the signature. SIGNING: waits for its electronic signature.
- * SIGNED: sealed. WITHDRAWN: a paid-off letter of a loan that was opened again.
+ * SIGNED: sealed. WITHDRAWN: a paid-off letter of a loan that was opened again, or whose figures changed.
  */
 export const documentStates = ["SHOWN", "ACCEPTED", "SIGNING", "SIGNED", "WITHDRAWN"] as const;
 export type DocumentState = (typeof documentStates)[number];
 
-/** What is ticked: summary, risks and agreement are read; no unpaid loans on 3 or more platforms. // Spec 5; decisions 4: signing */
+/** What is ticked: summary, risks and agreement are read; no unpaid loans on 3 or more platforms. // Spec 5; product decisions 4: signing */
 export const acceptances = ["READ", "PLATFORMS"] as const;
 export type Acceptance = (typeof acceptances)[number];
 
 /** Purpose of the signed links that show one document. */
 export const documentLinkPurpose = "DOCUMENT";
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const hash = v.pipe(v.string("HASH_FORMAT"), v.regex(/^[0-9a-f]{64}$/, "HASH_FORMAT"));
 export const loanDocument = v.object({
   id: v.string(),
@@ -76,7 +76,7 @@ export const agreementAnswer = v.object({
     }),
   ),
   /** Only in SIGNED. */
-  signed: v.nullable(v.object({ documentId: v.string(), state: v.picklist(documentStates), signedAt: v.nullable(instant), hash: v.string(), sealedAt: v.nullable(instant), /** The day the money arrived. */ disbursedOn: v.nullable(v.pipe(v.string(), v.isoDate())) })),
+  signed: v.nullable(v.object({ documentId: v.string(), state: v.picklist(documentStates), signedAt: v.nullable(instant), hash: v.string(), sealedAt: v.nullable(instant), /** The day the money arrived. */ disbursedOn: v.nullable(answeredDate) })),
 });
 export type AgreementAnswer = v.InferOutput<typeof agreementAnswer>;
 

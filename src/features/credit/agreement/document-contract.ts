@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
 import { documentKinds, documentLinkPurpose, documentProblems, loanDocument } from "./contract.ts";
@@ -12,7 +13,6 @@ export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
 const mostFileMegabytes = 8;
 export const mostFileBytes = mostFileMegabytes * 1024 * 1024;
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const wholeNumber = v.union([
   v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(1, "INVALID")),
   v.pipe(v.string("INVALID"), v.regex(/^\d{1,4}$/, "INVALID"), v.transform(Number), v.minValue(1, "INVALID")),
@@ -166,9 +166,11 @@ export const verifiedDocument = v.object({
   documentId: v.string(),
   kind: v.picklist(documentKinds),
   state: v.picklist(verifyStates),
+  /** WITHDRAWN, and its loan is paid off: another letter has taken its place. */
+  replaced: v.boolean(),
   number: v.string(),
   issuedBy: v.object({ value: v.string(), verified: v.boolean() }),
-  issuedOn: v.pipe(v.string(), v.isoDate()),
+  issuedOn: answeredDate,
   /** `B••• S••••••`; null before anything was signed. */
   maskedName: v.nullable(v.string()),
   signedAt: v.nullable(instant),

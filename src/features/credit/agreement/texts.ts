@@ -181,6 +181,7 @@ export const texts = defineTexts({
   verifyNotSigned: { id: "Dokumen ini belum ditandatangani. Ia belum mengikat siapa pun.", en: "This document is not signed. It binds nobody yet.", zh: "该文件尚未签署，不具约束力。" },
   verifyAccepted: { id: "Naskah ini disetujui bersama perjanjiannya. Sidik jarinya tercantum di dalam perjanjian yang bersegel.", en: "This text was accepted together with its agreement. Its fingerprint stands in the sealed agreement.", zh: "该文本随协议一并确认，其指纹记载于已签章的协议中。" },
   verifyWithdrawn: { id: "Surat ini sudah ditarik. Pinjamannya terbuka kembali.", en: "This letter was withdrawn. Its loan is open again.", zh: "此证明已撤回，相关借款已重新开放。" },
+  verifyReplaced: { id: "Surat ini sudah ditarik dan diganti dengan surat yang baru. Pinjamannya lunas.", en: "This letter was withdrawn and replaced by a new one. Its loan is paid off.", zh: "此证明已撤回，并由新的证明取代。相关借款已结清。" },
   kind: { id: "Jenis", en: "Kind", zh: "类型" },
   issuedBy: { id: "Diterbitkan oleh", en: "Issued by", zh: "出具方" },
   issuedOn: { id: "Tanggal terbit", en: "Date of issue", zh: "出具日期" },

@@ -6,20 +6,17 @@ import { limits } from "#features/credit/limit/contract.ts";
 import { creditStatuses, loanStates, quote, termsProblems } from "#features/credit/loan/contract.ts";
 import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
-const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const date = v.pipe(v.string(), v.isoDate());
-const instant = v.pipe(v.string(), v.isoTimestamp());
-
-/** Bounds belong to the product and come from the server; here an amount is only whole and plausible. */
-const amountRupiah = v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"), v.maxValue(1_000_000_000, "AMOUNT_ABOVE_MAXIMUM"));
+/** Bounds belong to the product, which says them; here an amount is only whole. // docs/decisions/165 */
+const amountRupiah = v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"));
 const tenorDays = v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.minValue(1, "CHOICE_INVALID"), v.maxValue(3650, "CHOICE_INVALID"));
 const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
 
 export const draft = v.object({
-  amountRupiah: v.nullable(rupiah),
+  amountRupiah: v.nullable(answeredRupiah),
   tenorDays: v.nullable(v.number()),
   purpose: v.nullable(v.picklist(loanPurposes)),
   bankAccountId: v.nullable(v.string()),
@@ -79,7 +76,7 @@ export const applyProblems = {
       en: "We could not approve your last application. You can apply again from {dateText}.",
       zh: "您上次的申请未获批准。您可从 {dateText} 起重新申请。",
     },
-    data: v.object({ date, dateText: v.string() }),
+    data: v.object({ date: answeredDate, dateText: v.string() }),
   },
   BANK_ACCOUNT_UNKNOWN: {
     status: 422,
@@ -98,7 +95,7 @@ export const applyProblems = {
       en: "This is more than your limit. You can still borrow {remainingText}.",
       zh: "此金额超出您的额度。您目前还可借 {remainingText}。",
     },
-    data: v.object({ remainingRupiah: rupiah, remainingText: v.string() }),
+    data: v.object({ remainingRupiah: answeredRupiah, remainingText: v.string() }),
   },
   /** Field rules: repayment burden. Told before applying, so that nobody is refused for it. */
   INSTALMENT_TOO_LARGE: {
@@ -161,13 +158,13 @@ export const timelineStep = v.object({
   /** When it happened, or by when it must. */
   at: v.nullable(instant),
   /** The business day, where no moment is known: a due date. */
-  on: v.nullable(date),
+  on: v.nullable(answeredDate),
   /** From submitting to the decision. */
   tookSeconds: v.nullable(v.number()),
   /** Of an instalment: its place, how many there are, and what is still to pay of it. */
   number: v.nullable(v.number()),
   count: v.nullable(v.number()),
-  amountRupiah: v.nullable(rupiah),
+  amountRupiah: v.nullable(answeredRupiah),
   /** Below zero: overdue. */
   daysAhead: v.nullable(v.number()),
 });
@@ -177,13 +174,13 @@ export const loanSummary = v.object({
   loanId: v.string(),
   number: v.string(),
   state: v.picklist(loanStates),
-  amountRupiah: rupiah,
+  amountRupiah: answeredRupiah,
   tenorDays: v.number(),
   submittedAt: instant,
   decidedAt: v.nullable(instant),
   signDeadline: v.nullable(instant),
   signedAt: v.nullable(instant),
-  disbursedOn: v.nullable(date),
+  disbursedOn: v.nullable(answeredDate),
   endedAt: v.nullable(instant),
   /** `Bank BCA ••••4821`; null when the account is gone. */
   account: v.nullable(v.string()),
@@ -194,7 +191,7 @@ export type LoanSummary = v.InferOutput<typeof loanSummary>;
 export const pastLoan = v.object({ ...loanSummary.entries, daysPastDue: v.number() });
 
 /** Why an application was refused, in the reader's language. */
-export const refusal = v.object({ reasons: v.array(v.object({ code: v.string(), text: v.string() })), tryAgainOn: v.nullable(date) });
+export const refusal = v.object({ reasons: v.array(v.object({ code: v.string(), text: v.string() })), tryAgainOn: v.nullable(answeredDate) });
 export type LoanRefusal = v.InferOutput<typeof refusal>;
 
 /** `NEW`: information is missing. `READY`: may apply. Else the state of the newest application or loan. */
@@ -209,7 +206,7 @@ export const payoutReturn = v.object({
 
 export const home = v.object({
   stage: v.picklist(homeStages),
-  today: date,
+  today: answeredDate,
   now: instant,
   readiness: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
   limit: limits,
@@ -221,12 +218,12 @@ export const home = v.object({
   /** Another loan that is owed beside this one. */
   alsoOwed: v.nullable(alsoOwed),
   /** What the borrower has paid beyond what was owed: for an instalment, or to be sent back. */
-  balanceRupiah: rupiah,
+  balanceRupiah: answeredRupiah,
   refusal: v.nullable(refusal),
   timeline: v.array(timelineStep),
   mayCancel: v.boolean(),
   /** The first day on which another application is taken; null when that is now. */
-  mayApplyOn: v.nullable(date),
+  mayApplyOn: v.nullable(answeredDate),
 });
 export type Home = v.InferOutput<typeof home>;
 
@@ -302,7 +299,7 @@ export const cancelLoan = defineCall({
   },
 });
 
-/** Spec 7; shape by decisions 2. */
+/** Spec 7; shape by product decisions 2. */
 export const getUserStatus = defineCall({
   method: "GET",
   path: "/api/v5/cashloan/userStatus",
@@ -321,11 +318,11 @@ export const getUserStatus = defineCall({
         loanId: v.string(),
         number: v.string(),
         state: v.picklist(loanStates),
-        amountRupiah: rupiah,
+        amountRupiah: answeredRupiah,
         tenorDays: v.number(),
         submittedAt: instant,
         signDeadline: v.nullable(instant),
-        tryAgainOn: v.nullable(date),
+        tryAgainOn: v.nullable(answeredDate),
       }),
     ),
     loan: v.nullable(
@@ -333,10 +330,10 @@ export const getUserStatus = defineCall({
         loanId: v.string(),
         number: v.string(),
         state: v.picklist(loanStates),
-        amountRupiah: rupiah,
-        dueTodayRupiah: rupiah,
-        nextDueDate: v.nullable(date),
-        payoffRupiah: rupiah,
+        amountRupiah: answeredRupiah,
+        dueTodayRupiah: answeredRupiah,
+        nextDueDate: v.nullable(answeredDate),
+        payoffRupiah: answeredRupiah,
         daysPastDue: v.number(),
       }),
     ),

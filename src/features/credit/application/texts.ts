@@ -235,6 +235,12 @@ export const texts = defineTexts({
   save: { id: "Simpan dulu", en: "Save for later", zh: "稍后继续" },
   savedTitle: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
   saved: { id: "Anda bisa melanjutkannya di perangkat mana pun.", en: "You can continue on any device.", zh: "您可在任何设备上继续。" },
+  notSentTitle: { id: "Pengajuan baru belum terkirim", en: "Your new application has not been sent yet", zh: "新的申请尚未提交" },
+  notSent: {
+    id: "Formulir tadi milik pengajuan sebelumnya yang sudah berakhir. Pilihan Anda masih ada di bawah ini: periksa, lalu kirim lagi.",
+    en: "That form belonged to your earlier application, which has ended. What you chose is below: check it and send it again.",
+    zh: "刚才的表单属于您已结束的上一次申请。您的选择保留在下方：请核对后重新提交。",
+  },
   draftLoaded: { id: "Kami lanjutkan dari draf Anda, tersimpan {when}.", en: "We continue from your draft, saved {when}.", zh: "已载入您于 {when} 保存的草稿。" },
   incompleteTitle: { id: "Data belum lengkap.", en: "Your information is not complete.", zh: "资料尚不完整。" },
   incomplete: { id: "Anda bisa menghitung dan menyimpan sekarang, dan mengirim setelah data lengkap.", en: "You can calculate and save now, and send when it is complete.", zh: "您现在可以计算并保存，资料完整后即可提交。" },

@@ -1,9 +1,10 @@
 /** Paying loans out: what staff see of transfers that failed or have no end, and how two of them settle one. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
 
 /** What becomes of a loan whose transfer failed for good. */
 export const settlementDeeds = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
@@ -12,7 +13,6 @@ export type SettlementDeed = (typeof settlementDeeds)[number];
 /** What money is sent for. */
 export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const id = v.pipe(v.string(), v.uuid());
 export const reason = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(10, "REASON_TOO_SHORT"), v.maxLength(300, "REASON_TOO_LONG"));
 const reasonProblems = {
@@ -27,7 +27,7 @@ export const failedTransfer = v.object({
   subjectId: v.string(),
   borrowerId: v.string(),
   loanNumber: v.nullable(v.string()),
-  amountRupiah: v.pipe(v.number(), v.safeInteger()),
+  amountRupiah: unboundedRupiah,
   /** FAILED: the bank refused or returned it. WAITING: it has not left yet. UNKNOWN: no end is known. */
   state: v.picklist(["FAILED", "WAITING", "UNKNOWN"]),
   /** The bank's code, or why it waits. */
@@ -45,7 +45,7 @@ export const listFailedDisbursements = defineCall({
   path: "/api/staff/disbursements/failed",
   summary: "Transfers that failed for good or have no end after 30 minutes, with the open proposal to settle each.",
   policy: { who: "staff", permission: "disbursement.read" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  input: v.strictObject(idListQuery),
   output: listOf(failedTransfer),
   problems: {},
 });
@@ -110,7 +110,7 @@ export const latePayout = v.object({
   loanNumber: v.nullable(v.string()),
   /** How the loan stands now; null where it was for something else. */
   loanState: v.nullable(v.string()),
-  amountRupiah: v.pipe(v.number(), v.safeInteger()),
+  amountRupiah: unboundedRupiah,
   orderedAt: instant,
   /** When the bank said that it failed, and why. */
   failedAt: v.nullable(instant),
@@ -129,7 +129,7 @@ export const listLatePayouts = defineCall({
   path: "/api/staff/disbursements/late",
   summary: "Transfers that were given up as failed and turned out to be paid: their money stands in suspense. Oldest first.",
   policy: { who: "staff", permission: "disbursement.read" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  input: v.strictObject(idListQuery),
   output: listOf(latePayout),
   problems: {},
 });
@@ -166,7 +166,7 @@ export const returnedPayout = v.object({
   borrowerId: v.string(),
   loanNumber: v.nullable(v.string()),
   loanState: v.nullable(v.string()),
-  amountRupiah: v.pipe(v.number(), v.safeInteger()),
+  amountRupiah: unboundedRupiah,
   /** When it had arrived, when it came back by our knowledge, and why by the bank's code. */
   settledAt: instant,
   foundAt: instant,
@@ -187,7 +187,7 @@ export const listReturnedPayouts = defineCall({
   path: "/api/staff/disbursements/returned",
   summary: "Transfers that had arrived and were sent back by the receiving bank: their money stands in suspense, or is on its way again.",
   policy: { who: "staff", permission: "disbursement.read" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  input: v.strictObject(idListQuery),
   output: listOf(returnedPayout),
   problems: {},
 });

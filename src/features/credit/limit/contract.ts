@@ -1,7 +1,8 @@
 /** Limits: what a borrower may borrow now, and how that came about. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
 
 /** Why a limit changed. Closed list; the screen has a text for each. */
 export const limitChangeCauses = [
@@ -16,21 +17,19 @@ export const limitChangeCauses = [
 export type LimitChangeCause = (typeof limitChangeCauses)[number];
 export const limitKinds = ["CREDIT", "TEMPORARY"] as const;
 
-const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
 export const limits = v.object({
   /** False until the personal information is complete and a first limit was assessed. */
   assessed: v.boolean(),
   /** Credit plus temporary limit in force. */
-  totalRupiah: rupiah,
+  totalRupiah: answeredRupiah,
   /** Fixed; refreshed with the credit score (spec 3). */
-  creditRupiah: rupiah,
+  creditRupiah: answeredRupiah,
   /** Time-limited (spec 3); null when none is in force. */
-  temporary: v.nullable(v.object({ amountRupiah: rupiah, until: v.pipe(v.string(), v.isoTimestamp()) })),
+  temporary: v.nullable(v.object({ amountRupiah: answeredRupiah, until: instant })),
   /** Principal of open applications and loans. */
-  usedRupiah: rupiah,
+  usedRupiah: answeredRupiah,
   /** Total less used, never below zero. */
-  remainingRupiah: rupiah,
+  remainingRupiah: answeredRupiah,
 });
 export type Limits = v.InferOutput<typeof limits>;
 
@@ -48,9 +47,9 @@ export const limitChange = v.object({
   id: v.string(),
   kind: v.picklist(limitKinds),
   cause: v.picklist(limitChangeCauses),
-  fromRupiah: rupiah,
-  toRupiah: rupiah,
-  changedAt: v.pipe(v.string(), v.isoTimestamp()),
+  fromRupiah: answeredRupiah,
+  toRupiah: answeredRupiah,
+  changedAt: instant,
 });
 
 export const listLimitChanges = defineCall({
@@ -58,7 +57,7 @@ export const listLimitChanges = defineCall({
   path: "/api/credit/limit-changes",
   summary: "Changes of the borrower's limits, newest first, each with its cause.",
   policy: { who: "borrower" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  input: v.strictObject(idListQuery),
   output: listOf(limitChange),
   problems: {},
 });

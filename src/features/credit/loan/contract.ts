@@ -1,8 +1,9 @@
 /** Loans: products, quotes, the application and what became of it. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah } from "#shared/fields/answered.ts";
 
-/** Decisions 4: lifecycle. A draft is not a loan yet; overdue is a view of ACTIVE. */
+/** Product decisions 4: lifecycle. A draft is not a loan yet; overdue is a view of ACTIVE. */
 export const loanStates = [
   "SUBMITTED",
   "IN_REVIEW",
@@ -22,15 +23,14 @@ export type LoanStateName = (typeof loanStates)[number];
 export const creditStatuses = ["NOT_APPLIED", "PAID_OFF", "NOT_PAY_OFF"] as const;
 export type CreditStatus = (typeof creditStatuses)[number];
 
-const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const date = v.pipe(v.string(), v.isoDate());
 /** A whole number that may arrive as digits of a query. */
-const wholeNumber = v.union([
-  v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT")),
-  v.pipe(v.string("AMOUNT_FORMAT"), v.regex(/^\d{1,12}$/, "AMOUNT_FORMAT"), v.transform(Number)),
-], "AMOUNT_FORMAT");
+const wholeNumber = (code: string) =>
+  v.union([v.pipe(v.number(code), v.safeInteger(code)), v.pipe(v.string(code), v.regex(/^\d{1,12}$/, code), v.transform(Number))], code);
 
-/** Refusals of an amount or tenor; the messages of the spec's loan amount rules (section 5). */
+/** The product's bounds; `…Text` as they are written. */
+const bounds = { minimum: answeredRupiah, maximum: answeredRupiah, step: answeredRupiah, minimumText: v.string(), maximumText: v.string(), stepText: v.string() };
+
+/** Refusals of an amount or tenor; the messages of the loan amount rules (spec 5). */
 export const termsProblems = {
   AMOUNT_BELOW_MINIMUM: {
     status: 422,
@@ -40,6 +40,7 @@ export const termsProblems = {
       en: "The smallest loan is Rp {minimumText}.",
       zh: "借款金额最少为 Rp {minimumText}。",
     },
+    data: v.object(bounds),
   },
   AMOUNT_ABOVE_MAXIMUM: {
     status: 422,
@@ -49,6 +50,7 @@ export const termsProblems = {
       en: "The largest loan is Rp {maximumText}.",
       zh: "借款金额最多为 Rp {maximumText}。",
     },
+    data: v.object(bounds),
   },
   AMOUNT_NOT_MULTIPLE: {
     status: 422,
@@ -58,6 +60,7 @@ export const termsProblems = {
       en: "The loan amount must be a multiple of Rp {stepText}.",
       zh: "借款金额必须是 Rp {stepText} 的倍数。",
     },
+    data: v.object(bounds),
   },
   TENOR_NOT_OFFERED: {
     status: 422,
@@ -72,9 +75,9 @@ export const termsProblems = {
 
 export const loanProduct = v.object({
   key: v.string(),
-  minimumRupiah: rupiah,
-  maximumRupiah: rupiah,
-  stepRupiah: rupiah,
+  minimumRupiah: answeredRupiah,
+  maximumRupiah: answeredRupiah,
+  stepRupiah: answeredRupiah,
   tenorsDays: v.array(v.number()),
   instalmentDays: v.number(),
   /** Flat interest a day on the contract amount, parts per million. */
@@ -97,31 +100,31 @@ export const listLoanProducts = defineCall({
 
 export const instalment = v.object({
   number: v.number(),
-  dueOn: date,
-  principalRupiah: rupiah,
-  interestRupiah: rupiah,
-  feeRupiah: rupiah,
-  totalRupiah: rupiah,
+  dueOn: answeredDate,
+  principalRupiah: answeredRupiah,
+  interestRupiah: answeredRupiah,
+  feeRupiah: answeredRupiah,
+  totalRupiah: answeredRupiah,
 });
 
 export const quote = v.object({
   productKey: v.string(),
-  amountRupiah: rupiah,
+  amountRupiah: answeredRupiah,
   tenorDays: v.number(),
   /** The day the figures assume the money arrives (WIB). */
-  disbursedOn: date,
+  disbursedOn: answeredDate,
   instalments: v.array(instalment),
-  receivedRupiah: rupiah,
-  interestRupiah: rupiah,
-  feeRupiah: rupiah,
-  totalRupiah: rupiah,
+  receivedRupiah: answeredRupiah,
+  interestRupiah: answeredRupiah,
+  feeRupiah: answeredRupiah,
+  totalRupiah: answeredRupiah,
   dailyRatePpm: v.number(),
   effectiveYearlyRatePpm: v.number(),
   lateFeeDailyPpm: v.number(),
   /** The most that this loan can ever cost beside its principal: interest, fees and late fees together. */
-  highestCostRupiah: rupiah,
+  highestCostRupiah: answeredRupiah,
   /** Principal and highest cost together. */
-  highestTotalRupiah: rupiah,
+  highestTotalRupiah: answeredRupiah,
 });
 export type Quote = v.InferOutput<typeof quote>;
 
@@ -130,7 +133,7 @@ export const getQuote = defineCall({
   path: "/api/loan/quote",
   summary: "The full cost of a loan before applying: every instalment with its date, interest, fees, total, daily and yearly rate, and the most it can ever cost.",
   policy: { who: "anyone" },
-  input: v.strictObject({ amountRupiah: wholeNumber, tenorDays: wholeNumber, productKey: v.optional(v.string()) }),
+  input: v.strictObject({ amountRupiah: wholeNumber("AMOUNT_FORMAT"), tenorDays: wholeNumber("CHOICE_INVALID"), productKey: v.optional(v.string()) }),
   output: quote,
   problems: termsProblems,
 });
@@ -147,8 +150,8 @@ export const getLoanPerformance = defineCall({
   input: v.strictObject({}),
   output: v.object({
     /** The day (WIB) of these figures; null before the first. */
-    asOf: v.nullable(date),
-    outstandingRupiah: rupiah,
+    asOf: v.nullable(answeredDate),
+    outstandingRupiah: answeredRupiah,
     items: v.array(v.object({ days: v.number(), tkbPpm: sharePpm, twpPpm: sharePpm })),
   }),
   problems: {},

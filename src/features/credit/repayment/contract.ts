@@ -2,12 +2,10 @@
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankCode } from "#shared/fields/bank.ts";
 import { phone } from "#shared/fields/phone.ts";
 
-const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const date = v.pipe(v.string(), v.isoDate());
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const id = v.pipe(v.string(), v.uuid());
 
 /** Of signed links to a bill. The subject is the borrower's id. */
@@ -21,9 +19,9 @@ export type Way = (typeof ways)[number];
 
 export const paymentItem = v.object({
   id: v.string(),
-  amountRupiah: rupiah,
+  amountRupiah: answeredRupiah,
   /** The day it counts from. */
-  valueDate: date,
+  valueDate: answeredDate,
   paidAt: instant,
   way: v.picklist(ways),
   bankCode: v.nullable(v.string()),
@@ -32,12 +30,12 @@ export type PaymentItem = v.InferOutput<typeof paymentItem>;
 
 export const billRow = v.object({
   number: v.number(),
-  dueOn: date,
-  principalRupiah: rupiah,
-  interestRupiah: rupiah,
-  feeRupiah: rupiah,
-  totalRupiah: rupiah,
-  unpaidRupiah: rupiah,
+  dueOn: answeredDate,
+  principalRupiah: answeredRupiah,
+  interestRupiah: answeredRupiah,
+  feeRupiah: answeredRupiah,
+  totalRupiah: answeredRupiah,
+  unpaidRupiah: answeredRupiah,
   status: v.picklist(["PAID", "UPCOMING", "DUE_TODAY", "OVERDUE"]),
 });
 
@@ -45,25 +43,25 @@ export const bill = v.object({
   loanId: v.string(),
   loanNumber: v.string(),
   state: v.picklist(["ACTIVE", "PAID_OFF", "WRITTEN_OFF", "RESTRUCTURED", "SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "REJECTED", "CANCELLED"]),
-  amountRupiah: rupiah,
-  disbursedOn: date,
-  today: date,
+  amountRupiah: answeredRupiah,
+  disbursedOn: answeredDate,
+  today: answeredDate,
   /** Instalments due by today, and late fees. */
-  dueTodayRupiah: rupiah,
+  dueTodayRupiah: answeredRupiah,
   /** Late fees that are still to be paid. */
-  lateFeeRupiah: rupiah,
+  lateFeeRupiah: answeredRupiah,
   /** All late fees of this loan, paid ones too, without what was waived. */
-  lateFeeChargedRupiah: rupiah,
-  nextDueDate: v.nullable(date),
-  nextDueRupiah: rupiah,
+  lateFeeChargedRupiah: answeredRupiah,
+  nextDueDate: v.nullable(answeredDate),
+  nextDueRupiah: answeredRupiah,
   /** Ends the loan today. */
-  payoffRupiah: rupiah,
+  payoffRupiah: answeredRupiah,
   /** What one tap pays: the amount due today, else the next instalment. */
-  suggestedRupiah: rupiah,
+  suggestedRupiah: answeredRupiah,
   daysPastDue: v.number(),
-  paidRupiah: rupiah,
-  overpaidRupiah: rupiah,
-  paidOffOn: v.nullable(date),
+  paidRupiah: answeredRupiah,
+  overpaidRupiah: answeredRupiah,
+  paidOffOn: v.nullable(answeredDate),
   rows: v.array(billRow),
 });
 export type Bill = v.InferOutput<typeof bill>;
@@ -76,7 +74,7 @@ export const paymentRequest = v.object({
   rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
   /** What the rail and the result page know it by. */
   reference: v.string(),
-  amountRupiah: v.nullable(rupiah),
+  amountRupiah: v.nullable(answeredRupiah),
   state: v.picklist(["OPENING", "OPEN", "PAID", "FAILED", "EXPIRED"]),
   /** FAILED: why, as a code: `DECLINED`, `TIMED_OUT`, `NO_SUCH_WALLET`, … */
   failureCode: v.nullable(v.string()),
@@ -86,7 +84,7 @@ export const paymentRequest = v.object({
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 
 /** A second loan that is owed: one that had been paid off, until the bank took a payment back. */
-export const alsoOwed = v.object({ loanId: v.string(), loanNumber: v.string(), dueTodayRupiah: rupiah, payoffRupiah: rupiah });
+export const alsoOwed = v.object({ loanId: v.string(), loanNumber: v.string(), dueTodayRupiah: answeredRupiah, payoffRupiah: answeredRupiah });
 export type AlsoOwed = v.InferOutput<typeof alsoOwed>;
 
 export const bills = v.object({
@@ -95,12 +93,16 @@ export const bills = v.object({
   alsoOwed: v.nullable(alsoOwed),
   /** Banks that hold a virtual account for us, best known first, with the number where one is open. */
   banks: v.array(v.object({ bankCode: v.string(), bankName: v.string(), virtualAccountNumber: v.nullable(v.string()) })),
+  /** The most that one payment may carry; null where the rail sets none. A virtual account takes whatever its payer's bank lets through. */
+  most: v.object({ qrisRupiah: v.nullable(answeredRupiah), ewalletRupiah: v.nullable(answeredRupiah) }),
   /** The newest code that may still be paid. */
-  qris: v.nullable(v.object({ requestId: v.string(), reference: v.string(), amountRupiah: rupiah, expiresAt: instant })),
+  qris: v.nullable(v.object({ requestId: v.string(), reference: v.string(), amountRupiah: answeredRupiah, expiresAt: instant })),
   payments: v.array(paymentItem),
   /** Overpaid money: given back on request or used for an instalment. */
-  balanceRupiah: rupiah,
-  refund: v.nullable(v.object({ amountRupiah: rupiah, state: v.picklist(["PENDING", "SUCCEEDED", "FAILED"]), requestedAt: instant })),
+  balanceRupiah: answeredRupiah,
+  /** What the balance pays by itself of the next instalment, at the end of its due date; null when it pays nothing of it. */
+  fromBalance: v.nullable(v.object({ dueOn: answeredDate, coveredRupiah: answeredRupiah, restRupiah: answeredRupiah })),
+  refund: v.nullable(v.object({ amountRupiah: answeredRupiah, state: v.picklist(["PENDING", "SUCCEEDED", "FAILED"]), requestedAt: instant })),
   /** The newest loan that is paid off, when nothing is owed. */
   paidOff: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string() })),
 });
@@ -123,11 +125,23 @@ export const payProblems = {
     status: 422,
     field: "amountRupiah",
     text: { id: "Jumlah paling banyak {maximumText}: dengan itu pinjaman lunas.", en: "At most {maximumText}: that pays the loan off.", zh: "最多 {maximumText}，即可结清借款。" },
+    data: v.object({ maximum: answeredRupiah, maximumText: v.string() }),
+  },
+  AMOUNT_ABOVE_RAIL: {
+    status: 422,
+    field: "amountRupiah",
+    text: {
+      id: "Lewat cara ini paling banyak {maximumText} sekali bayar. Pakai virtual account, atau bayar bertahap.",
+      en: "At most {maximumText} at a time this way. Use a virtual account, or pay in parts.",
+      zh: "此方式单笔最多 {maximumText}。请使用虚拟账户，或分次支付。",
+    },
+    data: v.object({ maximum: answeredRupiah, maximumText: v.string() }),
   },
   AMOUNT_BELOW_LEAST: {
     status: 422,
     field: "amountRupiah",
     text: { id: "Jumlah paling sedikit {minimumText}.", en: "At least {minimumText}.", zh: "最少 {minimumText}。" },
+    data: v.object({ minimum: answeredRupiah, minimumText: v.string() }),
   },
 } as const satisfies ProblemKinds;
 
@@ -170,7 +184,7 @@ export const openLinkVirtualAccount = defineCall({ ...openVirtualAccount, path: 
 
 const qrisInput = v.strictObject({ amountRupiah: typedAmount });
 const qrisReply = v.object({ ...paymentRequest.entries, qris: v.string() });
-const qrisProblems = { NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY, AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF, AMOUNT_BELOW_LEAST: payProblems.AMOUNT_BELOW_LEAST, RAIL_UNAVAILABLE: payProblems.RAIL_UNAVAILABLE } as const;
+const qrisProblems = { NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY, AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF, AMOUNT_ABOVE_RAIL: payProblems.AMOUNT_ABOVE_RAIL, AMOUNT_BELOW_LEAST: payProblems.AMOUNT_BELOW_LEAST, RAIL_UNAVAILABLE: payProblems.RAIL_UNAVAILABLE } as const;
 
 export const createQris = defineCall({
   method: "POST",
@@ -210,6 +224,7 @@ export const pushEwallet = defineCall({
   problems: {
     NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
     AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF,
+    AMOUNT_ABOVE_RAIL: payProblems.AMOUNT_ABOVE_RAIL,
     AMOUNT_BELOW_LEAST: payProblems.AMOUNT_BELOW_LEAST,
     PUSH_OPEN: {
       status: 409,
@@ -237,22 +252,22 @@ export const result = v.object({
   /** RECEIVED: the ledger holds the money. WAITING: it does not, and it may still come. FAILED: it will not come. */
   state: v.picklist(["RECEIVED", "WAITING", "FAILED"]),
   reference: v.string(),
-  amountRupiah: v.nullable(rupiah),
+  amountRupiah: v.nullable(answeredRupiah),
   paidAt: v.nullable(instant),
   way: v.picklist(ways),
   failureCode: v.nullable(v.string()),
   loanId: v.string(),
   loanNumber: v.string(),
   /** After this payment, today. */
-  remainingRupiah: rupiah,
-  nextDueDate: v.nullable(date),
-  nextDueRupiah: rupiah,
+  remainingRupiah: answeredRupiah,
+  nextDueDate: v.nullable(answeredDate),
+  nextDueRupiah: answeredRupiah,
   isPaidOff: v.boolean(),
-  balanceRupiah: rupiah,
+  balanceRupiah: answeredRupiah,
 });
 export type PaymentResult = v.InferOutput<typeof result>;
 
-const referenceInput = v.strictObject({ reference: v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9_-]{1,64}$/, "CURSOR_INVALID")) });
+const referenceInput = v.strictObject({ reference: v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9_-]{1,64}$/, "ID_INVALID")) });
 
 export const getResult = defineCall({
   method: "GET",
@@ -272,7 +287,7 @@ export const useBalance = defineCall({
   policy: { who: "borrower", idempotent: true },
   vital: true,
   input: v.strictObject({}),
-  output: v.object({ paymentId: v.string(), amountRupiah: rupiah }),
+  output: v.object({ paymentId: v.string(), amountRupiah: answeredRupiah }),
   problems: {
     NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
     BALANCE_EMPTY: { status: 409, text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" } },
@@ -286,7 +301,7 @@ export const refundBalance = defineCall({
   policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
   vital: true,
   input: v.strictObject({}),
-  output: v.object({ refundId: v.string(), amountRupiah: rupiah }),
+  output: v.object({ refundId: v.string(), amountRupiah: answeredRupiah }),
   problems: {
     BALANCE_EMPTY: { status: 409, text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" } },
     REFUND_OPEN: { status: 409, text: { id: "Pengembalian sebelumnya masih diproses.", en: "An earlier refund is still under way.", zh: "之前的退款仍在处理中。" } },

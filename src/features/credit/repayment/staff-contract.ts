@@ -1,15 +1,13 @@
 /** Money that nobody recognised and payments that a bank took back: what the console sees, proposes and checks. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { ways } from "./contract.ts";
 
-const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const date = v.pipe(v.string(), v.isoDate());
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const id = v.pipe(v.string(), v.uuid());
 
 export const unmatchedCauses = ["UNKNOWN_REFERENCE", "AMOUNT_DIFFERS", "LOAN_NOT_RUNNING"] as const;
@@ -18,7 +16,7 @@ export const unmatchedPayment = v.object({
   receiptId: v.string(),
   rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
   reference: v.string(),
-  amountRupiah: rupiah,
+  amountRupiah: answeredRupiah,
   paidAt: instant,
   receivedAt: instant,
   cause: v.picklist(unmatchedCauses),
@@ -116,8 +114,8 @@ const loanUnknown = {
 
 export const staffPayment = v.object({
   paymentId: v.string(),
-  amountRupiah: rupiah,
-  valueDate: date,
+  amountRupiah: answeredRupiah,
+  valueDate: answeredDate,
   paidAt: instant,
   way: v.picklist(ways),
   /** COUNTS: it may be reversed. OWN: it came from money that was with us already. REVERSED: it counts no more. */
@@ -133,7 +131,7 @@ export const listLoanPayments = defineCall({
   summary: "The payments of a loan, by its number or id, newest first: those that count and those that the bank took back.",
   policy: { who: "staff", permission: "money.read" },
   input: v.strictObject({ loan: loanWish }),
-  output: v.object({ loanId: v.string(), loanNumber: v.string(), loanState: v.string(), borrowerId: v.string(), owesRupiah: rupiah, items: v.array(staffPayment) }),
+  output: v.object({ loanId: v.string(), loanNumber: v.string(), loanState: v.string(), borrowerId: v.string(), owesRupiah: answeredRupiah, items: v.array(staffPayment) }),
   problems: loanUnknown,
   fieldProblems: loanWishProblems,
 });
@@ -154,5 +152,66 @@ export const proposeReversal = defineCall({
       text: { id: "Pembayaran ini tidak ada, sudah dibatalkan, atau bukan dari bank.", en: "There is no such payment, it is reversed already, or it did not come from a bank.", zh: "该付款不存在、已撤销或并非来自银行。" },
     },
   },
+  fieldProblems: moneyReasonProblems,
+});
+
+const receiptId = v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/));
+
+export const takenBackPayment = v.object({
+  /** The payment's id in the books. */
+  receiptId: v.string(),
+  rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
+  reference: v.string(),
+  amountRupiah: answeredRupiah,
+  paidAt: instant,
+  /** When the rail was asked and did not have it, and its code for why. */
+  foundAt: instant,
+  code: v.string(),
+  /** LOAN: it counts for a loan. SUSPENSE: it was nobody's yet. GONE: it was on its way back to its payer, or there. */
+  where: v.picklist(["LOAN", "SUSPENSE", "GONE"]),
+  loanId: v.nullable(v.string()),
+  loanNumber: v.nullable(v.string()),
+  /** The open proposal to reverse it; it is checked among the money moved by hand. */
+  proposalId: v.nullable(v.string()),
+});
+export type TakenBackPayment = v.InferOutput<typeof takenBackPayment>;
+
+export const listTakenBackPayments = defineCall({
+  method: "GET",
+  path: "/api/staff/payments/taken-back",
+  summary: "Payments that had come in and that their rail, asked again, does not have any more; oldest first, with the open proposal for each.",
+  policy: { who: "staff", permission: "money.read" },
+  input: v.strictObject(listQuery),
+  output: listOf(takenBackPayment),
+  problems: {},
+});
+
+const takenBackProblems = {
+  NOT_TAKEN_BACK: { status: 409, text: { id: "Pembayaran ini tidak sedang ditarik kembali.", en: "This payment is not waiting as taken back.", zh: "该付款未处于被收回状态。" } },
+} as const satisfies ProblemKinds;
+
+export const askTakenBack = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/{receiptId}/taken-back/ask",
+  summary: "Asks the rail once more whether it has a payment that it took back; where it has, the payment stands and leaves the list.",
+  policy: { who: "staff", permission: "money.propose" },
+  vital: true,
+  input: v.strictObject({ receiptId }),
+  output: v.object({ stands: v.boolean() }),
+  problems: {
+    ...takenBackProblems,
+    RAIL_SILENT: { status: 503, text: { id: "Bank sedang tidak menjawab. Coba lagi sebentar lagi.", en: "The bank is not answering. Try again shortly.", zh: "银行暂无响应，请稍后再试。" } },
+  },
+});
+
+export const proposeSuspenseReversal = defineCall({
+  method: "POST",
+  path: "/api/staff/payments/{receiptId}/taken-back",
+  summary: "Proposes that unmatched money that its rail took back leaves the books. Somebody else confirms.",
+  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  vital: true,
+  input: v.strictObject({ receiptId, reason: moneyReason }),
+  output: proposed,
+  problems: { ...takenBackProblems, ...proposalProblems },
   fieldProblems: moneyReasonProblems,
 });

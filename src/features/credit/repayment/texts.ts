@@ -13,6 +13,22 @@ export const messageTexts = defineTexts({
     en: "The instalment of {amount} for loan {number} is due on {date}. Pay before midnight WIB to avoid a late fee: {link}",
     zh: "借款 {number} 的分期 {amount} 于{date}到期。请在雅加达时间午夜前付款，以免产生逾期费：{link}",
   },
+  /** Before and on the due date, where the balance covers the instalment. */
+  COVERED: {
+    id: "Cicilan pinjaman {number} sebesar {amount} jatuh tempo {date}. Saldo Anda membayarnya pada akhir hari itu, jadi Anda tidak perlu membayar. Rincian: {link}",
+    en: "The instalment of {amount} for loan {number} is due on {date}. Your balance pays it at the end of that day, so you need not pay. Details: {link}",
+    zh: "借款 {number} 的分期 {amount} 将于{date}到期，当日结束时由您的余额支付，您无需付款。详情：{link}",
+  },
+  BEFORE_PARTLY: {
+    id: "Cicilan pinjaman {number} sebesar {amount} jatuh tempo {date}. Saldo Anda membayar {covered} di antaranya, sisanya {rest}. Cara bayar: {link}",
+    en: "The instalment of {amount} for loan {number} is due on {date}. Your balance pays {covered} of it, the rest is {rest}. How to pay: {link}",
+    zh: "借款 {number} 的分期 {amount} 将于{date}到期。您的余额将支付其中 {covered}，其余 {rest} 需由您支付。付款方式：{link}",
+  },
+  DUE_PARTLY: {
+    id: "Cicilan pinjaman {number} sebesar {amount} jatuh tempo {date}. Saldo Anda membayar {covered} di antaranya. Bayar sisanya {rest} sebelum tengah malam WIB agar tidak kena denda: {link}",
+    en: "The instalment of {amount} for loan {number} is due on {date}. Your balance pays {covered} of it. Pay the rest, {rest}, before midnight WIB to avoid a late fee: {link}",
+    zh: "借款 {number} 的分期 {amount} 于{date}到期。您的余额将支付其中 {covered}，其余 {rest} 请在雅加达时间午夜前支付，以免产生逾期费：{link}",
+  },
   /** The same where an earlier instalment is overdue: a late fee runs already, and the two amounts are told apart. */
   DUE_BESIDE_OVERDUE: {
     id: "Cicilan pinjaman {number} sebesar {amount} jatuh tempo {date}. Selain itu {overdue} sudah lewat jatuh tempo, termasuk denda. Cara bayar: {link}. Ada kesulitan? Hubungi kami lewat aplikasi.",
@@ -29,6 +45,17 @@ export const messageTexts = defineTexts({
     en: "We received your payment of {amount} for loan {number}. To pay it off today: {rest}. Details: {link}",
     zh: "我们已收到您对借款 {number} 的付款 {amount}。今日结清需 {rest}。详情：{link}",
   },
+  /** Money for a loan that owes nothing any more. */
+  KEPT: {
+    id: "Pembayaran {amount} untuk pinjaman {number} sudah kami terima. Pinjaman itu sudah lunas, jadi uangnya menjadi saldo Anda: {link}",
+    en: "We received your payment of {amount} for loan {number}. That loan is paid off already, so the money is now your balance: {link}",
+    zh: "我们已收到您对借款 {number} 的付款 {amount}。该借款已结清，款项已转为您的余额：{link}",
+  },
+  FROM_BALANCE: {
+    id: "Saldo Anda membayar {amount} yang jatuh tempo untuk pinjaman {number}. Rincian: {link}",
+    en: "Your balance paid {amount} that was due for loan {number}. Details: {link}",
+    zh: "您的余额已支付借款 {number} 的到期款项 {amount}。详情：{link}",
+  },
   TAKEN_BACK: {
     id: "Bank menarik kembali pembayaran {amount} untuk pinjaman {number}, jadi pembayaran itu tidak dihitung. Untuk melunasi hari ini: {rest}. Rincian: {link}",
     en: "The bank took back the payment of {amount} for loan {number}, so it does not count. To pay it off today: {rest}. Details: {link}",
@@ -43,6 +70,11 @@ export const messageTexts = defineTexts({
     id: "Pinjaman {number} sudah lunas. Terima kasih. Surat keterangan lunas: {link}",
     en: "Loan {number} is paid off. Thank you. Your paid-off letter: {link}",
     zh: "借款 {number} 已结清，谢谢。结清证明：{link}",
+  },
+  LETTER_REPLACED: {
+    id: "Surat keterangan lunas pinjaman {number} kami ganti karena sebuah pembayaran baru tercatat. Pinjaman tetap lunas. Surat yang baru: {link}",
+    en: "We replaced the paid-off letter of loan {number} because a payment was recorded late. The loan is still paid off. Your new letter: {link}",
+    zh: "因一笔付款较晚入账，我们已更换借款 {number} 的结清证明，借款仍为已结清。新证明：{link}",
   },
   PAYOUT_RETURNED: {
     id: "Dana pinjaman {number} sebesar {amount} dikembalikan oleh bank penerima. Anda belum perlu membayar apa pun. Petugas kami menanganinya; periksa rekening Anda: {link}",
@@ -63,6 +95,12 @@ export const messageTexts = defineTexts({
     id: "Dana pinjaman {number} sebesar {amount} sudah masuk ke rekening Anda. Cicilan pertama jatuh tempo {date}. Rincian: {link}",
     en: "The {amount} of loan {number} has arrived in your account. The first instalment is due on {date}. Details: {link}",
     zh: "借款 {number} 的 {amount} 已到账。首期分期于{date}到期。详情：{link}",
+  },
+  /** Its money arrived once more, and what was paid meanwhile is all that it owes. */
+  DISBURSED_PAID: {
+    id: "Dana pinjaman {number} sebesar {amount} sudah masuk ke rekening Anda, dan pinjaman itu lunas dengan yang sudah Anda bayar. Rincian: {link}",
+    en: "The {amount} of loan {number} has arrived in your account, and what you have paid pays that loan off. Details: {link}",
+    zh: "借款 {number} 的 {amount} 已到账，您此前的付款已结清该借款。详情：{link}",
   },
 });
 
@@ -95,12 +133,30 @@ export const texts = defineTexts({
   tabDue: { id: "Cicilan", en: "Instalment", zh: "分期" },
   tabPayoff: { id: "Lunasi", en: "Pay off", zh: "结清" },
   tabOther: { id: "Jumlah lain", en: "Other", zh: "其他" },
+  coveredAll: {
+    id: "Saldo Anda membayar cicilan ini pada akhir {date}. Anda tidak perlu membayar.",
+    en: "Your balance pays this instalment at the end of {date}. You need not pay.",
+    zh: "{date}结束时，您的余额将支付本期分期，您无需付款。",
+  },
+  coveredPartly: {
+    id: "Pada akhir {date} saldo Anda membayar {covered} dari cicilan ini. Sisanya {rest}.",
+    en: "At the end of {date} your balance pays {covered} of this instalment. The rest is {rest}.",
+    zh: "{date}结束时，您的余额将支付本期分期中的 {covered}，其余为 {rest}。",
+  },
+  restOn: { id: "Sisa setelah saldo, jatuh tempo {date}", en: "Rest after the balance, due on {date}", zh: "扣除余额后需付，{date}到期" },
   howToPay: { id: "Cara bayar", en: "How to pay", zh: "支付方式" },
   wayQris: { id: "QRIS", en: "QRIS", zh: "QRIS" },
   wayQrisDetail: { id: "Pindai dengan aplikasi bank atau dompet digital apa pun", en: "Scan with any bank's or wallet's app", zh: "用任意银行或电子钱包扫码" },
   wayOvo: { id: "OVO", en: "OVO", zh: "OVO" },
   wayOvoDetail: { id: "Konfirmasi di aplikasi OVO", en: "Confirm in the OVO app", zh: "在 OVO 应用中确认" },
   wayBank: { id: "Virtual account {bank}", en: "{bank} virtual account", zh: "{bank} 虚拟账户" },
+  atMost: { id: "Paling banyak {maximum} sekali bayar", en: "At most {maximum} at a time", zh: "单笔最多 {maximum}" },
+  wayTooSmall: {
+    id: "{way} paling banyak {maximum} sekali bayar. Untuk {amount} pilih virtual account, atau bayar bertahap.",
+    en: "{way} takes at most {maximum} at a time. For {amount} choose a virtual account, or pay in parts.",
+    zh: "{way} 单笔最多 {maximum}。支付 {amount} 请选择虚拟账户，或分次支付。",
+  },
+  payInParts: { id: "Bayar {amount} dulu", en: "Pay {amount} first", zh: "先支付 {amount}" },
   payAmount: { id: "Bayar {amount}", en: "Pay {amount}", zh: "支付 {amount}" },
   goOn: { id: "Lanjut bayar", en: "Go on to pay", zh: "继续支付" },
   schedule: { id: "Jadwal cicilan", en: "Repayment schedule", zh: "还款计划" },
@@ -120,9 +176,9 @@ export const texts = defineTexts({
   seeBalance: { id: "Lihat saldo", en: "See the balance", zh: "查看余额" },
   balance: { id: "Saldo Anda", en: "Your balance", zh: "您的余额" },
   balanceBody: {
-    id: "Uang yang lebih dari tagihan. Pada akhir tanggal jatuh tempo saldo otomatis membayar cicilan yang belum lunas.",
-    en: "Money beyond what was due. At the end of a due date it pays what is left of the instalment by itself.",
-    zh: "超出账单的款项。到期日结束时，余额会自动支付未付清的分期。",
+    id: "Uang yang lebih dari tagihan. Saldo otomatis membayar cicilan yang belum lunas pada akhir tanggal jatuh tempo, dan yang sudah lewat jatuh tempo begitu uangnya masuk.",
+    en: "Money beyond what was due. By itself it pays what is left of an instalment at the end of its due date, and what is overdue as soon as the money comes in.",
+    zh: "超出账单的款项。余额会在到期日结束时自动支付未付清的分期；已逾期的款项在资金到账时立即支付。",
   },
   balanceUse: { id: "Bayar dengan saldo", en: "Pay from the balance", zh: "用余额支付" },
   refundCodeTitle: { id: "Pastikan ini Anda", en: "Confirm that it is you", zh: "请确认是您本人" },

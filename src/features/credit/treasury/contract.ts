@@ -1,16 +1,15 @@
-/** Money that staff move by hand: what was proposed, who checks it, and lenders' deposits. // Decisions 4, 5; threat B13 */
+/** Money that staff move by hand: what was proposed, who checks it, and lenders' deposits. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 
 /** What may be proposed; each is carried out by the domain whose money it is. */
 export const moneyDeeds = ["RETURN_UNMATCHED", "REVERSE_PAYMENT", "LATE_PAYOUT", "RETURNED_PAYOUT", "LENDER_DEPOSIT"] as const;
 export type MoneyDeed = (typeof moneyDeeds)[number];
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
-const rupiah = v.pipe(v.number(), v.safeInteger());
 const id = v.pipe(v.string("ID_INVALID"), v.uuid("ID_INVALID"));
 
 /** Why, in the maker's words. */
@@ -33,9 +32,9 @@ export const moneyProposal = v.object({
   state: v.picklist(["PROPOSED", "CONFIRMED", "REFUSED"]),
   subjectId: v.string(),
   borrowerId: v.nullable(v.string()),
-  amountRupiah: rupiah,
+  amountRupiah: unboundedRupiah,
   /** With its parts: what the same person proposed before it, and the reader has confirmed, over the days that the tiers add up (7 by default), for the same lender, account, loan or borrower. */
-  dayRupiah: rupiah,
+  dayRupiah: unboundedRupiah,
   /** Ids, codes and figures of the deed. */
   facts: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
   /** Whom the money goes to, the number masked. */
@@ -47,7 +46,7 @@ export const moneyProposal = v.object({
   checkerId: v.nullable(v.string()),
   checkedAt: v.nullable(instant),
   /** The amount from which on a checker needs a further permission, where the sum reaches it. */
-  tierRupiah: v.nullable(rupiah),
+  tierRupiah: v.nullable(unboundedRupiah),
   /** Whether the person who reads this may check it by the roles; the maker never may. */
   mayCheck: v.boolean(),
 });
@@ -58,7 +57,7 @@ export const listMoneyProposals = defineCall({
   path: "/api/staff/money/proposals",
   summary: "Money that somebody proposes to move by hand: those that wait, oldest first, or those that were checked, newest first.",
   policy: { who: "staff", permission: "money.read" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))), state: v.optional(v.picklist(["OPEN", "DONE"], "CHOICE_INVALID"), "OPEN") }),
+  input: v.strictObject({ ...idListQuery, state: v.optional(v.picklist(["OPEN", "DONE"], "CHOICE_INVALID"), "OPEN") }),
   output: listOf(moneyProposal),
   problems: {},
 });
@@ -101,7 +100,7 @@ export const checkMoneyProposal = defineCall({
   },
 });
 
-export const lenderFunds = v.object({ lenderId: v.string(), name: v.string(), active: v.boolean(), availableRupiah: rupiah, investedRupiah: rupiah });
+export const lenderFunds = v.object({ lenderId: v.string(), name: v.string(), active: v.boolean(), availableRupiah: unboundedRupiah, investedRupiah: unboundedRupiah });
 
 export const listLenderFunds = defineCall({
   method: "GET",

@@ -1,12 +1,13 @@
 /** Underwriting: how an application is judged, and the cases that people decide. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
-/** Every rule that an application is held against. Their figures are rows with dates (`underwriting_rule`). // Field rules, decisions 4 */
+/** Every rule that an application is held against. Their figures are rows with dates (`underwriting_rule`). // Field rules, product decisions 4 */
 export const ruleNames = [
   "AGE_FLOOR_YEARS",
   "INCOME_FLOOR_RUPIAH",
@@ -52,9 +53,6 @@ export type CaseOutcome = (typeof caseOutcomes)[number];
 export const proposals = ["APPROVE", "REJECT"] as const;
 export type Proposal = (typeof proposals)[number];
 
-const rupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const instant = v.pipe(v.string(), v.isoTimestamp());
-
 /** One rule against one application: what went in, the bar in force, what came out, and all of it in words. */
 export const finding = v.object({
   rule: v.picklist(ruleNames),
@@ -71,10 +69,10 @@ export const caseSummary = v.object({
   loanId: v.string(),
   loanNumber: v.string(),
   state: v.picklist(caseStates),
-  amountRupiah: rupiah,
+  amountRupiah: answeredRupiah,
   tenorDays: v.number(),
   submittedAt: instant,
-  /** Decisions 4: the promise shown to the borrower ends here, 24 hours after submitting. */
+  /** Product decisions 4: the promise shown to the borrower ends here, 24 hours after submitting. */
   promisedUntil: instant,
   /** Rules that want a person to look. */
   reviewRules: v.array(v.picklist(ruleNames)),
@@ -110,8 +108,8 @@ export const caseDetail = v.object({
       nikMasked: v.string(),
       ageYears: v.number(),
       civilStatus: v.number(),
-      monthlyIncomeRupiah: rupiah,
-      owedElsewhereRupiah: rupiah,
+      monthlyIncomeRupiah: answeredRupiah,
+      owedElsewhereRupiah: answeredRupiah,
       industry: v.string(),
       workingMonths: v.number(),
       city: v.string(),
@@ -124,7 +122,7 @@ export const caseDetail = v.object({
       fraudListed: v.boolean(),
       sanctionListed: v.boolean(),
       obligations: v.array(
-        v.object({ lender: v.string(), kind: v.string(), outstandingRupiah: rupiah, monthlyInstalmentRupiah: rupiah, daysPastDue: v.number() }),
+        v.object({ lender: v.string(), kind: v.string(), outstandingRupiah: answeredRupiah, monthlyInstalmentRupiah: answeredRupiah, daysPastDue: v.number() }),
       ),
     }),
   ),
@@ -153,8 +151,7 @@ export const listCases = defineCall({
   summary: "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first.",
   policy: { who: "staff", permission: "case.read" },
   input: v.strictObject({
-    ...listQuery,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))),
+    ...idListQuery,
     state: v.optional(v.picklist(caseStates, "CHOICE_INVALID")),
   }),
   output: listOf(caseSummary),

@@ -1,6 +1,7 @@
-/** The audit trail: what staff did and saw. Append-only; written by the front door, read here. Decisions 5, threat E4. */
+/** The audit trail: what staff did and saw. Append-only; written by the front door, read here. Product decisions 5, threat E4t. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
@@ -12,7 +13,7 @@ export const auditOutcomes = ["DONE", "REFUSED", "UNKNOWN"] as const;
 
 export const auditEntry = v.object({
   id: v.string(),
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  at: instant,
   staffId: v.nullable(v.string()),
   staffName: v.string(),
   roles: v.array(v.string()),

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
 
-/** Decisions 2: a request names at most 20 keys. */
+/** Product decisions 2: a request names at most 20 keys. */
 export const mostConfigNames = 20;
 
 export const configName = v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, "CONFIG_NAME"));
@@ -60,7 +60,7 @@ export const defaultStandardRates: StandardRates = {
   ratePdfUrlForEn: "/api/rates/pdf/en",
 };
 
-/** The rates of a `generalConfig` answer. What is absent or cannot be parsed gives the built-in ones, silently (decisions 2, spec 8). */
+/** The rates of a `generalConfig` answer. What is absent or cannot be parsed gives the built-in ones, silently (product decisions 2, spec 8). */
 export function standardRatesOf(reply: { configs: readonly { configName: string; configValue: string }[] }): StandardRates {
   const value = reply.configs.find((one) => one.configName === standardRateConfigName)?.configValue;
   if (value === undefined) return defaultStandardRates;

@@ -1,7 +1,8 @@
-/** Configuration in the console: one person proposes a value, another checks it. // Decisions 5 */
+/** Configuration in the console: one person proposes a value, another checks it. // Product decisions 5 */
 import * as v from "valibot";
 import { defineCall, type Policy, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
 import { idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
 import { fourEyesProblems, proposalNotOpen, proposalNotYours, proposalOpen, proposalStates, proposalUnknown } from "#shared/four-eyes.ts";
@@ -12,7 +13,6 @@ const editing = { who: "staff", permission: "content.edit" } as const satisfies 
 const editingOnce = { ...editing, idempotent: true } as const satisfies Policy;
 const uuid = v.pipe(v.string("INVALID"), v.uuid("INVALID"));
 const version = v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"));
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const longestValue = 20_000;
 
 export const configLine = v.object({ configName: v.string(), version, isPublic: v.boolean(), value: v.string(), updatedAt: instant, proposalId: v.nullable(v.string()) });
@@ -52,6 +52,7 @@ const changed = {
       en: "Version {version} came into force while you wrote. What you wrote is still here: compare, then propose it on top of that version.",
       zh: "您编辑期间第 {version} 版已生效。您填写的内容仍保留在此：请比较后基于该版本重新提交。",
     },
+    data: v.object({ version: v.number() }),
   },
 } as const satisfies ProblemKinds;
 const proposing = {
@@ -206,6 +207,7 @@ export const checkConfigProposal = defineCall({
         en: "The proposed rates are now above the regulator's cap of {cap} a day. Refuse this proposal, then propose rates below the cap.",
         zh: "此提案的费率现已超过监管上限：每日 {cap}。请驳回此提案，再提交上限以内的费率。",
       },
+      data: v.object({ cap: v.string() }),
     },
   },
 });

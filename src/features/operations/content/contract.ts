@@ -1,6 +1,7 @@
 /** Contents: long texts by collection, key and language, shipped as files and published anew by staff. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { languages } from "#shared/texts.ts";
 
@@ -94,8 +95,6 @@ export const collectionName = v.picklist(collectionNames, "INVALID");
 const section = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,60}$/, "INVALID"));
 export const language = v.picklist(languages, "INVALID");
 const version = v.pipe(v.number(), v.integer());
-const instant = v.pipe(v.string(), v.isoTimestamp());
-const day = v.pipe(v.string(), v.isoDate());
 
 export const contentItem = v.object({
   collection: collectionName,
@@ -107,8 +106,8 @@ export const contentItem = v.object({
   section: v.nullable(v.string()),
   topic: v.nullable(v.string()),
   order: v.nullable(v.number()),
-  published: v.nullable(day),
-  until: v.nullable(day),
+  published: v.nullable(answeredDate),
+  until: v.nullable(answeredDate),
   /** Name of a picture of the kit. */
   picture: v.nullable(v.string()),
   version,
@@ -175,7 +174,7 @@ export const searchContents = defineCall({
   problems: {},
 });
 
-/** A content of `static-text` as the spec's call tells it. */
+/** A content of `static-text` as the spec's call tells it (spec 7). */
 export const staticText = v.object({
   key: v.string(),
   language,

@@ -1,15 +1,14 @@
-/** Contents in the console: one person proposes a text, another checks it. // Decisions 5 */
+/** Contents in the console: one person proposes a text, another checks it. // Product decisions 5 */
 import * as v from "valibot";
 import { defineCall, type Policy, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
 import { idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
 import { fourEyesProblems, proposalNotOpen, proposalNotYours, proposalOpen, proposalStates, proposalUnknown } from "#shared/four-eyes.ts";
 import { body, collectionName, contentKey, figureNames, getContent, headLines, language } from "./contract.ts";
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const version = v.pipe(v.number(), v.integer());
-const day = v.pipe(v.string(), v.isoDate());
 
 const editing = { who: "staff", permission: "content.edit" } as const satisfies Policy;
 const editingOnce = { ...editing, idempotent: true } as const satisfies Policy;
@@ -74,7 +73,7 @@ export const listStaffContents = defineCall({
   policy: editing,
   input: v.strictObject({ ...listQuery, collection: collectionName }),
   output: listOf(
-    v.object({ ...ofContent, title: v.string(), section: v.nullable(v.string()), languages: v.array(language), version, state: v.picklist(contentStates), published: v.nullable(day), updatedAt: instant, proposalId: v.nullable(v.string()) }),
+    v.object({ ...ofContent, title: v.string(), section: v.nullable(v.string()), languages: v.array(language), version, state: v.picklist(contentStates), published: v.nullable(answeredDate), updatedAt: instant, proposalId: v.nullable(v.string()) }),
   ),
   problems: {},
 });
@@ -110,6 +109,7 @@ const changed = {
       en: "Version {version} was published while you wrote. Your text is still here: compare, then propose it on top of that version.",
       zh: "您编写期间已发布第 {version} 版。您的文本仍保留在此：请比较后基于该版本重新提交。",
     },
+    data: v.object({ version: v.number() }),
   },
 } as const satisfies ProblemKinds;
 const proposing = { ...changed, ...proposalOpen };

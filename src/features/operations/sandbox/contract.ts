@@ -1,13 +1,12 @@
-/** The sandbox: plays everything outside (messages, banks, time, people). Decisions 3; absent in prod. */
+/** The sandbox: plays everything outside (messages, banks, time, people). Product decisions 3; absent in prod. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 
 const policy = { who: "sandbox" } as const;
-const instant = v.pipe(v.string(), v.isoTimestamp());
-const wholeRupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const sandboxMessage = v.object({
   channel: v.picklist(["SMS", "VOICE", "WHATSAPP", "MAIL"]),
@@ -52,7 +51,7 @@ export const sandboxClock = v.object({
   /** How far business time is ahead of real time. */
   offsetSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The next instalment of the borrower who is logged in on this browser; null without one. */
-  nextDueDate: v.nullable(v.pipe(v.string(), v.isoDate())),
+  nextDueDate: v.nullable(answeredDate),
 });
 
 export const getSandboxClock = defineCall({
@@ -75,7 +74,7 @@ export const advanceSandboxClock = defineCall({
   summary: "Moves business time forward; answers after everything that came due has been done. Login sessions keep real time.",
   policy,
   input: v.strictObject({
-    advanceSeconds: v.pipe(v.number("REQUIRED"), v.integer("INVALID"), v.minValue(0, "ADVANCE_RANGE"), v.maxValue(mostAdvanceSeconds, "ADVANCE_RANGE")),
+    advanceSeconds: v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "ADVANCE_RANGE"), v.maxValue(mostAdvanceSeconds, "ADVANCE_RANGE")),
   }),
   output: sandboxClock,
   problems: {},
@@ -88,7 +87,7 @@ export const advanceSandboxClock = defineCall({
   },
 });
 
-export const bankOutcomes = ["SUCCESS", "FAIL", "LOST", "OUT_OF_ORDER"] as const;
+export const bankOutcomes = ["SUCCESS", "FAIL", "LOST", "OUT_OF_ORDER", "REFUNDED"] as const;
 export const behaviour = v.strictObject({
   /** Until the bank's callback is sent. */
   delaySeconds: v.optional(v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(86_400, "INVALID"))),
@@ -113,7 +112,7 @@ export const paySandboxBank = defineCall({
       /** Reference of a QRIS code or an e-wallet request, or a virtual account number. */
       reference: target(100),
       /** Whole rupiah. */
-      amount: v.pipe(v.number("REQUIRED"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
+      amount: v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
       behaviour: v.optional(behaviour),
     }),
     v.forward(
@@ -162,7 +161,7 @@ export const payable = v.object({
   bankName: v.nullable(v.string()),
   payerName: v.nullable(v.string()),
   /** Null: any amount. */
-  amountRupiah: v.nullable(wholeRupiah),
+  amountRupiah: v.nullable(answeredRupiah),
   expiresAt: instant,
 });
 export type Payable = v.InferOutput<typeof payable>;
@@ -228,10 +227,10 @@ export const sandboxPerson = v.object({
     companyPhone: v.string(),
     industry: v.string(),
     workingPeriodMonths: v.number(),
-    monthlyIncomeRupiah: wholeRupiah,
+    monthlyIncomeRupiah: answeredRupiah,
     salaryDate: v.number(),
   }),
-  owedElsewhereRupiah: wholeRupiah,
+  owedElsewhereRupiah: answeredRupiah,
   emergencyContact: v.object({ name: v.string(), mobileNumber: v.string(), relationship: v.string() }),
   /** Pictures to upload where a form asks for them. */
   pictures: v.object({ identityCard: v.string(), selfie: v.string(), salarySlip: v.string() }),

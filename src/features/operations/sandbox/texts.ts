@@ -81,6 +81,7 @@ export const texts = defineTexts({
   SUCCESS: { id: "Berhasil, kabar langsung datang", en: "Succeeds, the callback comes", zh: "成功，正常回调" },
   FAIL: { id: "Gagal, uang tidak berpindah", en: "Fails, no money moves", zh: "失败，资金未动" },
   LOST: { id: "Berhasil, tetapi kabarnya hilang", en: "Succeeds, but the callback is lost", zh: "成功，但回调丢失" },
+  REFUNDED: { id: "Berhasil, lalu dikembalikan sepuluh menit kemudian", en: "Succeeds, then is refunded ten minutes later", zh: "成功，十分钟后退款" },
   OUT_OF_ORDER: { id: "Kabar lama datang setelah kabar akhir", en: "A stale callback follows the final one", zh: "过期回调在最终回调之后到达" },
   delay: { id: "Tunda kabar (detik)", en: "Delay the callback (seconds)", zh: "回调延迟（秒）" },
   duplicates: { id: "Salinan kabar tambahan", en: "Further copies of the callback", zh: "额外的重复回调" },
@@ -150,6 +151,7 @@ export const texts = defineTexts({
 
   more: { id: "Lainnya", en: "More", zh: "更多" },
   apiDocs: { id: "API yang diterbitkan", en: "The published API", zh: "公开的 API" },
+  areas: { id: "Wilayah Indonesia dan kodenya", en: "Areas of Indonesia and their codes", zh: "印尼各地区及其代码" },
   gallery: { id: "Galeri komponen", en: "Gallery of the kit", zh: "组件库" },
   galleryLead: { id: "Setiap bagian antarmuka dengan contohnya.", en: "Every part of the interface with its examples.", zh: "界面的每个部件及示例。" },
 });

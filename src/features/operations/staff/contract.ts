@@ -1,7 +1,8 @@
-/** The console's own people: logging in, accounts of staff, the work that waits. Decisions 5. What they see of a borrower: `staff-contract.ts`. */
+/** The console's own people: logging in, accounts of staff, the work that waits. Product decisions 5. What they see of a borrower: `staff-contract.ts`. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { isCommonPassword, typedPassword } from "#shared/fields/password.ts";
@@ -13,7 +14,6 @@ export const invitePurpose = "STAFF_INVITE";
 /** An invitation is good for a day. */
 export const inviteSeconds = 86_400;
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const none = v.strictObject({});
 const role = v.picklist(staffRoles, "CHOICE_INVALID");
 const roles = v.pipe(v.array(role, "REQUIRED"), v.minLength(1, "ROLE_NEEDED"), v.maxLength(staffRoles.length, "CHOICE_INVALID"));
@@ -139,7 +139,7 @@ export const acceptInvitation = defineCall({
 // ── Work lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Work that waits, in the order of the home screen. The permission decides who sees it. */
-export const workLists = ["CASES_TO_DECIDE", "CASES_TO_CHECK", "COMPLAINTS", "UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK", "CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"] as const;
+export const workLists = ["CASES_TO_DECIDE", "CASES_TO_CHECK", "COMPLAINTS", "UNMATCHED_PAYMENTS", "TAKEN_BACK_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK", "CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"] as const;
 export type WorkList = (typeof workLists)[number];
 
 export const getStaffHome = defineCall({

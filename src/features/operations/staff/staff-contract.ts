@@ -1,14 +1,13 @@
-/** What staff see of a borrower and do about one: finding, masked data and its unmasking, locks, notes, documents. Decisions 5. */
+/** What staff see of a borrower and do about one: finding, masked data and its unmasking, locks, notes, documents. Product decisions 5. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { documentKinds } from "#features/account/document/contract.ts";
 import { identityPhotoKinds } from "#features/account/identity/contract.ts";
 import { reason, reasonProblems } from "./contract.ts";
-
-const instant = v.pipe(v.string(), v.isoTimestamp());
 
 const borrowerProblems = {
   BORROWER_NOT_FOUND: {

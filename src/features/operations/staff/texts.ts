@@ -44,6 +44,7 @@ export const texts = defineTexts({
   CONTENTS_TO_CHECK: { id: "Usulan konten menunggu pemeriksa", en: "Contents to check", zh: "待复核的内容" },
   CONFIGURATION_TO_CHECK: { id: "Usulan konfigurasi menunggu pemeriksa", en: "Values to check", zh: "待复核的配置" },
   UNMATCHED_PAYMENTS: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
+  TAKEN_BACK_PAYMENTS: { id: "Pembayaran yang ditarik kembali", en: "Payments taken back", zh: "被收回的付款" },
   RETURNED_PAYOUTS: { id: "Dikembalikan bank penerima", en: "Sent back by the receiving bank", zh: "收款银行退回" },
   LATE_PAYOUTS: { id: "Terbayar setelah dilepas", en: "Paid after they were given up", zh: "放弃后又到账" },
   MONEY_TO_CHECK: { id: "Pemindahan dana untuk diperiksa", en: "Money moves to check", zh: "待复核的资金处理" },

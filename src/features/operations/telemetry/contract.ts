@@ -1,14 +1,15 @@
 /** What browsers and apps report about visits: events, log lines and figures (spec 3 and 7). Nothing in it changes a right. */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 
-/** Decisions 2: at most 50 entries an upload; the body's 64 KB are the front door's. */
+/** Product decisions 2: at most 50 entries an upload; the body's 64 KB are the front door's. */
 export const mostEntries = 50;
 
 /** Texts are cut where they are too long, also in the middle of an emoji: what the database would refuse of them is left out, so that no upload is lost by it. */
 const text = (maximum: number) => v.pipe(v.string("INVALID"), v.maxLength(maximum, "TOO_LONG"), v.transform((words) => words.toWellFormed().replaceAll("\0", "")));
 /** Milliseconds since 1970 by the visitor's clock, or ISO 8601. */
-const time = v.union([v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000_000)), v.pipe(v.string(), v.isoTimestamp())], "INVALID");
+const time = v.union([v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000_000)), instant], "INVALID");
 const tooMany = {
   TOO_MANY: { id: "Paling banyak {maximum} entri sekali kirim.", en: "At most {maximum} entries at once.", zh: "一次最多 {maximum} 条。" },
 };

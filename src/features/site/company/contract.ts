@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
+import { unboundedRupiah } from "#shared/fields/answered.ts";
 
 const nothing = v.strictObject({});
-const rupiah = v.pipe(v.number(), v.safeInteger());
 
 export const boards = ["DIRECTORS", "COMMISSIONERS"] as const;
 
@@ -36,12 +36,12 @@ export const statement = v.object({
   year: v.number(),
   verified: v.boolean(),
   auditor: v.string(),
-  totalAssetsRupiah: rupiah,
-  totalLiabilitiesRupiah: rupiah,
-  totalEquityRupiah: rupiah,
-  revenueRupiah: rupiah,
+  totalAssetsRupiah: unboundedRupiah,
+  totalLiabilitiesRupiah: unboundedRupiah,
+  totalEquityRupiah: unboundedRupiah,
+  revenueRupiah: unboundedRupiah,
   /** Below zero for a loss. */
-  profitRupiah: rupiah,
+  profitRupiah: unboundedRupiah,
 });
 export type Statement = v.InferOutput<typeof statement>;
 

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { languages } from "#shared/texts.ts";
 
 const nothing = v.strictObject({});
@@ -13,7 +14,7 @@ export const listSitePages = defineCall({
   policy: { who: "anyone" },
   kept: true,
   input: nothing,
-  output: v.object({ items: v.array(v.object({ path: v.string(), title: v.string(), updatedAt: v.pipe(v.string(), v.isoTimestamp()) })) }),
+  output: v.object({ items: v.array(v.object({ path: v.string(), title: v.string(), updatedAt: instant })) }),
   problems: {},
 });
 

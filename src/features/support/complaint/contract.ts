@@ -2,9 +2,10 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
 import { freeText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { captchaAnswer, uuid } from "#shared/fields/verification.ts";
@@ -33,7 +34,6 @@ export const mostPhotos = 6;
 /** Purpose of the link that opens one complaint. */
 export const complaintLinkPurpose = "COMPLAINT";
 
-const instant = v.pipe(v.string(), v.isoTimestamp());
 const none = v.strictObject({});
 /** First answers of effects are stored; what a person wrote has no place there, so it is read by a call of its own. */
 export const done = v.strictObject({ done: v.literal(true) });
@@ -61,7 +61,7 @@ export const submitComplaint = defineCall({
     reason,
     text: freeText(longestText),
     email,
-    captchaKey: v.optional(v.pipe(v.string("CAPTCHA_FORMAT"), v.regex(/^[\w-]{20,64}$/, "CAPTCHA_FORMAT"))),
+    captchaKey: v.optional(v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"))),
     captcha: v.optional(captchaAnswer),
   }),
   output: v.strictObject({ number: v.string(), receivedAt: instant, dueOn: v.string() }),
@@ -206,6 +206,7 @@ export const addEvidence = defineCall({
     PHOTO_COUNT: {
       status: 409,
       text: { id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {most} foto.`, en: `${specMessages.PHOTO_COUNT.en}. At most {most} photos.`, zh: `${specMessages.PHOTO_COUNT.zh}。最多 {most} 张。` },
+      data: v.object({ most: v.number() }),
     },
   },
   fieldProblems: photoFieldTexts,
@@ -236,7 +237,7 @@ export const listOwnComplaints = defineCall({
   path: "/api/complaint",
   summary: "The complaints that the logged-in borrower handed in, newest first, each with a short-lived way to it.",
   policy: { who: "borrower" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) }),
+  input: v.strictObject(idListQuery),
   output: listOf(ownComplaint),
   problems: {},
 });

@@ -2,13 +2,12 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { complaintReasons, complaintStates, done, inBrief, longestText, mailKinds, photoUnknown, stateProblem, ticketEvent, ticketMessage, ticketPhoto, ticketProblems } from "./contract.ts";
-
-const instant = v.pipe(v.string(), v.isoTimestamp());
 
 const reading = { who: "staff", permission: "complaint.read" } as const;
 const answering = { who: "staff", permission: "complaint.answer" } as const;

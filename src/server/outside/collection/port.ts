@@ -47,7 +47,7 @@ export type EwalletAnswer =
   | { outcome: "UNKNOWN"; detail: string };
 
 export type PaymentInquiry =
-  /** Every payment to the reference so far; none if the list is empty. `open` says whether more may come. */
+  /** Every payment to the reference so far, without those that were refunded; none if the list is empty. `open` says whether more may come. */
   | { outcome: "KNOWN"; payments: Payment[]; open: boolean; failed?: { code: string; detail: string } }
   | { outcome: "UNAVAILABLE" };
 

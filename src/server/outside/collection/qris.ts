@@ -117,22 +117,6 @@ function readTags(text: string): Map<string, string> | undefined {
   return tags;
 }
 
-/** The code as an SVG of one path without any style, so that it stands under our content policy. `title` is read to those who cannot see it. */
-export function qrisSvg(qris: string, title: string): string {
-  const { data, size } = encode(qris, { ecc: "M", border: 4 });
-  let path = "";
-  data.forEach((row, y) =>
-    row.forEach((dark, x) => {
-      if (dark) path += `M${x} ${y}h1v1h-1z`;
-    }),
-  );
-  const escaped = title.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="${escaped}">` +
-    `<rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
-  );
-}
-
 /** The code as a PNG to save or share, `pixels` wide (nearest whole multiple of its modules, never blurred). */
 export async function qrisPng(qris: string, pixels = 720): Promise<Buffer> {
   const { data, size } = encode(qris, { ecc: "M", border: 4 });

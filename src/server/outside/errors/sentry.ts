@@ -15,7 +15,7 @@ export interface SentrySettings {
 export function readDsn(dsn: string): { baseUrl: string; publicKey: string; projectId: string } | undefined {
   const url = URL.parse(dsn);
   const [, path = "", projectId] = /^(.*)\/(\d+)$/.exec(url?.pathname ?? "") ?? [];
-  if (!url || !url.username || !projectId) return undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.username || !projectId) return undefined;
   return { baseUrl: `${url.protocol}//${url.host}${path}`, publicKey: url.username, projectId };
 }
 

@@ -1,4 +1,4 @@
-/** Compares a selfie with the identity register or the card's photo. Face data is 'specific' personal data (field rules): sent, never kept by the port. */
+/** Compares a selfie with the identity register or the card's photo. Face data is 'specific' personal data (field rules: personal data): sent, never kept by the port. */
 
 export interface FaceCheckOrder {
   /** Id of our row (a UUID). The same id gives the same answer and is paid for once. */

@@ -1,4 +1,4 @@
-/** The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Decisions 3. */
+/** The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Product decisions 3. */
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import type { MailPort } from "../mail/port.ts";

@@ -9,13 +9,16 @@ import type { SandboxSecret } from "../sandbox-secret.ts";
 
 export const sandboxWebhookPath = "/api/webhook/sandbox-bank";
 
-/** What the payer's bank does with one payment. Decisions 3. */
+/** What the payer's bank does with one payment. Product decisions 3. */
 export const behaviourSchema = v.strictObject({
   delaySeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400))),
   /** Further copies of the same callback. */
   duplicates: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20))),
-  /** LOST: the money moves and no callback ever comes. OUT_OF_ORDER: a stale "pending" follows the final callback. */
-  outcome: v.optional(v.picklist(["SUCCESS", "FAIL", "LOST", "OUT_OF_ORDER"])),
+  /**
+   * LOST: the money moves and no callback ever comes. OUT_OF_ORDER: a stale "pending" follows the final callback. REFUNDED:
+   * the money moves, and ten minutes after the callback the rail refunds it and calls back again.
+   */
+  outcome: v.optional(v.picklist(["SUCCESS", "FAIL", "LOST", "OUT_OF_ORDER", "REFUNDED"])),
 });
 export type Behaviour = v.InferOutput<typeof behaviourSchema>;
 
@@ -166,7 +169,7 @@ const notificationSchema = v.variant("kind", [
     paidAt: instant,
   }),
   v.strictObject({ kind: v.literal("PAYMENT_PENDING"), eventId: text, rail, reference: text }),
-  v.strictObject({ kind: v.literal("PAYMENT_FAILED"), eventId: text, rail, reference: text, code: text, detail: v.string() }),
+  v.strictObject({ kind: v.literal("PAYMENT_FAILED"), eventId: text, rail, reference: text, paymentId: v.optional(text), code: text, detail: v.string() }),
   v.strictObject({ kind: v.literal("TRANSFER_PENDING"), eventId: text, transferId: text }),
   v.strictObject({ kind: v.literal("TRANSFER_SETTLED"), eventId: text, transferId: text, providerReference: text, settledAt: instant }),
   v.strictObject({ kind: v.literal("TRANSFER_FAILED"), eventId: text, transferId: text, code: text, detail: v.string() }),

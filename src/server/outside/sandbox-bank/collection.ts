@@ -11,6 +11,8 @@ const companyCodes: Readonly<Record<string, string>> = { "014": "88801", "008": 
 const walletSeconds = 55;
 /** The owner of an ordinary wallet confirms by itself after this time, or earlier when `pay` plays the owner. */
 const confirmSeconds = 10;
+/** How long after its callback a payment that is REFUNDED is with us. */
+const refundSeconds = 600;
 
 export function createSandboxCollection(tools: CallbackTools): CollectionPort {
   return {
@@ -33,6 +35,7 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
         .select(["payment_id", "amount_rupiah", "paid_at"])
         .where("rail", "=", rail)
         .where("reference", "=", reference)
+        .where((row) => row.or([row("refunded_at", "is", null), row("refunded_at", ">", tools.clock.now())]))
         .orderBy("paid_at")
         .orderBy("payment_id")
         .execute();
@@ -100,15 +103,23 @@ async function stateOf(tools: CallbackTools, rail: Rail, reference: string): Pro
   if (rail === "EWALLET") {
     const row = await tools.database.selectFrom("sandbox_ewallet_push").select(["state", "failure"]).where("reference", "=", reference).executeTakeFirst();
     if (row?.state === "FAILED") return { open: false, failed: failureOf(row.failure) };
-    return { open: row?.state === "PUSHED" };
+    return { open: row?.state === "PUSHED", ...(await refundOf(tools, `EWALLET:${reference}`)) };
   }
   if (rail === "QRIS") {
     const row = await tools.database.selectFrom("sandbox_qris").select(["state", "expires_at"]).where("reference", "=", reference).executeTakeFirst();
     if (row?.state === "FAILED") return { open: false, failed: failureOf("DECLINED") };
-    return { open: row?.state === "OPEN" && row.expires_at > now };
+    return { open: row?.state === "OPEN" && row.expires_at > now, ...(await refundOf(tools, `QRIS:${reference}`)) };
   }
   const row = await tools.database.selectFrom("sandbox_virtual_account").select("expires_at").where("account_number", "=", reference).executeTakeFirst();
   return { open: row !== undefined && row.expires_at > now };
+}
+
+const refunded = { code: "REFUNDED", detail: "The payment was refunded to its payer." };
+
+/** Of the only payment that a code or a push can have; a virtual account's refunded payments are no longer listed. */
+async function refundOf(tools: CallbackTools, paymentId: string): Promise<{ failed?: typeof refunded }> {
+  const row = await tools.database.selectFrom("sandbox_payment").select("refunded_at").where("payment_id", "=", paymentId).executeTakeFirst();
+  return row?.refunded_at && row.refunded_at <= tools.clock.now() ? { failed: refunded } : {};
 }
 
 function failureOf(failure: string | null): { code: string; detail: string } {
@@ -145,11 +156,15 @@ async function endPush(trx: Transaction, tools: CallbackTools, reference: string
 
 async function recordPayment(trx: Transaction, tools: CallbackTools, payment: Omit<Payment, "paidAt">, behaviour: Behaviour): Promise<void> {
   const paidAt = tools.clock.now();
+  const { paymentId, rail, reference, amountRupiah } = payment;
+  const refundDelay = (behaviour.delaySeconds ?? 0) + refundSeconds;
+  const refundedAt = behaviour.outcome === "REFUNDED" ? new Date(paidAt.getTime() + refundDelay * 1000) : null;
   await trx
     .insertInto("sandbox_payment")
-    .values({ payment_id: payment.paymentId, rail: payment.rail, reference: payment.reference, amount_rupiah: payment.amountRupiah, paid_at: paidAt })
+    .values({ payment_id: paymentId, rail, reference, amount_rupiah: amountRupiah, paid_at: paidAt, refunded_at: refundedAt })
     .execute();
-  await scheduleCallbacks(trx, tools, { kind: "PAYMENT_RECEIVED", eventId: payment.paymentId, ...payment, paidAt }, behaviour);
+  await scheduleCallbacks(trx, tools, { kind: "PAYMENT_RECEIVED", eventId: paymentId, ...payment, paidAt }, behaviour);
+  if (refundedAt) await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:refunded`, paymentId, rail, reference, ...refunded }, { ...behaviour, delaySeconds: refundDelay });
 }
 
 export interface PayOrder {
@@ -207,7 +222,7 @@ async function payAccount(trx: Transaction, tools: CallbackTools, reference: str
 async function payQris(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, behaviour: Behaviour): Promise<PayAnswer | undefined> {
   const code = await trx.selectFrom("sandbox_qris").select(["amount_rupiah", "state", "expires_at"]).where("reference", "=", reference).forUpdate().executeTakeFirst();
   if (!code) return undefined;
-  if (code.state !== "OPEN") return { outcome: "REFUSED", reason: "ALREADY_PAID" };
+  if (code.state !== "OPEN") return { outcome: "REFUSED", reason: code.state === "PAID" ? "ALREADY_PAID" : "EXPIRED" };
   if (code.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
   if (code.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "QRIS";

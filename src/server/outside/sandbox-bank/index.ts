@@ -14,7 +14,7 @@ export type { Payable, PayAnswer, PayOrder } from "./collection.ts";
 export interface SandboxBank {
   bank: BankPort;
   collection: CollectionPort;
-  /** Plays the payer. POST /api/sandbox/bank/pay (decisions 3). */
+  /** Plays the payer. POST /api/sandbox/bank/pay (product decisions 3). */
   pay(order: PayOrder): Promise<PayAnswer>;
   /** What waits to be paid, newest first. */
   payables(most: number): Promise<Payable[]>;

@@ -1,6 +1,6 @@
 /**
  * Test persons, like a payment company's test cards: what happens to each is fixed by its NIK, bank account or phone
- * number alone, and documented here. Every person fills every form. Nobody here exists. Decisions 3.
+ * number alone, and documented here. Every person fills every form. Nobody here exists. Product decisions 3.
  */
 import type { Text } from "#shared/texts.ts";
 
@@ -225,7 +225,7 @@ const drafts: readonly Draft[] = [
   },
 ];
 
-/** Field rules: NIK is area 6 + DDMMYY (women DD + 40) + serial. */
+/** Field rules: NIK, area 6 + DDMMYY (women DD + 40) + serial. */
 function nikOf(villageCode: string, birthDate: string, sex: "MALE" | "FEMALE", serial: number): string {
   const [year = "", month = "", day = ""] = birthDate.split("-");
   const dayPart = String(Number(day) + (sex === "FEMALE" ? 40 : 0)).padStart(2, "0");

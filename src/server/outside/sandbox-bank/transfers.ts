@@ -4,7 +4,7 @@ import type { AccountInquiryResult, BankPort, TransferAnswer, TransferOrder, Tra
 import { hostilityOf, isHostile, scheduleCallbacks, type Behaviour, type CallbackTools } from "./callbacks.ts";
 import { magicAccounts, personByAccount, type MagicDeed } from "./persons.ts";
 
-/** A real bank takes seconds to minutes; invented data must get through in two minutes (decisions 3). */
+/** A real bank takes seconds to minutes; invented data must get through in two minutes (product decisions 3). */
 const settleSeconds = 2;
 const slowSeconds = 600;
 /** How long after its first word the bank says the opposite: paid after all, or sent back. */

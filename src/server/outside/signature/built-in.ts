@@ -1,7 +1,7 @@
 /**
  * The default signer: PAdES B-B by a key of the installation itself, under its own root certificate. The signature is
- * valid for every PDF reader and trusted once the root is imported. It is not a certified signature (Field rules:
- * certified = by an Indonesian PSrE).
+ * valid for every PDF reader and trusted once the root is imported. It is not a certified signature (field rules:
+ * e-signature, certified = by an Indonesian PSrE).
  */
 import { join } from "node:path";
 import { mkdir, readdir } from "node:fs/promises";

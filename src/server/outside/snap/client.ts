@@ -116,7 +116,7 @@ async function askToken(settings: SnapSettings, privateKey: KeyObject, peer: Pee
   const value = body?.["accessToken"];
   if (answer.status !== 200 || typeof value !== "string" || !value) throw new TokenRefused(`No token: ${answer.status} ${String(body?.["responseCode"] ?? "")}`);
   const seconds = Number(body?.["expiresIn"]);
-  // 900 s is the standard's life of a token (field rules).
+  // 900 s is the standard's life of a token (field rules: SNAP token).
   return { value, lifeMs: (Number.isFinite(seconds) && seconds > 0 ? seconds : 900) * 1000 };
 }
 

@@ -44,7 +44,7 @@ export function createSnapCollection(
     inquirePayment({ rail, reference, bankCode }) {
       switch (rail) {
         case "VIRTUAL_ACCOUNT":
-          return inquireVirtualAccount(ask, settings, reference, bankCode);
+          return inquireVirtualAccount(ask, settings, reference, bankCode, realNow());
         case "QRIS":
           return inquireByReference(ask, "qrQuery", "qrGenerate", settings, reference, realNow());
         case "EWALLET":
@@ -122,7 +122,7 @@ async function pushEwallet(client: SnapClient, settings: SnapCollectionSettings,
   return { outcome: "UNKNOWN", detail: answer.kind === "UNKNOWN" ? answer.detail : answer.code };
 }
 
-async function inquireVirtualAccount(ask: Ask, settings: SnapCollectionSettings, number: string, bankCode: string | undefined): Promise<PaymentInquiry> {
+async function inquireVirtualAccount(ask: Ask, settings: SnapCollectionSettings, number: string, bankCode: string | undefined, now: Date): Promise<PaymentInquiry> {
   const entry = Object.entries(settings.companyCodes).find(([bank, code]) => (bankCode === undefined || bank === bankCode) && number.startsWith(code));
   if (!entry) return { outcome: "UNAVAILABLE" };
   const serviceId = partnerServiceId(entry[1]);
@@ -138,9 +138,9 @@ async function inquireVirtualAccount(ask: Ask, settings: SnapCollectionSettings,
   const payments = (Array.isArray(data) ? data : [data]).flatMap((entryOfBank: unknown) => {
     const paid = (entryOfBank ?? {}) as Record<string, unknown>;
     const amountRupiah = readSnapAmount(paid["paidAmount"]);
-    const paidAt = readSnapTimestamp(paid["trxDateTime"] ?? paid["transactionDate"]);
+    const paidAt = readSnapTimestamp(paid["trxDateTime"]) ?? readSnapTimestamp(paid["transactionDate"]) ?? now;
     const paymentRequestId = paid["paymentRequestId"];
-    if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || !paidAt || typeof paymentRequestId !== "string") return [];
+    if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || typeof paymentRequestId !== "string") return [];
     return [{ paymentId: accountPaymentIdOf(number, paymentRequestId), rail: "VIRTUAL_ACCOUNT" as const, reference: number, amountRupiah, paidAt }];
   });
   return { outcome: "KNOWN", payments, open: true };

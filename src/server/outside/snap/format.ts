@@ -59,6 +59,9 @@ export const snapServices = {
 } as const satisfies Record<string, { code: string; method: "POST" | "PUT"; path: string }>;
 export type SnapService = keyof typeof snapServices;
 
+/** latestTransactionStatus of a payment that had succeeded and went back to its payer. */
+export const refundedStatus = "04";
+
 /** latestTransactionStatus of transfers, QRIS and debit. */
 export type SnapProgress = "DONE" | "UNDER_WAY" | "FAILED" | "NOT_FOUND";
 export function snapProgress(status: unknown): SnapProgress | undefined {

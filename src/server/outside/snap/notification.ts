@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
 import { readObject } from "./client.ts";
 import { accountPaymentIdOf, paymentIdOf } from "./collection.ts";
-import { readSnapAmount, readSnapTimestamp, snapProgress, snapServices, snapTimestamp, type SnapService } from "./format.ts";
+import { readSnapAmount, readSnapTimestamp, refundedStatus, snapProgress, snapServices, snapTimestamp, type SnapService } from "./format.ts";
 import { tokenRequestIsSigned, transactionIsSigned } from "./signature.ts";
 
 export interface SnapNotificationSettings {
@@ -39,11 +39,29 @@ export function createSnapNotifications(settings: SnapNotificationSettings, real
     if (request.headers["x-partner-id"] !== settings.partnerId) return refused("UNKNOWN_PARTNER", service, "401", "00", "Unauthorized. Partner", now);
     const parts = { method: request.method, path: request.path, accessToken, body: request.rawBody, timestamp };
     if (!transactionIsSigned(settings.secrets, parts, request.headers["x-signature"] ?? "")) return refused("SIGNATURE", service, "401", "00", "Unauthorized. Signature", now);
+    const header = headerFault(request);
+    if (header) return refused("UNREADABLE", service, "400", header.caseCode, header.message, now);
     const body = readObject(request.rawBody);
-    const event = body && (service === "vaPayment" ? vaEvent(body) : referenceEvent(service === "qrNotify" ? "QRIS" : "EWALLET", body, signedAt));
+    const event = body && (service === "vaPayment" ? vaEvent(body, signedAt) : referenceEvent(service === "qrNotify" ? "QRIS" : "EWALLET", body, signedAt));
     if (!body || !event) return refused("UNREADABLE", service, "400", "02", "Invalid Mandatory Field", now);
     return { outcome: "EVENT", provider, event, answer: accepted(service, body, now) };
   };
+}
+
+/**
+ * Headers that the standard wants beside the signed ones. X-EXTERNAL-ID is unique per day at its sender; a number that comes
+ * again is not refused, as no signature covers it and money may stand behind it: the inbox knows what was told before.
+ * // docs/decisions/189
+ */
+const wantedHeaders = { "X-EXTERNAL-ID": /^\d{1,36}$/, "CHANNEL-ID": /^[A-Za-z0-9]{1,5}$/ } as const;
+
+function headerFault({ headers }: IncomingRequest): { caseCode: "01" | "02"; message: string } | undefined {
+  for (const [name, form] of Object.entries(wantedHeaders)) {
+    const value = headers[name.toLowerCase()] ?? "";
+    if (value === "") return { caseCode: "02", message: `Invalid Mandatory Field ${name}` };
+    if (!form.test(value)) return { caseCode: "01", message: `Invalid Field Format ${name}` };
+  }
+  return undefined;
 }
 
 function serviceOf(request: IncomingRequest): "accessToken" | "vaPayment" | "qrNotify" | "debitNotify" | undefined {
@@ -72,13 +90,14 @@ function tokenIsLive(settings: SnapNotificationSettings, token: string, now: Dat
   return settings.secrets.some((secret) => timingSafeEqual(Buffer.from(check), Buffer.from(tokenCheck(settings, Number(until), secret))));
 }
 
-function vaEvent(body: Record<string, unknown>): BankNotification | undefined {
+function vaEvent(body: Record<string, unknown>, signedAt: Date): BankNotification | undefined {
   const { paymentRequestId, virtualAccountNo } = body;
   const amountRupiah = readSnapAmount(body["paidAmount"]);
-  const paidAt = readSnapTimestamp(body["trxDateTime"]);
+  // The standard leaves the time to the bank's choice; money is not refused for want of it.
+  const paidAt = readSnapTimestamp(body["trxDateTime"]) ?? signedAt;
   if (typeof paymentRequestId !== "string" || !paymentRequestId || typeof virtualAccountNo !== "string") return undefined;
   const reference = virtualAccountNo.trim();
-  if (!/^\d{1,28}$/.test(reference) || !amountRupiah || !paidAt) return undefined;
+  if (!/^\d{1,28}$/.test(reference) || !amountRupiah) return undefined;
   const paymentId = accountPaymentIdOf(reference, paymentRequestId);
   return { kind: "PAYMENT_RECEIVED", eventId: `va:${paymentId}`, paymentId, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt };
 }
@@ -90,7 +109,9 @@ function referenceEvent(rail: "QRIS" | "EWALLET", body: Record<string, unknown>,
   if (typeof reference !== "string" || !/^[A-Za-z0-9]{1,64}$/.test(reference) || !progress) return undefined;
   const eventId = `${rail}:${reference}:${String(status)}`;
   if (progress === "UNDER_WAY") return { kind: "PAYMENT_PENDING", eventId, rail, reference };
-  if (progress !== "DONE") return { kind: "PAYMENT_FAILED", eventId, rail, reference, code: String(status), detail: String(body["transactionStatusDesc"] ?? "") };
+  // Only what was paid is refunded.
+  const ofPayment = status === refundedStatus ? { paymentId: paymentIdOf(rail, reference) } : {};
+  if (progress !== "DONE") return { kind: "PAYMENT_FAILED", eventId, rail, reference, ...ofPayment, code: String(status), detail: String(body["transactionStatusDesc"] ?? "") };
   const amountRupiah = readSnapAmount(body["amount"]);
   if (!amountRupiah) return undefined;
   const more = (body["additionalInfo"] ?? {}) as Record<string, unknown>;

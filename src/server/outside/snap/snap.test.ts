@@ -167,6 +167,10 @@ describe("collection over SNAP", () => {
       payments: [{ paymentId: "8889910000012345:P1", rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", amountRupiah: 393_333, paidAt: clock.realNow() }],
     });
   });
+  it("counts a payment to a virtual account whose time the bank leaves out", async () => {
+    peer.payments.set("   8889910000012345", { paymentRequestId: "P2", paidAmount: { value: "1000.00", currency: "IDR" }, paymentFlagStatus: "00" });
+    expect(await collection.inquirePayment({ rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", bankCode: "014" })).toMatchObject({ payments: [{ paymentId: "8889910000012345:P2", paidAt: clock.realNow() }] });
+  });
   it("makes a QRIS and follows it from open to paid", async () => {
     expect(await collection.createQris({ reference: "Q1", amountRupiah: 5000, expiresAt })).toMatchObject({ outcome: "OPEN", reference: "Q1" });
     expect(await collection.inquirePayment({ rail: "QRIS", reference: "Q1" })).toEqual({ outcome: "KNOWN", payments: [], open: true });
@@ -241,6 +245,36 @@ describe("notifications of a SNAP partner", () => {
       await notify({ body: vaBody().replace("10000.00", "10000.55") }),
     ];
     for (const [index, forgery] of forgeries.entries()) expect((await read(forgery)).outcome, `forgery ${index}`).toBe("REFUSED");
+  });
+  it("wants the sender's message number and channel: missing ones and wrong forms are answered as the standard says", async () => {
+    const good = await notify();
+    const answered = async (headers: Record<string, string | undefined>, path = good.path): Promise<string> => {
+      const request = path === good.path ? good : await notify({ path, body: JSON.stringify({ originalPartnerReferenceNo: "Q7", latestTransactionStatus: "03" }) });
+      return (await read({ ...request, headers: { ...request.headers, ...headers } })).answer.body;
+    };
+    const body = (code: string, message: string): string => `{"responseCode":"${code}","responseMessage":"${message}"}`;
+    expect(await answered({ "x-external-id": undefined })).toBe(body("4002502", "Invalid Mandatory Field X-EXTERNAL-ID"));
+    expect(await answered({ "channel-id": "" })).toBe(body("4002502", "Invalid Mandatory Field CHANNEL-ID"));
+    for (const wrong of ["12a", "-1", "1".repeat(37), " "]) expect(await answered({ "x-external-id": wrong }), wrong).toBe(body("4002501", "Invalid Field Format X-EXTERNAL-ID"));
+    for (const wrong of ["952210", "95 21", "<b>"]) expect(await answered({ "channel-id": wrong }), wrong).toBe(body("4002501", "Invalid Field Format CHANNEL-ID"));
+    expect(await answered({ "x-external-id": undefined }, `${root}/v1.0/qr/qr-mpm-notify`)).toBe(body("4005202", "Invalid Mandatory Field X-EXTERNAL-ID"));
+    expect(await answered({ "channel-id": undefined }, `${root}/v1.0/debit/notify`)).toBe(body("4005602", "Invalid Mandatory Field CHANNEL-ID"));
+    // Whoever cannot sign is told nothing of it.
+    expect((await read({ ...good, headers: { ...good.headers, "x-external-id": undefined, "x-signature": "AAAA" } })).answer.status).toBe(401);
+    expect(await answered({ "x-external-id": "9".repeat(36), "channel-id": "VA004" })).toContain('"responseCode":"2002500"');
+  });
+  it("takes the signed time where a virtual account's payment carries none that can be read, and calls a refund by its payment", async () => {
+    const paidAt = async (body: string) => {
+      const reading = await read(await notify({ body }));
+      return reading.outcome === "EVENT" && reading.event.kind === "PAYMENT_RECEIVED" ? reading.event.paidAt : undefined;
+    };
+    const body = JSON.parse(vaBody()) as Record<string, unknown>;
+    const earlier = snapTime(new Date(clock.realNow().getTime() - 3_600_000));
+    expect(await paidAt(JSON.stringify({ ...body, trxDateTime: earlier }))).toEqual(new Date(clock.realNow().getTime() - 3_600_000));
+    expect(await paidAt(JSON.stringify({ ...body, trxDateTime: undefined }))).toEqual(clock.realNow());
+    expect(await paidAt(JSON.stringify({ ...body, trxDateTime: "2026-11-21T10:00:00" }))).toEqual(clock.realNow());
+    const refund = await notify({ path: `${root}/v1.0/qr/qr-mpm-notify`, body: JSON.stringify({ originalPartnerReferenceNo: "Q7", latestTransactionStatus: "04" }) });
+    expect(await read(refund)).toMatchObject({ event: { kind: "PAYMENT_FAILED", paymentId: "QRIS:Q7", code: "04" } });
   });
   it("lets a token die after 900 seconds and gives none to a stranger", async () => {
     const accessToken = await token();

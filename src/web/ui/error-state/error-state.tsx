@@ -5,7 +5,7 @@ import { EmptyState } from "../empty-state/empty-state.tsx";
 import { kitTexts } from "../texts.ts";
 
 export interface ErrorStateProps {
-  /** What happened, in plain words; without it, the text of spec section 8. */
+  /** What happened, in plain words; without it, the text of spec 8. */
   title?: ReactNode;
   children?: ReactNode;
   /** Where "refresh" leads: the page's own address with its query. */

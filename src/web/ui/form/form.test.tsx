@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { defineCall } from "#shared/contract.ts";
 import type { Envelope } from "#shared/contract.ts";
 import { phone } from "#shared/fields/phone.ts";
-import { loanAmount } from "#shared/fields/amount.ts";
+import { enteredRupiah } from "#shared/fields/amount.ts";
 import { fieldTexts } from "#shared/fields/texts.ts";
 import { LanguageProvider } from "#web/language.tsx";
 import { AmountStepper } from "../amount-stepper/amount-stepper.tsx";
 import { Select } from "../select/select.tsx";
-import { PasswordField, PhoneField, TextField } from "../text-field/text-field.tsx";
+import { AmountField, PasswordField, PhoneField, TextField } from "../text-field/text-field.tsx";
 import { Form } from "./form.tsx";
 
 const apply = defineCall({
@@ -20,7 +20,7 @@ const apply = defineCall({
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({
     mobileNumber: phone,
-    amountRupiah: loanAmount({ minimumRupiah: 200_000, maximumRupiah: 10_000_000 }),
+    amountRupiah: enteredRupiah,
     nickname: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+$/, "NICKNAME_FORMAT"))),
     purpose: v.picklist(["SCHOOL"]),
     password: v.string(),
@@ -48,8 +48,8 @@ const tagOf = (html: string, name: string) => new RegExp(`<(?:input|select)[^>]*
 test("A field carries its contract's rules and their words in the page's language.", () => {
   const html = show(<Form call={apply} idempotencyKey="key-00001">{fields}</Form>, "en");
   const amount = tagOf(html, "amountRupiah");
-  expect(amount).toContain('min="200000" max="10000000" step="100000"');
-  expect(amount).toContain('data-message-min="The amount is at least Rp 200.000."');
+  expect(amount).toContain('min="0" max="10000000000"');
+  expect(amount).toContain('data-message-max="The amount is at most Rp 10.000.000.000."');
   expect(tagOf(html, "mobileNumber")).toContain(`data-message-pattern="${fieldTexts.PHONE_FORMAT.en}"`);
   expect(tagOf(html, "nickname")).toContain('pattern="[a-z]+"');
   expect(tagOf(html, "nickname")).toContain('data-message-pattern="Small letters only."');
@@ -64,6 +64,22 @@ test("An amount's own bounds speak of amounts, also where the contract leaves th
   expect(amount).toContain('data-message-min="The amount is at least Rp 300.000."');
   expect(amount).toContain('data-message-max="The amount is at most Rp 6.100.000."');
   expect(amount).toContain('data-message-step="Use a multiple of Rp 100.000."');
+});
+
+test("An amount field has words for what is no amount, also where its contract takes digits as a text.", () => {
+  const amount = v.pipe(v.number("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"));
+  for (const amountRupiah of [amount, v.union([amount, v.string()], "AMOUNT_FORMAT")]) {
+    const call = defineCall({ ...apply, input: v.strictObject({ amountRupiah }) });
+    const tag = tagOf(show(<Form call={call} idempotencyKey="key-00001"><AmountField name="amountRupiah" label="Jumlah" /></Form>, "en"), "amountRupiah");
+    expect(tag).toContain(`data-message-type="${fieldTexts.AMOUNT_FORMAT.en}"`);
+    expect(tag).toContain('type="text"');
+  }
+});
+
+test("What was typed as an amount and refused stays as it was typed; digits alone are grouped.", () => {
+  const shown = (typed: string) => /value="([^"]*)"/.exec(tagOf(show(<Form call={apply} idempotencyKey="key-00001" values={{ amountRupiah: typed }}><AmountField name="amountRupiah" label="Jumlah" /></Form>), "amountRupiah"))?.[1];
+  for (const typed of ["1.5", "25000000.00", "1,000,000", "1.0000", "-5", "1e6"]) expect(shown(typed), typed).toBe(typed);
+  expect(shown("25000000")).toBe("25.000.000");
 });
 
 test("What a single question is refused for stands at its field alone, any other refusal above the form.", () => {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { email } from "#shared/fields/email.ts";
-import { loanAmount } from "#shared/fields/amount.ts";
+import { enteredRupiah } from "#shared/fields/amount.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
@@ -14,7 +14,8 @@ const input = v.strictObject({
   code: v.optional(verificationCode),
   nik,
   email: v.nullish(email),
-  amountRupiah: loanAmount({ minimumRupiah: 200_000, maximumRupiah: 10_000_000 }),
+  amountRupiah: enteredRupiah,
+  dozens: v.pipe(v.number(), v.multipleOf(12, "DOZENS")),
   description: freeText(300),
   agreement: ticked,
   remember: v.boolean(),
@@ -37,9 +38,10 @@ describe("The rules of a contract's input", () => {
     expect(of("agreement")).toEqual({ attributes: { required: true }, codes: { required: "AGREEMENT_NEEDED" } });
   });
 
-  test("carry bounds and steps of amounts with the code of each.", () => {
-    expect(of("amountRupiah").attributes).toEqual({ required: true, type: "number", inputMode: "numeric", min: 200_000, max: 10_000_000, step: 100_000 });
-    expect(of("amountRupiah").codes).toMatchObject({ min: "AMOUNT_BELOW_MINIMUM", max: "AMOUNT_ABOVE_MAXIMUM", step: "AMOUNT_STEP" });
+  test("carry bounds and steps of numbers with the code of each.", () => {
+    expect(of("amountRupiah").attributes).toEqual({ required: true, type: "number", inputMode: "numeric", min: 0, max: 10_000_000_000 });
+    expect(of("amountRupiah").codes).toMatchObject({ min: "AMOUNT_BELOW_MINIMUM", max: "AMOUNT_ABOVE_MAXIMUM" });
+    expect(of("dozens")).toMatchObject({ attributes: { step: 12 }, codes: { step: "DOZENS" } });
   });
 
   test("carry the lengths that a schema gives for the text as it is typed.", () => {

@@ -72,7 +72,7 @@ const languageNames: Record<Language, { name: string; mark: string }> = {
   zh: { name: "中文", mark: "中文" },
 };
 
-/** The same page in another language: `?lang=` links, each named in its own language. // Decisions 6 */
+/** The same page in another language: `?lang=` links, each named in its own language. // Product decisions 6 */
 export function LanguageMenu({ path }: { path: string }) {
   const t = useTexts(kitTexts);
   const own = useLanguage();

@@ -113,7 +113,8 @@ export function TextArea(props: FieldProps & { rows?: number; placeholder?: stri
  * them; the enhancer checks the bounds by the same attributes. For choosing a loan's amount see AmountStepper.
  */
 export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
-  const field = useField(props.name, props);
+  // Some contracts take an amount as a text too and name no type; what is no amount is still said in words.
+  const field = useField(props.name, { ...props, rules: { type: "number", ...props.rules }, codes: { type: "AMOUNT_FORMAT" } });
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
       <span className="input-box">

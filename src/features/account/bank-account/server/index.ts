@@ -111,18 +111,18 @@ async function addVerified(services: Services, borrowerId: string, wish: { bankC
   if (!identity) throw new Refusal("IDENTITY_NEEDED");
   const known = await listAccounts(services, database, borrowerId);
   if (known.some((account) => account.bankCode === bankCode && account.accountNumber === accountNumber)) throw new Refusal("ACCOUNT_KNOWN");
-  if (known.length >= mostAccounts) throw new Refusal("ACCOUNTS_FULL", { most: mostAccounts });
+  if (known.length >= mostAccounts) throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
   await limitRate(services, database, { key: `account-inquiry:${borrowerId}`, most: mostInquiriesAnHour, windowSeconds: 3600 });
   const found = await services.outside.bank.inquireName({ bankCode, accountNumber, expectedName: identity.fullName });
-  if (found.outcome === "NOT_FOUND") throw new Refusal("ACCOUNT_NOT_FOUND", { bank: bank.shortName });
-  if (found.outcome === "UNAVAILABLE") throw new Refusal("BANK_NOT_ANSWERING", { bank: bank.shortName });
+  if (found.outcome === "NOT_FOUND") throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NOT_FOUND", { bank: bank.shortName });
+  if (found.outcome === "UNAVAILABLE") throw new Refusal<typeof addBankAccount.problems>("BANK_NOT_ANSWERING", { bank: bank.shortName });
   const { accountName } = found;
   const nameMatch = compareNames(identity.fullName, accountName);
-  if (nameMatch === "DIFFERENT") throw new Refusal("ACCOUNT_NAME_MISMATCH", { holder: maskName(accountName), name: identity.fullName });
+  if (nameMatch === "DIFFERENT") throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NAME_MISMATCH", { holder: maskName(accountName), name: identity.fullName });
   return again(() => transact(database, async (trx) => {
     await lockAccounts(trx, borrowerId);
     const accounts = await listAccounts(services, trx, borrowerId);
-    if (accounts.length >= mostAccounts) throw new Refusal("ACCOUNTS_FULL", { most: mostAccounts });
+    if (accounts.length >= mostAccounts) throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
     const added = await addAccount(services, trx, borrowerId, { bankCode, accountNumber, accountName, nameMatch, isMain: !accounts.some((account) => account.isMain) });
     if (added === "KNOWN") throw new Refusal("ACCOUNT_KNOWN");
     const account = (await bankAccountsOf(services, trx, borrowerId)).find(({ id }) => id === added.id);

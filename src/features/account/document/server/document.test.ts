@@ -82,6 +82,8 @@ describe("what an attacker may send", () => {
       const { client } = await newBorrower();
       const answer = await send(client, "DIPLOMA", await make());
       expect([answer.status, answer.body.status.code]).toEqual([422, "PHOTO_KIND"]);
+      // A PDF would have been taken too, and the words say so.
+      expect(answer.body.status.detail).toContain("PDF");
     });
   }
 

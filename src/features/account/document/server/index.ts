@@ -42,7 +42,7 @@ export async function documentsOf(trx: Database | Transaction, borrowerId: strin
   return [...kinds.values()];
 }
 
-/** Decisions 4: whether a pay slip or an account statement is there. */
+/** Product decisions 4: whether a pay slip or an account statement is there. */
 export async function hasIncomeEvidence(trx: Database | Transaction, borrowerId: string): Promise<boolean> {
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
   return (await documentsOf(trx, borrowerId)).some(({ kind }) => evidence.includes(kind));
@@ -84,7 +84,7 @@ async function keepPictures(services: Services, borrowerId: string, kind: Docume
     if (typeof added === "object") continue;
     // Nothing refers to the object; that the same photo is there already is what the borrower wanted.
     await services.outside.storage.remove(objectKey);
-    if (added === "FULL") throw new Refusal("PHOTO_COUNT", { most: mostPhotos });
+    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: mostPhotos });
   }
 }
 

@@ -7,6 +7,7 @@ import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { Refusal } from "#server/refusal.ts";
 import { after } from "#server/timers.ts";
+import type { uploadDocument } from "../contract.ts";
 
 /** Width of a page's picture: small print of a bank statement stays readable. */
 const pageWidthPixels = 1400;
@@ -56,7 +57,7 @@ export async function drawPdf(bytes: Uint8Array, most: number): Promise<Uint8Arr
   if (wantsToRun(bytes)) throw new Refusal("PDF_UNREADABLE");
   const drawn = await draw(bytes, most);
   if (!drawn || drawn.count === 0) throw new Refusal("PDF_UNREADABLE");
-  if (drawn.count > most) throw new Refusal("PHOTO_COUNT", { most });
+  if (drawn.count > most) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most });
   return Promise.all(
     drawn.pages.map(async ({ width, height, data }) => {
       const picture = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: "#ffffff" });

@@ -1,10 +1,11 @@
-/** The face check: a selfie against the register and the card's photo, with a counted number of tries. // Decisions 4, spec 4 */
+/** The face check: a selfie against the register and the card's photo, with a counted number of tries. // Product decisions 4, spec 4 */
 import { getObject } from "#server/borrower-object.ts";
 import { transact } from "#server/database.server.ts";
 import { cleanPicture } from "#server/picture.ts";
 import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import type { checkFace } from "../contract.ts";
 import { identityVerified } from "./verified.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store.ts";
@@ -40,9 +41,9 @@ export async function compareFace(services: Services, borrowerId: string, upload
   if (isVerified) return;
   switch (answer.outcome) {
     case "NO_MATCH":
-      throw new Refusal(attemptsLeft > 0 ? "FACE_NO_MATCH" : "FACE_CHECK_EXHAUSTED", { attemptsLeft });
+      throw attemptsLeft > 0 ? new Refusal<typeof checkFace.problems>("FACE_NO_MATCH", { attemptsLeft }) : new Refusal("FACE_CHECK_EXHAUSTED");
     case "NOT_REGISTERED":
-      throw new Refusal(attemptsLeft > 0 ? "FACE_NOT_REGISTERED" : "FACE_CHECK_EXHAUSTED", { attemptsLeft });
+      throw attemptsLeft > 0 ? new Refusal<typeof checkFace.problems>("FACE_NOT_REGISTERED", { attemptsLeft }) : new Refusal("FACE_CHECK_EXHAUSTED");
     case "UNREADABLE":
       throw new Refusal("FACE_UNREADABLE");
     // A match of a person or a card that was changed meanwhile says nothing about the new one.

@@ -17,7 +17,7 @@ export { identityVerified } from "./verified.ts";
 export interface Identity extends Person {
   /** A face check matched this very name, NIK and birth. */
   faceVerified: boolean;
-  /** Field rules: a NIK that disagrees with birth date or sex is a flag for review, never a refusal. */
+  /** Field rules: NIK, one that disagrees with birth date or sex is a flag for review, never a refusal. */
   nikMatchesBirth: boolean;
 }
 

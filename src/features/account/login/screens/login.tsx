@@ -9,11 +9,11 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { fieldProblems } from "#shared/fields/problems.ts";
-import { safePath } from "#shared/safe-url.ts";
+import { safePage } from "#shared/safe-url.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import { generateCaptcha, getPendingVerification, preCheckNumber, sendVerification, sendVerificationWithoutCaptcha, type PendingVerification } from "#features/account/verification/contract.ts";
-import { channelOf } from "#features/account/verification/parts/step-up.ts";
+import { channelOf, hasToWait } from "#features/account/verification/parts/step-up.ts";
 import { codeRequest, getSession, login, registerOrLogin } from "../contract.ts";
 import { canKeepLogin } from "../parts/can-keep-login.ts";
 import { AskStep, CodeStep, PasswordStep, type Captcha } from "../parts/login-steps.tsx";
@@ -26,7 +26,7 @@ type Context = Route.LoaderArgs["context"];
 /** The page's own query, step by step. `next` leads to own paths only. */
 function wishOf(request: Request) {
   const query = new URL(request.url).searchParams;
-  const next = safePath(query.get("next") ?? "");
+  const next = safePage(query.get("next") ?? "");
   // Back to the login page itself would go round in circles.
   const target = next && !/^\/login(?:[/?#]|$)/.test(next) ? next : "/webview/home";
   const kept = new URLSearchParams();
@@ -100,7 +100,7 @@ async function askForCode(request: Request, form: FormData, context: Context) {
     if (!(error instanceof Problem)) throw error;
     const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
     // A code for this very number went out a moment ago: the page that waits for it is the answer.
-    if (error.code === "OTP_TOO_MANY" && pending?.mobileNumber === mobileNumber) return redirect(codePage);
+    if (hasToWait(error.code) && pending?.mobileNumber === mobileNumber) return redirect(codePage);
     return data(formAnswer(error, form), { status: error.init.status });
   }
 }

@@ -8,13 +8,13 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { safePath } from "#shared/safe-url.ts";
+import { safePage } from "#shared/safe-url.ts";
 import { getSession, logout } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.logoutTitle, keptKeys: ["next"] };
 
-/** Asks: a GET changes nothing, so a link or a prefetch ends no session (decisions 2). */
+/** Asks: a GET changes nothing, so a link or a prefetch ends no session (product decisions 2). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { loggedIn, maskedMobileNumber } = await call(getSession, {}, { context });
   context.set(pageAccount, loggedIn ? "in" : "out");
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   await call(logout, {}, { context });
-  const target = safePath(new URL(request.url).searchParams.get("next") ?? "") ?? "/webview/logout";
+  const target = safePage(new URL(request.url).searchParams.get("next") ?? "") ?? "/webview/logout";
   // What this origin keeps in the browser is ours alone; cookies are not touched, so the device token stays.
   return redirect(target, { headers: { "Clear-Site-Data": '"cache", "storage"' } });
 }

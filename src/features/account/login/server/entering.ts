@@ -6,7 +6,7 @@ import { cookie, cookieNames, openSession, revokeSession, type OpenedSession, ty
 
 const yearSeconds = 365 * 86_400;
 
-/** `web` ends with the browser; `remembered` and a host app's web view last (decisions 2). */
+/** `web` ends with the browser; `remembered` and a host app's web view last (product decisions 2). */
 export function kindOf(caller: Caller, rememberDevice: boolean): SessionKind {
   if (caller.nativeHost) return "webview";
   return rememberDevice ? "remembered" : "web";
@@ -25,7 +25,7 @@ export async function openLogin(
     subjectId: wish.borrowerId,
     deviceToken: previous?.deviceToken ?? caller.deviceToken,
     deviceLabel: caller.userAgent,
-    // The code that made the account is as fresh, and there is nobody yet whose money could go elsewhere. // Decision 100
+    // The code that made the account is as fresh, and there is nobody yet whose money could go elsewhere. // docs/decisions/100
     ...(wish.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
   });
 }

@@ -1,6 +1,7 @@
 /** Login: answers to its calls, and what other domains may ask of it. */
 import { answer, type Api, type Frame } from "#server/answer.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { cookie, cookieAge, cookieNames, proveStepUp, revokeSession as endSession, revokeSessionOf, revokeSessionsOf, sessionsOf, stepUpSeconds } from "#server/session.server.ts";
@@ -29,7 +30,7 @@ import {
 } from "../contract.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
 import { hashPassword, isPassword } from "#server/password.ts";
-import { addAgreements, addBorrower, deleteOldWebviewCodes, findBorrower, noteLogin, readAgreements, writeLanguage, writePassword, writeStatus, type AgreedText, type BorrowerStatus } from "./store.ts";
+import { addAgreements, addBorrower, deleteOldWebviewCodes, findBorrower, noteLogin, readAgreements, writePassword, writeStatus, type AgreedText, type BorrowerStatus } from "./store.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
@@ -101,7 +102,7 @@ async function textsAgreed(api: Api, agreements: readonly AgreementKey[], langua
   );
 }
 
-/** What a borrower agreed to at registration: each version once, the newest first. */
+/** What a borrower agreed to by logging in: each version once, with its first time, the newest first. */
 export async function agreementsOf(database: Database | Transaction, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
   return readAgreements(database, borrowerId);
 }
@@ -110,10 +111,10 @@ export async function agreementsOf(database: Database | Transaction, borrowerId:
 async function enterByPassword(frame: AnyFrame, entry: { mobileNumber: string; password: string; rememberDevice: boolean }): Promise<{ userId: string; isNew: boolean }> {
   const { services, caller, principal, language, database } = frame;
   const tries = await passwordTries(services, askerOf(services, caller, principal.session), entry.mobileNumber);
-  const attemptsLeft = await tries.count("LOGIN_ATTEMPTS");
+  const attemptsLeft = await tries.count((retryInSeconds) => new Refusal<typeof login.problems>("LOGIN_ATTEMPTS", { retryInSeconds }));
   const known = await ownerOfNumber(services, database, entry.mobileNumber);
   const row = await findBorrower(database, known ?? "00000000-0000-0000-0000-000000000000");
-  if (!(await isPassword(entry.password, row?.password_hash ?? null)) || !row) throw new Refusal("LOGIN_WRONG", { attemptsLeft });
+  if (!(await isPassword(entry.password, row?.password_hash ?? null)) || !row) throw new Refusal<typeof login.problems>("LOGIN_WRONG", { attemptsLeft });
   await tries.clear();
   const opened = await transact(services.database, async (trx) => {
     if (!(await noteLogin(trx, row.borrower_id, language, services.clock.now()))) throw new Refusal("ACCOUNT_BLOCKED");
@@ -160,14 +161,15 @@ function sessionAnswers(api: Api): void {
 
   answer(api, listSessions)(async ({ cursor, limit }, { database, borrowerId, principal }) => {
     const rows = await sessionsOf(services, database, "borrower", borrowerId, { before: cursor, limit: limit + 1 });
-    const items = rows.slice(0, limit).map((row) => ({
+    const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
+    const items = page.map((row) => ({
       id: row.id,
       device: row.deviceLabel,
       createdAt: row.createdAt.toISOString(),
       lastSeenAt: row.lastSeenAt.toISOString(),
       isCurrent: row.id === principal.session?.id,
     }));
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+    return { items, nextCursor };
   });
 
   answer(api, revokeSession)(async ({ sessionId }, { database, borrowerId }) => ({ revoked: await revokeSessionOf(services, database, "borrower", borrowerId, sessionId) }));
@@ -222,7 +224,7 @@ export function work(services: Services): void {
   });
 }
 
-/** Where messages to a borrower go, and in which language. Null where the account was closed. */
+/** Where messages to a borrower go, and in which language: that of the last login, or entry from the app. Null where the account was closed. */
 export async function borrowerContact(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ mobileNumber: string; language: Language; brandId: string } | null> {
   const [row, mobileNumber] = await Promise.all([findBorrower(trx, borrowerId), numberOf(services, trx, borrowerId)]);
   return row && mobileNumber ? { mobileNumber, language: row.language as Language, brandId: row.brand } : null;
@@ -246,16 +248,12 @@ export interface Registration {
   passwordSetAt: Date | null;
 }
 
-/** How and when a borrower came: for rewards, support and the timeline. */
+/** How and when a borrower came, for support and the timeline; null for an id that was never registered. */
 export async function registrationOf(trx: Database | Transaction, borrowerId: string): Promise<Registration | null> {
   const row = await findBorrower(trx, borrowerId);
   return row
     ? { registeredAt: row.registered_at, lastLoginAt: row.last_login_at, brand: row.brand, invitationCode: row.invitation_code, passwordSetAt: row.password_set_at }
     : null;
-}
-
-export async function setBorrowerLanguage(trx: Database | Transaction, borrowerId: string, language: Language): Promise<void> {
-  await writeLanguage(trx, borrowerId, language);
 }
 
 /**
@@ -269,13 +267,6 @@ export async function setBorrowerStatus(services: Services, trx: Transaction, bo
   return true;
 }
 
-/** Gives a borrower another proven number and ends all sessions; false when the number belongs to someone else. */
-export async function changeBorrowerNumber(services: Services, trx: Transaction, borrowerId: string, mobileNumber: string): Promise<boolean> {
-  if (!(await claimNumber(services, trx, borrowerId, mobileNumber))) return false;
-  await revokeSessionsOf(services, trx, "borrower", borrowerId);
-  return true;
-}
-
 /** Opens the locks of wrong codes and passwords: support unlocks a borrower. Answers how many there were. */
 export async function unlockBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   const number = await numberOf(services, trx, borrowerId);
@@ -283,7 +274,7 @@ export async function unlockBorrower(services: Services, trx: Transaction, borro
 }
 
 /**
- * Registers a borrower without a code: the sandbox's persons and tests. Refused in prod.
+ * Registers a borrower without a code, for tests and measurements. Refused in prod.
  * @returns the borrower who has this number, made where there is none.
  */
 export async function seedBorrower(services: Services, trx: Transaction, wish: { mobileNumber: string; language?: Language; brand?: string }): Promise<string> {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
-import { borrowerContact, borrowerStatus, changeBorrowerNumber, findBorrowerByMobile, pseudonymousUserId, registrationOf, seedBorrower, setBorrowerLanguage, setBorrowerStatus, unlockBorrower } from "./index.ts";
+import { claimNumber } from "#features/account/verification/server/index.ts";
+import { borrowerContact, borrowerStatus, findBorrowerByMobile, pseudonymousUserId, registrationOf, seedBorrower, setBorrowerStatus, unlockBorrower } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -210,13 +211,12 @@ describe("What other domains ask", () => {
     const id = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number, language: "zh" }));
     expect(await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number }))).toBe(id);
     expect(await borrowerContact(services, database, id)).toEqual({ mobileNumber: number, language: "zh", brandId: "tunai" });
-    await setBorrowerLanguage(database, id, "en");
-    expect(await transact(database, (trx) => changeBorrowerNumber(services, trx, id, next))).toBe(true);
-    expect(await borrowerContact(services, database, id)).toEqual({ mobileNumber: next, language: "en", brandId: "tunai" });
+    expect(await transact(database, (trx) => claimNumber(services, trx, id, next))).toBe(true);
+    expect(await borrowerContact(services, database, id)).toEqual({ mobileNumber: next, language: "zh", brandId: "tunai" });
     expect(await findBorrowerByMobile(services, database, number)).toBeNull();
     expect(await findBorrowerByMobile(services, database, next)).toBe(id);
     const other = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number }));
-    expect(await transact(database, (trx) => changeBorrowerNumber(services, trx, other, next))).toBe(false);
+    expect(await transact(database, (trx) => claimNumber(services, trx, other, next))).toBe(false);
     expect(await findBorrowerByMobile(services, database, number)).toBe(other);
   });
 });

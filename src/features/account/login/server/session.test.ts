@@ -196,7 +196,7 @@ describe("The entry from a native app", () => {
 
   it("leads to own pages only, and says whom it would log out", async () => {
     const { native } = await nativeApp(nextNumber());
-    for (const path of ["https://evil.example", "//evil.example", "/\\evil.example", "/api/session/logout", "/event/uploadLog"]) {
+    for (const path of ["https://evil.example", "//evil.example", "/\\evil.example", "/api/session/logout", "/event/uploadLog", "/webview/../api/session", "/./event/uploadLog"]) {
       expect((await native.post("/api/user/webviewCode", { path })).body.status.fields).toMatchObject([{ path: "path", code: "PATH_INVALID" }]);
     }
     expect((await app.client().post("/api/user/webviewCode", { path: "/webview/home" })).status).toBe(401);

@@ -81,10 +81,6 @@ export async function noteLogin(trx: Transaction, borrowerId: string, language: 
   return row !== undefined;
 }
 
-export async function writeLanguage(trx: Executor, borrowerId: string, language: Language): Promise<void> {
-  await trx.updateTable("borrower").set({ language }).where("borrower_id", "=", borrowerId).execute();
-}
-
 /** Moves the status; false when it already was that. */
 export async function writeStatus(trx: Transaction, borrowerId: string, status: BorrowerStatus, now: Date): Promise<boolean> {
   const row = await trx

@@ -1,11 +1,11 @@
-/** One-time entries from a native app into a web view. // Decisions 2, threat A12 */
+/** One-time entries from a native app into a web view. // Product decisions 2, threat A12 */
 import { createHash } from "node:crypto";
 import type { Caller } from "#server/caller.ts";
 import { transact } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Session } from "#server/session.server.ts";
-import { safePath } from "#shared/safe-url.ts";
+import { safePage } from "#shared/safe-url.ts";
 import { webviewCodeSeconds } from "../contract.ts";
 import { openLogin, setLoginCookies } from "./entering.ts";
 import { addWebviewCode, findWebviewCode, noteLogin, useWebviewCode } from "./store.ts";
@@ -45,5 +45,5 @@ export async function useEntry(services: Services, caller: Caller, previous: Ses
     return { entered: entry, opened: await openLogin(services, trx, { caller, borrowerId: entry.borrower_id, kind: "webview", previous }) };
   });
   setLoginCookies(services, caller, entered.borrower_id, opened);
-  return safePath(entered.path) ?? "/webview/home";
+  return safePage(entered.path) ?? "/webview/home";
 }

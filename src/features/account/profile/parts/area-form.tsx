@@ -4,7 +4,7 @@ import { Form, LiveRegion } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { areaFields } from "../contract.ts";
+import { areaFields } from "../area-contract.ts";
 import { texts } from "../texts.ts";
 import type { AreaChoice, AreaLevel } from "./profile-values.ts";
 

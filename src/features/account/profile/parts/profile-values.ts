@@ -1,5 +1,6 @@
 /** Between the profile's forms and its calls: which fields a part has, what was typed, which area is chosen. */
-import type { Area, ProfilePart } from "../contract.ts";
+import type { Area } from "../area-contract.ts";
+import type { ProfilePart } from "../contract.ts";
 
 export const fieldsOf: Readonly<Record<ProfilePart, readonly string[]>> = {
   PERSONAL: ["education", "civilStatus", "loanPurpose", "relationship", "owedElsewhereRupiah"],

@@ -10,13 +10,14 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { getAreaDataList, getProfile, profileParts, saveHome, savePersonal, saveProfileDraft, saveWork, type ProfilePart } from "../contract.ts";
+import { getAreaDataList } from "../area-contract.ts";
+import { getProfile, profileParts, saveHome, savePersonal, saveProfileDraft, saveWork, type ProfilePart } from "../contract.ts";
 import { AreaForm } from "../parts/area-form.tsx";
 import { chosenArea, fieldsOf, stringsOf, typedIn } from "../parts/profile-values.ts";
 import { HomeForm, PersonalForm, WorkForm } from "../parts/profile-forms.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info" };
+export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info", keptKeys: ["step"] };
 
 const path = "/webview/profile";
 const stepPath = (part: ProfilePart) => `${path}?step=${part.toLowerCase()}`;

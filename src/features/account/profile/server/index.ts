@@ -7,11 +7,11 @@ import { answer, type Api } from "#server/answer.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
+import { getAreaDataList } from "../area-contract.ts";
 import {
   addContact,
   answerContactConsent,
   askContactAgain,
-  getAreaDataList,
   getContactConsent,
   getCreditStatus,
   getProfile,
@@ -59,7 +59,7 @@ function wholeProfile({ answers }: ProfileRow): Profile | null {
   return { ...answers.personal, ...work, address, company: { name: companyName, address: companyAddress, phone: companyPhone } };
 }
 
-/** The borrower's own time zone, by the area of residence; WIB before one is known (decisions 1). */
+/** The borrower's own time zone, by the area of residence; WIB before one is known (product decisions 1). */
 export async function zoneOf(trx: Database | Transaction, borrowerId: string): Promise<Zone> {
   return (await findZone(trx, borrowerId)) ?? "WIB";
 }
@@ -71,7 +71,7 @@ export async function contactsOf(services: Services, trx: Database | Transaction
 }
 
 export interface Applicant {
-  /** What is missing before an application may be submitted; drafting one is always possible (decisions 4). */
+  /** What is missing before an application may be submitted; drafting one is always possible (product decisions 4). */
   missing: ReadinessPart[];
   profile: Profile | null;
   /** In use, the main one first. */

@@ -14,7 +14,7 @@ import { verificationChannels, type VerificationChannel } from "#shared/fields/v
 import { stepUp } from "#features/account/login/contract.ts";
 import { mostTries, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { FreshStep } from "./step-up.ts";
+import { hasToWait, type FreshStep } from "./step-up.ts";
 
 /** The id of the form that sends a code again; it stands beside the form of the code, so that Enter never presses it. */
 const resendForm = "resend";
@@ -105,8 +105,8 @@ function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
 export function AskCode({ answer, kept, action }: { answer?: FormAnswer | undefined; kept?: FormAnswer["values"]; action?: string }) {
   const t = useTexts(texts);
   const { now } = useFrame();
-  // One code a minute goes to a number: after a login the next one has to wait. The button is free again by itself. // Decision 110
-  const wait = answer?.failure.status.code === "OTP_TOO_MANY" ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
+  // One code a minute goes to a number: after a login the next one has to wait. The button is free again by itself. // docs/decisions/110
+  const wait = answer && hasToWait(answer.failure.status.code) ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
   const failure = answer && wait === 0 ? { failure: answer.failure } : {};
   return (
     <Form id="code" call={sendVerificationWithoutCaptcha} {...failure} {...(answer ? { values: answer.values } : {})} {...(action ? { action } : {})}>

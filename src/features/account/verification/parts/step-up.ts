@@ -23,6 +23,9 @@ export async function sendCodeIfAsked(form: FormData, purpose: VerificationPurpo
   return intent === "code" || intent === "resend" ? sendCode(form, intent, purpose, context) : null;
 }
 
+/** Whether a code has to wait for the one before it: a moment, which the page counts down. */
+export const hasToWait = (code: string): boolean => code === "OTP_TOO_MANY" || code === "OTP_RESEND_WAIT";
+
 async function sendCode(form: FormData, intent: "code" | "resend", purpose: VerificationPurpose, context: ServerContext): Promise<"SENT" | FormAnswer> {
   try {
     await call(sendVerificationWithoutCaptcha, { purpose, channel: channelOf(form) }, { context });
@@ -30,7 +33,7 @@ async function sendCode(form: FormData, intent: "code" | "resend", purpose: Veri
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // This very code went out a moment ago (a double click, a reload): the page that waits for it is the answer.
-    if (error.code === "OTP_TOO_MANY" && intent === "code" && (await pendingCode(purpose, context))) return "SENT";
+    if (hasToWait(error.code) && intent === "code" && (await pendingCode(purpose, context))) return "SENT";
     return formAnswer(error, form);
   }
 }

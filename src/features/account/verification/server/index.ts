@@ -26,7 +26,7 @@ import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft, longestLo
 import { mobilePlace, workDelivery } from "./delivery.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { proveCode } from "./proof.ts";
-import { laneOf, mayResend, needsCaptcha, numberFor, sendCode } from "./sending.ts";
+import { laneOf, mayResend, needsCaptcha, numberFor, secondsUntilNextCode, sendCode } from "./sending.ts";
 import { challengesTo, deleteServed, findChallenge, newestChallenge, type Challenge, type ServedBefore } from "./store.ts";
 
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
@@ -93,9 +93,10 @@ function askedBy(asker: Asker): Asker & { sessionId: string } {
 async function pendingOf(services: Services, challenge: Challenge): Promise<PendingVerification | null> {
   const now = services.clock.now();
   if (challenge.proof_expires_at && challenge.proof_expires_at <= now) return null;
-  const resendInSeconds = Math.max(0, Math.ceil((challenge.created_at.getTime() - now.getTime()) / 1000) + resendSeconds);
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
-  const laneLeft = await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now);
+  const attemptsLeft = Math.min(mostTries - challenge.tries, await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now));
+  // Once no try is left it is the wait of OTP_ATTEMPTS: a page must not say two.
+  const resendInSeconds = attemptsLeft > 0 ? until(new Date(challenge.created_at.getTime() + resendSeconds * 1000)) : await secondsUntilNextCode(services.database, challenge, now);
   return {
     verificationId: challenge.id,
     mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
@@ -104,7 +105,7 @@ async function pendingOf(services: Services, challenge: Challenge): Promise<Pend
     expiresInSeconds: until(challenge.expires_at),
     resendInSeconds,
     resendAt: new Date(services.clock.realNow().getTime() + resendInSeconds * 1000).toISOString(),
-    attemptsLeft: Math.min(mostTries - challenge.tries, laneLeft),
+    attemptsLeft,
     proven: challenge.proven_at !== null,
   };
 }
@@ -170,8 +171,8 @@ export async function lockedUntil(services: Services, trx: Database | Transactio
 
 /** Wrong tries of a password, counted like codes: by number, a known device apart from strangers. */
 export interface PasswordTries {
-  /** Counts before the comparison; answers how many are left. @throws Refusal `code` with `retryInSeconds` when the lane is locked. */
-  count(code: string): Promise<number>;
+  /** Counts before the comparison; answers how many are left. @throws what `locked` makes of the seconds that the lane is locked for. */
+  count(locked: (retryInSeconds: number) => Refusal): Promise<number>;
   clear(): Promise<void>;
 }
 
@@ -180,12 +181,12 @@ export async function passwordTries(services: Services, asker: Pick<Asker, "devi
   const numberIndex = numberIndexOf(services, mobileNumber);
   const lane = `password:${await laneOf(database, { borrowerId: null, deviceIndex: asker.deviceIndex }, numberIndex)}`;
   return {
-    async count(code) {
+    async count(locked) {
       const now = services.clock.now();
       const counted = await countLaneTry(database, numberIndex, lane, now);
       if (counted) return mostTries - counted.tries;
       const until = (await laneLock(database, numberIndex, lane, now)) ?? now;
-      throw new Refusal(code, { retryInSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) });
+      throw locked(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
     },
     clear: () => clearLane(database, numberIndex, lane),
   };

@@ -6,12 +6,12 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
-import { mostTries, ownNumberPurposes, proofSeconds } from "../contract.ts";
-import { addOne, clearLane, countLaneTry, laneLock, rememberDevice, windowStart } from "./counters.ts";
+import { mostTries, ownNumberPurposes, proofSeconds, resendSeconds, type proofProblems } from "../contract.ts";
+import { addOne, clearLane, countLaneTry, rememberDevice, windowStart } from "./counters.ts";
 import { codeOf, mobilePlace } from "./delivery.ts";
 import { isOwnNumber, numberIndexOf } from "./numbers.ts";
 import { blockOf } from "./rules.ts";
-import { isSpraying, sendCode, sprayRestSeconds, sprayWindowStart } from "./sending.ts";
+import { isSpraying, secondsUntilNextCode, sendCode, sprayRestSeconds, sprayWindowStart } from "./sending.ts";
 import { consumeChallenge, countChallengeTry, findChallenge, proveChallenge, type Challenge } from "./store.ts";
 
 export interface ProofWish {
@@ -59,14 +59,14 @@ export async function proveCode(services: Services, wish: CodeWish, database: Da
   if (!isOurs || challenge.consumed_at || (challenge.proof_expires_at && challenge.proof_expires_at <= now)) throw new Refusal("VERIFICATION_NEEDED");
   const isRight = isSameCode(wish.code, codeOf(services, challenge.id));
   if (challenge.proven_at) {
-    if (!isRight) throw new Refusal("OTP_WRONG", { attemptsLeft: mostTries - challenge.tries });
+    if (!isRight) throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: mostTries - challenge.tries });
     return;
   }
   if (challenge.expires_at <= now) throw await expired(services, database, challenge);
   const left = await countTry(services, database, challenge);
   if (!isRight) {
     await countGuess(services, database, challenge, "wrong");
-    throw new Refusal("OTP_WRONG", { attemptsLeft: left });
+    throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: left });
   }
   await proveChallenge(database, challenge.id, now, new Date(now.getTime() + proofSeconds * 1000));
   await countProof(services, database, challenge);
@@ -77,25 +77,27 @@ async function countTry(services: Services, database: Database, challenge: Chall
   const now = services.clock.now();
   const { number_index, lane } = challenge;
   if (lane === "open" && (await isSpraying(services, database, challenge.network_index))) {
-    throw new Refusal("OTP_ATTEMPTS", { retryInSeconds: sprayRestSeconds(now), attemptsLeft: 0 });
+    throw await tooMany(database, challenge, now, sprayRestSeconds(now));
   }
   return transact(database, async (trx) => {
     const counted = await countLaneTry(trx, number_index, lane, now);
-    if (!counted) throw tooMany((await laneLock(trx, number_index, lane, now)) ?? now, now);
+    if (!counted) throw await tooMany(trx, challenge, now);
     const tries = await countChallengeTry(trx, challenge.id, now);
-    if (tries === undefined) throw await undecided(trx, challenge.id, now);
+    if (tries === undefined) throw await undecided(trx, challenge, now);
     return mostTries - Math.max(tries, counted.tries);
   });
 }
 
 /** Why a challenge took no further try: used up, or decided by a request that ran beside this one. */
-async function undecided(trx: Transaction, id: string, now: Date): Promise<Refusal> {
-  const present = await findChallenge(trx, id);
-  return present && present.tries >= mostTries ? tooMany(now, now) : new Refusal("VERIFICATION_NEEDED");
+async function undecided(trx: Transaction, challenge: Challenge, now: Date): Promise<Refusal> {
+  const present = await findChallenge(trx, challenge.id);
+  return present && present.tries >= mostTries ? tooMany(trx, challenge, now) : new Refusal("VERIFICATION_NEEDED");
 }
 
-function tooMany(until: Date, now: Date): Refusal {
-  return new Refusal("OTP_ATTEMPTS", { retryInSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)), attemptsLeft: 0 });
+/** Says the one wait that counts: until tries are taken again and a new code may be sent; the countdown of the page says the same. */
+async function tooMany(trx: Database | Transaction, challenge: Challenge, now: Date, restSeconds = 1): Promise<Refusal> {
+  const retryInSeconds = Math.max(restSeconds, await secondsUntilNextCode(trx, challenge, now));
+  return new Refusal<typeof proofProblems>("OTP_ATTEMPTS", { retryInSeconds, attemptsLeft: 0 });
 }
 
 async function countGuess(services: Services, database: Database, challenge: Challenge, kind: "wrong" | "right"): Promise<void> {
@@ -117,7 +119,7 @@ async function countProof(services: Services, database: Database, challenge: Cha
   }
 }
 
-/** An expired code sends a new one, if the caps let it. // Decisions 2 */
+/** An expired code sends a new one, if the caps let it. // Product decisions 2 */
 async function expired(services: Services, database: Database, challenge: Challenge): Promise<Refusal> {
   const asker = {
     sessionId: challenge.session_id,
@@ -136,11 +138,11 @@ async function expired(services: Services, database: Database, challenge: Challe
     afterCaptcha: challenge.after_captcha,
   };
   try {
-    return new Refusal("OTP_EXPIRED", { ...(await sendCode(services, database, asker, wish)) });
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED", { ...(await sendCode(services, database, asker, wish)) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const wait = error.data?.["retryInSeconds"] ?? error.data?.["resendInSeconds"] ?? 60;
-    return new Refusal("OTP_EXPIRED_UNSENT", { resendInSeconds: wait });
+    const wait = error.data?.["retryInSeconds"];
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED_UNSENT", { resendInSeconds: typeof wait === "number" ? wait : resendSeconds });
   }
 }
 

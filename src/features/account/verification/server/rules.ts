@@ -5,7 +5,7 @@ export interface Cap {
   windowSeconds: number;
 }
 
-/** Hard caps of codes to one number, over all channels and purposes. // Decisions 2 */
+/** Hard caps of codes to one number, over all channels and purposes. // Product decisions 2 */
 export const numberCaps: readonly Cap[] = [
   { most: 1, windowSeconds: 60 },
   { most: 5, windowSeconds: 3600 },

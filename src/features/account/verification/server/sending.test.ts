@@ -35,6 +35,8 @@ describe("A captcha", () => {
     expect((await attempt(client, old)).body.status.code).toBe("CAPTCHA_WRONG");
     expect((await client.get(`/api/user/getCaptchaImage/${old.captchaKey}`)).body.status.code).toBe("CAPTCHA_EXPIRED");
     expect((await client.get(`/api/user/getCaptchaAudio/${old.captchaKey}`)).status).toBe(410);
+    // The key was not typed by anybody: words about the digits of the picture would be another field's.
+    expect((await client.get("/api/user/getCaptchaImage/x")).body.status.fields).toMatchObject([{ path: "captchaKey", code: "ID_INVALID" }]);
   });
 });
 

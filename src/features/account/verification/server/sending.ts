@@ -7,13 +7,13 @@ import { dateInWib, instantOf } from "#shared/dates.ts";
 import { fieldText } from "#shared/fields/problems.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
-import { codeSeconds, ownNumberPurposes, resendSeconds, type SentVerification } from "../contract.ts";
+import { codeSeconds, mostTries, ownNumberPurposes, resendSeconds, type sendProblems, type SentVerification } from "../contract.ts";
 import type { Asker } from "./asker.ts";
-import { addUpTo, countsOf, isKnownDevice, windowStart } from "./counters.ts";
+import { addUpTo, countsOf, isKnownDevice, laneLock, windowStart } from "./counters.ts";
 import { deliver, mobilePlace, promiseDelivery } from "./delivery.ts";
 import { isOwnNumber, numberIndexOf, numberOf } from "./numbers.ts";
 import { blockOf, isDrained, isSprayed, numberCaps, waitFor } from "./rules.ts";
-import { addChallenge, lockSends, passedCaptcha } from "./store.ts";
+import { addChallenge, latestSends, lockSends, passedCaptcha, type Challenge } from "./store.ts";
 
 const hour = 3600;
 const sprayWindow = 600;
@@ -22,15 +22,8 @@ const deviceCaps = [
   { name: "hour", most: 60, seconds: hour },
   { name: "day", most: 200, seconds: 86_400 },
 ];
-/** An address or its network is refused only at a rate that no carrier's customers reach. // Decisions 2 */
+/** An address or its network is refused only at a rate that no carrier's customers reach. // Product decisions 2 */
 const networkMostAnHour = 20_000;
-/** What messages may cost a day, in rupiah: VERIFICATION_BUDGET_RUPIAH. */
-const defaultBudgetRupiah = 25_000_000;
-
-export function dailyBudgetRupiah(services: Services): number {
-  const wished = services.config.environment["VERIFICATION_BUDGET_RUPIAH"];
-  return wished && /^\d{1,12}$/.test(wished) ? Number(wished) : defaultBudgetRupiah;
-}
 
 export interface SendWish {
   mobileNumber: string;
@@ -102,10 +95,21 @@ export async function laneOf(trx: Database | Transaction, asker: Pick<Asker, "bo
   return "open";
 }
 
+/** How many sends the caps of a number look at. */
+const mostCounted = Math.max(...numberCaps.map((cap) => cap.most));
+
+/** Seconds until another code may go to the challenge's number and be tried there: its caps, and the lock of its lane. 0: now. */
+export async function secondsUntilNextCode(trx: Database | Transaction, challenge: Pick<Challenge, "number_index" | "lane">, now: Date): Promise<number> {
+  const sent = await latestSends(trx, challenge.number_index, mostCounted);
+  const lockedUntil = await laneLock(trx, challenge.number_index, challenge.lane, now);
+  const lockedSeconds = lockedUntil ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000) : 0;
+  return Math.max(waitFor(sent.map((one) => one.created_at), now)?.seconds ?? 0, lockedSeconds);
+}
+
 /**
  * Writes a challenge within all caps and sends its code. A known number and an unknown one take the same way.
  * `database` is the pool to use: the small one apart where the caller holds a transaction.
- * @throws Refusal OTP_TOO_MANY, OTP_SEND_LIMIT, OTP_SEND_PAUSED, NOT_OFFERED_HERE
+ * @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT, OTP_SEND_PAUSED, NOT_OFFERED_HERE
  */
 export async function sendCode(services: Services, database: Database, asker: Asker & { sessionId: string }, wish: SendWish): Promise<SentVerification> {
   if (!asker.isServed) throw new Refusal("NOT_OFFERED_HERE");
@@ -113,8 +117,13 @@ export async function sendCode(services: Services, database: Database, asker: As
   const id = services.random.uuid();
   await transact(database, async (trx) => {
     const now = services.clock.now();
-    const wait = waitFor(await lockSends(trx, numberIndex, now, Math.max(...numberCaps.map((cap) => cap.most))), now);
-    if (wait?.isMoment) throw new Refusal("OTP_TOO_MANY", { resendInSeconds: wait.seconds, retryInSeconds: wait.seconds });
+    const sent = await lockSends(trx, numberIndex, now, mostCounted);
+    const wait = waitFor(sent.map((one) => one.created_at), now);
+    if (wait?.isMoment) {
+      // Whoever used the code up is told nothing of one that was sent: none waits to be entered.
+      const isUsedUp = sent[0]?.session_id === asker.sessionId && sent[0].tries >= mostTries;
+      throw new Refusal<typeof sendProblems>(isUsedUp ? "OTP_RESEND_WAIT" : "OTP_TOO_MANY", { resendInSeconds: wait.seconds, retryInSeconds: wait.seconds });
+    }
     if (wait) throw limited(wait.seconds);
     const lane = await laneOf(trx, asker, numberIndex);
     const price = services.outside.messaging.priceRupiah[wish.channel];
@@ -169,15 +178,15 @@ async function spendBudgets(services: Services, trx: Transaction, { asker, mobil
   const sentToBlock = await addUpTo(trx, `sent:block:${block}`, start, 1, Number.MAX_SAFE_INTEGER);
   const verifiedInBlock = (await countsOf(trx, [{ key: `verified:block:${block}`, start }])).get(`verified:block:${block}`) ?? 0;
   // Nobody enters these codes: someone earns by having them sent. People whose device is known still get theirs.
-  if (isStranger && isDrained((sentToBlock ?? 1) - 1, verifiedInBlock)) throw new Refusal("OTP_SEND_PAUSED", { retryInSeconds: endOf(start, hour) });
+  if (isStranger && isDrained((sentToBlock ?? 1) - 1, verifiedInBlock)) throw new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds: endOf(start, hour) });
   const sentFromNetwork = await addUpTo(trx, `sent:net:${asker.networkIndex}`, start, 1, networkMostAnHour);
-  if (sentFromNetwork === undefined) throw new Refusal("OTP_SEND_PAUSED", { retryInSeconds: endOf(start, hour) });
+  if (sentFromNetwork === undefined) throw new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds: endOf(start, hour) });
   await addUpTo(trx, "sent", start, 1, Number.MAX_SAFE_INTEGER);
   const today = instantOf(dateInWib(now));
-  const spent = await addUpTo(trx, "money", today, price, dailyBudgetRupiah(services));
-  if (spent === undefined) throw new Refusal("OTP_SEND_PAUSED", { retryInSeconds: endOf(today, 86_400) });
+  const spent = await addUpTo(trx, "money", today, price, services.config.verificationBudgetRupiah);
+  if (spent === undefined) throw new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds: endOf(today, 86_400) });
 }
 
 function limited(seconds: number): Refusal {
-  return new Refusal("OTP_SEND_LIMIT", { retryInSeconds: seconds, retryInMinutes: Math.ceil(seconds / 60) });
+  return new Refusal<typeof sendProblems>("OTP_SEND_LIMIT", { retryInSeconds: seconds, retryInMinutes: Math.ceil(seconds / 60) });
 }

@@ -41,21 +41,26 @@ export async function useCaptcha(trx: Executor, captchaKey: string, sessionId: s
   return row !== undefined;
 }
 
-/** Locks the number until the transaction ends and answers its latest sends, newest first. */
-export async function lockSends(trx: Transaction, numberIndex: string, now: Date, most: number): Promise<Date[]> {
+/** Locks the number until the transaction ends and answers its latest challenges, newest first. */
+export async function lockSends(trx: Transaction, numberIndex: string, now: Date, most: number): Promise<Sent[]> {
   await trx
     .insertInto("verification_number")
     .values({ number_index: numberIndex, last_sent_at: now })
     .onConflict((conflict) => conflict.column("number_index").doUpdateSet({ last_sent_at: now }))
     .execute();
-  const rows = await trx
+  return latestSends(trx, numberIndex, most);
+}
+
+export type Sent = Pick<Challenge, "created_at" | "session_id" | "tries">;
+/** The latest challenges to a number, newest first. */
+export async function latestSends(trx: Executor, numberIndex: string, most: number): Promise<Sent[]> {
+  return trx
     .selectFrom("verification_challenge")
-    .select("created_at")
+    .select(["created_at", "session_id", "tries"])
     .where("number_index", "=", numberIndex)
     .orderBy("created_at", "desc")
     .limit(most)
     .execute();
-  return rows.map((row) => row.created_at);
 }
 
 export async function addChallenge(trx: Transaction, challenge: Insertable<DB["verification_challenge"]>): Promise<void> {

@@ -53,8 +53,39 @@ describe("A code", () => {
       expect(answer.body.status.data).toEqual({ attemptsLeft: left });
     }
     const locked = await verify(client, body.verificationId, await codeTo(number));
-    expect(locked.body.status).toMatchObject({ code: "OTP_ATTEMPTS", data: { retryInSeconds: 30 } });
-    expect(locked.headers.get("retry-after")).toBe("30");
+    // The lane is locked for 30 s, but a code went out a moment ago: the next one may follow after a minute.
+    expect(locked.body.status).toMatchObject({ code: "OTP_ATTEMPTS", data: { retryInSeconds: 60 } });
+    expect(locked.headers.get("retry-after")).toBe("60");
+  });
+
+  it("that is used up leaves one wait, which every answer and the page say alike", async () => {
+    const client = app.client({ "Accept-Language": "en" });
+    const number = nextNumber();
+    const again = { mobileNumber: number, purpose: "LOGIN", channel: "SMS" };
+    const { body } = await send(client, number);
+    const code = await codeTo(number);
+    for (let n = 0; n < 5; n++) await verify(client, body.verificationId, wrongOf(code));
+    for (const [wait, words] of [[60, "60 seconds"], [29, "29 seconds"], [1, "1 second"]] as const) {
+      const refused = await verify(client, body.verificationId, code);
+      expect(refused.body.status).toMatchObject({ code: "OTP_ATTEMPTS", detail: `Too many wrong codes. Wait ${words}, then ask for a new code.`, data: { retryInSeconds: wait, attemptsLeft: 0 } });
+      expect(refused.headers.get("retry-after")).toBe(String(wait));
+      const { pending } = (await client.get("/api/session/verification?purpose=LOGIN")).body;
+      expect(pending).toMatchObject({ resendInSeconds: wait, attemptsLeft: 0 });
+      // No code waits to be entered, so none is said to have been sent.
+      const early = await client.post("/api/mobile/sendVerificationWithoutCaptcha", again);
+      expect(early.body.status).toMatchObject({ code: "OTP_RESEND_WAIT", detail: `A new code can be sent in ${words}.`, data: { resendInSeconds: wait, retryInSeconds: wait } });
+      clock.advance((wait === 60 ? 31 : wait === 29 ? 28 : 1) * 1000);
+    }
+    expect((await client.post("/api/mobile/sendVerificationWithoutCaptcha", again)).status).toBe(200);
+  });
+
+  it("that another session used up is told to nobody else", async () => {
+    const number = nextNumber();
+    const client = app.client();
+    const { body } = await send(client, number);
+    const code = await codeTo(number);
+    for (let n = 0; n < 5; n++) await verify(client, body.verificationId, wrongOf(code));
+    expect((await send(app.client(), number)).body.status.code).toBe("OTP_TOO_MANY");
   });
 
   it("locks strangers for longer after each five wrong codes, and a right code ends that", async () => {
@@ -64,7 +95,8 @@ describe("A code", () => {
       const { body } = await send(client, number);
       for (let n = 0; n < 5; n++) await verify(client, body.verificationId, wrongOf(await codeTo(number)));
       const locked = await verify(client, body.verificationId, await codeTo(number));
-      expect(locked.body.status.data.retryInSeconds).toBe(seconds);
+      // Never shorter than the minute until the next code.
+      expect(locked.body.status.data.retryInSeconds).toBe(Math.max(60, seconds));
       clock.advance(125_000);
     }
     expect((await logIn(client, number)).status).toBe(200);

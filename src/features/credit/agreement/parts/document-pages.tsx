@@ -1,4 +1,4 @@
-/** The pages of a document as pictures, drawn by the server: nothing of a PDF is read on the phone. // Decisions 4: signing */
+/** The pages of a document as pictures, drawn by the server: nothing of a PDF is read on the phone. // Product decisions 4: signing */
 import { useTexts } from "#web/language.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { pageWidthsPixels } from "../document-contract.ts";

@@ -31,7 +31,7 @@ export async function readStanding(key: string, context: Readonly<RouterContextP
   return data({ text, original, others: items.filter((item) => item.key !== key) });
 }
 
-/** The text with its version; in Chinese the Indonesian stands open below it. // Decisions 6 */
+/** The text with its version; in Chinese the Indonesian stands open below it. // Product decisions 6 */
 export function StandingText({ text, original, others }: { text: Content; original: Content | null; others: readonly ContentItem[] }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/agreement";
 import { call, submit, type FormAnswer } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { pendingCode, sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
+import { hasToWait, pendingCode, sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
 import { acceptAgreement, getAgreement, signAgreement } from "../contract.ts";
 import { AcceptStep } from "../parts/accept-step.tsx";
 import { NothingToSign } from "../parts/nothing-to-sign.tsx";
@@ -45,7 +45,7 @@ export default function Agreement({ loaderData: { agreement, wantsCode, pending 
   const { state, loanId, toSign, signed } = agreement;
   if (loanId && toSign) {
     // Ticked, but the code has to wait for the one of the login: the next step is shown, not the boxes again.
-    const waits = toSign.acceptedAt !== null && answer?.failure.status.code === "OTP_TOO_MANY";
+    const waits = toSign.acceptedAt !== null && answer !== undefined && hasToWait(answer.failure.status.code);
     return wantsCode || waits ? <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} /> : <AcceptStep loanId={loanId} toSign={toSign} answer={answer} />;
   }
   if (loanId && signed) return <SignedStep loanId={loanId} signed={signed} />;

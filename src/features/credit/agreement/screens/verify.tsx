@@ -61,7 +61,7 @@ function Verdict({ found }: { found: VerifiedDocument }) {
     case "NOT_SIGNED":
       return <Notice kind="attention">{t("verifyNotSigned")}</Notice>;
     case "WITHDRAWN":
-      return <Notice kind="bad">{t("verifyWithdrawn")}</Notice>;
+      return <Notice kind="bad">{t(found.replaced ? "verifyReplaced" : "verifyWithdrawn")}</Notice>;
     case "SIGNING":
       return <Notice kind="attention">{t("verifySigning")}</Notice>;
     case "ACCEPTED":

@@ -13,7 +13,7 @@ import { showAgreement } from "./showing.ts";
 import { deadlinePassed } from "./signing.ts";
 import { documentsOf, findConsent } from "./store.ts";
 
-/** Decisions 4: 24 hours; only where a loan does not say when it was decided. */
+/** Product decisions 4: 24 hours; only where a loan does not say when it was decided. */
 const usualWindowSeconds = signHours * 3600;
 
 interface Wish {

@@ -1,4 +1,4 @@
-/** The end of the time for signing: the loan is cancelled and its limit freed in one transaction, unless the signature was first. // Decisions 4: signing */
+/** The end of the time for signing: the loan is cancelled and its limit freed in one transaction, unless the signature was first. // Product decisions 4: signing */
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/sweeps.ts";

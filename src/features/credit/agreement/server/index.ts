@@ -34,6 +34,7 @@ import { documentsOf, findDocument, locateDocument, type DocumentRow } from "./s
 import { compared, verified } from "./verifying.ts";
 
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
+export type { PaidOff } from "./document/index.ts";
 export { expire as expireUnsigned } from "./expiry.ts";
 
 export function answers(api: Api): void {

@@ -47,9 +47,19 @@ export async function payoffLetter(services: Services, trx: Transaction, loan: L
   return id;
 }
 
-/** Withdraws the letter of a loan that a returned payment opened again; its verify address says so from then on. */
-export async function withdrawPayoffLetter(trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
+/**
+ * Withdraws the letter of a loan that a returned payment opened again, or whose figures are others than `paid`; its verify
+ * address says so from then on. @returns whether one was withdrawn.
+ */
+export async function withdrawPayoffLetter(trx: Transaction, borrowerId: string, loanId: string, paid?: PaidOff): Promise<boolean> {
+  let isWithdrawn = false;
   for (const letter of await documentsOf(trx, borrowerId, loanId, { kind: "paid-off-letter", states: ["SIGNING", "SIGNED"] })) {
-    await moveDocument(trx, { borrowerId, id: letter.id, from: letter.state, to: "WITHDRAWN" });
+    if (paid && letter.paidOff && sameFigures(letter.paidOff, paid)) continue;
+    isWithdrawn = (await moveDocument(trx, { borrowerId, id: letter.id, from: letter.state, to: "WITHDRAWN" })) || isWithdrawn;
   }
+  return isWithdrawn;
+}
+
+function sameFigures(one: PaidOff, other: PaidOff): boolean {
+  return (Object.keys(other) as (keyof PaidOff)[]).every((figure) => one[figure] === other[figure]);
 }

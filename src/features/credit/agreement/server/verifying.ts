@@ -20,6 +20,7 @@ export async function verified(services: Services, documentId: string): Promise<
     documentId: row.id,
     kind: row.kind,
     state: row.state === "SHOWN" ? "NOT_SIGNED" : isOpenAgain ? "WITHDRAWN" : row.state,
+    replaced: row.state === "WITHDRAWN" && loan?.state === "PAID_OFF",
     number: loan?.number ?? "",
     issuedBy: row.issuer.operator.companyName,
     issuedOn: dateInWib(row.shownAt),

@@ -55,13 +55,26 @@ export function NoApplication({ home, bounds, obstacle }: { home: Home; bounds: 
   );
 }
 
-export function ApplyNotices({ home, saved, fromDraft }: { home: Home; saved: boolean; fromDraft: boolean }) {
+export interface ApplyNoticesProps {
+  home: Home;
+  saved: boolean;
+  fromDraft: boolean;
+  /** What was sent stood under the key of an application that is over; nothing was applied for. */
+  isAfterEnd: boolean;
+}
+
+export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNoticesProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { draft } = home;
-  if (home.readiness.complete && !saved && !fromDraft) return null;
+  if (home.readiness.complete && !saved && !fromDraft && !isAfterEnd) return null;
   return (
     <Stack>
+      {isAfterEnd && (
+        <Notice kind="attention" title={t("notSentTitle")} live>
+          {t("notSent")}
+        </Notice>
+      )}
       {saved ? (
         <Notice kind="ok" title={t("savedTitle")} live>
           {t("saved")}

@@ -3,6 +3,7 @@ import type { Route } from "./+types/apply-loan";
 import { listBankAccounts } from "#features/account/bank-account/contract.ts";
 import { getProfile, loanPurposes } from "#features/account/profile/contract.ts";
 import { getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
+import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { call, Problem, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
@@ -16,7 +17,8 @@ import { applyForLoan, getHome, saveDraft, type Home } from "../contract.ts";
 import { AccountChoice, ApplyNotices, NoApplication, obstacleOf, PurposeChoice, WishReceipt } from "../parts/apply-form.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.applyTitle };
+const wishKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId"];
+export const handle: ScreenHandle = { title: texts.applyTitle, keptKeys: wishKeys };
 
 interface Wish {
   amountRupiah: number;
@@ -42,13 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const bounds = boundsOf(product, home);
   const { draft } = home;
   const wish: Wish = {
-    amountRupiah: Number(query.get("amountRupiah")) || draft?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
+    amountRupiah: askedRupiah(query) || draft?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
     tenorDays: Number(query.get("tenorDays")) || draft?.tenorDays || Math.max(...product.tenorsDays),
     purpose: query.get("purpose") ?? draft?.purpose ?? personal?.loanPurpose,
     bankAccountId: query.get("bankAccountId") ?? draft?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
   };
   const asked = query.has("amountRupiah");
-  return { home, product, bounds, accounts: accounts.items, wish, fromDraft: draft !== null && !asked, saved: query.has("saved"), ...(await quoteOf(wish, product, context)) };
+  return { home, product, bounds, accounts: accounts.items, wish, fromDraft: draft !== null && !asked, saved: query.has("saved") && !asked, isAfterEnd: query.has("ended"), ...(await quoteOf(wish, product, context)) };
 }
 
 /** The smallest and largest amount of this borrower today, in rupiah. */
@@ -80,15 +82,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ answer: sent.answer }, { status: sent.answer.status });
   }
   const sent = await submit(applyForLoan, form, context);
-  if (sent.ok) throw redirect("/webview/home", 303);
-  // Sent before, from here or another device: home shows what became of it.
-  if (["LOAN_OPEN", "IDEMPOTENCY_KEY_REUSED"].includes(sent.answer.failure.status.code)) throw redirect("/webview/home", 303);
-  return data({ answer: sent.answer }, { status: sent.answer.status });
+  const code = sent.ok ? null : sent.answer.failure.status.code;
+  if (!sent.ok && code !== "LOAN_OPEN" && code !== "IDEMPOTENCY_KEY_REUSED") return data({ answer: sent.answer }, { status: sent.answer.status });
+  if (sent.ok ? sent.isReplay : code === "IDEMPOTENCY_KEY_REUSED") {
+    const { loan } = await call(getHome, {}, { context });
+    // The form's key belongs to an application that is over: what was sent is a new one, and wants the key of a new form.
+    if (loan && endedStates.includes(loan.state)) throw redirect(`/webview/apply-loan?${chosen}&ended=1`, 303);
+  }
+  // Sent just now, or before, from here or another device: home shows what became of it.
+  throw redirect("/webview/home", 303);
 }
 
+/** A refusal is not among them: home says why, and from when one may apply again. */
+const endedStates: readonly string[] = ["PAID_OFF", "CANCELLED", "RESTRUCTURED", "WRITTEN_OFF"];
+
 function queryOf(form: FormData): URLSearchParams {
-  const names = ["amountRupiah", "tenorDays", "purpose", "bankAccountId"];
-  return new URLSearchParams(names.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : [])));
+  return new URLSearchParams(wishKeys.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : [])));
 }
 
 export default function ApplyLoan({ loaderData, actionData }: Route.ComponentProps) {
@@ -105,7 +114,7 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
       <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values, failure: answer.failure } : {})} fill>
         <DefaultButton name="intent" value={complete ? "apply" : "save"} />
         <Stack gap="loose">
-          <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} />
+          <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} isAfterEnd={loaderData.isAfterEnd} />
           <WishReceipt quote={quote} problem={problem?.status.detail} product={product} bounds={bounds} wish={wish} />
           <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
           <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />

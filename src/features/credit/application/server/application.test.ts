@@ -54,8 +54,12 @@ describe("an application", () => {
     const refused = async (wish: Parameters<typeof sendApplication>[1]) => (await sendApplication(of, wish)).body.status;
     expect(await refused({ amountRupiah: 100_000 })).toMatchObject({ code: "AMOUNT_BELOW_MINIMUM", data: { minimum: 200_000 } });
     expect(await refused({ amountRupiah: 10_100_000 })).toMatchObject({ code: "AMOUNT_ABOVE_MAXIMUM", data: { maximum: 10_000_000 } });
+    // However large: the product says its bound, not the field. // docs/decisions/165
+    expect(await refused({ amountRupiah: 2_000_000_000 })).toMatchObject({ code: "AMOUNT_ABOVE_MAXIMUM", data: { maximum: 10_000_000 } });
+    expect((await of.client.post("/api/loan/draft", { amountRupiah: 2_000_000_000 })).status).toBe(200);
     expect(await refused({ amountRupiah: 1_050_000 })).toMatchObject({ code: "AMOUNT_NOT_MULTIPLE", data: { step: 100_000 } });
     expect(await refused({ tenorDays: 45 })).toMatchObject({ code: "TENOR_NOT_OFFERED" });
+    expect((await of.client.get("/api/loan/quote?amountRupiah=1000000&tenorDays=-1")).body.status.fields).toMatchObject([{ path: "tenorDays", code: "CHOICE_INVALID" }]);
     const other = await of.client.post("/api/loan/apply", { amountRupiah: 500_000, tenorDays: 30, purpose: "OTHER", bankAccountId: of.bankAccountId, productKey: "NO_SUCH" }, { "Idempotency-Key": "key-product" });
     expect(codeOf(other)).toBe("PRODUCT_NOT_OFFERED");
   });

@@ -1,4 +1,4 @@
-/** Submitting an application, and withdrawing it. // Decisions 4: lifecycle, underwriting */
+/** Submitting an application, and withdrawing it. // Product decisions 4: lifecycle, underwriting */
 import { applicantOf, assessLimit, type Profile } from "#features/account/profile/server/index.ts";
 import { currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
 import {
@@ -23,6 +23,7 @@ import { dateInWib, formatDate, laterDate, type BusinessDate } from "#shared/dat
 import { formatRupiah, multiplyPpm } from "#shared/money.ts";
 import type { Language } from "#shared/texts.ts";
 import type { LoanStateName } from "#features/credit/loan/contract.ts";
+import type { applyProblems, cancelLoan } from "../contract.ts";
 
 export interface Application {
   borrowerId: string;
@@ -36,18 +37,18 @@ export interface Application {
   language: Language;
 }
 
-/** States in which a borrower may still withdraw: the money is not on its way. // Decisions 4: CANCELLED */
+/** States in which a borrower may still withdraw: the money is not on its way. // Product decisions 4: CANCELLED */
 export const cancellableStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED"];
 
 /** Submits in this transaction. @throws Refusal with one of `applyProblems` */
 export async function apply(services: Services, trx: Transaction, wish: Application): Promise<LoanRow> {
   const { borrowerId, amountRupiah, tenorDays, productKey } = wish;
   const { missing, profile, accounts } = await applicantOf(services, trx, borrowerId);
-  if (missing.length > 0) throw new Refusal("PROFILE_INCOMPLETE", { missing });
+  if (missing.length > 0) throw new Refusal<typeof applyProblems>("PROFILE_INCOMPLETE", { missing });
   const known = await loansInView(trx, borrowerId);
   refuseSecond(openAmong(known));
   const mayApply = mayApplyFrom(services, known);
-  if (mayApply) throw new Refusal("TRY_AGAIN_LATER", { date: mayApply, dateText: formatDate(mayApply, wish.language) });
+  if (mayApply) throw new Refusal<typeof applyProblems>("TRY_AGAIN_LATER", { date: mayApply, dateText: formatDate(mayApply, wish.language) });
   const terms = await termsFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, trx);
   if (!accounts.some((account) => account.id === wish.bankAccountId && account.verified)) throw new Refusal("BANK_ACCOUNT_UNKNOWN");
   refuseTooDear(services, profile, terms);
@@ -56,7 +57,7 @@ export async function apply(services: Services, trx: Transaction, wish: Applicat
   // Of two that apply at once the second waited for the limit and now sees the first.
   refuseSecond(await currentLoan(trx, borrowerId));
   const loan = await submitLoan(services, trx, { borrowerId, loanId, terms, purpose: wish.purpose, bankAccountId: wish.bankAccountId }).catch((error: unknown) => {
-    if (violated(error, "23505") === "loan_one_open") throw new Refusal("LOAN_OPEN", { loanId });
+    if (violated(error, "23505") === "loan_one_open") throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId });
     throw error;
   });
   await openCase(services, trx, loan, wish.deviceToken);
@@ -65,7 +66,7 @@ export async function apply(services: Services, trx: Transaction, wish: Applicat
 }
 
 function refuseSecond(open: LoanRow | null): void {
-  if (open) throw new Refusal("LOAN_OPEN", { loanId: open.id });
+  if (open) throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId: open.id });
 }
 
 /** The first day on which another application is taken, by the borrower's loans; null when that is today or earlier. */
@@ -81,7 +82,7 @@ function refuseTooDear(services: Services, profile: Profile | null, terms: LoanT
   const { value: burdenPpm } = ruleInForce("REPAYMENT_BURDEN_CAP_PPM", dateInWib(services.clock.now()));
   const maximum = multiplyPpm(profile?.monthlyIncomeRupiah ?? 0, burdenPpm, 1, "down");
   const instalment = Math.max(...quoteOfTerms(terms).instalments.map((row) => row.totalRupiah));
-  if (instalment > maximum) throw new Refusal("INSTALMENT_TOO_LARGE", { instalmentText: formatRupiah(instalment), maximumText: formatRupiah(maximum) });
+  if (instalment > maximum) throw new Refusal<typeof applyProblems>("INSTALMENT_TOO_LARGE", { instalmentText: formatRupiah(instalment), maximumText: formatRupiah(maximum) });
 }
 
 async function reserve(services: Services, trx: Transaction, borrowerId: string, loanId: string, amountRupiah: number): Promise<void> {
@@ -89,7 +90,7 @@ async function reserve(services: Services, trx: Transaction, borrowerId: string,
   if (!(await currentLimits(services, trx, borrowerId)).assessed) await assessLimit(services, trx, borrowerId, { income: false });
   if (await reserveLimit(services, trx, borrowerId, loanId, amountRupiah)) return;
   const { remainingRupiah } = await currentLimits(services, trx, borrowerId);
-  throw new Refusal("LIMIT_EXCEEDED", { remainingRupiah, remainingText: formatRupiah(remainingRupiah) });
+  throw new Refusal<typeof applyProblems>("LIMIT_EXCEEDED", { remainingRupiah, remainingText: formatRupiah(remainingRupiah) });
 }
 
 /** Withdraws an application: the loan, its case and the limit in one transaction. @throws Refusal LOAN_UNKNOWN, LOAN_NOT_CANCELLABLE */
@@ -99,7 +100,7 @@ export async function withdraw(services: Services, trx: Transaction, borrowerId:
   const now = services.clock.now();
   const change = { endedAt: now, endReason: "BORROWER_CANCELLED" };
   const done = await transition(services, trx, { borrowerId, loanId, from: cancellableStates, to: "CANCELLED", actor: "BORROWER", cause: "BORROWER_CANCELLED", change });
-  if (!done) throw new Refusal("LOAN_NOT_CANCELLABLE", { state: (await findLoan(trx, borrowerId, loanId))?.state ?? loan.state });
+  if (!done) throw new Refusal<typeof cancelLoan.problems>("LOAN_NOT_CANCELLABLE", { state: (await findLoan(trx, borrowerId, loanId))?.state ?? loan.state });
   await withdrawCase(services, trx, borrowerId, loanId);
   await releaseLimit(services, trx, borrowerId, loanId);
 }

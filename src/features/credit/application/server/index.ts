@@ -2,6 +2,7 @@
 import { findLoan, listLoans, saveDraft as writeDraft } from "#features/credit/loan/server/index.ts";
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import { transact } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import { applyForLoan, cancelLoan, getDraft, getHome, getLoan, getUserStatus, listLoanHistory, saveDraft, type Draft } from "../contract.ts";
 import { apply, withdraw } from "./applying.ts";
@@ -28,10 +29,9 @@ export function answers(api: Api): void {
   answer(api, getUserStatus)(async (_input, { services, database, borrowerId }) => statusOf(services, database, borrowerId));
 
   answer(api, listLoanHistory)(async ({ cursor, limit }, { services, database, borrowerId }) => {
-    // One more than asked tells whether there is a next page.
     const rows = await listLoans(database, borrowerId, cursor ? new Date(cursor) : undefined, limit + 1);
-    const items = await Promise.all(rows.slice(0, limit).map((loan) => pastLoanOf(services, database, loan)));
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.submittedAt ?? null) : null };
+    const { page, nextCursor } = listPage(rows, limit, ({ submittedAt }) => submittedAt.toISOString());
+    return { items: await Promise.all(page.map((loan) => pastLoanOf(services, database, loan))), nextCursor };
   });
 
   // After the calls with a fixed word in this place: the first path that fits is taken.

@@ -1,5 +1,6 @@
 /** What staff see of transfers that were paid after they had been given up, and propose about them. */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, propose, registerDeed } from "#features/credit/treasury/server/index.ts";
@@ -16,10 +17,10 @@ export function lateAnswers(api: Api): void {
 
   answer(api, listLatePayouts)(async ({ cursor, limit }, { services, database }) => {
     const rows = await openLate(database, cursor, limit + 1);
-    const shown = rows.slice(0, limit);
-    const proposals = await openProposalsAbout(database, "LATE_PAYOUT", shown.map((row) => row.transferId));
-    const items = await Promise.all(shown.map((row) => latePayoutOf(services, row, proposals.get(row.transferId) ?? null)));
-    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.transferId ?? null) : null };
+    const { page, nextCursor } = listPage(rows, limit, ({ transferId }) => transferId);
+    const proposals = await openProposalsAbout(database, "LATE_PAYOUT", page.map((row) => row.transferId));
+    const items = await Promise.all(page.map((row) => latePayoutOf(services, row, proposals.get(row.transferId) ?? null)));
+    return { items, nextCursor };
   });
 
   answerOnce(api, proposeLatePayout)(async ({ transferId, deed, reason }, { services, trx, principal, refuse }) => {

@@ -1,5 +1,6 @@
 /** What staff see of transfers that came back from the receiving bank, and propose about them. */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
@@ -20,10 +21,10 @@ export function returnedAnswers(api: Api): void {
 
   answer(api, listReturnedPayouts)(async ({ cursor, limit }, { services, database }) => {
     const rows = await unendedReturns(database, cursor, limit + 1);
-    const shown = rows.slice(0, limit);
-    const proposals = await openProposalsAbout(database, "RETURNED_PAYOUT", shown.map((row) => row.transferId));
-    const items = await Promise.all(shown.map((row) => returnedPayoutOf(services, row, proposals.get(row.transferId) ?? null)));
-    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.transferId ?? null) : null };
+    const { page, nextCursor } = listPage(rows, limit, ({ transferId }) => transferId);
+    const proposals = await openProposalsAbout(database, "RETURNED_PAYOUT", page.map((row) => row.transferId));
+    const items = await Promise.all(page.map((row) => returnedPayoutOf(services, row, proposals.get(row.transferId) ?? null)));
+    return { items, nextCursor };
   });
 
   answerOnce(api, proposeReturnedPayout)(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {

@@ -149,6 +149,28 @@ describe("money that came back", () => {
     expect(await clean()).toEqual([]);
   });
 
+  it("ends the loan when it arrives again and what was paid meanwhile is all that is owed from that day on", async () => {
+    const { loan, transferId } = await cameBack();
+    const first = (await loan.read()).disbursedOn!;
+    const { virtualAccountNumber } = (await (await app.loggedIn(loan.borrowerId)).post("/api/repayment/virtual-account", { bankCode: "014" })).body;
+    clock.moveTo(instantOf(addDays(first, 5), "WIB", { hour: 10 }));
+    await app.settle();
+    await bank.pay({ virtualAccountNumber, amountRupiah: 1_005_000 });
+    await app.settle();
+    expect((await loan.read()).state).toBe("ACTIVE");
+    clock.moveTo(instantOf(addDays(first, 6), "WIB", { hour: 10 }));
+    await app.settle();
+    expect((await decided(transferId, { deed: "SEND_AGAIN", bankAccountId: await otherAccount(loan) })).body).toEqual({ state: "CONFIRMED" });
+    await pass(60);
+    expect(await loan.read()).toMatchObject({ state: "PAID_OFF", endReason: "PAID_OFF", disbursedOn: addDays(first, 5) });
+    expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(0);
+    expect(await balanceOfBorrower(database, loan.borrowerId)).toBe(5_000);
+    expect(await causes(loan)).toEqual(expect.arrayContaining(["NOTHING_OWED", "REPAYMENT_PAID_OFF", "REPAYMENT_DISBURSED"]));
+    const [told] = (await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 })).map(({ text }) => text).filter((text) => text.includes("sudah masuk ke rekening"));
+    expect(told).toContain("lunas dengan yang sudah Anda bayar");
+    expect(await clean()).toEqual([]);
+  });
+
   it("waits for a decision again when the second sending fails, and counts by staff's word when that one was paid after all", async () => {
     const { loan, transferId } = await cameBack();
     const bankAccountId = await otherAccount(loan, "9900000002");

@@ -1,7 +1,8 @@
-/** Failed payouts: what staff see and how two of them settle one. Maker is never checker. // Decisions 4, 5; threat B13 */
+/** Failed payouts: what staff see and how two of them settle one. Maker is never checker. // Product decisions 4, 5; threat B13 */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { approvalTiers, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import { openReasons, sealReason } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
@@ -26,11 +27,11 @@ export function staffAnswers(api: Api): void {
   answer(api, listFailedDisbursements)(async ({ cursor, limit }, { services, database }) => {
     const overdue = new Date(services.clock.now().getTime() - overdueMilliseconds);
     const rows = await transfersForStaff(database, overdue, cursor, limit + 1);
-    const shown = rows.slice(0, limit);
-    const proposals = await openSettlements(database, shown.map((row) => row.id));
+    const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
+    const proposals = await openSettlements(database, page.map((row) => row.id));
     const reasons = await openReasons(services.keys, database, "disbursement_settlement", proposals.map(({ reason }) => reason));
-    const items = await Promise.all(shown.map((row) => failedTransferOf(services, row, proposals.find((one) => one.transferId === row.id), reasons)));
-    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    const items = await Promise.all(page.map((row) => failedTransferOf(services, row, proposals.find((one) => one.transferId === row.id), reasons)));
+    return { items, nextCursor };
   });
 
   answerOnce(api, proposeSettlement)(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {

@@ -1,6 +1,7 @@
 /** Limits: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, type Api } from "#server/answer.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/sweeps.ts";
 import { getLimits, listLimitChanges, type LimitChangeCause, type Limits } from "../contract.ts";
@@ -13,10 +14,8 @@ export function answers(api: Api): void {
   answer(api, getLimits)(async (_input, { database, borrowerId, services }) => limitsOf(await findLimit(database, borrowerId), services.clock.now()));
 
   answer(api, listLimitChanges)(async ({ cursor, limit }, { database, borrowerId }) => {
-    // One more than asked tells whether there is a next page.
-    const rows = await listChanges(database, borrowerId, cursor, limit + 1);
-    const items = rows.slice(0, limit).map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+    const { page, nextCursor } = listPage(await listChanges(database, borrowerId, cursor, limit + 1), limit, ({ id }) => id);
+    return { items: page.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() })), nextCursor };
   });
 }
 
@@ -39,15 +38,16 @@ export async function currentLimits(services: Services, trx: Transaction | Servi
 }
 
 /**
- * Reserves principal (rupiah) for an application. A second try for the same loan reserves nothing more.
+ * Reserves principal (rupiah) for an application. A second try while the loan holds its reservation reserves nothing more.
  * @returns false when less than that remains.
+ * @throws when the loan gave its reservation back: it is reserved once in its life, and `resumeLimit` takes it up again.
  */
 export async function reserveLimit(services: Services, trx: Transaction, borrowerId: string, loanId: string, amountRupiah: number): Promise<boolean> {
   const now = services.clock.now();
   const limit = await lockLimit(trx, borrowerId, now);
   if (await hasReservation(trx, borrowerId, loanId)) return true;
   if (remainingRupiah(limit, now) < amountRupiah) return false;
-  await addReservation(trx, borrowerId, loanId, amountRupiah, now);
+  if (!(await addReservation(trx, borrowerId, loanId, amountRupiah, now))) throw new Error("A loan's limit is reserved once.");
   return true;
 }
 

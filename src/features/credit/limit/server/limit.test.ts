@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { endTemporaryLimit, grantTemporaryLimit, releaseLimit, reserveLimit, setCreditLimit } from "./index.ts";
+import { endTemporaryLimit, grantTemporaryLimit, releaseLimit, reserveLimit, resumeLimit, setCreditLimit } from "./index.ts";
 
 let borrowerId: string;
 const inTransaction = <Result>(work: (trx: Transaction) => Promise<Result>) => transact(app.services.database, work);
@@ -60,6 +61,41 @@ describe("limits", () => {
     expect(await limitsOf(borrowerId)).toMatchObject({ usedRupiah: 2_000_000 });
     await Promise.all(Array.from({ length: 10 }, () => inTransaction((trx) => releaseLimit(app.services, trx, borrowerId, loanId))));
     expect(await limitsOf(borrowerId)).toMatchObject({ usedRupiah: 0, remainingRupiah: 5_000_000 });
+  });
+  it("are not reserved anew for a loan that gave its reservation back, and nobody is told that they were", async () => {
+    await borrowerWithLimit();
+    const loanId = app.services.random.uuid();
+    const reserve = () => inTransaction((trx) => reserveLimit(app.services, trx, borrowerId, loanId, 2_000_000));
+    await reserve();
+    await inTransaction((trx) => releaseLimit(app.services, trx, borrowerId, loanId));
+    await expect(reserve()).rejects.toThrow("is reserved once");
+    expect(await limitsOf(borrowerId)).toMatchObject({ usedRupiah: 0 });
+    await inTransaction((trx) => resumeLimit(app.services, trx, borrowerId, loanId));
+    expect(await reserve()).toBe(true);
+    expect(await limitsOf(borrowerId)).toMatchObject({ usedRupiah: 2_000_000 });
+  });
+  it("are used by exactly what is held, whatever is reserved, released and resumed in whatever order", async () => {
+    const deeds = fc.array(fc.record({ deed: fc.constantFrom("reserve", "release", "resume"), of: fc.nat(1), millions: fc.integer({ min: 1, max: 3 }) }), { minLength: 6, maxLength: 12 });
+    const check = async (wishes: { deed: string; of: number; millions: number }[]) => {
+      await borrowerWithLimit();
+      const loans = [0, 1].map(() => ({ id: app.services.random.uuid(), rupiah: 0, held: false }));
+      const used = () => loans.reduce((sum, { rupiah, held }) => sum + (held ? rupiah : 0), 0);
+      for (const { deed, of, millions } of wishes) {
+        const loan = loans[of]!;
+        const wanted = millions * 1_000_000;
+        if (deed === "reserve") {
+          const known = loan.rupiah > 0;
+          const told = await inTransaction((trx) => reserveLimit(app.services, trx, borrowerId, loan.id, wanted)).catch(() => "refused");
+          expect(told).toBe(loan.held ? true : used() + wanted > 5_000_000 ? false : known ? "refused" : true);
+          if (told === true && !known) Object.assign(loan, { rupiah: wanted, held: true });
+        } else {
+          await inTransaction((trx) => (deed === "release" ? releaseLimit : resumeLimit)(app.services, trx, borrowerId, loan.id));
+          loan.held = deed === "resume" && loan.rupiah > 0;
+        }
+      }
+      expect(await limitsOf(borrowerId)).toMatchObject({ usedRupiah: used() });
+    };
+    await fc.assert(fc.asyncProperty(deeds, check), { numRuns: 40 });
   });
   it("list their changes in pages, newest first, and only the borrower's own", async () => {
     await borrowerWithLimit();

@@ -45,6 +45,7 @@ export async function writeLimit(trx: Transaction, borrowerId: string, change: P
     .execute();
 }
 
+/** Whether this loan holds its reservation; one that was given back does not count. */
 export async function hasReservation(trx: Transaction, borrowerId: string, loanId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("credit_limit_reservation")
@@ -56,7 +57,7 @@ export async function hasReservation(trx: Transaction, borrowerId: string, loanI
   return row !== undefined;
 }
 
-/** Adds a reservation; false when this loan already has one, so that a second try changes nothing. */
+/** Adds a reservation; false when this loan has or had one, and nothing changes then. */
 export async function addReservation(trx: Transaction, borrowerId: string, loanId: string, amountRupiah: number, now: Date): Promise<boolean> {
   const added = await trx
     .insertInto("credit_limit_reservation")

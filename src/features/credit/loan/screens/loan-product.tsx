@@ -13,6 +13,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { getQuote, listLoanProducts } from "../contract.ts";
+import { askedRupiah } from "../parts/asked-amount.ts";
 import { QuoteReceipt } from "../parts/quote-receipt.tsx";
 import { WishFields } from "../parts/wish-fields.tsx";
 import { texts } from "../texts.ts";
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const product = items[0];
   if (!product) return { offer: null };
   const example = { amountRupiah: Math.max(product.minimumRupiah, Math.min(firstAmountRupiah, product.maximumRupiah)), tenorDays: Math.max(...product.tenorsDays) };
-  const wish = { amountRupiah: Number(query.get("amountRupiah")) || example.amountRupiah, tenorDays: Number(query.get("tenorDays")) || example.tenorDays };
+  const wish = { amountRupiah: askedRupiah(query) || example.amountRupiah, tenorDays: Number(query.get("tenorDays")) || example.tenorDays };
   try {
     return { offer: { product, wish, quote: await call(getQuote, wish, { context }), failure: null } };
   } catch (error) {

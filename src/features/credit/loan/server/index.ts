@@ -76,7 +76,7 @@ export async function loanTimelines(reader: Database | Transaction, borrowerId: 
   return listEventsOfLoans(reader, borrowerId, loanIds);
 }
 
-/** Computed, never typed. // Spec 3: credit status; decisions 4: identity */
+/** Computed, never typed. // Spec 3: credit status; product decisions 4: identity */
 export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
   const all = await listLoans(reader, borrowerId, undefined, 50);
   if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING")) return "NOT_PAY_OFF";

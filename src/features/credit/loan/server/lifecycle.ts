@@ -1,4 +1,4 @@
-/** The life of a loan: which state follows which. // Decisions 4: lifecycle */
+/** The life of a loan: which state follows which. // Product decisions 4: lifecycle */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";

@@ -1,10 +1,10 @@
-/** What is offered and what it costs. // Decisions 4: products, quote */
+/** What is offered and what it costs. // Product decisions 4: products, quote */
 import type { Database, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { groupThousands, wholePpm } from "#shared/money.ts";
-import type { Quote } from "../contract.ts";
+import type { Quote, termsProblems } from "../contract.ts";
 import { priceTerms, quoteOf, TermsRefused, type LoanProduct, type LoanTerms } from "./engine/index.ts";
 import { productsOn } from "./product-store.ts";
 import { ruleInForce } from "./rules/regulation.ts";
@@ -43,8 +43,11 @@ function priced(product: LoanProduct, wish: Parameters<typeof priceTerms>[1]): L
     return priceTerms(product, wish);
   } catch (error) {
     if (!(error instanceof TermsRefused)) throw error;
-    const texts = Object.fromEntries(Object.entries(error.data).map(([name, value]) => [`${name}Text`, groupThousands(value)]));
-    throw new Refusal(error.code, { ...error.data, ...texts });
+    const { minimumRupiah: minimum, maximumRupiah: maximum, stepRupiah: step } = product;
+    const texts = { minimumText: groupThousands(minimum), maximumText: groupThousands(maximum), stepText: groupThousands(step) };
+    const { code } = error;
+    if (code === "AMOUNT_BELOW_MINIMUM" || code === "AMOUNT_ABOVE_MAXIMUM" || code === "AMOUNT_NOT_MULTIPLE") throw new Refusal<typeof termsProblems>(code, { minimum, maximum, step, ...texts });
+    throw new Refusal(code);
   }
 }
 

@@ -1,6 +1,6 @@
 /** What both bills screens do: the same calls with a session or from a signed link. */
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { call, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { call, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { pageFrame } from "#web/screen.ts";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import { createLinkQris, createQris, getBills, getLinkBills, getLinkResult, getResult, openLinkVirtualAccount, openVirtualAccount, refundBalance, useBalance, type PaymentResult } from "../contract.ts";
@@ -42,6 +42,9 @@ export async function payAction(request: Request, context: Context, access: Bill
     return sent.ok ? redirect(base) : data({ answer: sent.answer }, { status: sent.answer.status });
   }
   if (access === "session" && form.has("refund")) return refundAction(form, context);
+  // Ways that are not told an amount would go on with another one than was typed.
+  const wrong = wish.pay === "other" ? inputAnswer(createQris, form, context) : null;
+  if (wrong) return data({ answer: wrong }, { status: wrong.status });
   if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen));
   if (way === "QRIS") {
     const sent = access === "link" ? await submit(createLinkQris, form, context) : await submit(createQris, form, context);

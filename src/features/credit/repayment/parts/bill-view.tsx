@@ -24,7 +24,7 @@ import { texts } from "../texts.ts";
 import { billBases, type BillAccess } from "./bill-calls.ts";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
-import { addressOf, amountOf, groupDigits, openBank, type Wish } from "./wish.ts";
+import { addressOf, amountOf, groupDigits, openBank, restOf, type Wish } from "./wish.ts";
 
 export interface BillScreenProps {
   bills: Bills;
@@ -54,7 +54,8 @@ function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bi
   return (
     <Stack gap="loose">
       <Title {...(access === "link" ? { lead: t("linkLead", { number: unbrokenNumber(bill.loanNumber) }) } : {})}>{t("title")}</Title>
-      <Amount bill={bill} wish={wish} />
+      <Amount bill={bill} bills={bills} wish={wish} />
+      <FromBalance bills={bills} />
       {bills.alsoOwed && <Notice>{t("alsoOwed", { number: unbrokenNumber(bills.alsoOwed.loanNumber), amount: unbrokenRupiah(bills.alsoOwed.payoffRupiah), shown: unbrokenNumber(bill.loanNumber) })}</Notice>}
       {isLate && (
         <Notice kind="attention" title={t("lateTitle", { days: bill.daysPastDue })}>
@@ -77,15 +78,16 @@ function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bi
   );
 }
 
-function Amount({ bill, wish }: { bill: Bill; wish: Wish }) {
+function Amount({ bill, bills, wish }: { bill: Bill; bills: Bills; wish: Wish }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const amount = amountOf(wish, bill);
+  const amount = amountOf(wish, bill, bills);
   // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
   const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
   const ahead = endsToday ? t("payoffLabel") : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
   const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : ahead;
-  const label = wish.pay === "payoff" ? t("payoffLabel") : due;
+  const rest = wish.pay === "due" ? restOf(bills) : null;
+  const label = wish.pay === "payoff" ? t("payoffLabel") : rest ? t("restOn", { date: formatDate(rest.dueOn, language) }) : due;
   return (
     <Figure label={label} note={t("loanNumber", { number: unbrokenNumber(bill.loanNumber) })}>
       <Money rupiah={wish.pay === "other" ? bill.suggestedRupiah : amount} />
@@ -93,17 +95,35 @@ function Amount({ bill, wish }: { bill: Bill; wish: Wish }) {
   );
 }
 
+/** The same as the reminder says: nobody pays twice because the bill kept silent of the balance. */
+function FromBalance({ bills: { fromBalance } }: { bills: Bills }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (!fromBalance) return null;
+  const date = formatDate(fromBalance.dueOn, language);
+  if (fromBalance.restRupiah === 0) return <Notice kind="ok">{t("coveredAll", { date })}</Notice>;
+  return <Notice>{t("coveredPartly", { date, covered: unbrokenRupiah(fromBalance.coveredRupiah), rest: unbrokenRupiah(fromBalance.restRupiah) })}</Notice>;
+}
+
 /** One tap: the amount stands, the way is chosen beforehand, the button pays. */
 function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bills; wish: Wish; access: BillAccess; answer: FormAnswer | undefined }) {
   const t = useTexts(texts);
-  const amount = amountOf(wish, bill);
+  const amount = amountOf(wish, bill, bills);
   const isOther = wish.pay === "other";
   const known = bills.banks.find((bank) => bank.virtualAccountNumber !== null);
   const failed = answer && answer.values["intent"] !== "use" && !answer.values["refund"] ? answer : undefined;
+  const { qrisRupiah, ewalletRupiah } = bills.most;
+  // Another amount may fit: what a rail takes at most stands beside it. The amount that stands fits or it does not.
+  const limited = (most: number | null, detail: string) => (isOther && most !== null && most < bill.payoffRupiah ? t("atMost", { maximum: unbrokenRupiah(most) }) : detail);
+  const isTooMuch = (most: number | null) => !isOther && most !== null && amount > most;
+  const tooSmall = [
+    ...(isTooMuch(qrisRupiah) ? [{ way: t("wayQris"), maximum: qrisRupiah ?? 0 }] : []),
+    ...(access === "session" && isTooMuch(ewalletRupiah) ? [{ way: t("wayOvo"), maximum: ewalletRupiah ?? 0 }] : []),
+  ];
   const choices = [
-    { value: "QRIS", label: t("wayQris"), detail: t("wayQrisDetail") },
+    ...(isTooMuch(qrisRupiah) ? [] : [{ value: "QRIS", label: t("wayQris"), detail: limited(qrisRupiah, t("wayQrisDetail")) }]),
     ...bills.banks.map((bank) => ({ value: bank.bankCode, label: t("wayBank", { bank: bank.bankName }), ...(bank.virtualAccountNumber ? { detail: groupDigits(bank.virtualAccountNumber) } : {}) })),
-    ...(access === "session" ? [{ value: "OVO", label: t("wayOvo"), detail: t("wayOvoDetail") }] : []),
+    ...(access === "session" && !isTooMuch(ewalletRupiah) ? [{ value: "OVO", label: t("wayOvo"), detail: limited(ewalletRupiah, t("wayOvoDetail")) }] : []),
   ];
   return (
     <Form call={createQris} action={addressOf(billBases[access], { pay: wish.pay })} {...(failed ? { values: failed.values, failure: failed.failure } : {})}>
@@ -113,7 +133,12 @@ function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bil
         <input type="hidden" name="amountRupiah" value={amount} />
       )}
       <input type="hidden" name="seen" value={bills.payments[0]?.id ?? "none"} />
-      <Choices name="way" label={t("howToPay")} choices={choices} defaultValue={wish.bank ?? known?.bankCode ?? "QRIS"} />
+      {tooSmall.map(({ way, maximum }) => (
+        <Notice key={way}>
+          {t("wayTooSmall", { way, maximum: unbrokenRupiah(maximum), amount: unbrokenRupiah(amount) })} <a href={addressOf(billBases[access], { pay: "other", amountRupiah: maximum })}>{t("payInParts", { amount: unbrokenRupiah(maximum) })}</a>
+        </Notice>
+      ))}
+      <Choices name="way" label={t("howToPay")} choices={choices} defaultValue={wish.bank ?? known?.bankCode ?? choices[0]?.value} />
       <ActionBar>
         <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: unbrokenRupiah(amount) })}</Button>
       </ActionBar>

@@ -23,7 +23,7 @@ interface PageProps {
 
 export function BankPage({ bank, bill, bills, wish, access }: PageProps & { bank: { bankCode: string; bankName: string; virtualAccountNumber: string }; bill: Bill }) {
   const t = useTexts(texts);
-  const amount = amountOf(wish, bill);
+  const amount = amountOf(wish, bill, bills);
   const base = billBases[access];
   const { virtualAccountNumber: number } = bank;
   const paid = paymentsSince(bills.payments, wish).find((payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode);

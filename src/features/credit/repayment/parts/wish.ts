@@ -1,6 +1,6 @@
 /** What the bills screens are asked for by their address, and the amount that comes of it. */
 import { parseRupiah } from "#shared/money.ts";
-import type { Bill, Bills } from "../contract.ts";
+import { leastPaymentRupiah, type Bill, type Bills } from "../contract.ts";
 
 export type PayKind = "due" | "payoff" | "other";
 
@@ -28,11 +28,16 @@ export function wishOf(address: string): Wish {
   };
 }
 
-/** What is to be paid: by default the amount due today, or the next instalment. */
-export function amountOf({ pay, amountRupiah }: Wish, bill: Bill): number {
+/** What the balance leaves of the next instalment, where it pays a part and rails carry the rest. */
+export function restOf({ fromBalance }: Pick<Bills, "fromBalance">): { dueOn: string; restRupiah: number } | null {
+  return fromBalance && fromBalance.restRupiah >= leastPaymentRupiah ? fromBalance : null;
+}
+
+/** What is to be paid: by default the amount due today, or the next instalment; where the balance pays a part of it, the rest. */
+export function amountOf({ pay, amountRupiah }: Wish, bill: Bill, bills: Pick<Bills, "fromBalance">): number {
   if (pay === "payoff") return bill.payoffRupiah;
   if (pay === "other" && amountRupiah) return Math.min(amountRupiah, bill.payoffRupiah);
-  return bill.suggestedRupiah;
+  return Math.min(restOf(bills)?.restRupiah ?? bill.suggestedRupiah, bill.suggestedRupiah);
 }
 
 /** The address of the same screen for another wish. */

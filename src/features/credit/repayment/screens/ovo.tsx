@@ -28,8 +28,11 @@ const address = (requestId: string) => `/webview/ovo?request=${requestId}`;
 export async function loader({ context }: Route.LoaderArgs) {
   const { pathWithQuery } = context.get(pageFrame);
   const requestId = new URL(pathWithQuery, "http://own.invalid").searchParams.get("request");
-  const [{ bill }, pushed] = await Promise.all([call(getBills, {}, { context }), requestId ? pushedOf(context, requestId) : null]);
-  return { bill, pushed, amountRupiah: bill ? amountOf(wishOf(pathWithQuery), bill) : 0 };
+  const [bills, pushed] = await Promise.all([call(getBills, {}, { context }), requestId ? pushedOf(context, requestId) : null]);
+  const { bill, most } = bills;
+  const atMost = most.ewalletRupiah ?? Infinity;
+  const maximum = bill && bill.payoffRupiah > atMost ? most.ewalletRupiah : null;
+  return { bill, pushed, maximum, amountRupiah: bill ? Math.min(amountOf(wishOf(pathWithQuery), bill, bills), atMost) : 0 };
 }
 
 async function pushedOf(context: Route.LoaderArgs["context"], requestId: string): Promise<PaymentRequest | null> {
@@ -51,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(sent.answer, { status: sent.answer.status });
 }
 
-export default function Ovo({ loaderData: { bill, pushed, amountRupiah }, actionData }: Route.ComponentProps) {
+export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { formKey } = useFrame();
   if (pushed) return <Pushed pushed={pushed} bill={bill} />;
@@ -68,7 +71,7 @@ export default function Ovo({ loaderData: { bill, pushed, amountRupiah }, action
       <Form call={pushEwallet} action="/webview/ovo" values={actionData?.values} failure={actionData?.failure} idempotencyKey={formKey} fill>
         <PhoneField name="mobileNumber" label={t("ovoNumber")} />
         <HelpLink to={["linkOvo"]} />
-        <AmountField name="amountRupiah" label={t("amountToPay")} hint={t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })} defaultValue={String(amountRupiah)} />
+        <AmountField name="amountRupiah" label={t("amountToPay")} hint={maximum === null ? t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) }) : t("atMost", { maximum: formatRupiah(maximum) })} defaultValue={String(amountRupiah)} />
         <ActionBar>
           <Button track="ovo-send">{t("ovoSend")}</Button>
         </ActionBar>

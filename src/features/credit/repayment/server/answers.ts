@@ -4,14 +4,17 @@ import type { Database } from "#server/database.server.ts";
 import { qrisPng } from "#server/outside/collection/qris.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { listLoans, loansInView } from "#features/credit/loan/server/index.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { listLoans, loansInView, type LoanRow } from "#features/credit/loan/server/index.ts";
 import {
   createLinkQris, createQris, getBills, getLinkBills, getLinkQrisPicture, getLinkResult, getPaymentRequest, getQrisPicture, getResult, openLinkVirtualAccount,
-  openVirtualAccount, pushEwallet, refundBalance, useBalance, type Bills, type PaymentResult, type Way,
+  openVirtualAccount, pushEwallet, refundBalance, useBalance, type Bill, type Bills, type PaymentResult, type Way,
 } from "../contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
 import { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf } from "./bill.ts";
 import { findReceipt, findRequest, newestReceipt, requestsOf, type ReceiptRow, type RequestRow } from "./collection-store.ts";
+import { coveredByBalance } from "./cover.ts";
+import { mostByRail } from "./rail-limits.ts";
 import { eventsOf, newestRefund } from "./store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
 
@@ -60,7 +63,12 @@ function offeredHere(brand: { lends: boolean }): void {
 
 async function billsOf(services: Services, database: Database, borrowerId: string): Promise<Bills> {
   const { clock, outside } = services;
-  const [[loan, other], refund, balanceRupiah] = await Promise.all([loansToPay(database, borrowerId), newestRefund(database, borrowerId), balanceOfBorrower(database, borrowerId)]);
+  const [[loan, other], refund, balanceRupiah, most] = await Promise.all([
+    loansToPay(database, borrowerId),
+    newestRefund(database, borrowerId),
+    balanceOfBorrower(database, borrowerId),
+    mostByRail(database, dateInWib(clock.now())),
+  ]);
   const [requests, bill, owedBeside, payments, paidOff] = await Promise.all([
     loan ? requestsOf(database, borrowerId, loan.id) : [],
     loan ? billOfLoan(services, database, loan) : null,
@@ -70,16 +78,26 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
   ]);
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
   const numberAt = new Map(requests.flatMap((one) => (one.rail === "VIRTUAL_ACCOUNT" && one.bankCode && one.expiresAt > clock.now() ? [[one.bankCode, one.reference] as const] : [])));
+  const fromBalance = loan && bill && balanceRupiah > 0 ? await fromBalanceOf(services, database, loan, bill) : null;
   return {
     bill,
     alsoOwed: owedBeside,
     banks: outside.collection.virtualAccountBanks().map((bankCode) => ({ bankCode, bankName: bankName(bankCode), virtualAccountNumber: numberAt.get(bankCode) ?? null })),
+    most: { qrisRupiah: most.QRIS, ewalletRupiah: most.EWALLET },
     qris: qris?.amountRupiah ? { requestId: qris.id, reference: qris.reference, amountRupiah: qris.amountRupiah, expiresAt: qris.expiresAt.toISOString() } : null,
     payments,
     balanceRupiah,
+    fromBalance,
     refund: refund ? { amountRupiah: refund.amountRupiah, state: refund.state, requestedAt: refund.requestedAt.toISOString() } : null,
     paidOff,
   };
+}
+
+/** The same figures as in the reminder of that instalment. */
+async function fromBalanceOf(services: Services, database: Database, loan: LoanRow, { nextDueDate, nextDueRupiah, daysPastDue }: Bill): Promise<Bills["fromBalance"]> {
+  if (!nextDueDate || daysPastDue > 0) return null;
+  const coveredRupiah = await coveredByBalance(services, database, loan, nextDueDate);
+  return coveredRupiah > 0 ? { dueOn: nextDueDate, coveredRupiah, restRupiah: nextDueRupiah - coveredRupiah } : null;
 }
 
 async function newestPaidOff(database: Database, borrowerId: string): Promise<Bills["paidOff"]> {

@@ -1,16 +1,16 @@
-/** The borrower's balance: overpaid money, used for an instalment or given back. // Decisions 4: engine */
+/** The borrower's balance: overpaid money, used for an instalment or given back. // Product decisions 4: engine */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { LedgerRefusal, account, availableOf, hold, post, settle, voidHold } from "#server/ledger/index.ts";
+import { LedgerRefusal, account, availableOf, hold, lockBalance, post, settle, voidHold } from "#server/ledger/index.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { orderTransfer, type PurposeRules, type TransferRow } from "#features/credit/disbursement/server/index.ts";
-import { loanTerms, newestLoan, stateOf } from "#features/credit/loan/server/index.ts";
-import { billOfLoan, loanToPay } from "./bill.ts";
-import { lockHistory, recordEvent } from "./books.ts";
+import { orderTransfer, standingReturn, type PurposeRules, type TransferRow } from "#features/credit/disbursement/server/index.ts";
+import { findLoan, loanTerms, newestLoan, stateOf } from "#features/credit/loan/server/index.ts";
+import { billOfLoan, loanToPay, loansToPay, stateOfLoan } from "./bill.ts";
+import { lockHistory, recordEvent, type EventOutcome } from "./books.ts";
 import { tellLater } from "./messages.ts";
-import { endRefund, failRefund, insertRefund, reviveRefund, type LoanName } from "./store.ts";
+import { endRefund, failRefund, insertRefund, lockAccounts, reviveRefund, type LoanName } from "./store.ts";
 
 /** What may be used or given back; what is on its way to the bank is not counted. */
 export async function balanceOfBorrower(reader: Database | Transaction, borrowerId: string): Promise<number> {
@@ -31,22 +31,63 @@ export async function payFromBalance(services: Services, trx: Transaction, borro
 
 /** At the end of a due date the balance pays what is left of the instalment, so that nobody is late who has money with us. */
 export async function payDueFromBalance(services: Services, trx: Transaction, name: LoanName, dueOn: BusinessDate): Promise<void> {
-  const available = await balanceOfBorrower(trx, name.borrowerId);
-  if (available <= 0) return;
-  const history = await lockHistory(trx, name);
-  if (!history) return;
-  const { dueNowRupiah } = stateOf(loanTerms(history.loan), history.events, dueOn);
-  const amountRupiah = Math.min(available, dueNowRupiah);
-  if (amountRupiah <= 0) return;
-  await pay(services, trx, name, { paymentId: `bal_${name.loanId}_${dueOn}`, amountRupiah, valueDate: dueOn, actor: "SYSTEM" });
+  if ((await balanceOfBorrower(trx, name.borrowerId)) > 0) await payDueOn(services, trx, name, { day: dueOn, today: dateInWib(services.clock.now()), id: `bal_${name.loanId}_${dueOn}` });
 }
 
-async function pay(services: Services, trx: Transaction, name: LoanName, payment: { paymentId: string; amountRupiah: number; valueDate: BusinessDate; actor: string }): Promise<void> {
+/**
+ * What a payment was too much pays what is due on the borrower's loans, in the transaction that takes it in and counted from the
+ * day on which it was too much: whoever pays the wrong number in time is not late. Then the borrower hears of the payment.
+ */
+export async function followPayment(services: Services, trx: Transaction, name: LoanName, payment: { id: string; valueDate: BusinessDate }, outcome: EventOutcome): Promise<void> {
+  if ((await balanceOfBorrower(trx, name.borrowerId)) > 0) {
+    const loan = await findLoan(trx, name.borrowerId, name.loanId);
+    const overOn = loan && (await stateOfLoan(services, trx, loan))?.state.paidOffOn;
+    await payDueOfBorrower(services, trx, name.borrowerId, payment.id, overOn ? laterDate(payment.valueDate, overOn) : null);
+  }
+  await tellLater(services, trx, { borrowerId: name.borrowerId, loanId: name.loanId, kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED", about: payment.id });
+}
+
+/**
+ * Pays what is due on the running loans as soon as the balance has grown or more is due, oldest due date first: what would be
+ * paid by the end of the day, and late fees with it. `from` is the day since when the money is there (today when left out),
+ * `cause` an id that no other growth has. A refund under way is not touched, nor is a loan whose money came back.
+ */
+export async function payDueOfBorrower(services: Services, trx: Transaction, borrowerId: string, cause: string, from: BusinessDate | null = null): Promise<void> {
+  if ((await balanceOfBorrower(trx, borrowerId)) <= 0) return;
+  await lockAccounts(trx, borrowerId);
+  const today = dateInWib(services.clock.now());
+  for (const loan of await loansToPay(trx, borrowerId)) {
+    if (loan.state !== "ACTIVE" || !loan.disbursedOn || (await standingReturn(trx, borrowerId, "LOAN", loan.id))) continue;
+    const since = laterDate(loan.disbursedOn, earlierDate(from ?? today, today));
+    const { rows } = stateOf(loanTerms(loan), [], today);
+    // Day by day as it would have gone had the money been told of in time.
+    const days = new Set([since, ...rows.map(({ dueOn }) => dueOn).filter((dueOn) => dueOn > since && dueOn < today), today]);
+    for (const day of days) await payDueOn(services, trx, { borrowerId, loanId: loan.id }, { day, today, id: `bal_${cause}_${day}` });
+  }
+}
+
+/** Pays from the balance what was due on a day and still is; never what is not due yet. */
+async function payDueOn(services: Services, trx: Transaction, name: LoanName, { day, today, id }: { day: BusinessDate; today: BusinessDate; id: string }): Promise<void> {
+  const history = await lockHistory(trx, name);
+  if (!history) return;
+  const dueOn = (date: BusinessDate): number => stateOf(loanTerms(history.loan), history.events, date).dueNowRupiah;
+  const dueRupiah = Math.min(dueOn(day), dueOn(today));
+  if (dueRupiah <= 0) return;
+  // A refund that is ordered at this moment has it or has not: what is read now is what the posting finds.
+  await lockBalance(trx, account("BORROWER_BALANCE", name.borrowerId));
+  const amountRupiah = Math.min(await balanceOfBorrower(trx, name.borrowerId), dueRupiah);
+  if (amountRupiah <= 0) return;
+  const outcome = await pay(services, trx, name, { paymentId: id, amountRupiah, valueDate: day, actor: "SYSTEM" });
+  if (outcome === "RECORDED") await tellLater(services, trx, { borrowerId: name.borrowerId, loanId: name.loanId, kind: "FROM_BALANCE", about: id });
+}
+
+async function pay(services: Services, trx: Transaction, name: LoanName, payment: { paymentId: string; amountRupiah: number; valueDate: BusinessDate; actor: string }): Promise<EventOutcome> {
   const { paymentId, amountRupiah, valueDate, actor } = payment;
   const event = { kind: "PAYMENT", id: paymentId, valueDate, amountRupiah, from: "BALANCE" } as const;
   try {
     const outcome = await recordEvent(services, trx, name, event, { rail: null, bankCode: null, paidAt: services.clock.now(), actor });
     if (outcome === "NOT_RUNNING") throw new Refusal("NOTHING_TO_PAY");
+    return outcome;
   } catch (error) {
     // Somebody else spent it between the look and the posting; the ledger is the judge.
     if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("BALANCE_EMPTY");
@@ -120,8 +161,10 @@ export const refundPurpose: PurposeRules = {
   /** The receiving bank sent it back: it is the borrower's balance again. */
   async giveBack(services, trx, { borrowerId, id: reference, subjectId, amountRupiah }) {
     const now = services.clock.now();
+    await lockAccounts(trx, borrowerId);
     const [debit, credit] = [account("RETURNED_PAYOUT", reference), account("BORROWER_BALANCE", borrowerId)];
     await post(trx, now, [{ id: `returned_given_${reference}`, kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference, valueDate: dateInWib(now) }]);
+    await payDueOfBorrower(services, trx, borrowerId, services.random.uuid());
     return failRefund(trx, borrowerId, subjectId, now);
   },
   staffSettles: false,
@@ -133,7 +176,9 @@ export const refundPurpose: PurposeRules = {
   },
   async failed(services, trx, transfer) {
     const now = services.clock.now();
+    await lockAccounts(trx, transfer.borrowerId);
     await endRefund(trx, transfer.borrowerId, transfer.subjectId, "FAILED", now);
     await voidHold(trx, now, holdOf(transfer.subjectId), dateInWib(now));
+    await payDueOfBorrower(services, trx, transfer.borrowerId, services.random.uuid());
   },
 };

@@ -7,14 +7,14 @@ import type { Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type BusinessDate } from "#shared/dates.ts";
-import { withdrawPayoffLetter } from "#features/credit/agreement/server/index.ts";
+import { withdrawPayoffLetter, type PaidOff } from "#features/credit/agreement/server/index.ts";
 import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
-import { bookLoan, findLoan, loanTerms, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import { bookLoan, findLoan, loanTerms, recordLoanEvent, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
 import { exposureOf } from "./exposure.ts";
 import { stopApplication } from "./stopped-application.ts";
 import { nextReminderAt } from "./reminder-plan.ts";
-import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
+import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, lockAccounts, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
 
 /** What follows a loan's end outside the books: the letter that it is paid off. */
 export const loanPaidOff = defineJob("repayment-paid-off", v.object({ borrowerId: v.string(), loanId: v.string() }));
@@ -55,15 +55,16 @@ export interface LoanHistory {
   events: StoredEvent[];
 }
 
-/** The loan with its history, locked; null when it never went out. */
+/** The loan with its history, locked with the borrower's other loans; null when it never went out. */
 export async function lockHistory(trx: Transaction, name: LoanName): Promise<LoanHistory | null> {
-  const account = await lockAccountRow(trx, name);
+  const account = (await lockAccounts(trx, name.borrowerId)).find(({ loanId }) => loanId === name.loanId);
   if (!account) return null;
   const loan = await findLoan(trx, name.borrowerId, name.loanId);
   return loan?.disbursedOn ? { loan, account, events: await eventsOf(trx, name) } : null;
 }
 
-export type EventOutcome = "RECORDED" | "KNOWN" | "NOT_RUNNING";
+/** AFTER_END: recorded, a payment of a loan that owed nothing any more; all of it is the borrower's balance. */
+export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING";
 
 /**
  * Adds something that happened to a loan and brings the books to it. The same event again changes nothing.
@@ -79,11 +80,12 @@ export async function recordEvent(services: Services, trx: Transaction, name: Lo
   const dated: LoanEvent = { ...event, valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)) };
   if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
   await followBooks(services, trx, { ...history, events: await eventsOf(trx, name) }, event.kind === "REVERSAL");
-  return "RECORDED";
+  const wasOver = stateOf(loanTerms(loan), history.events, today).status === "PAID_OFF";
+  return wasOver && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
 }
 
-/** Books the loan up to today, sets its next closing and reminder, and ends it when nothing is owed. */
-async function followBooks(services: Services, trx: Transaction, { loan, account, events }: LoanHistory, isReversal: boolean): Promise<void> {
+/** Books the loan up to today, sets its next closing and reminder, and ends it when nothing is owed. `mayOweAgain`: what was paid or ran before may count no more. */
+export async function followBooks(services: Services, trx: Transaction, { loan, account, events }: LoanHistory, mayOweAgain: boolean): Promise<LoanState> {
   const now = services.clock.now();
   const today = dateInWib(now);
   const state = stateOf(loanTerms(loan), events, today);
@@ -96,10 +98,32 @@ async function followBooks(services: Services, trx: Transaction, { loan, account
     // A closing that is due is left to its sweep, which also uses the borrower's balance on that day.
     ...(isOver ? { nextBookingOn: null, nextReminderAt: null } : {}),
   });
-  if (isOver) await endLoan(services, trx, loan, state);
+  if (isOver && loan.state === "PAID_OFF") await renewLetter(services, trx, loan, state);
+  else if (isOver) await endLoan(services, trx, loan, state);
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
   // What was paid may be owed again, and its reminder with it.
-  else if (isReversal && loan.state === "ACTIVE") await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
+  else if (mayOweAgain && loan.state === "ACTIVE") await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
+  return state;
+}
+
+/** What the letter says of a loan that is over (rupiah, by the engine). */
+export function letterFigures(state: LoanState): PaidOff {
+  const { principalRupiah, interestRupiah, feeRupiah } = state.waived;
+  return {
+    paidOffOn: state.paidOffOn ?? state.on,
+    paidRupiah: state.paidInRupiah - state.overpaidRupiah,
+    paidLateFeeRupiah: state.lateFee.paidRupiah,
+    waivedRupiah: principalRupiah + interestRupiah + feeRupiah + state.lateFee.waivedRupiah,
+  };
+}
+
+/** A payment that is told late may change how a loan ended: a letter with other figures is withdrawn, and another one made. */
+async function renewLetter(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {
+  const { borrowerId, id: loanId } = loan;
+  const figures = letterFigures(state);
+  if (!(await withdrawPayoffLetter(trx, borrowerId, loanId, figures))) return;
+  await recordLoanEvent(services, trx, { borrowerId, loanId, kind: "PAYOFF_CHANGED", state: loan.state, actor: "SYSTEM", cause: "PAYOFF_CHANGED", facts: { ...figures } });
+  await services.jobs.send(trx, loanPaidOff, { borrowerId, loanId });
 }
 
 /** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/151 */

@@ -1,5 +1,7 @@
 /** SQL of what comes in: partners' events, ways to pay that were opened, receipts of money, and assignments by staff. */
+import type { ExpressionBuilder } from "kysely";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
 import { nextTry } from "#server/next-try.ts";
 import type { BankNotification, Payment, Rail } from "#server/outside/notification.ts";
 
@@ -36,6 +38,12 @@ function bodyOf(json: unknown): BankNotification {
   const body = json as BankNotification & Record<string, unknown>;
   const instants = Object.fromEntries(["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])));
   return { ...body, ...instants } as BankNotification;
+}
+
+/** What a partner told, before anything is locked; null when it is handled or unknown. */
+export async function openPartnerEvent(reader: Reader, provider: string, eventId: string): Promise<BankNotification | null> {
+  const row = await reader.selectFrom("partner_event").select("body").where("provider", "=", provider).where("event_id", "=", eventId).where("handled_at", "is", null).executeTakeFirst();
+  return row ? bodyOf(row.body) : null;
 }
 
 export async function endPartnerEvent(trx: Transaction, provider: string, eventId: string, outcome: EventOutcomeName, at: Date): Promise<void> {
@@ -236,6 +244,12 @@ export async function findReceipt(reader: Reader, id: string, options: { lock?: 
   return row ? receiptOf(row) : null;
 }
 
+/** The money of a code or a push, whoever's it is: there is one payment at most. */
+export async function receiptOfReference(reader: Reader, rail: Rail, reference: string): Promise<ReceiptRow | null> {
+  const row = await reader.selectFrom("payment_receipt").selectAll().where("rail", "=", rail).where("reference", "=", reference).orderBy("received_at").limit(1).executeTakeFirst();
+  return row ? receiptOf(row) : null;
+}
+
 /** The newest money that came in for a reference of this borrower's. */
 export async function newestReceipt(reader: Reader, borrowerId: string, rail: Rail, reference: string): Promise<ReceiptRow | null> {
   const row = await reader
@@ -268,9 +282,13 @@ export async function markReceipt(trx: Transaction, id: string, from: ReceiptRow
   return marked !== undefined;
 }
 
+/** What its rail took back waits in another list: it can be neither given nor returned. */
+const notTakenBack = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payment_receipt">) =>
+  not(exists(selectFrom("payment_taken_back").select("receipt_id").whereRef("receipt_id", "=", "payment_receipt.id").where("payment_taken_back.state", "=", "OPEN")));
+
 /** One page of unmatched money, oldest first; `after` is the last one's instant of receipt and id. */
 export async function unmatchedReceipts(reader: Reader, after: { receivedAt: Date; id: string } | null, most: number): Promise<ReceiptRow[]> {
-  let query = reader.selectFrom("payment_receipt").selectAll().where("state", "=", "UNMATCHED").orderBy("received_at").orderBy("id").limit(most);
+  let query = reader.selectFrom("payment_receipt").selectAll().where("state", "=", "UNMATCHED").where(notTakenBack).orderBy("received_at").orderBy("id").limit(most);
   if (after) query = query.where((row) => row.or([row("received_at", ">", after.receivedAt), row.and([row("received_at", "=", after.receivedAt), row("id", ">", after.id)])]));
   return (await query.execute()).map(receiptOf);
 }
@@ -281,6 +299,7 @@ export async function countUnmatched(reader: Reader): Promise<{ count: number; o
     .selectFrom("payment_receipt")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("received_at").as("oldest")])
     .where("state", "=", "UNMATCHED")
+    .where(notTakenBack)
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }

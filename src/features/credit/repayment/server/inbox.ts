@@ -11,14 +11,16 @@ import type { BankNotification, PartnerAnswer } from "#server/outside/notificati
 import type { Services } from "#server/services.ts";
 import { applyTransferNews } from "#features/credit/disbursement/server/index.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../contract.ts";
-import { changeRequest, endPartnerEvent, insertPartnerEvent, lockPartnerEvent, openPartnerEvents, putEventOff, requestByReference, type EventOutcomeName } from "./collection-store.ts";
-import { receivePayment } from "./payments.ts";
+import { changeRequest, endPartnerEvent, insertPartnerEvent, lockPartnerEvent, openPartnerEvent, openPartnerEvents, putEventOff, requestByReference, type EventOutcomeName, type PartnerEvent } from "./collection-store.ts";
+import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./taken-back.ts";
 
 const handleEvent = defineJob("repayment-partner-event", v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(100)) }));
 
 const longestInJob = 100;
 /** A job that is this old and has not handled its event is not waited for any more. */
 const leftBehindMilliseconds = 60_000;
+/** For so long the end of a payment that nobody told of waits for its beginning. */
+const earlyMilliseconds = 24 * 3_600_000;
 
 export function inboxAnswers(api: Api): void {
   for (const call of [sandboxBankWebhook, ...snapWebhooks]) {
@@ -52,23 +54,32 @@ async function hear(services: Services, caller: Caller, path: string): Promise<P
   return reading.answer;
 }
 
-/** Does what an event means, once, however many try. */
+/** Does what an event means, once, however many try; one that cannot be judged yet is put off. */
 async function handle(services: Services, provider: string, eventId: string): Promise<boolean> {
-  return transact(services.database, async (trx) => {
-    const event = await lockPartnerEvent(trx, provider, eventId);
-    if (!event || event.handled) return false;
-    const outcome = await effectOf(services, trx, event.body);
-    await endPartnerEvent(trx, provider, eventId, outcome, services.clock.now());
-    return true;
-  });
+  const told = await openPartnerEvent(services.database, provider, eventId);
+  if (!told) return false;
+  // Nothing waits for the network inside a transaction. // Security rules 6
+  const word = await askBefore(services, told);
+  const outcome =
+    word === "SILENT"
+      ? "LATER"
+      : await transact(services.database, async (trx) => {
+          const event = await lockPartnerEvent(trx, provider, eventId);
+          if (!event || event.handled) return null;
+          const found = await effectOf(services, trx, event, word);
+          if (found !== "LATER") await endPartnerEvent(trx, provider, eventId, found, services.clock.now());
+          return found;
+        });
+  if (outcome === "LATER") await putEventOff(services.database, provider, eventId, services.clock.now());
+  return outcome !== null;
 }
 
-async function effectOf(services: Services, trx: Transaction, event: BankNotification): Promise<EventOutcomeName> {
+async function effectOf(services: Services, trx: Transaction, { provider, body: event, receivedAt }: PartnerEvent, word: RailWord | null): Promise<EventOutcomeName | "LATER"> {
   switch (event.kind) {
     case "PAYMENT_RECEIVED":
-      return receivePayment(services, trx, event);
+      return receiveAfterFailure(services, trx, provider, event, word);
     case "PAYMENT_FAILED":
-      return endFailed(services, trx, event);
+      return endFailed(services, trx, provider, event, receivedAt, word);
     case "PAYMENT_PENDING":
       return "KNOWN";
     case "TRANSFER_PENDING":
@@ -80,8 +91,14 @@ async function effectOf(services: Services, trx: Transaction, event: BankNotific
   }
 }
 
-/** Of a virtual account nothing ends by a payment that failed; a code or push is over, unless it was paid. */
-async function endFailed(services: Services, trx: Transaction, event: BankNotification & { kind: "PAYMENT_FAILED" }): Promise<EventOutcomeName> {
+/** Of a virtual account nothing ends by a payment that failed; a code or push is over. Money that had come in is the rail's to answer for. */
+async function endFailed(services: Services, trx: Transaction, provider: string, event: BankNotification & { kind: "PAYMENT_FAILED" }, receivedAt: Date, word: RailWord | null): Promise<EventOutcomeName | "LATER"> {
+  const receipt = await receiptOfFailure(services, trx, event);
+  if (receipt?.state === "TAKEN_BACK") return "KNOWN";
+  // It came in since the rail was asked, or was never asked for: the next try asks.
+  if (receipt) return word === "PAID" || word === "NOT_PAID" ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: event.code }, word) : "LATER";
+  // A refund may overtake its payment.
+  if (event.paymentId !== undefined) return services.clock.now().getTime() - receivedAt.getTime() < earlyMilliseconds ? "LATER" : "UNKNOWN_SUBJECT";
   const request = await requestByReference(trx, event.rail, event.reference);
   if (!request) return "UNKNOWN_SUBJECT";
   if (request.rail === "VIRTUAL_ACCOUNT") return "KNOWN";

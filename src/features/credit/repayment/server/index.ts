@@ -9,7 +9,7 @@ import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/s
 import { borrowerAnswers } from "./answers.ts";
 import { refundPurpose } from "./balance.ts";
 import { stateOfLoan } from "./bill.ts";
-import { loanPaidOff, openBooks } from "./books.ts";
+import { letterFigures, loanPaidOff, openBooks } from "./books.ts";
 import { closeDue } from "./closing.ts";
 import { inboxAnswers, inboxWork } from "./inbox.ts";
 import { publishPerformance } from "./exposure.ts";
@@ -21,10 +21,12 @@ import { returnAnswers, returnPurpose } from "./returns.ts";
 import { reversalAnswers } from "./reversals.ts";
 import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
+import { takenBackAnswers } from "./taken-back-staff.ts";
 import { waysWork } from "./ways.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
 export { countUnmatched } from "./collection-store.ts";
+export { countTakenBack } from "./taken-back-store.ts";
 export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
 export { billsLink } from "./messages.ts";
@@ -36,6 +38,7 @@ export function answers(api: Api): void {
   staffAnswers(api);
   returnAnswers(api);
   reversalAnswers(api);
+  takenBackAnswers(api);
 }
 
 export function work(services: Services): void {
@@ -57,29 +60,20 @@ export function work(services: Services): void {
   services.sweeps.add({ name: "repayment-reminders", everySeconds: 60, run: remindDue });
 }
 
-/** Beside the books, so that a letter that cannot be made keeps no payment out of them. Once for each time a loan ends. */
+/** Beside the books, so that a letter that cannot be made keeps no payment out of them. Once for each time a loan ends, and each time its end changed. */
 export async function orderLetter(services: Services, borrowerId: string, loanId: string): Promise<void> {
   await transact(services.database, async (trx) => {
     // A job may come twice, and two of them at once: the second finds what the first noted.
     await lockAccountRow(trx, { borrowerId, loanId });
     const happened = await loanTimeline(trx, borrowerId, loanId);
-    const end = happened.findLastIndex((event) => event.kind === "STATE" && event.toState === "PAID_OFF");
+    const end = happened.findLastIndex((event) => event.kind === "PAYOFF_CHANGED" || (event.kind === "STATE" && event.toState === "PAID_OFF"));
     if (happened.slice(end + 1).some((event) => event.kind === "PAYOFF_FOLLOWED")) return;
     const loan = await findLoan(trx, borrowerId, loanId);
     const found = loan && (await stateOfLoan(services, trx, loan));
     if (loan?.state !== "PAID_OFF" || !found?.state.paidOffOn) return;
-    const { state } = found;
     // A loan from before agreements were kept here (tests, take-overs) has nothing that a letter could refer to.
-    if (await agreementOf(trx, borrowerId, loanId)) {
-      const { principalRupiah, interestRupiah, feeRupiah } = state.waived;
-      await payoffLetter(services, trx, loan, {
-        paidOffOn: state.paidOffOn ?? found.today,
-        paidRupiah: state.paidInRupiah - state.overpaidRupiah,
-        paidLateFeeRupiah: state.lateFee.paidRupiah,
-        waivedRupiah: principalRupiah + interestRupiah + feeRupiah + state.lateFee.waivedRupiah,
-      });
-    }
+    if (await agreementOf(trx, borrowerId, loanId)) await payoffLetter(services, trx, loan, letterFigures(found.state));
     await recordLoanEvent(services, trx, { borrowerId, loanId, kind: "PAYOFF_FOLLOWED", state: loan.state, actor: "SYSTEM", cause: "NOTHING_OWED" });
-    await tellLater(services, trx, { borrowerId, loanId, kind: "PAID_OFF", about: "" });
+    await tellLater(services, trx, { borrowerId, loanId, kind: happened[end]?.kind === "PAYOFF_CHANGED" ? "LETTER_REPLACED" : "PAID_OFF", about: "" });
   });
 }

@@ -14,10 +14,10 @@ import { findLoan, loanTimeline, recordLoanEvent, type LoanRow } from "#features
 import { billsLinkPurpose, type Bill } from "../contract.ts";
 import { messageTexts } from "../texts.ts";
 import { billOfLoan } from "./bill.ts";
+import { coveredByBalance } from "./cover.ts";
 import { endReminder, eventsOf, type ReminderKind } from "./store.ts";
 
-const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "PAID_OFF", "DISBURSED", "TAKEN_BACK", "APPLICATION_STOPPED", "PAYOUT_RETURNED", "REFUND_RETURNED", "UNDONE"] as const;
-export type MessageKind = (typeof kinds)[number];
+const kinds = ["BEFORE", "DUE", "AFTER", "RECEIVED", "KEPT", "FROM_BALANCE", "PAID_OFF", "LETTER_REPLACED", "DISBURSED", "TAKEN_BACK", "APPLICATION_STOPPED", "PAYOUT_RETURNED", "REFUND_RETURNED", "UNDONE"] as const;
 
 /** `about`: the due date of a reminder, the id of a payment or of the loan that is owed again; empty for the others. */
 const tellJob = defineJob("repayment-tell", v.object({ borrowerId: v.string(), loanId: v.string(), kind: v.picklist(kinds), about: v.string(), messageId: v.string() }));
@@ -32,7 +32,7 @@ export function messagesWork(services: Services): void {
   services.jobs.handle(tellJob, (telling) => tell(services, telling));
 }
 
-/** A link to the bill that needs no login, below the origin of the borrower's brand, for 7 days (decisions 2). */
+/** A link to the bill that needs no login, below the origin of the borrower's brand, for 7 days (product decisions 2). */
 export function billsLink(services: Services, borrowerId: string, origin: string): string {
   const expiresAt = new Date(services.clock.now().getTime() + linkDays * 86_400_000);
   const token = services.keys.signLink({ purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId, expiresAt });
@@ -79,14 +79,19 @@ function wordsOfReturn(loan: LoanRow, kind: "PAYOUT_RETURNED" | "REFUND_RETURNED
   return { text: messageTexts[kind], link, values: { number: loan.number, amount: formatRupiah(loan.principalRupiah), link } };
 }
 
-/** Null when the instalment was paid meanwhile. Only what is overdue is asked for as a sum; the instalment of the day keeps its own amount. */
-function wordsOfReminder(bill: Bill, kind: ReminderKind, dueOn: string, values: { number: string; link: string }): Words | null {
+/** Null when the instalment was paid meanwhile. What the balance is going to pay is not asked for. Only what is overdue is asked for as a sum; the instalment of the day keeps its own amount. */
+function wordsOfReminder(bill: Bill, kind: ReminderKind, dueOn: string, values: { number: string; link: string }, coveredRupiah: number): Words | null {
   const row = bill.rows.find((one) => one.dueOn === dueOn);
   if (!row || row.unpaidRupiah === 0) return null;
   const overdueRupiah = bill.dueTodayRupiah - (row.dueOn <= bill.today ? row.unpaidRupiah : 0);
-  const text = kind === "DUE" && overdueRupiah > 0 ? messageTexts.DUE_BESIDE_OVERDUE : messageTexts[kind];
+  const text = kind === "DUE" && overdueRupiah > 0 ? messageTexts.DUE_BESIDE_OVERDUE : textOfReminder(kind, row.unpaidRupiah, coveredRupiah);
   const amount = formatRupiah(kind === "AFTER" ? bill.dueTodayRupiah : row.unpaidRupiah);
-  return { text, link: values.link, values: (language) => ({ ...values, amount, overdue: formatRupiah(overdueRupiah), date: formatDate(row.dueOn, language) }) };
+  return { text, link: values.link, values: (language) => ({ ...values, amount, overdue: formatRupiah(overdueRupiah), covered: formatRupiah(coveredRupiah), rest: formatRupiah(row.unpaidRupiah - coveredRupiah), date: formatDate(row.dueOn, language) }) };
+}
+
+function textOfReminder(kind: ReminderKind, unpaidRupiah: number, coveredRupiah: number): Text {
+  if (kind === "AFTER" || coveredRupiah === 0) return messageTexts[kind];
+  return coveredRupiah === unpaidRupiah ? messageTexts.COVERED : messageTexts[`${kind}_PARTLY`];
 }
 
 /** Null when there is nothing (any more) to say. */
@@ -102,7 +107,13 @@ async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, ab
   const link = billsLink(services, borrowerId, origin);
   const number = loan.number;
   if (kind === "BEFORE" || kind === "DUE" || kind === "AFTER") {
-    return wordsOfReminder(bill, kind, about, { number, link });
+    return wordsOfReminder(bill, kind, about, { number, link }, await coveredByBalance(services, services.database, loan, about));
+  }
+  if (kind === "KEPT" || kind === "FROM_BALANCE") {
+    const event = (await eventsOf(services.database, { borrowerId, loanId: loan.id })).find((one) => one.id === about);
+    // The balance stands on the page that needs a login.
+    const page = `${origin}/webview/bills`;
+    return event?.kind === "PAYMENT" ? { text: messageTexts[kind], link: page, values: { number, amount: formatRupiah(event.amountRupiah), link: page } } : null;
   }
   if (kind === "RECEIVED") {
     const event = (await eventsOf(services.database, { borrowerId, loanId: loan.id })).find((one) => one.id === about);
@@ -115,9 +126,10 @@ async function wordsOf(services: Services, loan: LoanRow, { borrowerId, kind, ab
     if (event?.kind !== "PAYMENT") return null;
     return { text: messageTexts.TAKEN_BACK, link, values: { number, amount: formatRupiah(event.amountRupiah), rest: formatRupiah(bill.payoffRupiah), link } };
   }
-  if (kind === "PAID_OFF" && bill.state !== "PAID_OFF") return null;
+  const isOver = bill.state === "PAID_OFF";
+  if ((kind === "PAID_OFF" || kind === "LETTER_REPLACED") && !isOver) return null;
   const home = `${origin}/webview/loan-history/${loan.id}`;
   const first = bill.rows[0];
-  if (kind === "DISBURSED") return { text: messageTexts.DISBURSED, link: home, values: (language) => ({ number, amount: formatRupiah(loan.principalRupiah), date: formatDate(first?.dueOn ?? bill.today, language), link: home }) };
+  if (kind === "DISBURSED") return { text: isOver ? messageTexts.DISBURSED_PAID : messageTexts.DISBURSED, link: home, values: (language) => ({ number, amount: formatRupiah(loan.principalRupiah), date: formatDate(first?.dueOn ?? bill.today, language), link: home }) };
   return { text: messageTexts[kind], link: home, values: { number, link: home } };
 }

@@ -5,8 +5,8 @@ import { account, post } from "#server/ledger/index.ts";
 import type { Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate } from "#shared/dates.ts";
+import { followPayment } from "./balance.ts";
 import { recordEvent } from "./books.ts";
-import { tellLater } from "./messages.ts";
 import { changeRequest, findReceipt, insertReceipt, markReceipt, requestByReference, type EventOutcomeName, type ReceiptRow, type RequestRow, type UnmatchedCause } from "./collection-store.ts";
 
 /** The same from notification and inquiry, in every process: a second telling finds the first one's rows. */
@@ -58,7 +58,7 @@ async function give(services: Services, trx: Transaction, receipt: ReceiptRow, r
   const outcome = await recordEvent(services, trx, request, event, facts);
   if (outcome === "NOT_RUNNING") return setAside(services, trx, receipt, "LOAN_NOT_RUNNING");
   if (outcome === "KNOWN") return "KNOWN";
-  await tellLater(services, trx, { borrowerId: request.borrowerId, loanId: request.loanId, kind: "RECEIVED", about: receipt.id });
+  await followPayment(services, trx, request, event, outcome);
   return "APPLIED";
 }
 

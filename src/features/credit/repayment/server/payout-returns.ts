@@ -2,11 +2,10 @@
 import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { withdrawPayoffLetter } from "#features/credit/agreement/server/index.ts";
 import { booksOf, type PayoutKeeper } from "#features/credit/disbursement/server/index.ts";
-import { bookLoan, loanTerms, redateLoan, stateOf, unbookLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { lockHistory, nextClosing } from "./books.ts";
-import { exposureOf } from "./exposure.ts";
+import { loanTerms, redateLoan, unbookLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { payDueOfBorrower } from "./balance.ts";
+import { followBooks, lockHistory, nextClosing } from "./books.ts";
 import { tellLater } from "./messages.ts";
-import { nextReminderAt } from "./reminder-plan.ts";
 import { changeAccount, type StoredEvent } from "./store.ts";
 
 export const payoutReturns: PayoutKeeper = {
@@ -19,19 +18,13 @@ export const payoutReturns: PayoutKeeper = {
     const name = { borrowerId, loanId };
     const history = await lockHistory(trx, name);
     if (!history) return;
-    const now = services.clock.now();
-    const today = dateInWib(now);
     const disbursedOn = countsFrom(history.loan, history.events, dateInWib(settledAt));
     await redateLoan(trx, borrowerId, loanId, disbursedOn);
     const loan: LoanRow = { ...history.loan, disbursedOn };
-    await bookLoan(trx, now, booksOf(loan), loanTerms(loan), history.events, today);
-    const state = stateOf(loanTerms(loan), history.events, today);
-    await changeAccount(trx, name, {
-      bookedOn: laterDate(history.account.bookedOn, today),
-      nextBookingOn: nextClosing(state, today),
-      nextReminderAt: await nextReminderAt(services, trx, loan, state),
-      exposure: exposureOf(state),
-    });
+    // What was paid meanwhile may be all that it owes from that day on: then it ends here.
+    const state = await followBooks(services, trx, { ...history, loan }, true);
+    await changeAccount(trx, name, { nextBookingOn: nextClosing(state, dateInWib(services.clock.now())) });
+    await payDueOfBorrower(services, trx, borrowerId, transferId);
     await tellLater(services, trx, { ...name, kind: "DISBURSED", about: transferId });
   },
 
@@ -44,6 +37,7 @@ export const payoutReturns: PayoutKeeper = {
     await unbookLoan(trx, now, booksOf(loan), loanTerms(loan), events, dateInWib(now));
     await changeAccount(trx, name, { nextBookingOn: null, nextReminderAt: null, exposure: { unpaidPrincipalRupiah: 0, unpaidSince: null } });
     if (loan.state === "PAID_OFF") await withdrawPayoffLetter(trx, borrowerId, loanId);
+    await payDueOfBorrower(services, trx, borrowerId, services.random.uuid());
     await tellLater(services, trx, { ...name, kind: "UNDONE", about: "" });
   },
 };

@@ -1,4 +1,4 @@
-/** When a borrower is reminded of an instalment: some days before, on the day and after it, in the hours that the rules allow. // Decisions 4: repayment; field rules: collection */
+/** When a borrower is reminded of an instalment: some days before, on the day and after it, in the hours that the rules allow. // Product decisions 4: repayment; field rules: collection */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, contactHours, dateIn, instantOf, nextInside, weekdayOf, type BusinessDate, type Zone } from "#shared/dates.ts";

@@ -186,6 +186,7 @@ describe("QRIS", () => {
     expect((await bill(loan)).paidRupiah).toBe(393_333);
     expect((await client.get(`/api/repayment/result?reference=${first.reference}`)).body).toMatchObject({ state: "RECEIVED", amountRupiah: 393_333, way: "QRIS", remainingRupiah: 606_667 });
     expect((await stranger.get(`/api/repayment/result?reference=${first.reference}`)).body.status.code).toBe("REQUEST_UNKNOWN");
+    expect((await stranger.get("/api/repayment/result?reference=%20")).body.status.fields).toMatchObject([{ path: "reference", code: "ID_INVALID" }]);
   });
 
   it("asks for no more than ends the loan and no less than rails carry.", async () => {
@@ -198,6 +199,34 @@ describe("QRIS", () => {
 });
 
 describe("OVO", () => {
+  it("asks by QRIS and OVO for no more than a rail carries at once, says how much that is, and takes the rest by parts or a virtual account.", async () => {
+    const loan = await running({ amountRupiah: 10_000_000, tenorDays: 90 });
+    clock.advance(5 * 86_400_000);
+    let client = await app.loggedIn(loan.borrowerId);
+    const { payoffRupiah } = await bill(loan);
+    expect(payoffRupiah).toBeGreaterThan(10_000_000);
+    expect((await client.get("/api/repayment/bills")).body.most).toEqual({ qrisRupiah: 10_000_000, ewalletRupiah: 20_000_000 });
+    const refused = await client.post("/api/repayment/qris", { amountRupiah: payoffRupiah }, { "Accept-Language": "en" });
+    expect(refused.status).toBe(422);
+    expect(refused.body.status).toMatchObject({ code: "AMOUNT_ABOVE_RAIL", data: { maximum: 10_000_000 }, detail: "At most Rp 10.000.000 at a time this way. Use a virtual account, or pay in parts." });
+    expect((await client.post("/api/repayment/qris", { amountRupiah: 10_000_001 })).body.status.code).toBe("AMOUNT_ABOVE_RAIL");
+    // A limit is a row with its day: tomorrow's holds tomorrow.
+    const tomorrow = addDays(dateInWib(clock.now()), 1);
+    await database.insertInto("payment_rail_limit").values({ rail: "EWALLET", valid_from: tomorrow, most_rupiah: 2_000_000, source: "A test", certainty: "P" }).execute();
+    const pushed = await client.post("/api/repayment/ewallet", { mobileNumber: "081299990001", amountRupiah: 2_000_001 }, key());
+    expect(pushed.status, pushed.text).toBe(200);
+    clock.advance(86_400_000);
+    await app.settle();
+    client = await app.loggedIn(loan.borrowerId);
+    const over = await client.post("/api/repayment/ewallet", { mobileNumber: "081299990001", amountRupiah: 2_000_001 }, key());
+    expect(over.body.status).toMatchObject({ code: "AMOUNT_ABOVE_RAIL", data: { maximum: 2_000_000 } });
+    const { body: part } = await client.post("/api/repayment/qris", { amountRupiah: 10_000_000 });
+    await bank.pay({ qris: part.qris, amountRupiah: 10_000_000 });
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 10_000_001 });
+    await app.pass(60);
+    expect((await loan.read()).state).toBe("PAID_OFF");
+  });
+
   it("rings the phone once and tells how it ended.", async () => {
     const { client, ...loan } = await running();
     const wish = { mobileNumber: "0812 9999 0002", amountRupiah: 100_000 };

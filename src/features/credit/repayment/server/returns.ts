@@ -12,6 +12,7 @@ import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/
 import { propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { proposeReturn } from "../staff-contract.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
+import { isTakenBack } from "./taken-back-store.ts";
 
 export function returnAnswers(api: Api): void {
   registerDeed(api.services, "RETURN_UNMATCHED", orderReturn);
@@ -25,7 +26,7 @@ export function returnAnswers(api: Api): void {
     if (found.outcome === "UNAVAILABLE") return refuse("RETURN_BANK_NOT_ANSWERING");
     return transact(database, async (trx) => {
       const receipt = await findReceipt(trx, receiptId, { lock: true });
-      if (receipt?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
+      if (receipt?.state !== "UNMATCHED" || (await isTakenBack(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
       if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
       const facts = { reference: receipt.reference, rail: receipt.rail };
       const payee = { bankCode, accountNumber, accountName: found.accountName };
@@ -39,7 +40,8 @@ const holdOf = (transferId: string): string => `return_${transferId}`;
 /** Two agreed: the money leaves suspense and the order goes out. @throws Refusal PROPOSAL_STALE */
 const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
-  if (!receipt || !payee || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "RETURNING", returnFailure: null }))) throw new Refusal("PROPOSAL_STALE");
+  // What its rail took back is not there to be returned.
+  if (!receipt || !payee || (await isTakenBack(trx, receiptId)) || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "RETURNING", returnFailure: null }))) throw new Refusal("PROPOSAL_STALE");
   // Money of a stranger stands under an id of its own: nobody's key opens another one's receiver.
   const wish = { borrowerId: receipt.borrowerId ?? id, purpose: "UNMATCHED_RETURN", subjectId: receiptId, bankAccountId: null, payee, amountRupiah, remark: "Pengembalian dana" } as const;
   const transferId = await orderTransfer(services, trx, wish);

@@ -11,14 +11,17 @@ import { dateInWib } from "#shared/dates.ts";
 import { findLoan, locateLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
+import { payDueOfBorrower } from "./balance.ts";
 import { lockHistory, recordEvent } from "./books.ts";
 import { paymentItem, stateOfLoan } from "./bill.ts";
-import { markReceipt } from "./collection-store.ts";
+import { findReceipt, markReceipt } from "./collection-store.ts";
 import { tellLater } from "./messages.ts";
 import { loanBy } from "./staff.ts";
 import type { StoredEvent } from "./store.ts";
+import { endTakenBack } from "./taken-back-store.ts";
 
-const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
+/** What a proposal to reverse a loan's payment is about. */
+export const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
 
 export function reversalAnswers(api: Api): void {
   registerDeed(api.services, "REVERSE_PAYMENT", reverse);
@@ -66,6 +69,8 @@ function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalI
 
 /** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
 const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
+  // Money that was nobody's yet leaves no loan.
+  if (facts["loanId"] === null) return leaveSuspense(services, trx, String(facts["reference"]));
   const name = { borrowerId: borrowerId ?? "", loanId: String(facts["loanId"]) };
   const history = await lockHistory(trx, name);
   const payment = history && reversible(history.events, String(facts["reference"]));
@@ -79,18 +84,28 @@ const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId
     if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal(error.about.startsWith("LENDER_AVAILABLE/") ? "LENDER_SHORT" : "BALANCE_SPENT");
     throw error;
   }
+  await payDueOfBorrower(services, trx, name.borrowerId, event.id);
   await leaveHouse(services, trx, payment);
   await tellLater(services, trx, { ...name, kind: "TAKEN_BACK", about: payment.id });
 };
 
 /** Money that had been unmatched falls back to where it was; the bank took it from there. */
 async function leaveHouse(services: Services, trx: Transaction, payment: StoredPayment): Promise<void> {
+  const wasUnmatched = payment.from?.startsWith("UNMATCHED:") ?? false;
+  if (wasUnmatched) await outOfSuspense(services, trx, payment.id, payment.amountRupiah);
+  await markReceipt(trx, payment.id, wasUnmatched ? "ASSIGNED" : "MATCHED", { state: "TAKEN_BACK" });
+  await endTakenBack(trx, payment.id, "REVERSED", services.clock.now());
+}
+
+async function outOfSuspense(services: Services, trx: Transaction, receiptId: string, amount: number): Promise<void> {
   const now = services.clock.now();
-  if (payment.from?.startsWith("UNMATCHED:")) {
-    const receiptId = payment.from.slice("UNMATCHED:".length);
-    await post(trx, now, [{ id: `taken_back_${receiptId}`, kind: "UNMATCHED_RETURNED", debit: account("UNMATCHED", receiptId), credit: account("ESCROW"), amount: payment.amountRupiah, reference: receiptId, valueDate: dateInWib(now) }]);
-    await markReceipt(trx, receiptId, "ASSIGNED", { state: "TAKEN_BACK" });
-  } else {
-    await markReceipt(trx, payment.id, "MATCHED", { state: "TAKEN_BACK" });
-  }
+  await post(trx, now, [{ id: `taken_back_${receiptId}`, kind: "UNMATCHED_RETURNED", debit: account("UNMATCHED", receiptId), credit: account("ESCROW"), amount, reference: receiptId, valueDate: dateInWib(now) }]);
+}
+
+/** @throws Refusal PROPOSAL_STALE */
+async function leaveSuspense(services: Services, trx: Transaction, receiptId: string): Promise<void> {
+  const receipt = await findReceipt(trx, receiptId, { lock: true });
+  const marked = receipt && (await markReceipt(trx, receiptId, "UNMATCHED", { state: "TAKEN_BACK" })) && (await endTakenBack(trx, receiptId, "REVERSED", services.clock.now()));
+  if (!marked) throw new Refusal("PROPOSAL_STALE");
+  await outOfSuspense(services, trx, receiptId, receipt.amountRupiah);
 }

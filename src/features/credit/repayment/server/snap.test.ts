@@ -42,8 +42,12 @@ const deliver = (notification: ReturnType<typeof signedNotification>): Promise<T
   app.client().send("POST", notification.path, new Uint8Array(notification.rawBody), notification.headers);
 const token = async (): Promise<string> =>
   (await deliver(signedNotification("token", { ...base, path: `${root}/v1.0/access-token/b2b`, now: now(), body: `{"grantType":"client_credentials"}` }))).body.accessToken as string;
-const notify = async (path: string, body: object, secret = "secret-one"): Promise<TestResponse> =>
-  deliver(signedNotification("notify", { ...base, secret, path: `${root}${path}`, now: now(), accessToken: await token(), body: JSON.stringify(body, null, 2) }));
+const notify = async (path: string, body: object, secret = "secret-one", headers: Record<string, string> = {}): Promise<TestResponse> => {
+  const signed = signedNotification("notify", { ...base, secret, path: `${root}${path}`, now: now(), accessToken: await token(), body: JSON.stringify(body, null, 2) });
+  return deliver({ ...signed, headers: { ...signed.headers, ...headers } });
+};
+const outcomesOf = async (eventIds: string[]) =>
+  (await services.database.selectFrom("partner_event").select(["event_id", "outcome"]).where("event_id", "in", eventIds).orderBy("event_id").execute()).map((row) => row.outcome);
 
 it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notification is answered in the bank's own form.", async () => {
   await services.sweeps.runAllDue(services);
@@ -89,4 +93,62 @@ it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notif
   expect((await auditAll(services.database, clock.now())).findings).toEqual([]);
   // The sandbox's door is shut while a real partner serves the port.
   expect((await app.client().send("POST", "/api/webhook/sandbox-bank", "{}", {})).status).toBe(404);
+});
+
+it("A refund that the bank reports after the payment counted is asked for, contradicts, and stands before the staff once, also when it is reported again.", async () => {
+  const loan = await signedLoan(app, { accountNumber: "1234567890" });
+  await transact(services.database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
+  await app.settle();
+  for (const transfer of peer.transfers.values()) transfer.status = "00";
+  clock.advance(61_000);
+  await app.settle();
+  const client = await app.loggedIn(loan.borrowerId);
+  const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
+  const told = { originalPartnerReferenceNo: qris.reference, latestTransactionStatus: "00", amount: { value: "100000.00", currency: "IDR" } };
+  peer.codes.get(qris.reference)!.status = "00";
+  await notify("/v1.0/qr/qr-mpm-notify", told);
+  await app.settle();
+  const refund = { ...told, latestTransactionStatus: "04", transactionStatusDesc: "Refunded" };
+
+  // The bank does not answer when asked: nothing is decided, and it is asked again later.
+  peer.codes.get(qris.reference)!.status = "04";
+  peer.next("/v1.0/qr/qr-mpm-query", "SILENT_BEFORE_EFFECT");
+  expect((await notify("/v1.0/qr/qr-mpm-notify", refund)).status).toBe(200);
+  await app.settle();
+  expect(await outcomesOf([`QRIS:${qris.reference}:04`])).toEqual([null]);
+  clock.advance(61_000);
+  await app.settle();
+  expect(await outcomesOf([`QRIS:${qris.reference}:04`])).toEqual(["CONTRADICTS"]);
+  await notify("/v1.0/qr/qr-mpm-notify", refund);
+  await notify("/v1.0/qr/qr-mpm-notify", { ...refund, latestTransactionStatus: "05" });
+  await app.settle();
+  expect(await outcomesOf([`QRIS:${qris.reference}:05`])).toEqual(["KNOWN"]);
+  const staff = await app.staff("0190e000-0000-7000-8000-000000000001", ["finance"]);
+  expect((await staff.get("/api/staff/payments/taken-back")).body.items).toMatchObject([{ reference: qris.reference, rail: "QRIS", amountRupiah: 100_000, code: "04" }]);
+  // Nothing is reversed by the bank's word alone.
+  expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({ paidRupiah: 100_000 });
+});
+
+it("A wrong word of the bank that a payment failed changes nothing, and why is on record.", async () => {
+  const row = await services.database.selectFrom("payment_receipt").select(["id", "reference"]).where("rail", "=", "EWALLET").executeTakeFirstOrThrow();
+  await notify("/v1.0/debit/notify", { originalPartnerReferenceNo: row.reference, latestTransactionStatus: "06", amount: { value: "50000.00", currency: "IDR" } });
+  await app.settle();
+  expect(await outcomesOf([`EWALLET:${row.reference}:06`])).toEqual(["KNOWN"]);
+  expect(await services.database.selectFrom("payment_taken_back").select(["state", "code"]).where("receipt_id", "=", row.id).execute()).toEqual([{ state: "STANDS", code: "06" }]);
+});
+
+it("A notification repeated under its message number is answered again and counts once; another payment under the same number counts too.", async () => {
+  const { reference } = await services.database.selectFrom("payment_request").select("reference").where("rail", "=", "VIRTUAL_ACCOUNT").executeTakeFirstOrThrow();
+  const paid = (paymentRequestId: string) => ({ partnerServiceId: "   88899", customerNo: reference.slice(5), virtualAccountNo: `   ${reference}`, paymentRequestId, paidAmount: { value: "1000.00", currency: "IDR" } });
+  const number = { "x-external-id": "20261122000000000001" };
+  const path = "/v1.0/transfer-va/payment";
+  const [first, again] = [await notify(path, paid("R1"), undefined, number), await notify(path, paid("R1"), undefined, number)];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.text).toBe(first.text);
+  expect((await notify(path, paid("R2"), undefined, number)).body.responseCode).toBe("2002500");
+  const bare = await notify(path, paid("R3"), undefined, { "x-external-id": "" });
+  expect([bare.status, bare.body.responseCode]).toEqual([400, "4002502"]);
+  await app.settle();
+  const counted = await services.database.selectFrom("payment_receipt").select("payment_id").where("reference", "=", reference).where("payment_id", "like", "%:R%").orderBy("payment_id").execute();
+  expect(counted.map((row) => row.payment_id)).toEqual([`${reference}:R1`, `${reference}:R2`]);
 });

@@ -1,8 +1,9 @@
-/** Unmatched money: what staff see and how two of them give it to a loan. Maker is never checker. // Decisions 4, 5; threat B13 */
+/** Unmatched money: what staff see and how two of them give it to a loan. Maker is never checker. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import { openReasons, sealReason } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
@@ -11,28 +12,28 @@ import { uuid } from "#shared/fields/verification.ts";
 import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../staff-contract.ts";
+import { followPayment } from "./balance.ts";
 import { recordEvent } from "./books.ts";
 import { sumOfAssignments, endAssignment, findAssignment, insertAssignment, lockAssignment, openAssignments, type AssignmentRow } from "./assignment-store.ts";
 import { findReceipt, markReceipt, unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";
-import { tellLater } from "./messages.ts";
+import { isTakenBack } from "./taken-back-store.ts";
 
 type Reader = Database | Transaction;
 
 export function staffAnswers(api: Api): void {
   answer(api, listUnmatchedPayments)(async ({ cursor, limit }, { services, database }) => {
     const rows = await unmatchedReceipts(database, placeOf(cursor), limit + 1);
-    const shown = rows.slice(0, limit);
-    const proposals = await openAssignments(database, shown.map((row) => row.id));
+    const { page, nextCursor } = listPage(rows, limit, ({ receivedAt, id }) => `${receivedAt.getTime()}~${id}`);
+    const proposals = await openAssignments(database, page.map((row) => row.id));
     const reasons = await openReasons(services.keys, database, "payment_assignment", proposals.map(({ reason }) => reason));
-    const returns = await openProposalsAbout(database, "RETURN_UNMATCHED", shown.map((row) => row.id));
-    const items = await Promise.all(shown.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id), reasons, returns.get(row.id) ?? null)));
-    const last = shown.at(-1);
-    return { items, nextCursor: rows.length > limit && last ? `${last.receivedAt.getTime()}~${last.id}` : null };
+    const returns = await openProposalsAbout(database, "RETURN_UNMATCHED", page.map((row) => row.id));
+    const items = await Promise.all(page.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id), reasons, returns.get(row.id) ?? null)));
+    return { items, nextCursor };
   });
 
   answerOnce(api, proposeAssignment)(async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
-    if (receipt?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
+    if (receipt?.state !== "UNMATCHED" || (await isTakenBack(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
     const loan = await loanBy(trx, wanted);
     if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
@@ -110,9 +111,9 @@ async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: Assign
 /** Out of suspense and into the loan, as of the day on which the money came in. */
 async function carryOut(services: Services, trx: Transaction, { receiptId, borrowerId, loanId }: AssignmentRow, checkerId: string): Promise<void> {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
-  if (!receipt || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "ASSIGNED", borrowerId, loanId }))) throw new Refusal("RECEIPT_NOT_UNMATCHED");
+  if (!receipt || (await isTakenBack(trx, receiptId)) || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "ASSIGNED", borrowerId, loanId }))) throw new Refusal("RECEIPT_NOT_UNMATCHED");
   const event = { kind: "PAYMENT", id: receiptId, valueDate: dateInWib(receipt.paidAt), amountRupiah: receipt.amountRupiah, from: `UNMATCHED:${receiptId}` } as const;
   const outcome = await recordEvent(services, trx, { borrowerId, loanId }, event, { rail: receipt.rail, bankCode: null, paidAt: receipt.paidAt, actor: `STAFF:${checkerId}` });
-  if (outcome !== "RECORDED") throw new Refusal("LOAN_UNKNOWN");
-  await tellLater(services, trx, { borrowerId, loanId, kind: "RECEIVED", about: receiptId });
+  if (outcome === "NOT_RUNNING" || outcome === "KNOWN") throw new Refusal("LOAN_UNKNOWN");
+  await followPayment(services, trx, { borrowerId, loanId }, event, outcome);
 }

@@ -51,6 +51,15 @@ export async function lockAccountRow(trx: Transaction, { borrowerId, loanId }: L
   return row ? accountOf(row) : null;
 }
 
+/**
+ * The rows of all loans of a borrower, in the order of their ids, locked until the transaction ends. What is too much for one loan may
+ * pay another, so whoever changes the money of one holds them all, always in this order.
+ */
+export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<RepaymentAccount[]> {
+  const rows = await trx.selectFrom("repayment_account").selectAll().where("borrower_id", "=", borrowerId).orderBy("loan_id").forUpdate().execute();
+  return rows.map(accountOf);
+}
+
 function accountOf(row: { borrower_id: string; loan_id: string; customer_no: string; booked_on: string; next_booking_on: string | null; next_reminder_at: Date | null }): RepaymentAccount {
   return {
     borrowerId: row.borrower_id,

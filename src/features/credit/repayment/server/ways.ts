@@ -4,15 +4,18 @@ import type { Transaction } from "#server/database.server.ts";
 import { transact } from "#server/database.server.ts";
 import { defineJob } from "#server/jobs.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
+import type { Rail } from "#server/outside/notification.ts";
 import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { pushSeconds } from "#shared/promised-times.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { leastPaymentRupiah, type PaymentRequest, type VirtualAccount } from "../contract.ts";
+import { leastPaymentRupiah, type payProblems, type PaymentRequest, type pushEwallet, type VirtualAccount } from "../contract.ts";
 import { loanToPay, stateOfLoan } from "./bill.ts";
 import { changeRequest, findRequest, insertRequest, requestByReference, requestsOf, type RequestRow } from "./collection-store.ts";
+import { mostByRail } from "./rail-limits.ts";
 import { findAccount } from "./store.ts";
 
 /** A virtual account is kept alive long after the last instalment, so that late money finds its loan. */
@@ -34,11 +37,13 @@ async function owedLoan(services: Services, reader: Transaction | Services["data
   return { loan, payoffRupiah: found.state.payoffRupiah };
 }
 
-/** An amount that the loan can take: not below what rails carry, not above what ends it. */
-function checkAmount(amountRupiah: number, payoffRupiah: number): void {
+/** An amount that the loan and the rail can take: not below what rails carry, not above what ends the loan or one payment holds. */
+async function checkAmount(services: Services, reader: Transaction | Services["database"], rail: Rail, amountRupiah: number, payoffRupiah: number): Promise<void> {
   const minimum = Math.min(leastPaymentRupiah, payoffRupiah);
-  if (amountRupiah < minimum) throw new Refusal("AMOUNT_BELOW_LEAST", { minimum, minimumText: formatRupiah(minimum) });
-  if (amountRupiah > payoffRupiah) throw new Refusal("AMOUNT_ABOVE_PAYOFF", { maximum: payoffRupiah, maximumText: formatRupiah(payoffRupiah) });
+  if (amountRupiah < minimum) throw new Refusal<typeof payProblems>("AMOUNT_BELOW_LEAST", { minimum, minimumText: formatRupiah(minimum) });
+  if (amountRupiah > payoffRupiah) throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_PAYOFF", { maximum: payoffRupiah, maximumText: formatRupiah(payoffRupiah) });
+  const maximum = (await mostByRail(reader, dateInWib(services.clock.now())))[rail];
+  if (maximum !== null && amountRupiah > maximum) throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_RAIL", { maximum, maximumText: formatRupiah(maximum) });
 }
 
 export async function virtualAccountAt(services: Services, borrowerId: string, bankCode: string): Promise<VirtualAccount> {
@@ -86,7 +91,7 @@ const referenceFrom = (uuid: string): string => `T${uuid.replaceAll("-", "").sli
 export async function qrisFor(services: Services, borrowerId: string, amountRupiah: number): Promise<PaymentRequest & { qris: string }> {
   const { database, outside, clock, random } = services;
   const { loan, payoffRupiah } = await owedLoan(services, database, borrowerId);
-  checkAmount(amountRupiah, payoffRupiah);
+  await checkAmount(services, database, "QRIS", amountRupiah, payoffRupiah);
   const now = clock.now();
   const open = (await requestsOf(database, borrowerId, loan.id, { rail: "QRIS", states: ["OPEN"] })).find((one) => one.amountRupiah === amountRupiah && one.content && one.expiresAt > inSeconds(now, freshMinutes * 60));
   if (open?.content) return { ...requestView(open), qris: open.content };
@@ -141,10 +146,10 @@ const mostPushes = { perHour: 6 };
 export async function orderPush(services: Services, trx: Transaction, borrowerId: string, wish: { mobileNumber: string; amountRupiah: number }): Promise<PaymentRequest> {
   const { clock, random, keys } = services;
   const { loan, payoffRupiah } = await owedLoan(services, trx, borrowerId);
-  checkAmount(wish.amountRupiah, payoffRupiah);
+  await checkAmount(services, trx, "EWALLET", wish.amountRupiah, payoffRupiah);
   // Never a second push while the first may still be paid.
   const open = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
-  if (open) throw new Refusal("PUSH_OPEN", { requestId: open.id });
+  if (open) throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: open.id });
   for (const key of [`repayment-push:borrower:${borrowerId}`, `repayment-push:number:${keys.blindIndex("mobile", wish.mobileNumber)}`]) {
     await limitRate(services, trx, { key, most: mostPushes.perHour, windowSeconds: 3600 });
   }
@@ -170,7 +175,7 @@ export async function orderPush(services: Services, trx: Transaction, borrowerId
   if (!(await insertRequest(trx, row))) {
     // Two at once meet at the index of open pushes; the other one has committed when this one comes back.
     const other = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
-    throw new Refusal("PUSH_OPEN", { requestId: other?.id ?? id });
+    throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: other?.id ?? id });
   }
   await services.jobs.send(trx, pushJob, { borrowerId, requestId: id });
   return requestView(row);

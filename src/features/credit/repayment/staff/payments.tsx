@@ -18,7 +18,8 @@ import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
 import { listBanks } from "#features/account/bank-account/contract.ts";
-import { checkAssignment, listUnmatchedPayments, proposeAssignment, proposeReturn, type UnmatchedPayment } from "../staff-contract.ts";
+import { askTakenBack, checkAssignment, listTakenBackPayments, listUnmatchedPayments, proposeAssignment, proposeReturn, proposeSuspenseReversal, type UnmatchedPayment } from "../staff-contract.ts";
+import { TakenBack } from "../parts/taken-back.tsx";
 import { ReturnForm } from "../parts/return-form.tsx";
 import { staffTexts } from "./texts.ts";
 
@@ -27,14 +28,16 @@ export const handle: ScreenHandle = { title: staffTexts.title };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const cursor = query.get("cursor");
-  const [page, banks, names, own] = await Promise.all([
+  const [page, taken, banks, names, own] = await Promise.all([
     call(listUnmatchedPayments, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    call(listTakenBackPayments, { limit: 50 }, { context }),
     call(listBanks, {}, { context }),
     call(listStaffNames, {}, { context }),
     call(getStaffSession, {}, { context }),
   ]);
   const opened = page.items.find((one) => one.receiptId === query.get("receipt")) ?? null;
-  return { ...page, opened, banks: banks.items.map(({ code, shortName }) => ({ value: code, label: shortName })), ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  const takenOpened = taken.items.find((one) => one.receiptId === query.get("taken")) ?? null;
+  return { ...page, taken: taken.items, takenOpened, opened, banks: banks.items.map(({ code, shortName }) => ({ value: code, label: shortName })), ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,18 +49,29 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!made.ok) return data(made.answer, { status: made.answer.status });
     throw redirect(`/staff/money?proposal=${made.reply.proposalId}#check`, 303);
   }
+  if (form.has("suspense")) {
+    const made = await submit(proposeSuspenseReversal, form, context, { receiptId });
+    if (!made.ok) return data(made.answer, { status: made.answer.status });
+    throw redirect(`/staff/money?proposal=${made.reply.proposalId}#check`, 303);
+  }
+  if (form.has("ask")) {
+    const asked = await submit(askTakenBack, form, context, { receiptId });
+    if (!asked.ok) return data(asked.answer, { status: asked.answer.status });
+    throw redirect(asked.reply.stands ? "/staff/payments" : `/staff/payments?taken=${String(receiptId)}#taken-back`, 303);
+  }
   const sent = typeof assignmentId === "string" ? await submit(checkAssignment, form, context, { assignmentId }) : await submit(proposeAssignment, form, context, { receiptId });
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
   throw redirect("/staff/payments", 303);
 }
 
-export default function Payments({ loaderData: { items, nextCursor, opened, banks, ownId, names }, actionData }: Route.ComponentProps) {
+export default function Payments({ loaderData: { items, nextCursor, taken, takenOpened, opened, banks, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(staffTexts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
   const isReturn = actionData?.values["return"] !== undefined;
   const answer = actionData ? { values: actionData.values, failure: actionData.failure } : {};
-  const answered = isReturn ? {} : answer;
+  const isTaken = actionData?.values["ask"] !== undefined || actionData?.values["suspense"] !== undefined;
+  const answered = isReturn || isTaken ? {} : answer;
   const toOpen = (one: UnmatchedPayment) => {
     const kept = new URLSearchParams({ ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}), receipt: one.receiptId });
     return `/staff/payments?${kept}#assign`;
@@ -73,6 +87,7 @@ export default function Payments({ loaderData: { items, nextCursor, opened, bank
           </ButtonLink>
         </Row>
       )}
+      {taken.length > 0 && <TakenBack items={taken} opened={takenOpened} mayPropose={mayStaff(roles, "money.propose")} {...(isTaken ? answer : {})} />}
       {opened && (
         <section id="assign" className="section">
           {proposal && mayStaff(roles, "payment.unmatched.check") && (

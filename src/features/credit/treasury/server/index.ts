@@ -1,6 +1,7 @@
 /** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import { approvalTiers, partsOf, tierOf, windowOf, type ApprovalTier } from "#server/four-eyes.ts";
+import { listPage } from "#server/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import { openReasons, sealOlderReasons } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
@@ -17,7 +18,7 @@ export { openAbout as openProposalsAbout, type ProposalFacts } from "./store.ts"
 /** Proposals that wait for a checker, and since when the oldest does. */
 export const countMoneyProposals = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countOpen(services.database);
 
-/** Decision 176: reasons from before they were sealed. */
+/** docs/decisions/176: reasons from before they were sealed. */
 export function work(services: Services): void {
   services.sweeps.add({ name: "treasury-older-reasons", everySeconds: 3600, run: (those) => sealOlderReasons(those, "money_proposal") });
 }
@@ -25,15 +26,15 @@ export function work(services: Services): void {
 export function answers(api: Api): void {
   answer(api, listMoneyProposals)(async ({ cursor, limit, state }, { services, database, principal }) => {
     const rows = await listProposals(database, { isOpen: state === "OPEN", after: cursor, most: limit + 1 });
-    const shown = rows.slice(0, limit);
+    const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
     const tiers = await approvalTiers(database, services.clock.now());
     const { staffId, roles } = principal.staff!;
     const now = services.clock.now();
-    const reasons = await openReasons(services.keys, database, "money_proposal", shown.map(({ reason }) => reason));
+    const reasons = await openReasons(services.keys, database, "money_proposal", page.map(({ reason }) => reason));
     const items = await Promise.all(
-      shown.map(async (row) => proposalOf(services, row, reasons.get(row.id) ?? null, row.state === "PROPOSED" ? await sumOfParts(database, row, partsOf(now, row, staffId, windowOf(tiers))) : row.amountRupiah, tiers, { staffId, roles })),
+      page.map(async (row) => proposalOf(services, row, reasons.get(row.id) ?? null, row.state === "PROPOSED" ? await sumOfParts(database, row, partsOf(now, row, staffId, windowOf(tiers))) : row.amountRupiah, tiers, { staffId, roles })),
     );
-    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    return { items, nextCursor };
   });
 
   answerOnce(api, checkMoneyProposal)((wish, { services, trx, principal }) => check(services, trx, principal.staff!, wish, (borrowerId) => principal.trail?.note({ borrowerId })));

@@ -1,4 +1,4 @@
-/** The cases that people decide: a maker proposes, another person checks. // Decisions 5: maker is never checker */
+/** The cases that people decide: a maker proposes, another person checks. // Product decisions 5: maker is never checker */
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { lockLoan } from "#features/credit/loan/server/index.ts";

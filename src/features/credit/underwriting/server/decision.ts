@@ -1,4 +1,4 @@
-/** How an application comes to its decision: by the rules alone in seconds, or by two people. // Decisions 4: underwriting */
+/** How an application comes to its decision: by the rules alone in seconds, or by two people. // Product decisions 4: underwriting */
 import * as v from "valibot";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { datedOn, findLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";

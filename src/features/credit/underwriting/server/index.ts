@@ -1,13 +1,13 @@
 /** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { locateLoan } from "#features/credit/loan/server/index.ts";
 import { answer, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { checkDecision, getCase, listCases, proposeDecision, type CaseDetail, type RejectReason } from "../contract.ts";
+import { checkDecision, getCase, listCases, proposeDecision, type RejectReason } from "../contract.ts";
 import { check, detailOf, knownCase, propose, summaryOf } from "./cases.ts";
 import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
@@ -20,9 +20,8 @@ export { countCases, rulesInForce } from "./store.ts";
 export function answers(api: Api): void {
   answer(api, listCases)(async ({ cursor, limit, state }, { database }) => {
     const states = state ? [state] : (["WAITING", "PROPOSED"] as const);
-    const rows = await listCaseRows(database, states, cursor, limit + 1);
-    const items = rows.slice(0, limit).map(summaryOf);
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.caseId ?? null) : null };
+    const { page, nextCursor } = listPage((await listCaseRows(database, states, cursor, limit + 1)).map(summaryOf), limit, ({ caseId }) => caseId);
+    return { items: page, nextCursor };
   });
 
   answer(api, getCase)(async ({ caseId }, { services, database, language, principal }) => {
@@ -80,13 +79,6 @@ export async function withdrawCase(services: Services, trx: Transaction, borrowe
   if (!row || !(await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", { outcome: "WITHDRAWN", decidedAt: now }))) return;
   const step = { id: services.random.uuid(), kind: "WITHDRAWN", actor, proposal: null, reason: null, note: null, happenedAt: now } as const;
   await insertStep(trx, borrowerId, row.id, step);
-}
-
-/** The case of a loan with findings, report and steps, as staff see it; null where there is none. */
-export async function caseOf(services: Services, reader: Database | Transaction, loanId: string, language: Language = "id"): Promise<CaseDetail | null> {
-  const borrowerId = await locateLoan(reader, loanId);
-  const row = borrowerId && (await findCaseOfLoan(reader, borrowerId, loanId));
-  return row ? detailOf(services, reader, row, language) : null;
 }
 
 /** Why an application was refused, in the borrower's words, and from which day another one makes sense. */

@@ -1,4 +1,4 @@
-/** The judgement of an application: a pure function of the facts, the rules in force and the day. // Decisions 4: underwriting */
+/** The judgement of an application: a pure function of the facts, the rules in force and the day. // Product decisions 4: underwriting */
 import { addDays, addYears, ageOn, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { wholePpm } from "#shared/money.ts";
 import type { Finding, RejectReason, RuleName } from "../contract.ts";
@@ -141,7 +141,7 @@ const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: Busi
       const longestDaysPastDue = Math.max(0, ...obligations.map((one) => one.daysPastDue));
       return { input: { longestDaysPastDue }, fails: longestDaysPastDue > bar };
     }),
-  // Decisions 4: what is owed elsewhere is typed and compared with the bureau.
+  // Product decisions 4: what is owed elsewhere is typed and compared with the bureau.
   OWED_UNDERSTATED_RUPIAH: (facts, bar) =>
     bureauLook(facts, "CHECKS", ({ obligations }) => {
       const { owedElsewhereRupiah } = facts;

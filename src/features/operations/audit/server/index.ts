@@ -1,6 +1,7 @@
 /** The audit trail: hangs itself on the front door, answers its list, and takes the happenings of accounts. */
 import { answer, type Api } from "#server/answer.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import { openReasons } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { listAuditEntries, type AuditEntry, type StaffEvent } from "../contract.ts";
@@ -13,9 +14,8 @@ export function answers(api: Api): void {
   answer(api, listAuditEntries)(async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { services, database, principal }) => {
     if (borrowerId) principal.trail?.note({ borrowerId });
     const rows = await auditEntries(services, database, { staffId, borrowerId, onlyRefused: onlyRefused === "true", before: placeOf(cursor), limit: limit + 1 });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return { items, nextCursor: rows.length > limit && last ? `${new Date(last.at).getTime()}~${last.id}` : null };
+    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => `${new Date(at).getTime()}~${id}`);
+    return { items: page, nextCursor };
   });
 }
 

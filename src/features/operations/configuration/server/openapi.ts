@@ -11,7 +11,7 @@ import { languages } from "#shared/texts.ts";
 type Json = Record<string, unknown>;
 
 /** Version of the published API: additive changes count the second figure up, announced removals the first. */
-const apiVersion = "1.0.0";
+const apiVersion = "1.1.0";
 
 export interface OpenApiWish {
   api: Api;
@@ -150,10 +150,12 @@ function failuresOf(problems: ProblemKinds): Json {
   );
 }
 
-/** The envelope with the codes of one status, and the shape of their data where one is declared. */
+/** The envelope with the codes of one status: each that brings data with their shape, the others together. */
 function failureSchema(kinds: [string, ProblemKind][]): Json {
-  const shapes = kinds.flatMap(([, kind]) => (kind.data ? [jsonSchema(kind.data, "output")] : []));
-  const status: Json = { properties: { code: { enum: kinds.map(([code]) => code) }, ...(shapes.length > 0 ? { data: shapes.length === 1 ? shapes[0] : { anyOf: shapes } } : {}) } };
+  const bare = kinds.filter(([, kind]) => !kind.data).map(([code]) => code);
+  const choices: Json[] = kinds.flatMap(([code, { data }]) => (data ? [{ required: ["data"], properties: { code: { const: code }, data: jsonSchema(data, "output") } }] : []));
+  if (bare.length > 0) choices.push({ properties: { code: { enum: bare } } });
+  const status = choices.length === 1 ? choices[0] : { oneOf: choices };
   return { allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { status } }] };
 }
 
@@ -175,7 +177,7 @@ const envelopeSchema: Json = {
             properties: { path: { type: "string" }, code: { type: "string" }, detail: { type: "string" } },
           },
         },
-        data: { type: "object", description: "What a client needs to go on; its shape is the code's." },
+        data: { type: "object", description: "What a client needs to go on; its shape is the code's. Codes whose shape is not given bring none." },
       },
     },
     traceId: { type: "string" },

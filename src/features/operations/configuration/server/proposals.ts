@@ -1,8 +1,9 @@
-/** Maker and checker of configuration values. // Decisions 5; threat B13 */
+/** Maker and checker of configuration values. // Product decisions 5; threat B13 */
 import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { differenceOf } from "#server/difference.ts";
 import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
@@ -24,8 +25,9 @@ export function staffAnswers(api: Api): void {
 function readingAnswers(api: Api): void {
   answer(api, listConfigs)(async ({ cursor, limit }, { database }) => {
     const [rows, proposals] = await Promise.all([listNewest(database, cursor, limit + 1), openProposals(database)]);
-    const items = rows.slice(0, limit).map(({ name, version, value, isPublic, at }) => ({ configName: name, version, value, isPublic, updatedAt: at.toISOString(), proposalId: proposals.get(name) ?? null }));
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.configName ?? null) : null };
+    const { page, nextCursor } = listPage(rows, limit, ({ name }) => name);
+    const items = page.map(({ name, version, value, isPublic, at }) => ({ configName: name, version, value, isPublic, updatedAt: at.toISOString(), proposalId: proposals.get(name) ?? null }));
+    return { items, nextCursor };
   });
 
   answer(api, getConfig)(async ({ configName }, { database, refuse }) => {
@@ -36,9 +38,8 @@ function readingAnswers(api: Api): void {
   });
 
   answer(api, listConfigProposals)(async ({ cursor, limit }, { database }) => {
-    const rows = await listOpen(database, cursor, limit + 1);
-    const items = rows.slice(0, limit).map(lineOf);
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.proposalId ?? null) : null };
+    const { page, nextCursor } = listPage((await listOpen(database, cursor, limit + 1)).map(lineOf), limit, ({ proposalId }) => proposalId);
+    return { items: page, nextCursor };
   });
 
   answer(api, getConfigProposal)(async ({ proposalId }, { database, refuse }) => {
@@ -93,7 +94,7 @@ function checkingAnswers(api: Api): void {
 async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: Pick<NewProposal, "name" | "baseVersion" | "value" | "isPublic" | "note">): Promise<string> {
   const [newest] = await listVersions(trx, wish.name);
   const version = newest?.version ?? 0;
-  if (version !== wish.baseVersion) throw new Refusal("CONFIG_CHANGED", { version });
+  if (version !== wish.baseVersion) throw new Refusal<typeof proposeConfig.problems>("CONFIG_CHANGED", { version });
   if (newest && newest.value === wish.value && newest.isPublic === wish.isPublic) throw new Refusal("CONFIG_SAME");
   const id = services.random.uuid();
   if (!(await addProposal(trx, { ...wish, id, ...makerOf(services, staff), proposedAt: services.clock.now() }))) throw new Refusal("PROPOSAL_OPEN");
@@ -112,7 +113,7 @@ async function putInForce(services: Services, trx: Transaction, proposal: Propos
   await countUp(trx);
   const [newest] = await listVersions(trx, proposal.name);
   const current = newest?.version ?? 0;
-  if (current !== proposal.baseVersion) throw new Refusal("CONFIG_CHANGED", { version: current });
+  if (current !== proposal.baseVersion) throw new Refusal<typeof proposeConfig.problems>("CONFIG_CHANGED", { version: current });
   const { name, value, isPublic, makerId } = proposal;
   await addConfig(trx, { name, version: current + 1, value, isPublic, makerId, checkerId, at: services.clock.now() });
   return current + 1;
@@ -139,7 +140,7 @@ function ratesOf({ normalFrom, normalTo, overdueFrom, overdueTo, ...addresses }:
   };
 }
 
-/** Nobody may show rates that no loan could have. // Field rules: caps by tenor */
+/** Nobody may show rates that no loan could have. // Field rules: daily cost cap */
 function refuseAboveCap(services: Services, highest: HighestRates, language: Language): void {
   const above = ratesAboveCap(highest, dateInWib(services.clock.now()));
   if (above.length === 0) return;
@@ -153,7 +154,7 @@ function refuseUnfitRates(services: Services, value: string, language: Language)
   const highest = highestRatesOf(value);
   if (!highest) throw new Refusal("CONFIG_UNREADABLE");
   const [above] = ratesAboveCap(highest, dateInWib(services.clock.now()));
-  if (above) throw new Refusal("RATES_ABOVE_CAP", { cap: formatPpm(above.capPpm, language) });
+  if (above) throw new Refusal<typeof checkConfigProposal.problems>("RATES_ABOVE_CAP", { cap: formatPpm(above.capPpm, language) });
 }
 
 /** Notes the name in the audit trail, never the value. */

@@ -1,4 +1,4 @@
-/** The regulator's caps over the standard rates: asked when they are typed, and again before they are shown. // Field rules: caps by tenor */
+/** The regulator's caps over the standard rates: asked when they are typed, and again before they are shown. // Field rules: daily cost cap */
 import { ruleInForce } from "#features/credit/loan/server/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { readStandardRates } from "../contract.ts";

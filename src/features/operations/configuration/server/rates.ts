@@ -30,7 +30,7 @@ export interface RateSheet {
   caps: readonly string[];
   since: string;
   personal: string;
-  /** Operator and licence; what nobody verified carries its mark. // Decisions 1 */
+  /** Operator and licence; what nobody verified carries its mark. // Product decisions 1 */
   operator: string;
 }
 

@@ -116,7 +116,7 @@ export async function figuresInForce(services: Services, language: Language, bra
 
 type BrandFigure = "brand" | "operator" | "licence" | "address" | "supportPhone" | "supportWhatsapp" | "supportEmail";
 
-/** A fact that nobody verified carries its mark, in sentences; an address could not. // Decisions 1 */
+/** A fact that nobody verified carries its mark, in sentences; an address could not. // Product decisions 1 */
 function brandFigures(brand: Brand, language: Language): Record<BrandFigure, Figure> {
   const fact = ({ value, verified }: Brand["operator"]): Figure => ({ text: verified ? value : say(words.sample, language, { fact: value }), address: value });
   const phone = (one: Brand["operator"]): Figure => ({ ...fact(one), address: `+62${one.value.replace(/\D/g, "").replace(/^(?:62|0)/, "")}` });

@@ -1,4 +1,4 @@
-/** Maker and checker of contents: what is proposed, and what becomes of it. // Decisions 5; threat B13 */
+/** Maker and checker of contents: what is proposed, and what becomes of it. // Product decisions 5; threat B13 */
 import { countUp } from "#features/operations/configuration/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
@@ -8,6 +8,7 @@ import type { StaffSession } from "#server/session.server.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { languages } from "#shared/texts.ts";
 import type { CollectionName } from "../contract.ts";
+import type { proposeContent } from "../staff-contract.ts";
 import { draftOfTexts, sameDraft, textOfDraft, type Draft } from "./drafts.ts";
 import { findStanding } from "./editing.ts";
 import { addProposal, endProposal, lockProposal, type ProposalRow } from "./proposal-store.ts";
@@ -26,7 +27,7 @@ export interface Wish {
 export async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: Wish): Promise<string> {
   const standing = await findStanding(trx, wish.collection, wish.key, dateInWib(services.clock.now()));
   const version = standing?.newestVersion ?? 0;
-  if (version !== wish.baseVersion) throw new Refusal(wish.baseVersion === 0 ? "KEY_TAKEN" : "CONTENT_CHANGED", { version });
+  if (version !== wish.baseVersion) throw wish.baseVersion === 0 ? new Refusal("KEY_TAKEN") : new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version });
   if (standing && standing.state !== "WITHDRAWN" && sameDraft(wish.draft, draftOfTexts(standing.texts))) throw new Refusal("CONTENT_SAME");
   return open(services, trx, staff, { ...wish, kind: "PUBLISH" });
 }
@@ -62,7 +63,7 @@ export async function publish(services: Services, trx: Transaction, checker: Sta
   const { collection, key, draft, makerId } = proposal;
   const newest = (await findStanding(trx, collection, key, dateInWib(at)))?.newestVersion ?? 0;
   // A release may have brought a newer file meanwhile: nobody has seen these two together.
-  if (newest !== proposal.baseVersion) throw new Refusal("CONTENT_CHANGED", { version: newest });
+  if (newest !== proposal.baseVersion) throw new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version: newest });
   const version = newest + 1;
   const texts = languages.flatMap((language) => {
     const text = textOfDraft(draft, language);

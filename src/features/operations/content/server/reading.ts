@@ -1,5 +1,6 @@
 /** What of a collection is in force for readers: files, and over them what staff published. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { languages, type Language } from "#shared/texts.ts";
@@ -99,9 +100,7 @@ export const bodyOf = (markdown: string, figures: Figures): string => renderMark
 export function pageOf<Entry extends Place>(sorted: readonly Entry[], order: (a: Place, b: Place) => number, cursor: string | undefined, limit: number): { page: Entry[]; nextCursor: string | null } {
   const after = cursor === undefined ? null : placeOf(cursor);
   const rest = after ? sorted.filter((entry) => order(entry, after) > 0) : sorted;
-  const page = rest.slice(0, limit);
-  const last = page.at(-1);
-  return { page, nextCursor: last && rest.length > limit ? cursorOf(last) : null };
+  return listPage(rest, limit, cursorOf);
 }
 
 /** What an entry is sorted by: an entry that goes away meanwhile loses nobody their place. */

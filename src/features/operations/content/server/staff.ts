@@ -1,5 +1,6 @@
 /** Answers to the calls of the console's editors. */
 import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
@@ -85,9 +86,9 @@ function readingAnswers(api: Api): void {
 
   answer(api, listContentProposals)(async ({ cursor, limit, decided }, { services, database, language, caller }) => {
     const figures = await figuresInForce(services, language, caller.brand);
-    const rows = await listProposals(database, decided !== undefined, cursor, limit + 1);
-    const items = rows.slice(0, limit).map((row) => lineOf(row, language, figures));
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.proposalId ?? null) : null };
+    const rows = (await listProposals(database, decided !== undefined, cursor, limit + 1)).map((row) => lineOf(row, language, figures));
+    const { page, nextCursor } = listPage(rows, limit, ({ proposalId }) => proposalId);
+    return { items: page, nextCursor };
   });
 
   answer(api, getContentProposal)(async ({ proposalId }, { services, database, language, caller, refuse }) => {

@@ -90,6 +90,7 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
           <LinkList
             items={[
               { to: "/api/docs", label: t("apiDocs"), icon: "document" },
+              { to: "/sandbox/areas", label: t("areas"), icon: "home" },
               { to: "/gallery", label: t("gallery"), icon: "copy" },
             ]}
           />

@@ -1,5 +1,6 @@
 /** The sandbox's calls: a window on what the sandbox adapters hold, and the hands of the people outside. */
 import { answer, Binary, type Api, type Frame } from "#server/answer.ts";
+import { listPage } from "#server/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Sandbox } from "#server/outside/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/index.ts";
@@ -34,8 +35,8 @@ export function answers(api: Api): void {
     const before = Number(cursor ?? 0);
     // The sandbox keeps few messages: a page is what follows the ones already seen.
     const found = await sandboxOf(services).messages.list({ ...(to ? { to } : {}), limit: before + limit + 1 });
-    const items = found.slice(before, before + limit).map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() }));
-    return { items, nextCursor: found.length > before + limit ? String(before + limit) : null };
+    const { page, nextCursor } = listPage(found.slice(before), limit, () => String(before + limit));
+    return { items: page.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() })), nextCursor };
   });
 
   answer(api, getSandboxCaptcha)(async ({ captchaKey }, { services, refuse }) => {

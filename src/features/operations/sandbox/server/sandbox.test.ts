@@ -87,6 +87,8 @@ it("pays a QRIS code once, and fails when it is told to", async () => {
   if (other.outcome !== "OPEN") throw new Error(other.outcome);
   const failed = await browser.post("/api/sandbox/bank/pay", { reference: other.reference, amount: 100_000, behaviour: { outcome: "FAIL", delaySeconds: 1, duplicates: 1 } });
   expect(failed.body).toMatchObject({ outcome: "FAILED" });
+  // It was not paid: the code is worth nothing any more.
+  expect((await browser.post("/api/sandbox/bank/pay", { reference: other.reference, amount: 100_000 })).body.status.code).toBe("PAYMENT_EXPIRED");
 });
 
 it("refuses unknown targets and orders that name none or two", async () => {
@@ -94,6 +96,12 @@ it("refuses unknown targets and orders that name none or two", async () => {
   for (const order of [{ amount: 1 }, { reference: "a", qris: "b", amount: 1 }]) {
     expect((await browser.post("/api/sandbox/bank/pay", order)).body.status.fields).toMatchObject([{ path: "reference", code: "ONE_TARGET" }]);
   }
+});
+
+it("says of a figure that came as text what is wrong with it, not that it is missing", async () => {
+  expect((await browser.post("/api/sandbox/bank/pay", { reference: "a", amount: "1000" })).body.status.fields).toMatchObject([{ path: "amount", code: "AMOUNT_FORMAT" }]);
+  expect((await browser.post("/api/sandbox/clock", { advanceSeconds: "5" })).body.status.fields).toMatchObject([{ path: "advanceSeconds", code: "INVALID" }]);
+  expect((await browser.post("/api/sandbox/clock", {})).body.status.fields).toMatchObject([{ path: "advanceSeconds", code: "REQUIRED" }]);
 });
 
 it("says of every test person what happens to it, in the caller's language, and gives pictures to upload", async () => {

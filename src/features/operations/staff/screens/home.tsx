@@ -18,6 +18,7 @@ const placeOf: Readonly<Record<WorkList, string>> = {
   CASES_TO_CHECK: "/staff/cases?state=PROPOSED",
   COMPLAINTS: "/staff/complaints",
   UNMATCHED_PAYMENTS: "/staff/payments",
+  TAKEN_BACK_PAYMENTS: "/staff/payments#taken-back",
   FAILED_DISBURSEMENTS: "/staff/disbursements",
   LATE_PAYOUTS: "/staff/disbursements#late",
   RETURNED_PAYOUTS: "/staff/disbursements#returned",

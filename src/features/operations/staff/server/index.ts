@@ -57,7 +57,7 @@ export { inviteByOperator, invitationPath } from "./invitations.ts";
 export { sandboxStaff, type SandboxStaff } from "./sandbox.ts";
 export { totpCode } from "./totp.ts";
 
-/** A person looks after a few borrowers an hour; whoever looks up hundreds is collecting. // Threat E4 */
+/** A person looks after a few borrowers an hour; whoever looks up hundreds is collecting. // Threat E4t */
 const searchesAnHour = 120;
 const unmasksAnHour = 60;
 

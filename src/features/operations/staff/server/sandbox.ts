@@ -1,4 +1,4 @@
-/** Two persons per role outside prod, so that maker and checker can be tried. Decisions 3 and 5. */
+/** Two persons per role outside prod, so that maker and checker can be tried. Product decisions 3 and 5. */
 import { Secret } from "otpauth";
 import { transact } from "#server/database.server.ts";
 import { hashPassword } from "#server/password.ts";

@@ -343,7 +343,7 @@ it("counts waiting work by permission", async () => {
   const keys = async (role: string) => (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
   expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK"]);
   expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
-  expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK"]);
+  expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "TAKEN_BACK_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK"]);
   expect(await keys("support")).toEqual(["COMPLAINTS"]);
-  expect(await keys("admin")).toHaveLength(10);
+  expect(await keys("admin")).toHaveLength(11);
 });

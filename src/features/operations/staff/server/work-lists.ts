@@ -2,7 +2,7 @@
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffPermission, type StaffRole } from "#shared/staff-permissions.ts";
 import { countFailedDisbursements, countLatePayouts, countReturnedPayouts } from "#features/credit/disbursement/server/index.ts";
-import { countUnmatched } from "#features/credit/repayment/server/index.ts";
+import { countTakenBack, countUnmatched } from "#features/credit/repayment/server/index.ts";
 import { countMoneyProposals } from "#features/credit/treasury/server/index.ts";
 import { countCases } from "#features/credit/underwriting/server/index.ts";
 import { countOpenComplaints } from "#features/support/complaint/server/index.ts";
@@ -24,6 +24,7 @@ const counters: Readonly<Record<WorkList, Counted>> = {
   CASES_TO_CHECK: { permission: "case.check", count: ({ database }) => countCases(database, "PROPOSED") },
   COMPLAINTS: { permission: "complaint.answer", count: ({ database }) => countOpenComplaints(database) },
   UNMATCHED_PAYMENTS: { permission: "payment.unmatched.read", count: ({ database }) => countUnmatched(database) },
+  TAKEN_BACK_PAYMENTS: { permission: "money.read", count: ({ database }) => countTakenBack(database) },
   FAILED_DISBURSEMENTS: { permission: "disbursement.read", count: countFailedDisbursements },
   LATE_PAYOUTS: { permission: "disbursement.read", count: countLatePayouts },
   RETURNED_PAYOUTS: { permission: "disbursement.read", count: countReturnedPayouts },

@@ -51,7 +51,7 @@ async function take(frame: Frame<ProblemKinds>, entries: readonly Entry[]): Prom
   const { services, database, caller } = frame;
   await limitRate(services, database, { key: `telemetry:${services.keys.blindIndex("address", caller.address)}`, most: mostUploadsAMinute, windowSeconds: 60 });
   const receivedAt = services.clock.now();
-  // Labels that a page cannot vouch for come from the request itself (decisions 2).
+  // Labels that a page cannot vouch for come from the request itself (product decisions 2).
   const visit: Data = {
     brand: caller.brand.id,
     language: caller.language,

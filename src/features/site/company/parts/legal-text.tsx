@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 
 type StaticText = ReplyOf<typeof getStaticText>;
 
-/** A legal text with its version. Beside the Chinese one stands the Indonesian, which prevails. // Decisions 6 */
+/** A legal text with its version. Beside the Chinese one stands the Indonesian, which prevails. // Product decisions 6 */
 export function LegalText({ text, original }: { text: StaticText; original: StaticText | null }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -27,7 +27,7 @@ export function companyFiles(brandId: string, root: string = resolve("brands")):
   return files;
 }
 
-/** Decisions 1: in prod nothing is told that nobody verified. */
+/** Product decisions 1: in prod nothing is told that nobody verified. */
 export function onlyVerified(files: CompanyFiles): CompanyFiles {
   return { ...files, executives: files.executives.filter(({ verified }) => verified), statements: files.statements.filter(({ verified }) => verified) };
 }

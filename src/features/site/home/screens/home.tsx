@@ -1,4 +1,5 @@
 import type { Route } from "./+types/home";
+import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { WishFields } from "#features/credit/loan/parts/wish-fields.tsx";
 import { getLoanPerformance, getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
@@ -58,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const product = products[0];
   if (!product) throw new Response(null, { status: 503 });
-  const wish = { amountRupiah: Number(query.get("amountRupiah")) || firstWish.amountRupiah, tenorDays: Number(query.get("tenorDays")) || firstWish.tenorDays };
+  const wish = { amountRupiah: askedRupiah(query) || firstWish.amountRupiah, tenorDays: Number(query.get("tenorDays")) || firstWish.tenorDays };
   const shown = { product, wish, figures, performance, articles, rates: standardRatesOf(config), questions };
   try {
     return { ...shown, quote: await call(getQuote, wish, { context }), failure: null };
@@ -235,7 +236,7 @@ function Questions({ questions }: { questions: readonly ContentItem[] }) {
   );
 }
 
-/** As lines: covers would take the page past what a phone's first flight holds; they stand on the blog. // Decisions 7 */
+/** As lines: covers would take the page past what a phone's first flight holds; they stand on the blog. // Product decisions 7 */
 function Articles({ articles }: { articles: readonly ContentItem[] }) {
   const t = useTexts(texts);
   if (articles.length === 0) return null;

@@ -4,7 +4,7 @@ import type { Brand } from "#shared/brand.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { xmlText } from "#shared/xml.ts";
 
-/** Every page at its own address and at that of each language; each names all of them (decisions 6). */
+/** Every page at its own address and at that of each language; each names all of them (product decisions 6). */
 export function sitemap(origin: string, pages: readonly Pick<SitePage, "path" | "updatedAt">[]): string {
   const urls = pages.flatMap(({ path, updatedAt }) => {
     const bare = xmlText(origin + path);

@@ -34,7 +34,7 @@ export function NotFound() {
   );
 }
 
-/** The envelope's own words where a call refused; otherwise the text of the spec's section 8. */
+/** The envelope's own words where a call refused; otherwise the text of spec 8. */
 export function Broken({ envelope }: { envelope: Envelope | null }) {
   const frame = useFrame();
   const t = useTexts(texts);

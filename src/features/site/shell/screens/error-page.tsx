@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
-import { safePath } from "#shared/safe-url.ts";
+import { safePage } from "#shared/safe-url.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.errorTitle, noIndex: true };
@@ -12,7 +12,7 @@ export default function ErrorPage() {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   return (
-    <ErrorState level={1} title={t("errorTitle")} refresh={safePath(query.get("next") ?? "") ?? "/"}>
+    <ErrorState level={1} title={t("errorTitle")} refresh={safePage(query.get("next") ?? "") ?? "/"}>
       {t("loadFailed")}
     </ErrorState>
   );

@@ -1,4 +1,4 @@
-/** What strangers and chance may do to complaints: canaries at rest and in logs, races, floods. // Threats E4, F1, G6, G7 */
+/** What strangers and chance may do to complaints: canaries at rest and in logs, races, floods. // Threats E4t, F1, G6, G7 */
 import { describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { testApp } from "#tests/support/app.ts";

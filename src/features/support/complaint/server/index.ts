@@ -2,6 +2,7 @@
 import { answer, answerOnce, type Api } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import { apart, type Database, type Transaction } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import { clearRate, limitRate } from "#server/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import { registerObjects } from "#server/stored-objects.ts";
@@ -44,7 +45,7 @@ const mostOpeningsOfNumber = 10;
 const mostOpeningsOfNetwork = 600;
 /** Messages of one complaint an hour. */
 const mostMessagesAnHour = 20;
-/** How long an opened ticket stays open. Decisions 2: short-lived. */
+/** How long an opened ticket stays open. Product decisions 2: short-lived. */
 const openMinutes = 30;
 
 const networkIndex = (services: Services, caller: Caller): string => services.keys.blindIndex("address", networkOf(caller.address) || "unknown");
@@ -87,10 +88,9 @@ function handingIn(api: Api): void {
   });
 
   answer(api, listOwnComplaints)(async ({ cursor, limit }, { database, borrowerId }) => {
-    const rows = await complaintsOfBorrower(database, borrowerId, cursor, limit + 1);
-    const shown = rows.slice(0, limit);
-    const items = shown.map((row) => ({ ...inBrief(row), path: `/webview/customer-service/complaint/ticket?t=${ticketToken(services, row.id, openMinutes)}` }));
-    return { items, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    const { page, nextCursor } = listPage(await complaintsOfBorrower(database, borrowerId, cursor, limit + 1), limit, ({ id }) => id);
+    const items = page.map((row) => ({ ...inBrief(row), path: `/webview/customer-service/complaint/ticket?t=${ticketToken(services, row.id, openMinutes)}` }));
+    return { items, nextCursor };
   });
 }
 

@@ -7,7 +7,7 @@ import { cleanPicture, previewPicture } from "#server/picture.ts";
 import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { mostPhotos } from "../contract.ts";
+import { mostPhotos, type addEvidence } from "../contract.ts";
 import { addPhoto, findPhoto } from "./photo-store.ts";
 import { boxOf, photoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
@@ -40,7 +40,7 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
   });
   if (added === "ADDED") return;
   await outside.storage.remove(objectKey);
-  if (added === "FULL") throw new Refusal("PHOTO_COUNT", { most: mostPhotos });
+  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { most: mostPhotos });
 }
 
 /** A photo as an attachment: a browser shows it inside our pages only. @throws Refusal PHOTO_UNKNOWN */

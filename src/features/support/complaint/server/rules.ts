@@ -9,7 +9,7 @@ export type Act = (typeof acts)[number];
 
 export interface Standing {
   state: ComplaintState;
-  /** Whether the one extension was used. // Field rules: one extension of 10 */
+  /** Whether the one extension was used. // Field rules: complaints, one extension of 10 */
   isExtended: boolean;
   /** Whether the day that was told is over. */
   isOverdue: boolean;

@@ -1,6 +1,7 @@
 /** Complaints in the console: the queue, a case, and what staff do with it. */
 import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import { staffRolesOf } from "#server/staff-roles.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -55,9 +56,8 @@ function reading(api: Api): void {
       : await queue(database, { state, about: reason === "" ? null : reason, assigneeId, after: dueOn && id && isBusinessDate(dueOn) ? { dueOn, id } : null, most: limit + 1 });
     const today = dateInWib(services.clock.now());
     const daysOff = await daysOffAround(database, today);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return { items: shown.map((row) => queuedOf(row, today, daysOff)), nextCursor: rows.length > limit && last ? `${last.due_on}~${last.id}` : null };
+    const { page, nextCursor } = listPage(rows, limit, (last) => `${last.due_on}~${last.id}`);
+    return { items: page.map((row) => queuedOf(row, today, daysOff)), nextCursor };
   });
 
   answer(api, getComplaint)(async ({ complaintId }, { principal }) => {

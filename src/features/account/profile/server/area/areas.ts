@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { Zone } from "#shared/dates.ts";
-import type { Area, AreaLevel } from "../../contract.ts";
+import type { Area, AreaLevel } from "../../area-contract.ts";
 
 export type { Area };
 

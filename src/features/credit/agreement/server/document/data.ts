@@ -4,7 +4,7 @@ import type { Text } from "#shared/texts.ts";
 
 export { documentKinds, type DocumentKindName as DocumentKind } from "../../contract.ts";
 
-/** A regulated or factual claim; unverified ones carry a visible sample mark (Decisions 1). */
+/** A regulated or factual claim; unverified ones carry a visible sample mark (product decisions 1). */
 export interface Fact {
   value: string;
   verified: boolean;

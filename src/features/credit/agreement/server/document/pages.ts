@@ -1,4 +1,4 @@
-/** Pictures of PDF pages, drawn on the server: no script viewer on a phone (Decisions 4). */
+/** Pictures of PDF pages, drawn on the server: no script viewer on a phone (product decisions 4). */
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
 

@@ -23,7 +23,7 @@ export interface RenderedDocument {
 
 /**
  * Renders one document. The same data gives the same bytes. English and Chinese documents carry the Indonesian text
- * after each section (Decisions 6); it is the one that binds.
+ * after each section (product decisions 6); it is the one that binds.
  * Throws where the data lacks something that the template names.
  */
 export async function renderDocument(kind: DocumentKind, data: DocumentData, language: Language): Promise<RenderedDocument> {

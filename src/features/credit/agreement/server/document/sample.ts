@@ -3,7 +3,7 @@ import type { DocumentData, Evidence } from "./data.ts";
 
 const fact = (value: string) => ({ value, verified: false });
 
-/** The vector of Decisions 4: 1,000,000 for 90 days at 2,000 ppm a day. */
+/** The vector of product decisions 4: 1,000,000 for 90 days at 2,000 ppm a day. */
 export const sampleData: DocumentData = {
   documentId: "0193a7c0-0000-7000-8000-000000000001",
   agreementNumber: "TN-2026-000001",

@@ -8,7 +8,7 @@ export type Component = "PRINCIPAL" | "INTEREST" | "FEE" | "LATE_FEE";
 interface Happened {
   /** Derived from the business object; the same id twice is the same event. */
   id: string;
-  /** The day it counts from, in WIB; for a payment the day the rail was paid. // Decisions 4: value date */
+  /** The day it counts from, in WIB; for a payment the day the rail was paid. // Product decisions 4: value date */
   valueDate: BusinessDate;
 }
 

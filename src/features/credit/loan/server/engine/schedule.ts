@@ -1,4 +1,4 @@
-/** The rows of a loan. // Decisions 4: engine */
+/** The rows of a loan. // Product decisions 4: engine */
 import { type BusinessDate, addDays, daysBetween } from "#shared/dates.ts";
 import { shareOfRupiah, splitRupiah } from "#shared/money.ts";
 import { type LoanTerms, scheduledInterestRupiah } from "./terms.ts";

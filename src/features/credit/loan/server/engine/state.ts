@@ -1,6 +1,6 @@
 /**
  * The state of a loan on a day: a pure function of its terms, its events and the date. `advance` is the increment; both
- * always agree. // Decisions 4: engine
+ * always agree. // Product decisions 4: engine
  */
 import { type BusinessDate, assertDate, daysBetween, laterDate } from "#shared/dates.ts";
 import { sumRupiah } from "#shared/money.ts";

@@ -19,7 +19,7 @@ export interface LoanProduct {
   lateFeeDailyPpm: number;
 }
 
-/** Decisions 4: the default product; amounts and step from Spec 9. */
+/** Product decisions 4: the default product; amounts and step from Spec 9. */
 export const standardProduct: LoanProduct = {
   key: "TUNAI_90",
   minimumRupiah: 200_000,

@@ -1,8 +1,0 @@
-/** Hydrates the few rich screens; every other page never loads this. */
-import { startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
-import { HydratedRouter } from "react-router/dom";
-
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
-});

@@ -1,0 +1,76 @@
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Heading, Section, Small } from "#web/ui/text/text.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, Money, useTexts } from "#web/language.tsx";
+import { formatRupiah } from "#shared/money.ts";
+import { askTakenBack, proposeSuspenseReversal, type TakenBackPayment } from "../staff-contract.ts";
+import { staffTexts } from "../staff/texts.ts";
+
+type Answered = Partial<Pick<FormProps, "values" | "failure">>;
+
+const path = (receiptId: string) => `/staff/payments?taken=${receiptId}#taken-back`;
+
+/** Payments that their rail took back, and what may be done about the one that is opened. */
+export function TakenBack({ items, opened, mayPropose, ...answered }: Answered & { items: readonly TakenBackPayment[]; opened: TakenBackPayment | null; mayPropose: boolean }) {
+  const t = useTexts(staffTexts);
+  return (
+    <Section heading={t("takenBack")} id="taken-back">
+      <Small>{t("takenBackLead")}</Small>
+      {opened && mayPropose && <Deeds payment={opened} {...answered} />}
+      <DataTable
+        caption={t("takenBack")}
+        captionHidden
+        rows={items}
+        rowKey={(one) => one.receiptId}
+        columns={[
+          { key: "reference", label: t("reference"), show: (one) => <a className="console-id" href={path(one.receiptId)}>{one.reference}</a> },
+          { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
+          { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+          { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
+          { key: "found", label: t("takenBackAt"), show: (one) => <InstantText at={one.foundAt} style="short" /> },
+          { key: "code", label: t("railCode"), show: (one) => <span className="console-id">{one.code}</span> },
+          { key: "where", label: t("moneyStands"), show: (one) => (one.where === "LOAN" && one.loanNumber ? <span className="console-id">{one.loanNumber}</span> : t(one.where)) },
+          { key: "proposal", label: t("proposal"), show: (one) => (one.proposalId ? <a href={`/staff/money?proposal=${one.proposalId}#check`}>{t("reversalWaits")}</a> : t("noProposal")) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Asking the rail once more, and taking the money out of the books: of a loan on its own page, out of suspense here. */
+function Deeds({ payment, ...answered }: Answered & { payment: TakenBackPayment }) {
+  const t = useTexts(staffTexts);
+  const { formKey } = useFrame();
+  const { receiptId, where, loanId, proposalId } = payment;
+  const isSuspense = where === "SUSPENSE" && proposalId === null;
+  return (
+    <>
+      <Heading level={3}>{t("reversalHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
+      {where === "GONE" && <Notice kind="attention">{t("takenBackGone")}</Notice>}
+      <Form id="ask" call={askTakenBack} {...(answered.values?.["ask"] === undefined ? {} : answered)}>
+        <input type="hidden" name="ask" value="1" />
+        <input type="hidden" name="receiptId" value={receiptId} />
+        <Row>
+          {where === "LOAN" && proposalId === null && <ButtonLink to={`/staff/payments/reversal?loan=${loanId}&payment=${receiptId}#reverse`}>{t("proposeReversal")}</ButtonLink>}
+          <Button kind="secondary">{t("askAgain")}</Button>
+        </Row>
+      </Form>
+      {isSuspense && (
+        <Form id="suspense" call={proposeSuspenseReversal} idempotencyKey={formKey} {...(answered.values?.["suspense"] === undefined ? {} : answered)}>
+          <input type="hidden" name="suspense" value="1" />
+          <input type="hidden" name="receiptId" value={receiptId} />
+          <TextArea name="reason" label={t("reason")} hint={t("reversalReasonHint")} rows={2} />
+          <ActionBar>
+            <Button>{t("proposeReversal")}</Button>
+          </ActionBar>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** What staff see of payments that their rail took back, ask it again about, and propose. // docs/decisions/189 */
+import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { transact, type Database } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { openProposalsAbout, propose } from "#features/credit/treasury/server/index.ts";
+import { askTakenBack, listTakenBackPayments, proposeSuspenseReversal, type TakenBackPayment } from "../staff-contract.ts";
+import { findReceipt, type ReceiptRow } from "./collection-store.ts";
+import { subjectOf } from "./reversals.ts";
+import { askRail } from "./taken-back.ts";
+import { endTakenBack, isTakenBack, openTakenBacks, type TakenBackRow } from "./taken-back-store.ts";
+
+export function takenBackAnswers(api: Api): void {
+  answer(api, listTakenBackPayments)(async ({ cursor, limit }, { database }) => {
+    const rows = await openTakenBacks(database, placeOf(cursor), limit + 1);
+    const { page, nextCursor } = listPage(rows, limit, ({ foundAt, receiptId }) => `${foundAt.getTime()}~${receiptId}`);
+    return { items: await Promise.all(page.map((row) => takenBackOf(database, row))), nextCursor };
+  });
+
+  answer(api, askTakenBack)(async ({ receiptId }, { services, database, principal, refuse }) => {
+    const receipt = await findReceipt(database, receiptId);
+    if (!receipt || !(await isTakenBack(database, receiptId))) return refuse("NOT_TAKEN_BACK");
+    if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
+    const word = await askRail(services, receipt);
+    if (word === "SILENT") return refuse("RAIL_SILENT");
+    if (word === "PAID") await transact(database, (trx) => endTakenBack(trx, receiptId, "STANDS", services.clock.now()));
+    return { stands: word === "PAID" };
+  });
+
+  answerOnce(api, proposeSuspenseReversal)(async ({ receiptId, reason }, { services, trx, principal, refuse }) => {
+    const receipt = await findReceipt(trx, receiptId, { lock: true });
+    if (receipt?.state !== "UNMATCHED" || !(await isTakenBack(trx, receiptId))) return refuse("NOT_TAKEN_BACK");
+    if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
+    const facts = { loanId: null, reference: receiptId, rail: receipt.rail };
+    return propose(services, trx, principal.staff!, { deed: "REVERSE_PAYMENT", subjectId: receiptId, borrowerId: receipt.borrowerId, amountRupiah: receipt.amountRupiah, facts, countsWith: "suspense:taken-back", reason });
+  });
+}
+
+/** A cursor that is none of ours begins the list anew. */
+function placeOf(cursor: string | undefined): { foundAt: Date; receiptId: string } | null {
+  const [, at, receiptId] = /^(\d{10,16})~(pay_[0-9a-f]{32})$/.exec(cursor ?? "") ?? [];
+  return at && receiptId ? { foundAt: new Date(Number(at)), receiptId } : null;
+}
+
+const places: Record<ReceiptRow["state"], TakenBackPayment["where"]> = { MATCHED: "LOAN", ASSIGNED: "LOAN", UNMATCHED: "SUSPENSE", RETURNING: "GONE", RETURNED: "GONE", TAKEN_BACK: "GONE" };
+
+async function takenBackOf(database: Database, { receiptId, code, foundAt }: TakenBackRow): Promise<TakenBackPayment> {
+  const receipt = await findReceipt(database, receiptId);
+  if (!receipt) throw new Error(`The receipt ${receiptId} that was taken back is gone.`);
+  const { rail, reference, amountRupiah, paidAt, borrowerId, loanId } = receipt;
+  const where = places[receipt.state];
+  const subjectId = where === "LOAN" && loanId ? subjectOf(loanId, receiptId) : receiptId;
+  const proposals = await openProposalsAbout(database, "REVERSE_PAYMENT", [subjectId]);
+  const loan = borrowerId && loanId ? await findLoan(database, borrowerId, loanId) : null;
+  return { receiptId, rail, reference, amountRupiah, paidAt: paidAt.toISOString(), foundAt: foundAt.toISOString(), code, where, loanId, loanNumber: loan?.number ?? null, proposalId: proposals.get(subjectId) ?? null };
+}

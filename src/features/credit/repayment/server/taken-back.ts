@@ -1,0 +1,70 @@
+/**
+ * A payment that came in and of which its rail says afterwards that it failed or was refunded. The rail is asked before
+ * anything is believed; where it does not have the money, people see it and reverse it. // docs/decisions/189
+ */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BankNotification, Payment } from "#server/outside/notification.ts";
+import type { Services } from "#server/services.ts";
+import { findReceipt, receiptOfReference, requestByReference, type EventOutcomeName, type ReceiptRow } from "./collection-store.ts";
+import { receiptIdOf, receivePayment } from "./payments.ts";
+import { noteStands, openTakenBack } from "./taken-back-store.ts";
+
+type FailedPayment = BankNotification & { kind: "PAYMENT_FAILED" };
+type ReceivedPayment = BankNotification & { kind: "PAYMENT_RECEIVED" };
+/** SILENT: no answer, or one that leaves it open. */
+export type RailWord = "PAID" | "NOT_PAID" | "SILENT";
+
+/** The money that an event says has failed. Of a virtual account only the rail's own id tells which. */
+export async function receiptOfFailure(services: Services, reader: Database | Transaction, { paymentId, rail, reference }: FailedPayment): Promise<ReceiptRow | null> {
+  if (paymentId !== undefined) return findReceipt(reader, receiptIdOf(services.outside.collection.adapter, paymentId));
+  return rail === "VIRTUAL_ACCOUNT" ? null : receiptOfReference(reader, rail, reference);
+}
+
+/** What the rail says now of the payment that an event contradicts; null where it contradicts none. Waits for the network: never inside a transaction. */
+export async function askBefore(services: Services, event: BankNotification): Promise<RailWord | null> {
+  const { database } = services;
+  if (event.kind === "PAYMENT_FAILED") {
+    const receipt = await receiptOfFailure(services, database, event);
+    return receipt && receipt.state !== "TAKEN_BACK" ? askRail(services, receipt) : null;
+  }
+  if (event.kind !== "PAYMENT_RECEIVED" || event.rail === "VIRTUAL_ACCOUNT") return null;
+  // The word that it failed may have overtaken this one.
+  const isOver = (await requestByReference(database, event.rail, event.reference))?.state === "FAILED";
+  return isOver && !(await receiptOfReference(database, event.rail, event.reference)) ? askRail(services, event) : null;
+}
+
+/** Whether the rail has this money now. Waits for the network: never inside a transaction. */
+export async function askRail(services: Services, { rail, reference, paymentId }: Pick<Payment, "rail" | "reference" | "paymentId">): Promise<RailWord> {
+  const { database, outside } = services;
+  const bankCode = rail === "VIRTUAL_ACCOUNT" ? (await requestByReference(database, rail, reference))?.bankCode : null;
+  const answer = await outside.collection.inquirePayment({ rail, reference, ...(bankCode ? { bankCode } : {}) });
+  if (answer.outcome !== "KNOWN") return "SILENT";
+  if (answer.payments.some((payment) => payment.paymentId === paymentId)) return "PAID";
+  // A code or push that may still be paid has not come to an end at the rail.
+  return answer.open && rail !== "VIRTUAL_ACCOUNT" ? "SILENT" : "NOT_PAID";
+}
+
+/** Takes the rail's answer about money that came in: on record where it has it, before people where it has not, once. */
+export async function judge(services: Services, trx: Transaction, receipt: ReceiptRow, told: { provider: string; eventId: string; code: string }, word: "PAID" | "NOT_PAID"): Promise<EventOutcomeName> {
+  // Two people may have reversed it while the rail was asked.
+  if ((await findReceipt(trx, receipt.id, { lock: true }))?.state === "TAKEN_BACK") return "KNOWN";
+  const row = { ...told, code: told.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };
+  const fields = { reference: receipt.id, code: row.code };
+  if (word === "PAID") {
+    await noteStands(trx, row);
+    services.log.warn("a rail called a payment failed that it has", fields);
+    return "KNOWN";
+  }
+  if (!(await openTakenBack(trx, row))) return "KNOWN";
+  services.log.error("a rail took back a payment that had come in", fields);
+  return "CONTRADICTS";
+}
+
+/** A payment told after the word that it failed. It is taken in any case, so that money is never lost; people see it where the rail does not have it. */
+export async function receiveAfterFailure(services: Services, trx: Transaction, provider: string, event: ReceivedPayment, word: RailWord | null): Promise<EventOutcomeName> {
+  const failureCode = (await requestByReference(trx, event.rail, event.reference))?.failureCode;
+  const outcome = await receivePayment(services, trx, event);
+  if (word !== "NOT_PAID") return outcome;
+  const receipt = await findReceipt(trx, receiptIdOf(services.outside.collection.adapter, event.paymentId));
+  return receipt ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: failureCode ?? "FAILED" }, word) : outcome;
+}

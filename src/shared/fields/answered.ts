@@ -1,0 +1,14 @@
+/** What answers tell: moments, days, amounts. What people send in has words for each mistake, and stands in the other files of this folder. */
+import * as v from "valibot";
+
+/** A moment in UTC: `2026-11-21T03:00:00.000Z`. */
+export const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** A business date: `2026-11-21`. */
+export const answeredDate = v.pipe(v.string(), v.isoDate());
+
+/** Whole rupiah, from zero on. */
+export const answeredRupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** Whole rupiah without a bound, such as a profit that may be a loss. */
+export const unboundedRupiah = v.pipe(v.number(), v.safeInteger());

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { say } from "./texts.ts";
+
+it("English says one second, and two seconds; the other languages know one form.", () => {
+  const wait = { id: "Tunggu {count} detik.", en: "Wait {count} seconds, or {other} days.", zh: "请等待 {count} 秒。" };
+  expect(say(wait, "en", { count: 1, other: "1" })).toBe("Wait 1 second, or 1 day.");
+  expect(say(wait, "en", { count: 21, other: 0 })).toBe("Wait 21 seconds, or 0 days.");
+  expect(say(wait, "en", { other: 2 })).toBe("Wait {count} seconds, or 2 days.");
+  expect(say(wait, "id", { count: 1 })).toBe("Tunggu 1 detik.");
+});
