@@ -74,12 +74,12 @@ test("Two processes share the jobs: workers of both and a drain do each of 200 j
 test("A worker begins a committed job at once instead of at its next poll", async () => {
   greeted.length = 0;
   const begun = performance.now();
-  for (let n = 1; n <= 5; n++) {
+  for (let n = 1; n <= 15; n++) {
     await transact(database, (trx) => jobs.send(trx, greet, { personId: `quick-${n}` }));
-    await expect.poll(() => greeted.length, { timeout: 10_000, interval: 1 }).toBe(n);
+    await expect.poll(() => greeted.length, { interval: 1 }).toBe(n);
   }
-  // One after the other they would wait five seconds on average for a poll every two; told of each, they need a busy machine's moments.
-  expect(performance.now() - begun).toBeLessThan(2_500);
+  // One after the other they would wait fifteen seconds on average for a poll every two; told of each, they need a busy machine's moments.
+  expect(performance.now() - begun).toBeLessThan(8_000);
 });
 
 test("A job has one handler", () => {

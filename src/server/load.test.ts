@@ -200,7 +200,7 @@ it("sees by itself that this process's loop is at work all the time, and that it
       await new Promise<void>((turn) => setImmediate(turn));
     }
     expect(isRefusing(load)).toBe(true);
-    await expect.poll(() => isRefusing(load), { timeout: 10_000, interval: 100 }).toBe(false);
+    await expect.poll(() => isRefusing(load), { interval: 100 }).toBe(false);
   } finally {
     await load.stop();
   }
@@ -211,10 +211,10 @@ it("sees that callers wait for a connection, also while the first of them still 
   let isFull = true;
   const load = watchLoad({ queue: () => (isFull ? new Promise((done) => (free = done)) : Promise.resolve()), log: silentLog });
   try {
-    await expect.poll(() => isRefusing(load), { timeout: 10_000, interval: 50 }).toBe(true);
+    await expect.poll(() => isRefusing(load), { interval: 50 }).toBe(true);
     isFull = false;
     free();
-    await expect.poll(() => isRefusing(load), { timeout: 10_000, interval: 50 }).toBe(false);
+    await expect.poll(() => isRefusing(load), { interval: 50 }).toBe(false);
   } finally {
     await load.stop();
   }

@@ -214,14 +214,14 @@ describeSmallDisk("The built product on a disk of 420 MB", () => {
       database.on("error", () => {});
       await database.connect();
       await writeFile(join(inside, "filler"), Buffer.alloc(((await statfs(inside)).bavail - 5_000) * 4096));
-      await expect.poll(readiness, { timeout: 10_000 }).toContain("new writes are refused");
+      await expect.poll(readiness).toContain("new writes are refused");
       expect((await post("/api/complaint")).status).toBe(503);
       for (let n = 0; n < 3; n++) await write();
       // Its own log finds no room: PostgreSQL ends.
       await expect((async () => {
         for (;;) await database.query("select pg_logical_emit_message(false, 'filler', repeat('x', 4000000))");
       })()).rejects.toThrow();
-      await expect.poll(readiness, { timeout: 10_000 }).toBe("not ready");
+      await expect.poll(readiness).toBe("not ready");
       expect(await write()).toBe(503);
       await rm(join(inside, "filler"));
       await expect.poll(readiness, { timeout: 60_000, interval: 250 }).toBe("ready");

@@ -250,7 +250,7 @@ it("A migration that has to wait for a table lets others pass meanwhile; killed 
     await report.query("select count(*) from loan");
     const { child, ended } = worker(connection, next);
     const waits = "select count(*)::int as waiting from pg_stat_activity where application_name = 'tunai-migrate' and datname = current_database() and wait_event_type = 'Lock'";
-    await asking(connection, (other) => expect.poll(async () => (await other.query<{ waiting: number }>(waits)).rows[0]!.waiting, { timeout: 20_000, interval: 20 }).toBe(1));
+    await asking(connection, (other) => expect.poll(async () => (await other.query<{ waiting: number }>(waits)).rows[0]!.waiting, { interval: 20 }).toBe(1));
     child.kill("SIGKILL");
     await ended;
     const migrating = migrate({ connection, folder: next });

@@ -48,12 +48,12 @@ it("a login code asked for at one is entered at the other, whose session both kn
   for (const product of products) expect(await send(product.origin, "/api/credit/limits")).toMatchObject({ assessed: false });
 });
 
-it("time moved at one is moved at the other within a second", async () => {
+it("time moved at one is moved at the other", async () => {
   const [first, second] = products;
   const clockOf = async (product: RunningProduct) => Date.parse(String((await json(await fetch(`${product.origin}/api/sandbox/clock`)))["now"]));
   const before = await clockOf(second);
   await fetch(`${first.origin}/api/sandbox/clock`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ advanceSeconds: 86_400 }) });
-  await expect.poll(() => clockOf(second), { timeout: 1_000, interval: 50 }).toBeGreaterThan(before + 86_000_000);
+  await expect.poll(() => clockOf(second), { interval: 50 }).toBeGreaterThan(before + 86_000_000);
 });
 
 /** A person of the console with cookies of their own, logged in at one process and known to all. */
@@ -77,7 +77,7 @@ async function staffAt(origin: string, role: string, index: number) {
   return send;
 }
 
-it("a text and a value that were agreed at one are read at both within a second, also where a page was kept", async () => {
+it("a text and a value that were agreed at one are read at both, also where a page was kept", async () => {
   const [first, second] = products;
   const maker = await staffAt(first.origin, "content", 0);
   const checker = await staffAt(second.origin, "content", 1);
@@ -92,5 +92,5 @@ it("a text and a value that were agreed at one are read at both within a second,
   await checker(second.origin, `/api/staff/config-proposals/${value["proposalId"]}/check`, { approve: true });
   await checker(second.origin, `/api/staff/content-proposals/${text["proposalId"]}/check`, { approve: true });
   const bothSay = async () => (await Promise.all([first, second].flatMap((product) => [read(product, page), read(product, config)]))).every((said) => /Agreed at the other process|"agreed"/.test(said));
-  await expect.poll(bothSay, { timeout: 1_000, interval: 50 }).toBe(true);
+  await expect.poll(bothSay, { interval: 50 }).toBe(true);
 });

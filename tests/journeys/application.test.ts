@@ -32,7 +32,7 @@ async function fillIn(who: Phone, person: Person): Promise<void> {
 
 /** Loads the home again until it says what is awaited. */
 async function homeSays(who: Phone, words: string): Promise<void> {
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent(), { timeout: 15_000 }).toContain(words);
+  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent()).toContain(words);
 }
 
 describe("a clear case, with script", () => {

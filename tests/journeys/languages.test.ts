@@ -74,7 +74,7 @@ it("From login to a signed and partly paid loan without script.", async () => {
         await who.page.reload();
         return who.page.locator("a[href^='/repayment/success']").count();
       },
-      { timeout: 20_000, interval: 400 },
+      { interval: 400 },
     )
     .toBeGreaterThan(0);
   await pressLink(who, "/repayment/success");

@@ -52,7 +52,7 @@ async function back(page: Page): Promise<void> {
   // The page may be gone before it can answer.
   await page.evaluate(() => history.back()).catch(() => {});
   const isElsewhere = () => page.evaluate(() => document.readyState === "complete" && !("wasLeft" in window)).catch(() => false);
-  await expect.poll(isElsewhere, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isElsewhere).toBe(true);
 }
 
 /** Steps back through a person's pages: each is the login page, or says that one is logged out. */

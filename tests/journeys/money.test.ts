@@ -51,7 +51,7 @@ it("a lender's deposit is booked by its reference on the statement", async () =>
 
 it("money of nobody goes back to its payer", async () => {
   await pay(maker, { virtualAccountNumber: "88801000000000777", amount: 125_000 });
-  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker), { timeout: 15_000 }).toContain("88801000000000777");
+  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker)).toContain("88801000000000777");
   await maker.page.locator("a", { hasText: "88801000000000777" }).click();
   await maker.look("unmatched-opened");
   await maker.page.selectOption("[name=bankCode]", "008");
@@ -64,7 +64,7 @@ it("money of nobody goes back to its payer", async () => {
   await maker.page.fill("[name=accountNumber]", "4441112223");
   await submit(maker, "return");
   await confirmed("return");
-  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker), { timeout: 20_000 }).not.toContain("88801000000000777");
+  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker)).not.toContain("88801000000000777");
 });
 
 it("a payment that the bank took back is reversed, and the paid-off loan owes again beside the one that came after it", async () => {
@@ -78,7 +78,7 @@ it("a payment that the bank took back is reversed, and the paid-off loan owes ag
     );
   const { virtualAccountNumber } = await ask("/api/repayment/virtual-account", { bankCode: "014" });
   await pay(borrower, { virtualAccountNumber, amount: 1_000_000 });
-  await expect.poll(async () => (await ask("/api/repayment/bills")).paidOff?.loanId, { timeout: 15_000 }).toBe(loanId);
+  await expect.poll(async () => (await ask("/api/repayment/bills")).paidOff?.loanId).toBe(loanId);
   const [bankAccount] = (await ask("/api/bank-account")).items;
   expect((await ask("/api/loan/apply", { amountRupiah: 500_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: bankAccount.id })).state).toBe("SUBMITTED");
   await untilHomeLeadsTo(borrower, "/webview/agreement");
@@ -134,7 +134,7 @@ it("more than a QRIS code carries is paid by a virtual account or in parts, and 
 
   // Ten minutes later the rail gives the money back: staff see it, and two of them reverse the payment.
   await moveDays(borrower, 1);
-  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker), { timeout: 20_000 }).toContain("Ditarik kembali setelah masuk");
+  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker)).toContain("Ditarik kembali setelah masuk");
   await maker.look("taken-back");
   await maker.page.locator("#taken-back .console-id").first().click();
   await maker.look("taken-back-opened");

@@ -102,7 +102,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
       const { caseId } = found.items.find((one: { borrowerId: string }) => one.borrowerId === inReview.borrowerId) ?? {};
       addresses["/staff/cases/{caseId}"] = `/staff/cases/${caseId}`;
       return caseId;
-    }, { timeout: 20_000 })
+    })
     .toBeTruthy();
   const words = { title: "Contoh usulan", summary: "Ringkasan contoh", markdown: "Isi contoh." };
   const news = { baseVersion: 0, texts: { id: words, en: words, zh: words }, head: { published: "2026-11-01", picture: "receipt" } };
@@ -114,7 +114,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   const { proposalId } = await admin.page.evaluate(ask, { path: "/api/staff/money/deposits", body: deposit, headers: { "Idempotency-Key": "screens-deposit" } });
   await pay(admin, { virtualAccountNumber: "88801000000000999", amount: 40_000 });
   const stray = await expect
-    .poll(async () => (await admin.page.evaluate(ask, { path: "/api/staff/payments/unmatched" })).items[0]?.receiptId, { timeout: 20_000 })
+    .poll(async () => (await admin.page.evaluate(ask, { path: "/api/staff/payments/unmatched" })).items[0]?.receiptId)
     .toBeTruthy()
     .then(async () => (await admin.page.evaluate(ask, { path: "/api/staff/payments/unmatched" })).items[0].receiptId);
   Object.assign(addresses, {

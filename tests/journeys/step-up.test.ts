@@ -76,7 +76,7 @@ it("an overpaid balance goes back to the account after a code of its own", async
   await chooseWay(who, "014");
   await pay(who, { virtualAccountNumber: await shownAccount(who), amount: 1_300_000 });
   await waitForNextCode(who);
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/bills`)) && who.page.locator("[data-track=balance_refund]").count(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/bills`)) && who.page.locator("[data-track=balance_refund]").count()).toBe(1);
   await who.look("refund-offered");
   await press(who, "balance_refund");
   await who.page.locator("[name=code]").waitFor();
@@ -86,5 +86,5 @@ it("an overpaid balance goes back to the account after a code of its own", async
   await who.page.getByText("sedang diproses").waitFor();
   await who.look("refund-ordered");
   await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/bills`)) && text(who), { timeout: 15_000 }).not.toContain("sedang diproses");
+  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/bills`)) && text(who)).not.toContain("sedang diproses");
 });

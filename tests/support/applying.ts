@@ -34,14 +34,14 @@ export async function untilHomeLeadsTo(who: Phone, path: string): Promise<void> 
         await who.page.goto(`${who.origin}/webview/home`);
         return who.page.locator(`main a[href^="${path}"]`).count();
       },
-      { timeout: 30_000, interval: 400, message: `home leads to ${path}` },
+      { interval: 400, message: `home leads to ${path}` },
     )
     .toBeGreaterThan(0);
 }
 
 /** Opens the home again until it says this. */
 export async function homeSays(who: Phone, words: string): Promise<void> {
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent(), { timeout: 30_000, interval: 400 }).toContain(words);
+  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent(), { interval: 400 }).toContain(words);
 }
 
 /** One code a minute goes to a number: a signature right after a login waits. The clock moves on, and so does the countdown of the page that stands. */
@@ -77,7 +77,7 @@ export async function untilSealed(who: Phone): Promise<void> {
         await who.page.reload();
         return who.page.locator(".notice-ok").count();
       },
-      { timeout: 20_000, interval: 400, message: "the agreement is sealed" },
+      { interval: 400, message: "the agreement is sealed" },
     )
     .toBeGreaterThan(0);
 }

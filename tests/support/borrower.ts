@@ -60,7 +60,7 @@ export async function newestCode(who: Pick<Phone, "origin">, mobileNumber: strin
 /** The newest link to this path that was sent to a number; it may take a job a moment to send it. */
 export async function newestLink(who: Pick<Phone, "origin">, mobileNumber: string, path = "/"): Promise<string> {
   const find = async () => (await sandboxGet<{ items: { link?: string }[] }>(who, `/api/sandbox/messages?to=${mobileNumber}`)).items.find(({ link }) => link?.includes(path))?.link ?? "";
-  await expect.poll(find, { timeout: 10_000 }).not.toBe("");
+  await expect.poll(find).not.toBe("");
   return find();
 }
 

@@ -69,7 +69,7 @@ describe("visits", () => {
   test("A page view leaves with the headers of the specification and without what the query must not tell.", async () => {
     attributes = 'data-attach="userKey userStatus"';
     await visit("/webview/message/0198a1b2?lang=id&t=canary-token&phone=081234567890&utm_source=sms");
-    await expect.poll(() => events().length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => events().length).toBe(1);
     expect(events()[0]).toMatchObject({ eventType: "P", businessEvent: "/webview/message/{}", eventValue: "lang=id&utm_source=sms", platformType: "WEB" });
     expect(events()[0]?.eventParams.userKey).toMatch(/^[A-Z]{8}-\d{13}$/);
     expect(events()[0]?.eventParams.userStatus).toBe("REGISTERED");
@@ -84,7 +84,7 @@ describe("visits", () => {
     await page.waitForLoadState("networkidle");
     await page.click("#pay");
     await page.fill("[name=amount]", "1234567");
-    await expect.poll(() => events().filter(({ eventType }) => eventType === "C").length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => events().filter(({ eventType }) => eventType === "C").length).toBe(2);
     const [click, input] = events().filter(({ eventType }) => eventType === "C");
     expect(click).toMatchObject({ businessEvent: "pay_now", eventParams: { elementType: "Button", elementId: "pay", elementContent: "primary" } });
     expect(input).toMatchObject({ businessEvent: "amount", eventParams: { elementType: "Input", elementContent: "" } });
@@ -166,7 +166,7 @@ describe("inside an app", () => {
   });
   test("An app too old for events leaves them to the network.", async () => {
     const heard = await visitInApp("1.9.0");
-    await expect.poll(() => events().length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => events().length).toBe(1);
     expect((await heard()).map(({ call }) => call)).toEqual([]);
   });
 });
