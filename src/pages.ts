@@ -76,6 +76,7 @@ export function createPages(wish: PagesWish) {
       path,
       pathWithQuery: path + url.search,
       origin: caller.origin,
+      eventOrigin: services.config.eventOrigin,
       siteOrigin: siteOriginOf(services, caller.brand.id),
       navBar: url.searchParams.get("navBar") === "1",
       hideBack: url.searchParams.get("hideBack") === "1",

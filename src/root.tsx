@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const language = frame?.language ?? "id";
   return (
-    <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-host-app={frame?.nativeHost?.app} data-event={handle?.event} data-open-hosts={handle?.opens?.join(" ")} data-posted={frame?.posted && ""}>
+    <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-host-app={frame?.nativeHost?.app} data-event={handle?.event} data-open-hosts={handle?.opens?.join(" ")} data-event-origin={frame?.eventOrigin || undefined} data-posted={frame?.posted && ""}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

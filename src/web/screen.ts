@@ -80,6 +80,8 @@ export interface PageFrame {
   /** The page is the answer to a post: what was sent was refused, or leads to a further step. */
   posted?: true;
   origin: string;
+  /** Where the visit's figures are sent instead of here; empty: here (spec 7, logMetrics). */
+  eventOrigin: string;
   /** The brand's first public origin: canonical addresses begin with it, wherever the page was asked for. */
   siteOrigin: string;
   /** The web view's bar shows only when the query asks for it (spec 2.3). */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { connection } = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), "tunai-two-"));
   await build({ always: false });
-  const environment = { DATABASE_URL: connection, SECRETS_DIR: join(folder, "secrets") };
+  const environment = { DATABASE_URL: connection, SECRETS_DIR: join(folder, "secrets"), EVENT_ORIGIN: "https://events.example" };
   // Both start at once: one migrates and makes the keys, the other waits and takes them.
   products = await Promise.all([startProductAt(folder, environment), startProductAt(folder, environment)]);
 }, 90_000);
@@ -46,6 +46,15 @@ it("a login code asked for at one is entered at the other, whose session both kn
   const { items } = (await send(first.origin, `/api/sandbox/messages?to=${mobileNumber}`)) as never as { items: { code: string }[] };
   await send(first.origin, "/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code: items[0]?.code, agreements: ["TERMS", "PRIVACY"] });
   for (const product of products) expect(await send(product.origin, "/api/credit/limits")).toMatchObject({ assessed: false });
+});
+
+it("pages of every kind name the host to which the figures of a visit go", async () => {
+  const [first] = products;
+  for (const page of ["/", "/about/faq", "/login"]) {
+    const response = await fetch(first.origin + page);
+    expect(await response.text(), page).toContain('data-event-origin="https://events.example"');
+    expect(response.headers.get("content-security-policy")).toContain("connect-src 'self' https://events.example");
+  }
 });
 
 it("time moved at one is moved at the other", async () => {

@@ -36,13 +36,13 @@ export function eventOf(eventType: "P" | "C", told: Told, eventTime: number, att
   return { eventType, businessEvent: short(businessEvent), eventValue: eventValue.slice(0, 300), componentId: short(componentId), eventParams: { ...params, ...attached }, eventTime, platformType: "WEB" };
 }
 
-/** Query keys that may be told of every page; a page names further ones of its own in `data-query-keys`. */
+/** Query keys that may be told. */
 const tellableKeys = ["navBar", "hideBack", "lang", "source", "utm_source", "utm_medium", "utm_campaign"];
 
 /** The tellable part of a query: listed keys with short plain values. A run of seven digits could be somebody's number (threat F7). */
-export function tellableQuery(search: string, pageKeys: readonly string[] = []): string {
+export function tellableQuery(search: string): string {
   return [...new URLSearchParams(search)]
-    .filter(([key, value]) => (tellableKeys.includes(key) || pageKeys.includes(key)) && /^[\w.-]{1,40}$/.test(value) && !/\d{7}/.test(value))
+    .filter(([key, value]) => tellableKeys.includes(key) && /^[\w.-]{1,40}$/.test(value) && !/\d{7}/.test(value))
     .map(([key, value]) => `${key}=${value}`)
     .join("&");
 }

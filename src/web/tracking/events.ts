@@ -2,7 +2,8 @@
 import { on } from "../enhance/page.ts";
 import type { Bridge } from "../native/bridge.ts";
 import { batchesOf, eventOf, tellableQuery, type Told, type UploadEvent } from "./event.ts";
-import { businessEvent, isAttached, labels, queryKeys, upload, userKey } from "./visitor.ts";
+import { whenLeaving } from "./leaving.ts";
+import { businessEvent, isAttached, labels, upload, userKey } from "./visitor.ts";
 
 /** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
 const debounceMilliseconds = 500;
@@ -34,7 +35,7 @@ export function startEvents(bridge: Bridge): void {
   const enter = async (): Promise<void> => {
     if (isAttached("userKey")) attached.userKey = userKey();
     if (isAttached("userStatus")) attached.userStatus = await userStatus();
-    record("P", { businessEvent: businessEvent(), eventValue: tellableQuery(location.search, queryKeys()) });
+    record("P", { businessEvent: businessEvent(), eventValue: tellableQuery(location.search) });
   };
   void enter();
   on("click", "[data-track]", (element) => {
@@ -48,9 +49,8 @@ export function startEvents(bridge: Bridge): void {
   });
   // A hydrated screen that moves on without a new document says so.
   document.addEventListener("tunai:entered", () => void enter());
-  for (const leaving of ["pagehide", "visibilitychange"]) {
-    window.addEventListener(leaving, () => (leaving === "pagehide" || document.visibilityState === "hidden") && flush(), true);
-  }
+  document.addEventListener("visibilitychange", () => document.hidden && flush());
+  whenLeaving(flush);
 }
 
 function toldOf(element: HTMLElement, elementType: string): Told {

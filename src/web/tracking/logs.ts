@@ -1,7 +1,8 @@
 /** Errors of scripts and figures about the visit, in the forms of spec 3 and product decisions 2. Failures are silently ignored. */
 import { randomHex } from "../native/random.ts";
 import { pathPattern, shown } from "./event.ts";
-import { upload, userId } from "./visitor.ts";
+import { whenLeaving } from "./leaving.ts";
+import { facts, upload, userId } from "./visitor.ts";
 
 /** A page that fails in a loop must not flood the log. */
 const mostErrors = 5;
@@ -14,7 +15,7 @@ function logError(kind: string, message: string): void {
     level: "ERROR",
     logs: [
       {
-        appId: document.documentElement.dataset.brand ?? "",
+        appId: facts.brand ?? "",
         metricsType: "ERROR",
         measurement: kind,
         time,
@@ -54,13 +55,13 @@ interface Metric {
 export function startMetrics(): void {
   let scrolled = 0;
   let told = false;
-  const host = document.documentElement.dataset.eventOrigin ?? "";
   const metric = (measurement: string, value: number): Metric => ({ measurement, value: Math.round(value * 1000) / 1000, time: Date.now(), parameter: { path: pathPattern(location.pathname) } });
   document.addEventListener("scroll", () => {
     const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
     scrolled = Math.max(scrolled, scrollHeight > clientHeight ? (scrollTop + clientHeight) / scrollHeight : 1);
   }, { passive: true });
-  window.addEventListener("pagehide", () => {
+  // A stay ends when its form is sent: the wait for the answer is none. // Spec 9
+  whenLeaving(() => {
     if (told) return;
     told = true;
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -70,6 +71,6 @@ export function startMetrics(): void {
     const staySeconds = performance.now() / 1000;
     if (staySeconds >= leastStaySeconds) metrics.push(metric("stay", staySeconds));
     if (scrolled >= leastScrollRate) metrics.push(metric("scroll", scrolled));
-    if (metrics.length) upload(`${host}/event/logMetrics`, { metrics });
+    if (metrics.length) upload(`${facts.eventOrigin ?? ""}/event/logMetrics`, { metrics });
   });
 }

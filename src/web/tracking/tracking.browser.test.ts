@@ -20,16 +20,24 @@ let origin = "";
 let uploads: Upload[] = [];
 let attributes = "";
 let down = false;
+/** The answer to a sent form, which the test gives. */
+let answerForm: (() => void) | undefined;
+/** What the script waits for before it comes. */
+let scriptMayCome = Promise.resolve();
 
 const inner = `<main><h1>Pinjam</h1><button id="pay" data-track="pay_now" data-track-content="primary">Bayar Budi 081234567890</button>
-<input name="amount" data-track="amount"><a id="out" href="https://help.tunai.example/faq" target="_blank">Bantuan</a><button id="boom">x</button><div>${"<p>x</p>".repeat(80)}</div></main>`;
+<input name="amount" data-track="amount"><a id="out" href="https://help.tunai.example/faq" target="_blank">Bantuan</a><button id="boom">x</button><form method="post" action="/send"><button id="send">Kirim</button></form><div>${"<p>x</p>".repeat(80)}</div></main>`;
 
 beforeAll(async () => {
   const script = await bundle("after-load");
   server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] as string;
-    if (path === "/after-load.js") return void response.setHeader("Content-Type", "text/javascript").end(script);
+    if (path === "/after-load.js") return void scriptMayCome.then(() => response.setHeader("Content-Type", "text/javascript").end(script));
     if (path.startsWith("/api/")) return void response.setHeader("Content-Type", "application/json").end('{"status":"REGISTERED","userId":"secret"}');
+    if (path === "/send") {
+      answerForm = () => response.writeHead(303, { Location: "/sent" }).end();
+      return;
+    }
     if (request.method === "POST") {
       let body = "";
       request.on("data", (chunk) => (body += chunk)).on("end", () => {
@@ -50,7 +58,7 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(() => {
-  [uploads, attributes, down] = [[], "", false];
+  [uploads, attributes, down, answerForm, scriptMayCome] = [[], "", false, undefined, Promise.resolve()];
 });
 afterEach(() => context.close());
 
@@ -102,6 +110,34 @@ describe("visits", () => {
     await expect.poll(() => uploads.some(({ path }) => path === "/event/logMetrics")).toBe(true);
     const { metrics } = JSON.parse(uploads.find(({ path }) => path === "/event/logMetrics")?.body ?? "{}") as { metrics: { measurement: string }[] };
     expect(metrics.map(({ measurement }) => measurement)).toEqual(["page_load", "stay", "scroll"]);
+  });
+  test("While the answer to a form is awaited, all that there is to tell is told, and nothing is left for the moment that the answer comes in.", async () => {
+    await visit("/borrow");
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(600);
+    uploads = [];
+    await page.evaluate(() => document.getElementById("pay")?.click());
+    await page.click("#send", { noWaitAfter: true });
+    await expect.poll(() => uploads.map(({ path }) => path).sort()).toEqual(["/event/logMetrics", "/event/uploadEvents/v2"]);
+    answerForm?.();
+    await page.waitForURL(/sent$/);
+    await expect.poll(() => events().map(({ businessEvent }) => businessEvent)).toEqual(["pay_now", "/sent"]);
+    expect(uploads.filter(({ path }) => path === "/event/logMetrics")).toHaveLength(1);
+  });
+  test("Sent before the script came, a form does not wait with it either.", async () => {
+    let letCome = (): void => {};
+    scriptMayCome = new Promise((come) => (letCome = come));
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.goto(`${origin}/borrow`, { waitUntil: "commit" });
+    await page.waitForSelector("#send");
+    await page.evaluate(() => document.getElementById("send")?.setAttribute("aria-busy", "true"));
+    await page.click("#send", { noWaitAfter: true });
+    await expect.poll(() => answerForm).toBeTruthy();
+    letCome();
+    await expect.poll(() => events().map(({ businessEvent }) => businessEvent)).toEqual(["/borrow"]);
+    answerForm?.();
+    await page.waitForURL(/sent$/);
   });
   test("A failing script is logged in the form of the specification, five times at most; a failing log is silent.", async () => {
     down = true;

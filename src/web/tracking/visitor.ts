@@ -2,7 +2,7 @@
 import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
 import { pathPattern } from "./event.ts";
 
-const facts = document.documentElement.dataset;
+export const facts = document.documentElement.dataset;
 
 export const cookieOf = (name: string): string => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 
@@ -20,17 +20,16 @@ export function setHashedUserId(id: string): void {
 export const userId = (): string => cookieOf("userToken").split("-")[1] || hashedUserId;
 
 export const businessEvent = (): string => facts.event || pathPattern(location.pathname);
-export const queryKeys = (): string[] => (facts.queryKeys ?? "").split(" ");
 /** Spec 6: page settings can ask that a user key or the user status is attached. */
-export const isAttached = (what: "userKey" | "userStatus"): boolean => (facts.attach ?? "").split(" ").includes(what);
+export const isAttached = (what: "userKey" | "userStatus"): boolean => (facts.attach ?? "").includes(what);
 /** Hosts, beside our own, that the app may be asked to open. */
 export const openHosts = (): string[] => (facts.openHosts ?? "").split(" ").filter(Boolean);
 
 /** Spec 3: 8 random uppercase letters, a hyphen, then a timestamp; kept in local storage. Empty where storage is forbidden. */
 export function userKey(): string {
   try {
-    let key = localStorage.getItem("userKey");
-    if (!key || !/^[A-Z]{8}-\d+$/.test(key)) {
+    let key = localStorage.getItem("userKey") ?? "";
+    if (!/^[A-Z]{8}-\d+$/.test(key)) {
       // 26 does not divide 256: the few values above 233 are drawn again, or some letters would come more often.
       const letters = [...crypto.getRandomValues(new Uint8Array(64))].filter((byte) => byte < 234).slice(0, 8);
       key = `${String.fromCharCode(...letters.map((byte) => 65 + (byte % 26)))}-${Date.now()}`;

@@ -1,0 +1,16 @@
+/** When a page tells what it still has to tell. */
+import { on } from "../enhance/page.ts";
+
+/** The browser starts a sent form's request in the task after its event; what waits this long does not hold it up. */
+const afterSendingMilliseconds = 50;
+
+/**
+ * Calls `act` while the answer to a sent form is awaited, and again as the page goes, whatever made it go. Told only as it
+ * goes, it would hold up the answer that takes the page's place. // docs/decisions/183
+ */
+export function whenLeaving(act: () => void): void {
+  on("submit", "form", (_form, event) => setTimeout(() => event.defaultPrevented || act(), afterSendingMilliseconds));
+  // The form may have been sent before this script came.
+  if (document.querySelector("button[aria-busy]")) act();
+  window.addEventListener("pagehide", act);
+}
