@@ -6,6 +6,7 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import { perform, type Api } from "#server/answer.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
+import type { Services } from "#server/services.ts";
 import { cookie, cookieNames, lastOfEach } from "#server/session.server.ts";
 import { mayPost } from "#server/guard.ts";
 import { errorPage } from "#server/error-page.ts";
@@ -41,7 +42,7 @@ export function createPages(wish: PagesWish) {
     const atOnce = withoutScreen(request, url, caller, publicOrigins);
     if (atOnce) return atOnce;
     const asked = (incoming && wish.cache?.asked(incoming)) ?? null;
-    const frame: PageFrame = { ...(await frameOf(url, caller)), ...(request.method === "POST" ? { posted: true } : {}) };
+    const frame: PageFrame = { ...(await frameOf(services, url, caller)), ...(request.method === "POST" ? { posted: true } : {}) };
     const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [], failures: [] };
     const context = new RouterContextProvider();
     context.set(pageFrame, frame);
@@ -60,32 +61,6 @@ export function createPages(wish: PagesWish) {
     if (outcome.parts) await finish(told, request, url, caller, frame, outcome, asked);
     return withCookies(told, caller);
   };
-
-  async function frameOf(url: URL, caller: Caller): Promise<PageFrame> {
-    const path = url.pathname.replace(/\.data$/, "");
-    const staff = isConsole(path) ? await caller.staffSession() : null;
-    const { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps } = caller.brand;
-    return {
-      language: caller.language,
-      addressLanguage: languageNamedBy(url) ?? null,
-      brand: { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps },
-      nativeHost: caller.nativeHost,
-      nonce: services.random.bytes(16).toString("base64"),
-      formKey: services.random.uuid(),
-      now: services.clock.now().toISOString(),
-      path,
-      pathWithQuery: path + url.search,
-      origin: caller.origin,
-      eventOrigin: services.config.eventOrigin,
-      siteOrigin: siteOriginOf(services, caller.brand.id),
-      navBar: url.searchParams.get("navBar") === "1",
-      hideBack: url.searchParams.get("hideBack") === "1",
-      titlePrefix: services.config.appEnv === "prod" ? "" : `[${services.config.appEnv}] `,
-      sandbox: services.config.appEnv !== "prod",
-      staff: staff && { name: staff.name, roles: staff.roles },
-      traceId: caller.traceId,
-    };
-  }
 
   /** Puts the document and its headers into the answer that the router passed on without them. */
   async function finish(told: Told, request: Request, url: URL, caller: Caller, frame: PageFrame, outcome: PageOutcome, asked: Asked | null): Promise<void> {
@@ -117,6 +92,33 @@ export function createPages(wish: PagesWish) {
       told.body = compressed(text, outcome.cachedBy ? 7 : 5);
     }
   }
+}
+
+/** What the page's frame knows, of the request and of the house. */
+async function frameOf(services: Services, url: URL, caller: Caller): Promise<PageFrame> {
+  const path = url.pathname.replace(/\.data$/, "");
+  const staff = isConsole(path) ? await caller.staffSession() : null;
+  const { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps } = caller.brand;
+  return {
+    language: caller.language,
+    addressLanguage: languageNamedBy(url) ?? null,
+    brand: { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps },
+    nativeHost: caller.nativeHost,
+    nonce: services.random.bytes(16).toString("base64"),
+    formKey: services.random.uuid(),
+    now: services.clock.now().toISOString(),
+    path,
+    pathWithQuery: path + url.search,
+    origin: caller.origin,
+    eventOrigin: services.config.eventOrigin,
+    siteOrigin: siteOriginOf(services, caller.brand.id),
+    navBar: url.searchParams.get("navBar") === "1",
+    hideBack: url.searchParams.get("hideBack") === "1",
+    titlePrefix: services.config.appEnv === "prod" ? "" : `[${services.config.appEnv}] `,
+    sandbox: services.config.appEnv !== "prod",
+    staff: staff && { name: staff.name, roles: staff.roles },
+    traceId: caller.traceId,
+  };
 }
 
 /** What no screen answers: posts from elsewhere, addresses that are not the one address of a page, signed links. */
