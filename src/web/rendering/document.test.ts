@@ -41,6 +41,13 @@ test("A form page says before its first layout that scripts run, and its policy 
   expect(policyOf("reading").scripts).toHaveLength(1);
 });
 
+test("A page with a title is not painted before it has been read; one without waits for nothing.", () => {
+  for (const kind of ["form", "reading", "rich"] as const) {
+    expect(finished(`<h1 id="page-title">Pinjaman</h1>`, kind)).toContain(`<head><link rel="expect" href="#page-title" blocking="render">`);
+    expect(finished(`<main></main>`, kind)).not.toContain("expect");
+  }
+});
+
 test("Only a page that a script continues carries React's marks between neighbouring texts.", () => {
   expect(finished("<p>Rp <!-- -->5</p>")).toContain("<p>Rp 5</p>");
   expect(finished("<p>Rp <!-- -->5</p>", "reading")).toContain("<p>Rp 5</p>");

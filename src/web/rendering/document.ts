@@ -4,6 +4,7 @@ import { formChoice, type FormChoice } from "#web/enhance/form-choice.ts";
 import { pagePolicyParts, type PageParts } from "#web/rendering/policy.ts";
 import { usedCss, type StyleSheet } from "#web/rendering/used-css.ts";
 import type { RichBuild } from "#web/rich/build.ts";
+import { titleId } from "#web/ui/text/title-id.ts";
 
 export interface DocumentWish {
   html: string;
@@ -31,6 +32,12 @@ const fetchAfterLoad = (url: string): string => `addEventListener("load",()=>(se
 /** What looks different with a script says so before the first layout: said by the script at the end, a slow phone would lay the page out twice. */
 const scriptsRun = `document.documentElement.dataset.enhanced=""`;
 
+/**
+ * A slow phone has spent its first slice of parsing on the styles, and would paint a page of nothing but its ground before
+ * it reads on. So nothing is painted before the title has been read; browsers that do not know the word paint as ever. // docs/decisions/192
+ */
+const paintFromTitle = `<link rel="expect" href="#${titleId}" blocking="render">`;
+
 /** @returns the document's text and the script and style sources of its content policy. */
 export function finishDocument(wish: DocumentWish): { text: string; parts: PageParts } {
   const { kind, nonce, scripts, styles } = wish;
@@ -41,7 +48,8 @@ export function finishDocument(wish: DocumentWish): { text: string; parts: PageP
   const script = `${first};${scripts.afterLoadUrl === null ? scripts.console : fetchAfterLoad(scripts.afterLoadUrl)}`;
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const early = kind === "reading" ? [] : [scriptsRun];
-  const head = `${early.map((source) => `<script${mark}>${source}</script>`).join("")}<style${mark}>${css}</style>`;
+  const expected = html.includes(` id="${titleId}"`) ? paintFromTitle : "";
+  const head = `${expected}${early.map((source) => `<script${mark}>${source}</script>`).join("")}<style${mark}>${css}</style>`;
   const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script>${kind === "rich" ? richScripts(html, scripts.rich) : ""}</body>`)}`;
   return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([...early, script].map(hash), [hash(css)]) };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { DateText } from "#web/language.tsx";
 import type { BusinessDate } from "#shared/dates.ts";
 import { Cover } from "../cover/cover.tsx";
+import { titleId } from "../text/title-id.ts";
 
 export interface ArticleInBrief {
   to: string;
@@ -48,7 +49,9 @@ export function ArticleHead({ title, summary, published, picture, note }: Omit<A
         {published !== null && <DateText date={published} />}
         {note !== undefined && <> · {note}</>}
       </p>
-      <h1 className="title">{title}</h1>
+      <h1 className="title" id={titleId}>
+        {title}
+      </h1>
       {summary !== undefined && <p className="lead">{summary}</p>}
       <div className="article-cover">
         <Cover name={picture} />

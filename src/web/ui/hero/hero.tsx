@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { titleId } from "../text/title-id.ts";
 
 export interface HeroProps {
   title: ReactNode;
@@ -14,7 +15,9 @@ export function Hero({ title, lead, points, children }: HeroProps) {
     <section className="hero">
       <div className="hero-room">
         <div className="hero-words">
-          <h1 className="hero-title">{title}</h1>
+          <h1 className="hero-title" id={titleId}>
+            {title}
+          </h1>
           {lead !== undefined && <p className="hero-lead">{lead}</p>}
         </div>
         {children !== undefined && <div className="hero-card">{children}</div>}

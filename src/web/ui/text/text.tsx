@@ -1,12 +1,17 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { titleId } from "./title-id.ts";
 
 /** What the bar above the page says already; null where there is no bar. */
 export const BarTitle = createContext<string | null>(null);
 
 /** The page's one h1. Where the bar above shows the same words, it is there for screen readers alone. */
 export function Title({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
-  const heading = <h1 className={useContext(BarTitle) === children ? "visually-hidden" : "title"}>{children}</h1>;
+  const heading = (
+    <h1 className={useContext(BarTitle) === children ? "visually-hidden" : "title"} id={titleId}>
+      {children}
+    </h1>
+  );
   if (lead === undefined) return heading;
   return (
     <div className="title-group">

@@ -11,6 +11,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
+import { titleId } from "#web/ui/text/title-id.ts";
 import { readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
@@ -219,7 +220,9 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const label = late ? overdue : bill.dueTodayRupiah > 0 ? t("dueToday") : ahead;
   return (
     <Stack gap="loose">
-      <h1 className="visually-hidden">{t("homeTitle")}</h1>
+      <h1 className="visually-hidden" id={titleId}>
+        {t("homeTitle")}
+      </h1>
       <Figure label={label}>
         <Money rupiah={bill.suggestedRupiah} />
       </Figure>

@@ -2,10 +2,14 @@
  * The yearly effective rate: the daily rate at which the instalments are worth the amount received, compounded over 365
  * days. Worked out in fixed point on BigInt, so that every machine shows the same digits.
  */
+import { LRUCache } from "lru-cache";
+
 const scale = 10n ** 24n;
 /** The rate is shown with two decimals of a per cent. */
 const shownStepPpm = 100n;
 const daysInYear = 365;
+/** A quote asks for a few hundred sets of instalments again and again: each amount by each tenor, at today's rates. */
+const remembered = new LRUCache<string, number>({ max: 2_000 });
 
 export interface Flow {
   /** Days after the money was received. */
@@ -17,6 +21,13 @@ export interface Flow {
 export function effectiveYearlyRatePpm(receivedRupiah: number, payments: readonly Flow[]): number {
   const total = payments.reduce((sum, payment) => sum + payment.amountRupiah, 0);
   if (receivedRupiah <= 0 || total < receivedRupiah) throw new RangeError("the payments must return what was received");
+  const key = [receivedRupiah, ...payments.flatMap(({ day, amountRupiah }) => [day, amountRupiah])].join(" ");
+  let rate = remembered.get(key);
+  if (rate === undefined) remembered.set(key, (rate = workedOut(receivedRupiah, payments)));
+  return rate;
+}
+
+function workedOut(receivedRupiah: number, payments: readonly Flow[]): number {
   // Between nothing and 100 % a day; 80 halvings leave less than the last digit of the scale.
   let low = 0n;
   let high = scale;
