@@ -41,8 +41,9 @@ test("A form page says before its first layout that scripts run, and its policy 
   expect(policyOf("reading").scripts).toHaveLength(1);
 });
 
-test("A page with a title is not painted before it has been read; one without waits for nothing.", () => {
-  for (const kind of ["form", "reading", "rich"] as const) {
+test("A form page with a title is not painted before it has been read; one without, and a reading page, wait for nothing.", () => {
+  expect(finished(`<h1 id="page-title">Pinjaman</h1>`, "reading")).not.toContain("expect");
+  for (const kind of ["form", "rich"] as const) {
     expect(finished(`<h1 id="page-title">Pinjaman</h1>`, kind)).toContain(`<head><link rel="expect" href="#page-title" blocking="render">`);
     expect(finished(`<main></main>`, kind)).not.toContain("expect");
   }

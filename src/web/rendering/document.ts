@@ -48,7 +48,7 @@ export function finishDocument(wish: DocumentWish): { text: string; parts: PageP
   const script = `${first};${scripts.afterLoadUrl === null ? scripts.console : fetchAfterLoad(scripts.afterLoadUrl)}`;
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const early = kind === "reading" ? [] : [scriptsRun];
-  const expected = html.includes(` id="${titleId}"`) ? paintFromTitle : "";
+  const expected = kind !== "reading" && html.includes(` id="${titleId}"`) ? paintFromTitle : "";
   const head = `${expected}${early.map((source) => `<script${mark}>${source}</script>`).join("")}<style${mark}>${css}</style>`;
   const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script>${kind === "rich" ? richScripts(html, scripts.rich) : ""}</body>`)}`;
   return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([...early, script].map(hash), [hash(css)]) };
