@@ -11,5 +11,12 @@ const running = await start({
 });
 console.log(`Tunai (development) is ready on ${running.origin}`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => void running.stop().then(() => vite.close()).then(() => process.exit(0)));
+  process.on(
+    signal,
+    () =>
+      void running
+        .stop()
+        .then(() => vite.close())
+        .then(() => process.exit(0)),
+  );
 }

@@ -12,10 +12,20 @@ export default defineConfig({
   environments: {
     ssr: { build: { rolldownOptions: { input: "./src/start.ts" } } },
     // React Router builds every screen for a browser that goes on by itself. None does here (docs/decisions/187), so scripts/build.ts takes these away.
-    client: { build: { rolldownOptions: { output: { entryFileNames: `${forNobody}/[name]-[hash].js`, chunkFileNames: `${forNobody}/[name]-[hash].js` } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { entryFileNames: `${forNobody}/[name]-[hash].js`, chunkFileNames: `${forNobody}/[name]-[hash].js` },
+        },
+      },
+    },
   },
   plugins: [reactRouter(), enhance(), rich()],
   css: { lightningcss: { exclude: lightDark } },
   // Styles are written down for the browsers that the scripts are built for; on a phone, Safari has properties of its own.
-  build: { assetsInlineLimit: 0, cssTarget: [...browsers, "ios16"], rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    assetsInlineLimit: 0,
+    cssTarget: [...browsers, "ios16"],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
 });

@@ -1,10 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Each in a process of its own: what starts browsers and servers, or is at odds with what others set for a whole process. */
-const alone = [
-  "src/**/*.browser.test.ts",
-  "src/server/postgres/*.test.ts",
-];
+const alone = ["src/**/*.browser.test.ts", "src/server/postgres/*.test.ts"];
 /** On two cores: a third of these tests' time is waiting for processes that they start and kill. */
 const serverWorkers = 3;
 

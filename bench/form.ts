@@ -55,11 +55,18 @@ const everyForm: Record<string, Form> = {
   // The same form: the same words, fields, receipt, drawings and answers to a touch, by light and by dark (docs/decisions/153).
   apply: { ...application, written: "/apply", submit: { ...application.submit, written: "[value=save]" } },
   // Its fields and checks alone, without receipt, schedule, menus, drawings and the look.
-  "apply-bare": { ...application, written: "/apply-bare", submit: { ...application.submit, written: ".submit" }, aside: true },
+  "apply-bare": {
+    ...application,
+    written: "/apply-bare",
+    submit: { ...application.submit, written: ".submit" },
+    aside: true,
+  },
   home: { ...front, written: "/" },
   "home-bare": { ...front, written: "/home-bare", aside: true },
 };
-const forms = Object.entries(everyForm).filter(([name]) => !option("forms") || option("forms")?.split(",").includes(name));
+const forms = Object.entries(everyForm).filter(
+  ([name]) => !option("forms") || option("forms")?.split(",").includes(name),
+);
 
 /** Runs in the page: taps the button in every frame until something in the page visibly changes, and tells when that was painted. */
 function tapUntilItReacts(selector: string): void {
@@ -94,20 +101,45 @@ interface Visit {
 }
 
 /** Cookies know no ports; a `__Host-` cookie is set over https only, and the browser counts localhost as that. */
-const sessionCookie = (token: string) => ({ name: cookieNames.borrower, value: token, url: "https://localhost/", secure: true, httpOnly: true, sameSite: "Lax" as const });
+const sessionCookie = (token: string) => ({
+  name: cookieNames.borrower,
+  value: token,
+  url: "https://localhost/",
+  secure: true,
+  httpOnly: true,
+  sameSite: "Lax" as const,
+});
 
-async function visit(browser: Browser, elsewhere: string, origin: string, address: string, selector: string, fill: Form["fill"], slowdown: number, token: string | null): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  elsewhere: string,
+  origin: string,
+  address: string,
+  selector: string,
+  fill: Form["fill"],
+  slowdown: number,
+  token: string | null,
+): Promise<Visit> {
   const context = await openPhone(browser);
   try {
     if (token) await context.addCookies([sessionCookie(token)]);
     const first = await firstVisit(elsewhere, context, origin + address, selector, slowdown);
-    return { ...first, result: fill ? await submitToResult(elsewhere, context, origin + address, selector, fill, slowdown) : NaN };
+    return {
+      ...first,
+      result: fill ? await submitToResult(elsewhere, context, origin + address, selector, fill, slowdown) : NaN,
+    };
   } finally {
     await context.close();
   }
 }
 
-async function firstVisit(elsewhere: string, context: BrowserContext, url: string, selector: string, slowdown: number): Promise<Omit<Visit, "result">> {
+async function firstVisit(
+  elsewhere: string,
+  context: BrowserContext,
+  url: string,
+  selector: string,
+  slowdown: number,
+): Promise<Omit<Visit, "result">> {
   const { page, protocol } = await comeFrom(elsewhere, context, slowdown);
   await protocol.send("Network.enable");
   let requests = 0;
@@ -126,7 +158,14 @@ async function firstVisit(elsewhere: string, context: BrowserContext, url: strin
   return { ...seen, requests, kilobytes: bytes / 1000 };
 }
 
-async function submitToResult(elsewhere: string, context: BrowserContext, url: string, selector: string, fill: NonNullable<Form["fill"]>, slowdown: number): Promise<number> {
+async function submitToResult(
+  elsewhere: string,
+  context: BrowserContext,
+  url: string,
+  selector: string,
+  fill: NonNullable<Form["fill"]>,
+  slowdown: number,
+): Promise<number> {
   const { page } = await comeFrom(elsewhere, context, slowdown);
   await page.goto(url, { waitUntil: "load" });
   await fill(page);
@@ -138,13 +177,20 @@ async function submitToResult(elsewhere: string, context: BrowserContext, url: s
   }, selector);
   await loaded;
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-  const painted = await page.evaluate(() => performance.timeOrigin + (performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
+  const painted = await page.evaluate(
+    () => performance.timeOrigin + (performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN),
+  );
   await page.close();
   return painted - tapped;
 }
 
 /** How long the product's backend takes for a post once it is warm, without the path: the hand-written page's server is made to wait as long. */
-async function backendMilliseconds(browser: Browser, origin: string, form: Form, token: string | null): Promise<number> {
+async function backendMilliseconds(
+  browser: Browser,
+  origin: string,
+  form: Form,
+  token: string | null,
+): Promise<number> {
   if (!form.fill) return 0;
   const times: number[] = [];
   for (let n = 0; n < 20; n++) {
@@ -153,7 +199,10 @@ async function backendMilliseconds(browser: Browser, origin: string, form: Form,
     const page = await context.newPage();
     await page.goto(origin + form.product);
     await form.fill(page);
-    const answered = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes(form.product), { timeout: 10_000 });
+    const answered = page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().includes(form.product),
+      { timeout: 10_000 },
+    );
     const loaded = page.waitForNavigation({ waitUntil: "load" });
     await page.click(form.submit.product);
     const response = await answered;
@@ -169,7 +218,10 @@ async function backendMilliseconds(browser: Browser, origin: string, form: Form,
 
 const ground = await openGround();
 const [fastPort, productPort, writtenPort] = await Promise.all([freePort(), freePort(), freePort()]);
-const product = await startProduct(ground, { PORT: String(fastPort), PUBLIC_ORIGIN: `http://localhost:${fastPort},http://localhost:${productPort}` });
+const product = await startProduct(ground, {
+  PORT: String(fastPort),
+  PUBLIC_ORIGIN: `http://localhost:${fastPort},http://localhost:${productPort}`,
+});
 const { token } = await logIn(ground);
 const browser = await openBrowser();
 let written: Served | undefined;
@@ -178,16 +230,25 @@ try {
   const delays: Record<string, string> = {};
   for (const [name, form] of forms) {
     const [kind] = name.split("-");
-    delays[`DELAY_${kind?.toUpperCase()}`] ??= String(await backendMilliseconds(browser, product.origin, form, form.as ? token : null));
+    delays[`DELAY_${kind?.toUpperCase()}`] ??= String(
+      await backendMilliseconds(browser, product.origin, form, form.as ? token : null),
+    );
   }
   console.log("backend, ms:", delays);
   const captcha = await captchaOf(product.origin);
   written = await serve(["bench/pages/server.ts"], { ...delays, ...captcha }, "server is ready");
   const elsewhere = `http://127.0.0.1:${new URL(written.origin).port}/elsewhere`;
-  closing.push(await openSlowPath(productPort, fastPort, path), await openSlowPath(writtenPort, Number(new URL(written.origin).port), path));
+  closing.push(
+    await openSlowPath(productPort, fastPort, path),
+    await openSlowPath(writtenPort, Number(new URL(written.origin).port), path),
+  );
   const rows: Row[] = [];
-  for (const slowdown of slowdowns) for (const [name, form] of forms) rows.push(...(await compare(elsewhere, name, form, slowdown)));
-  report(`Forms over ${path.roundTripMilliseconds} ms and ${path.bitsPerSecond / 1e6} Mbps, new connection, product against hand-written; medians of ${rounds} rounds and of their ratios`, rows);
+  for (const slowdown of slowdowns)
+    for (const [name, form] of forms) rows.push(...(await compare(elsewhere, name, form, slowdown)));
+  report(
+    `Forms over ${path.roundTripMilliseconds} ms and ${path.bitsPerSecond / 1e6} Mbps, new connection, product against hand-written; medians of ${rounds} rounds and of their ratios`,
+    rows,
+  );
 } finally {
   for (const one of closing) one.stop();
   await browser.close();
@@ -201,7 +262,10 @@ async function captchaOf(origin: string): Promise<Record<string, string>> {
   const source = /src="(\/api\/user\/getCaptchaImage\/[^"]+)"/.exec(await (await fetch(`${origin}/login`)).text())?.[1];
   if (!source) return {};
   const answer = await fetch(origin + source);
-  return { CAPTCHA: Buffer.from(await answer.arrayBuffer()).toString("base64"), CAPTCHA_TYPE: answer.headers.get("content-type") ?? "" };
+  return {
+    CAPTCHA: Buffer.from(await answer.arrayBuffer()).toString("base64"),
+    CAPTCHA_TYPE: answer.headers.get("content-type") ?? "",
+  };
 }
 
 async function compare(elsewhere: string, name: string, form: Form, slowdown: number): Promise<Row[]> {
@@ -211,12 +275,27 @@ async function compare(elsewhere: string, name: string, form: Form, slowdown: nu
     await waitForQuiet();
     for (const side of order) {
       const origin = `http://localhost:${side === "product" ? productPort : writtenPort}`;
-      visits[side].push(await visit(browser, elsewhere, origin, form[side], form.submit[side], form.fill, slowdown, side === "product" && form.as ? token : null));
+      visits[side].push(
+        await visit(
+          browser,
+          elsewhere,
+          origin,
+          form[side],
+          form.submit[side],
+          form.fill,
+          slowdown,
+          side === "product" && form.as ? token : null,
+        ),
+      );
     }
   }
   const of = (side: "product" | "written", figure: keyof Visit) => median(visits[side].map((one) => one[figure]));
   const pair = (figure: keyof Visit) => `${short(of("product", figure))} / ${short(of("written", figure))}`;
-  const ratio = (figure: keyof Visit) => medianRatio(visits.product.map((one) => one[figure]), visits.written.map((one) => one[figure]));
+  const ratio = (figure: keyof Visit) =>
+    medianRatio(
+      visits.product.map((one) => one[figure]),
+      visits.written.map((one) => one[figure]),
+    );
   const met = ratio("works") <= goals.worksRatio && !(ratio("result") > goals.resultRatio);
   return [
     {

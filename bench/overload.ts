@@ -39,21 +39,30 @@ async function overload({ origin, child }: Served, cookie: string, perSecond: nu
   const send = (): Promise<void> =>
     new Promise((done) => {
       const begun = performance.now();
-      const request = get(origin + path, { agent, headers: { cookie, "accept-encoding": "br" }, timeout: patienceMilliseconds }, (response) => {
-        if (response.statusCode === 200) good.push(performance.now() - begun);
-        else turnedAway++;
-        response.resume().on("close", done);
-      });
+      const request = get(
+        origin + path,
+        { agent, headers: { cookie, "accept-encoding": "br" }, timeout: patienceMilliseconds },
+        (response) => {
+          if (response.statusCode === 200) good.push(performance.now() - begun);
+          else turnedAway++;
+          response.resume().on("close", done);
+        },
+      );
       request.on("timeout", () => request.destroy()).on("error", () => (failed++, done()));
     });
   const begun = performance.now();
   let before = { good: 0, turnedAway: 0, processor: processorMilliseconds(pid) };
-  for (let sent = 0; performance.now() - begun < (warmSeconds + seconds) * 1000; await new Promise((wait) => setTimeout(wait, 5))) {
+  for (
+    let sent = 0;
+    performance.now() - begun < (warmSeconds + seconds) * 1000;
+    await new Promise((wait) => setTimeout(wait, 5))
+  ) {
     for (const due = ((performance.now() - begun) / 1000) * perSecond; sent < due; sent++) {
       const one = send().finally(() => open.delete(one));
       open.add(one);
     }
-    if (performance.now() - begun < warmSeconds * 1000) before = { good: good.length, turnedAway, processor: processorMilliseconds(pid) };
+    if (performance.now() - begun < warmSeconds * 1000)
+      before = { good: good.length, turnedAway, processor: processorMilliseconds(pid) };
   }
   const goodInTime = good.length - before.good;
   const turnedAwayInTime = turnedAway - before.turnedAway;
@@ -89,7 +98,12 @@ try {
         const peak = await load(product, { ...calm, seconds });
         const one = await overload(product, cookie, peak.requestsPerSecond * times);
         const processorShare = (one.goodPerProcessorSecond * peak.processorMicroseconds) / 1e6;
-        seen.push({ ...one, peak: peak.requestsPerSecond, share: one.goodPerSecond / peak.requestsPerSecond, processorShare });
+        seen.push({
+          ...one,
+          peak: peak.requestsPerSecond,
+          share: one.goodPerSecond / peak.requestsPerSecond,
+          processorShare,
+        });
       }
       const of = (figure: keyof (typeof seen)[number]) => median(seen.map((one) => one[figure]));
       rows.push({

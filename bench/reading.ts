@@ -39,7 +39,9 @@ async function visit(browser: Browser, elsewhere: string, url: string, slowdown:
       const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN;
       const document = performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming;
       // What the paint had to wait for: the page itself and whatever blocks rendering.
-      const blocking = (performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[]).filter((one) => one.renderBlockingStatus === "blocking");
+      const blocking = (
+        performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[]
+      ).filter((one) => one.renderBlockingStatus === "blocking");
       return { paint, requestsBefore: 1 + blocking.length, kilobytes: document.transferSize / 1000 };
     });
   } finally {
@@ -52,7 +54,10 @@ async function paintRows(product: Served, productPort: number): Promise<Row[]> {
   const peer = await serve(["bench/pages/server.ts"], {}, "server is ready");
   const browser = await openBrowser();
   const elsewhere = `http://127.0.0.1:${new URL(peer.origin).port}/elsewhere`;
-  const paths = [await openSlowPath(productPort, Number(new URL(product.origin).port), path), await openSlowPath(writtenPort, Number(new URL(peer.origin).port), path)];
+  const paths = [
+    await openSlowPath(productPort, Number(new URL(product.origin).port), path),
+    await openSlowPath(writtenPort, Number(new URL(peer.origin).port), path),
+  ];
   const origins = { product: `http://localhost:${productPort}`, written: `http://localhost:${writtenPort}` };
   try {
     const rows: Row[] = [];
@@ -61,12 +66,25 @@ async function paintRows(product: Served, productPort: number): Promise<Row[]> {
       for (const origin of Object.values(origins)) await visit(browser, elsewhere, origin + written, slowdown);
       for (let round = 0; round < rounds; round++) {
         await waitForQuiet();
-        for (const side of round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const)) visits[side].push(await visit(browser, elsewhere, origins[side] + written, slowdown));
+        for (const side of round % 2 === 0 ? (["product", "written"] as const) : (["written", "product"] as const))
+          visits[side].push(await visit(browser, elsewhere, origins[side] + written, slowdown));
       }
       const of = (side: keyof typeof origins, figure: keyof Visit) => median(visits[side].map((one) => one[figure]));
       const pair = (figure: keyof Visit) => `${short(of("product", figure))} / ${short(of("written", figure))}`;
-      const ratio = medianRatio(visits.product.map(({ paint }) => paint), visits.written.map(({ paint }) => paint));
-      rows.push({ page: written, cpu: `${slowdown}x`, "requests before paint": pair("requestsBefore"), KB: pair("kilobytes"), "first paint ms": pair("paint"), ratio, "goal ratio": goals.paintRatio, met: ratio <= goals.paintRatio ? "yes" : "no" });
+      const ratio = medianRatio(
+        visits.product.map(({ paint }) => paint),
+        visits.written.map(({ paint }) => paint),
+      );
+      rows.push({
+        page: written,
+        cpu: `${slowdown}x`,
+        "requests before paint": pair("requestsBefore"),
+        KB: pair("kilobytes"),
+        "first paint ms": pair("paint"),
+        ratio,
+        "goal ratio": goals.paintRatio,
+        met: ratio <= goals.paintRatio ? "yes" : "no",
+      });
     }
     return rows;
   } finally {
@@ -84,15 +102,29 @@ async function requestsRow(folder: string, product: Served, page: string): Promi
     const loaded: Record<"product" | "peer", Loaded[]> = { product: [], peer: [] };
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       await waitForQuiet();
-      for (const side of round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const)) loaded[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
+      for (const side of round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const))
+        loaded[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
     }
-    const ratio = (figure: keyof Loaded) => medianRatio(loaded.product.map((one) => one[figure]), loaded.peer.map((one) => one[figure]));
-    const pair = (figure: keyof Loaded) => `${short(median(loaded.product.map((one) => one[figure])))} / ${short(median(loaded.peer.map((one) => one[figure])))}`;
+    const ratio = (figure: keyof Loaded) =>
+      medianRatio(
+        loaded.product.map((one) => one[figure]),
+        loaded.peer.map((one) => one[figure]),
+      );
+    const pair = (figure: keyof Loaded) =>
+      `${short(median(loaded.product.map((one) => one[figure])))} / ${short(median(loaded.peer.map((one) => one[figure])))}`;
     const requests = ratio("requestsPerSecond");
     // Of a millisecond's resolution: 1 against 0 is no factor.
     const p99 = ratio("p99Milliseconds");
     const isSlow = p99 > goals.p99Ratio && median(loaded.product.map((one) => one.p99Milliseconds)) > 2;
-    return { page, "requests/s": pair("requestsPerSecond"), ratio: requests, "goal ratio": goals.requestsRatio, "p99 ms": pair("p99Milliseconds"), "CPU µs": pair("processorMicroseconds"), met: requests >= goals.requestsRatio && !isSlow ? "yes" : "no" };
+    return {
+      page,
+      "requests/s": pair("requestsPerSecond"),
+      ratio: requests,
+      "goal ratio": goals.requestsRatio,
+      "p99 ms": pair("p99Milliseconds"),
+      "CPU µs": pair("processorMicroseconds"),
+      met: requests >= goals.requestsRatio && !isSlow ? "yes" : "no",
+    };
   } finally {
     await peer.stop();
   }
@@ -100,12 +132,19 @@ async function requestsRow(folder: string, product: Served, page: string): Promi
 
 const ground = await openGround();
 const [fastPort, slowPort] = await Promise.all([freePort(), freePort()]);
-const environment = { PORT: String(fastPort), PUBLIC_ORIGIN: `http://localhost:${fastPort},http://localhost:${slowPort}` };
+const environment = {
+  PORT: String(fastPort),
+  PUBLIC_ORIGIN: `http://localhost:${fastPort},http://localhost:${slowPort}`,
+};
 // The very first start seeds the sandbox's staff with a dozen costly password hashes, which prod never does.
 await (await startProduct(ground, environment)).stop();
 const product = await startProduct(ground, environment);
 try {
-  if (parts.includes("paint")) report(`First paint of a reading page over ${path.roundTripMilliseconds} ms and ${path.bitsPerSecond / 1e6} Mbps, new connection, product / hand-written; medians of ${rounds} rounds and of their ratios`, await paintRows(product, slowPort));
+  if (parts.includes("paint"))
+    report(
+      `First paint of a reading page over ${path.roundTripMilliseconds} ms and ${path.bitsPerSecond / 1e6} Mbps, new connection, product / hand-written; medians of ${rounds} rounds and of their ratios`,
+      await paintRows(product, slowPort),
+    );
   if (parts.includes("requests")) {
     // Not before: a browser held on one core with everything else paints by chance.
     stayAside();

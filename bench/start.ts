@@ -14,7 +14,11 @@ const root = join(import.meta.dirname, "..");
 async function secondsToReady(folder: string): Promise<number> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn("sh", ["scripts/node.sh", ...startFlags, "scripts/start.ts"], { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: "ignore" });
+  const child = spawn("sh", ["scripts/node.sh", ...startFlags, "scripts/start.ts"], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: "ignore",
+  });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   try {
     for (;;) {
@@ -32,12 +36,18 @@ async function secondsToReady(folder: string): Promise<number> {
 const folder = await mkdtemp(join(tmpdir(), "tunai-start-"));
 try {
   // As a fresh checkout after `npm ci`: without build and data.
-  const left = ["node_modules", "build", ".data", ".git", ".react-router"].map((name) => `--exclude=./${name}`).join(" ");
+  const left = ["node_modules", "build", ".data", ".git", ".react-router"]
+    .map((name) => `--exclude=./${name}`)
+    .join(" ");
   const copied = spawnSync("sh", ["-c", `tar c -C "${root}" ${left} . | tar x -C "${folder}"`], { stdio: "inherit" });
   if (copied.status !== 0) throw new Error("The checkout could not be copied.");
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   const rows: Row[] = [];
-  for (const [start, goal] of [["first, with build and database", goals.firstSeconds], ["second", goals.secondSeconds], ["third", goals.secondSeconds]] as const) {
+  for (const [start, goal] of [
+    ["first, with build and database", goals.firstSeconds],
+    ["second", goals.secondSeconds],
+    ["third", goals.secondSeconds],
+  ] as const) {
     const seconds = await secondsToReady(folder);
     rows.push({ start, seconds, goal, met: seconds <= goal ? "yes" : "no" });
   }

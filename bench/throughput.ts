@@ -29,7 +29,8 @@ export const goals = {
   residentMegabytes: 250,
 };
 type Case = Exclude<keyof typeof goals, "residentMegabytes">;
-const chosen = (option("only")?.split(",") ?? Object.keys(goals).filter((name) => name !== "residentMegabytes")) as Case[];
+const chosen = (option("only")?.split(",") ??
+  Object.keys(goals).filter((name) => name !== "residentMegabytes")) as Case[];
 const compressed = { "accept-encoding": "br" };
 
 interface Pair {
@@ -63,7 +64,12 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
   refused: withoutDatabase("/api/credit/limits", {}, 401),
   async session(ground, product) {
     const { cookie } = await logIn(ground);
-    return { product, peer: await bare(["limits"], { DATABASE_URL: ground.connection }), wish: { path: "/api/credit/limits", headers: { cookie } }, keep: true };
+    return {
+      product,
+      peer: await bare(["limits"], { DATABASE_URL: ground.connection }),
+      wish: { path: "/api/credit/limits", headers: { cookie } },
+      keep: true,
+    };
   },
   async page(ground, product) {
     const { cookie } = await logIn(ground);
@@ -84,11 +90,23 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
     const { borrowerId, cookie } = await logIn(ground);
     const product = await serve([...startFlags, "bench/peers/posting-product.ts"], environmentOf(ground), "is ready");
     const now = ground.services.clock.now();
-    const funded = { kind: "REWARD_FUNDED" as const, debit: account("PROMOTION_COST"), credit: account("REWARD_BUDGET", borrowerId), amount: 1_000_000_000, reference: "bench", valueDate: "2026-11-21" };
+    const funded = {
+      kind: "REWARD_FUNDED" as const,
+      debit: account("PROMOTION_COST"),
+      credit: account("REWARD_BUDGET", borrowerId),
+      amount: 1_000_000_000,
+      reference: "bench",
+      valueDate: "2026-11-21",
+    };
     await transact(ground.database, (trx) => post(trx, now, [{ id: `fund_${borrowerId}`, ...funded }]));
     const peer = await bare(["posting"], { DATABASE_URL: ground.connection });
     const headers = { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" };
-    return { product, peer, wish: { path: "/api/bench/reward", method: "POST", headers, body: `{"reference":"[<id>]"}` }, keep: false };
+    return {
+      product,
+      peer,
+      wish: { path: "/api/bench/reward", method: "POST", headers, body: `{"reference":"[<id>]"}` },
+      keep: false,
+    };
   },
 };
 
@@ -99,7 +117,8 @@ async function compare({ product, peer, wish }: Pair): Promise<{ product: Loaded
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const);
     await waitForQuiet();
-    for (const side of order) measured[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
+    for (const side of order)
+      measured[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
   }
   return measured;
 }
@@ -109,7 +128,8 @@ const decimal = (value: number): string => String(Math.round(value * 10) / 10);
 function rowOf(name: Case, { product, peer }: { product: Loaded[]; peer: Loaded[] }): Row {
   const of = (side: Loaded[], figure: keyof Loaded) => median(side.map((one) => one[figure]));
   // Both sides of a round stood side by side, so each round gives a ratio of its own.
-  const ratioOf = (figure: keyof Loaded) => median(product.map((one, round) => one[figure] / (peer[round] as Loaded)[figure]));
+  const ratioOf = (figure: keyof Loaded) =>
+    median(product.map((one, round) => one[figure] / (peer[round] as Loaded)[figure]));
   const ratio = ratioOf("requestsPerSecond");
   return {
     case: name,

@@ -35,23 +35,40 @@ export interface Weight {
   requests: number;
 }
 
-function fetchBytes(url: string, cookie: string): Promise<{ status: number; body: Buffer; type: string; encoding: string; location: string }> {
+function fetchBytes(
+  url: string,
+  cookie: string,
+): Promise<{ status: number; body: Buffer; type: string; encoding: string; location: string }> {
   return new Promise((done, failed) => {
     get(url, { headers: { cookie, "accept-encoding": "br", "accept-language": "id" }, agent: false }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("end", () => {
         const { headers } = response;
-        done({ status: response.statusCode ?? 0, body: Buffer.concat(parts), type: headers["content-type"] ?? "", encoding: headers["content-encoding"] ?? "", location: headers.location ?? "" });
+        done({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(parts),
+          type: headers["content-type"] ?? "",
+          encoding: headers["content-encoding"] ?? "",
+          location: headers.location ?? "",
+        });
       });
     }).on("error", failed);
   });
 }
 
-const scripts = { reading: await bundle("reading"), forms: await Promise.all((["form", "form-amounts", "form-codes", "form-plain"] as const).map(bundle)) };
+const scripts = {
+  reading: await bundle("reading"),
+  forms: await Promise.all((["form", "form-amounts", "form-codes", "form-plain"] as const).map(bundle)),
+};
 
 /** Weighs a screen; null where the path answers with something else than a page, or leads on. `clientFolder` holds the built files. */
-export async function weigh(origin: string, path: string, cookie: string, clientFolder = "build/client"): Promise<Weight | null> {
+export async function weigh(
+  origin: string,
+  path: string,
+  cookie: string,
+  clientFolder = "build/client",
+): Promise<Weight | null> {
   // The second visit is answered as most are: from the page cache where the page may be kept.
   await fetchBytes(origin + path, cookie);
   const { status, body, type, encoding } = await fetchBytes(origin + path, cookie);
@@ -59,15 +76,26 @@ export async function weigh(origin: string, path: string, cookie: string, client
   const html = (encoding === "br" ? brotliDecompressSync(body) : body).toString();
   // Our own inline scripts name files that they fetch on demand.
   const named = [...scripts.forms, scripts.reading].reduce((rest, script) => rest.replace(script, () => ""), html);
-  const modules = new Set([...named.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] as string).filter((name) => !name.includes("/after-load-")));
+  const modules = new Set(
+    [...named.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)]
+      .map((match) => match[1] as string)
+      .filter((name) => !name.includes("/after-load-")),
+  );
   for (const match of named.matchAll(/(?:import|from)\s*\(?"(\/assets\/[^"]+\.js)"/g)) modules.add(match[1] as string);
   const afterLoad = /"(\/assets\/after-load-[^"]+)"/.exec(html)?.[1];
   // Structured data is no script: browsers pass it by. It counts with its page.
-  const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map((match) => match[1] as string);
+  const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map(
+    (match) => match[1] as string,
+  );
   const kind = modules.size > 0 ? "rich" : inline.includes(scripts.reading) ? "reading" : "form";
-  const bytesOf = async (name: string): Promise<number> => brotliCompressSync(await readFile(join(clientFolder, name))).length;
+  const bytesOf = async (name: string): Promise<number> =>
+    brotliCompressSync(await readFile(join(clientFolder, name))).length;
   const sizes = await Promise.all([...modules].map(async (name) => [name, await bytesOf(name)] as const));
-  const blocking = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>|<script(?=[^>]*\ssrc=)(?![^>]*\s(?:async|defer|type="module"))[^>]*>/g)].length;
+  const blocking = [
+    ...html.matchAll(
+      /<link[^>]*rel="stylesheet"[^>]*>|<script(?=[^>]*\ssrc=)(?![^>]*\s(?:async|defer|type="module"))[^>]*>/g,
+    ),
+  ].length;
   const lastName = (path.split("?")[0] as string).split("/").findLast((part) => part !== "") ?? "home";
   return {
     path,
@@ -104,7 +132,9 @@ export function tooHeavy({ path, kind, page, inlineScript, files, own, afterLoad
 /** Paths of all screens that need no name of a thing, from the product's own list of routes. */
 export async function fixedPaths(): Promise<string[]> {
   Object.assign(globalThis, { __reactRouterAppDirectory: join(process.cwd(), "src") });
-  const { default: routes } = (await import("../src/routes.ts")) as { default: RouteConfigEntry[] | Promise<RouteConfigEntry[]> };
+  const { default: routes } = (await import("../src/routes.ts")) as {
+    default: RouteConfigEntry[] | Promise<RouteConfigEntry[]>;
+  };
   const paths = (entries: RouteConfigEntry[], above: string): string[] =>
     entries.flatMap((entry) => {
       const path = [above, entry.path].filter(Boolean).join("/");
@@ -127,9 +157,22 @@ if (import.meta.main) {
       const found = tooHeavy(weight);
       faults.push(...found);
       const { kind, status, page, inlineScript, files, own, afterLoad, requests } = weight;
-      rows.push({ screen: path, kind, status, page, "inline script": inlineScript, ...(kind === "rich" ? { files, own } : { files: "", own: "" }), "after load": afterLoad, "requests before paint": requests, met: found.length === 0 ? "yes" : "no" });
+      rows.push({
+        screen: path,
+        kind,
+        status,
+        page,
+        "inline script": inlineScript,
+        ...(kind === "rich" ? { files, own } : { files: "", own: "" }),
+        "after load": afterLoad,
+        "requests before paint": requests,
+        met: found.length === 0 ? "yes" : "no",
+      });
     }
-    report("Weight of the screens, bytes by brotli", rows.toSorted((a, b) => Number(b["page"]) - Number(a["page"])));
+    report(
+      "Weight of the screens, bytes by brotli",
+      rows.toSorted((a, b) => Number(b["page"]) - Number(a["page"])),
+    );
     for (const fault of faults) console.log(fault);
   } finally {
     await product.stop();

@@ -15,7 +15,9 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { getDistricts, getProvinces, getRegencies, getVillages } from "idn-area-data";
 
 const target = resolve("src/features/account/profile/server/area/areas.txt.br");
-const { version } = JSON.parse(readFileSync(resolve("node_modules/idn-area-data/package.json"), "utf8")) as { version: string };
+const { version } = JSON.parse(readFileSync(resolve("node_modules/idn-area-data/package.json"), "utf8")) as {
+  version: string;
+};
 const byCode = (a: { code: string }, b: { code: string }): number => (a.code < b.code ? -1 : 1);
 
 const upper = [...(await getProvinces()), ...(await getRegencies()), ...(await getDistricts())].sort(byCode);
@@ -30,9 +32,17 @@ const lines = upper.map(({ code, name }) => {
 });
 const blocks = upper.filter(({ code }) => code.length === 8).map(({ code }) => villages.get(code) ?? "");
 const text = `idn-area-data ${version}\n${lines.join("\n")}\n\n${blocks.join("")}`;
-const packed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 20, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+const packed = brotliCompressSync(text, {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_LGWIN]: 20,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  },
+});
 writeFileSync(target, packed);
-console.log(`${upper.length} areas above the village, ${[...villages.values()].join("").split("\n").length - 1} villages, ${packed.length} bytes`);
+console.log(
+  `${upper.length} areas above the village, ${[...villages.values()].join("").split("\n").length - 1} villages, ${packed.length} bytes`,
+);
 
 /** A name that begins small, or a word in capitals that is no abbreviation, is a slip of the source: `lamuk`, `KI'E`. */
 function proper(name: string): string {

@@ -10,7 +10,13 @@ import { openDatabase, transact } from "#server/database.server.ts";
 import { auditAll, liftStop, openStop, sealNew } from "#server/ledger/index.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
 
-const { values } = parseArgs({ options: { lift: { type: "boolean", default: false }, by: { type: "string", default: "" }, reason: { type: "string", default: "" } } });
+const { values } = parseArgs({
+  options: {
+    lift: { type: "boolean", default: false },
+    by: { type: "string", default: "" },
+    reason: { type: "string", default: "" },
+  },
+});
 if (values.lift && (values.by.trim() === "" || values.reason.trim() === "")) {
   console.error('Say who lifts the stop and why: npm run audit -- --lift --by "Your Name" --reason "…"');
   process.exit(2);
@@ -27,9 +33,12 @@ try {
   for (const { code, about, expected, found } of report.findings) {
     console.error(`${code} ${about}${expected === undefined ? "" : `: expected ${expected}, found ${found}`}`);
   }
-  if (values.lift && report.findings.length === 0) await transact(database, (trx) => liftStop(trx, clock.now(), values.by, values.reason));
+  if (values.lift && report.findings.length === 0)
+    await transact(database, (trx) => liftStop(trx, clock.now(), values.by, values.reason));
   const stop = await openStop(database);
-  console.log(`${report.transfers} transfers, ${sealed} newly sealed, ${report.findings.length} findings, root ${report.root}`);
+  console.log(
+    `${report.transfers} transfers, ${sealed} newly sealed, ${report.findings.length} findings, root ${report.root}`,
+  );
   if (stop) console.error(`money writes are stopped since ${stop.since.toISOString()}`);
   process.exitCode = report.findings.length > 0 || stop ? 1 : 0;
 } finally {

@@ -17,11 +17,21 @@ if (to === "" || to.startsWith("-")) {
 try {
   const config = parseConfig(process.env);
   const keys = openKeys({ folder: config.secretsDir, random: systemRandom(), mayGenerate: false });
-  const { ledger, objects } = await makeBackup({ installed: config, keys, to: resolve(to), hasBucket: process.env["STORAGE_ADAPTER"] === "s3", now: realTime() });
-  console.log(`${to}: ${ledger.transfers} transfers, ${objects === null ? "objects in their bucket" : `${objects} objects`}, root ${ledger.root}`);
+  const { ledger, objects } = await makeBackup({
+    installed: config,
+    keys,
+    to: resolve(to),
+    hasBucket: process.env["STORAGE_ADAPTER"] === "s3",
+    now: realTime(),
+  });
+  console.log(
+    `${to}: ${ledger.transfers} transfers, ${objects === null ? "objects in their bucket" : `${objects} objects`}, root ${ledger.root}`,
+  );
   console.log(`Note the root elsewhere, and keep ${config.secretsDir} apart: without it the backup cannot be read.`);
   if (ledger.findings > 0) {
-    console.error(`The ledger has ${ledger.findings} findings: npm run audit names them. The backup holds it as it is.`);
+    console.error(
+      `The ledger has ${ledger.findings} findings: npm run audit names them. The backup holds it as it is.`,
+    );
     process.exitCode = 1;
   }
 } catch (error) {

@@ -6,7 +6,15 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "..");
 const stamp = join(root, "build/stamp");
 /** What a build reads. Texts in `content/` and migrations are read while serving, so they are not part of it. */
-const inputs = ["src", "brands", "vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
+const inputs = [
+  "src",
+  "brands",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
 
 /** Below the folder of browser files: what React Router builds for browsers and no page asks for. */
 export const forNobody = "for-nobody";
@@ -15,7 +23,10 @@ export const forNobody = "for-nobody";
 export async function hashInputs(): Promise<string> {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}\n`);
   for (const path of (await Promise.all(inputs.map(filesOf))).flat()) {
-    hash.update(`${path}\n`).update(await readFile(join(root, path))).update("\n");
+    hash
+      .update(`${path}\n`)
+      .update(await readFile(join(root, path)))
+      .update("\n");
   }
   return hash.digest("hex");
 }

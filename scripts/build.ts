@@ -55,11 +55,15 @@ async function compressAssets(folder: string): Promise<void> {
 
 /** In a child of its own, so that the memory of the build is not the server's; it ends with us when we are told to end. */
 async function runBuild(): Promise<void> {
-  const child = spawn(process.execPath, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: "inherit",
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, "node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: "inherit",
+    },
+  );
   const ends = (signal: NodeJS.Signals) => child.kill(signal);
   process.on("SIGTERM", ends).on("SIGINT", ends);
   const code = await new Promise<number | null>((done) => child.once("exit", done));
@@ -73,8 +77,23 @@ async function runBuild(): Promise<void> {
 /** A text that is missing in a language does not compile, and one that nobody shows fails its test: neither is built by `npm run build`. */
 const textChecks: Step[] = [
   { name: "route types", command: ["node_modules/@react-router/dev/bin.cjs", "typegen"], alone: true },
-  { name: "types, and texts in every language", command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."], alone: true },
-  { name: "texts that nobody shows", command: ["node_modules/vitest/vitest.mjs", "run", "--project", "alone", "tests/texts.test.ts", "tests/contents.test.ts"], alone: true },
+  {
+    name: "types, and texts in every language",
+    command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."],
+    alone: true,
+  },
+  {
+    name: "texts that nobody shows",
+    command: [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--project",
+      "alone",
+      "tests/texts.test.ts",
+      "tests/contents.test.ts",
+    ],
+    alone: true,
+  },
 ];
 
 if (import.meta.main) {

@@ -17,8 +17,14 @@ interface SpeechProgram {
 type StartSpeech = (options: { arguments: string[] }) => Promise<SpeechProgram>;
 
 const words: Record<string, { voice: string; digits: Record<string, string> }> = {
-  id: { voice: "id", digits: { 2: "dua", 3: "tiga", 4: "empat", 5: "lima", 6: "enam", 7: "tujuh", 8: "delapan", 9: "sembilan" } },
-  en: { voice: "en-us", digits: { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" } },
+  id: {
+    voice: "id",
+    digits: { 2: "dua", 3: "tiga", 4: "empat", 5: "lima", 6: "enam", 7: "tujuh", 8: "delapan", 9: "sembilan" },
+  },
+  en: {
+    voice: "en-us",
+    digits: { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" },
+  },
   zh: { voice: "cmn", digits: { 2: "二", 3: "三", 4: "四", 5: "五", 6: "六", 7: "七", 8: "八", 9: "九" } },
 };
 
@@ -39,7 +45,8 @@ for (const [language, { voice, digits }] of Object.entries(words)) {
 function samplesOf(wave: Buffer): Float32Array {
   const rate = wave.readUInt32LE(24);
   if (rate !== clipRate * 2) throw new Error(`Expected ${clipRate * 2} Hz, found ${rate}.`);
-  const at = (n: number): number => (44 + n * 2 + 2 <= wave.length && n >= 0 ? wave.readInt16LE(44 + n * 2) / 32_768 : 0);
+  const at = (n: number): number =>
+    44 + n * 2 + 2 <= wave.length && n >= 0 ? wave.readInt16LE(44 + n * 2) / 32_768 : 0;
   const count = Math.floor((wave.length - 44) / 4);
   return Float32Array.from({ length: count }, (_, n) => at(2 * n - 1) / 4 + at(2 * n) / 2 + at(2 * n + 1) / 4);
 }

@@ -6,9 +6,16 @@ import sharp from "sharp";
 const folder = join(import.meta.dirname, "../public");
 const mark = await readFile(join(folder, "icon.svg"), "utf8");
 /** For places that cut their own shape: the ground reaches the edges, and the mark keeps within the safe middle. */
-const whole = mark.replace(' rx="6"', "").replace('viewBox="0 0 28 28"', 'viewBox="-3 -3 34 34"').replace('<rect width="28" height="28"', '<rect x="-3" y="-3" width="34" height="34"');
+const whole = mark
+  .replace(' rx="6"', "")
+  .replace('viewBox="0 0 28 28"', 'viewBox="-3 -3 34 34"')
+  .replace('<rect width="28" height="28"', '<rect x="-3" y="-3" width="34" height="34"');
 
-const png = (svg: string, edge: number): Promise<Buffer> => sharp(Buffer.from(svg), { density: 72 * Math.ceil(edge / 28) }).resize(edge, edge).png({ compressionLevel: 9, palette: true }).toBuffer();
+const png = (svg: string, edge: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: 72 * Math.ceil(edge / 28) })
+    .resize(edge, edge)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 
 /** An .ico of one PNG, for whoever asks for /favicon.ico by habit: a header, one entry, the picture. */
 function ico(picture: Buffer, edge: number): Buffer {

@@ -22,12 +22,24 @@ if (command === "make") {
   const { keyring, isMine } = makeKeyring(secretsDir, "operator");
   // The root that signs documents is made with them: in prod a missing one is a fault, never made by the way.
   const organization = process.env.SIGNATURE_ORGANIZATION || "Tunai";
-  await builtInSignature({ secretsDirectory: secretsDir, organization, clock: realClock, random: systemRandom(), mayMakeRoot: true }).certificateChain();
-  console.log(isMine ? `Made the keys in ${secretsDir}. Back this folder up now.` : `${secretsDir} already has keys (${keyring.origin}); nothing was changed.`);
+  await builtInSignature({
+    secretsDirectory: secretsDir,
+    organization,
+    clock: realClock,
+    random: systemRandom(),
+    mayMakeRoot: true,
+  }).certificateChain();
+  console.log(
+    isMine
+      ? `Made the keys in ${secretsDir}. Back this folder up now.`
+      : `${secretsDir} already has keys (${keyring.origin}); nothing was changed.`,
+  );
   if (!isMine) process.exitCode = 1;
 } else if (command === "rotate") {
   const { keys } = rotateKeyring(secretsDir);
-  console.log(`${keys.at(-1)?.id} seals within a second, in running processes too; ${keys.length} keys open. Back up ${secretsDir} again, then: npm run keys -- reseal.`);
+  console.log(
+    `${keys.at(-1)?.id} seals within a second, in running processes too; ${keys.length} keys open. Back up ${secretsDir} again, then: npm run keys -- reseal.`,
+  );
 } else if (command === "reseal") {
   await reseal();
 } else {
@@ -48,7 +60,10 @@ async function reseal(): Promise<void> {
     for (let count = -1; count !== 0; resealed += count) count = await resealRows(database, keys, olderIds);
     const older = (await valuesByKey(database)).filter(({ keyId }) => olderIds.includes(keyId));
     console.log(`${resealed} values are sealed anew under ${ids.at(-1)}.`);
-    for (const { name, keyId, values } of older) console.log(`${name}: ${values} under ${keyId}${unchangeable.includes(name) ? ", in rows that never change" : ""}`);
+    for (const { name, keyId, values } of older)
+      console.log(
+        `${name}: ${values} under ${keyId}${unchangeable.includes(name) ? ", in rows that never change" : ""}`,
+      );
     process.exitCode = older.every(({ name }) => unchangeable.includes(name)) ? 0 : 1;
   } finally {
     await database.destroy();

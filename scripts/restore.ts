@@ -15,7 +15,10 @@ import { realTime } from "#server/timers.ts";
 import { build } from "./build.ts";
 import { startCopy } from "./start-copy.ts";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { tombstones: { type: "string" }, drill: { type: "boolean", default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { tombstones: { type: "string" }, drill: { type: "boolean", default: false } },
+});
 const [from = ""] = positionals;
 if (from === "" || positionals.length > 1) {
   console.error("Say what to restore: npm run restore -- FOLDER [--tombstones NEWEST.tsv] [--drill].");
@@ -23,12 +26,22 @@ if (from === "" || positionals.length > 1) {
 }
 const config = parseConfig(process.env);
 const drillFolder = values.drill ? await mkdtemp(join(process.env["TMPDIR"] || tmpdir(), "tunai-drill-")) : undefined;
-const installed = drillFolder === undefined ? config : { databaseUrl: "", dataDir: drillFolder, secretsDir: config.secretsDir };
+const installed =
+  drillFolder === undefined ? config : { databaseUrl: "", dataDir: drillFolder, secretsDir: config.secretsDir };
 try {
   const keys = () => openKeys({ folder: config.secretsDir, random: systemRandom(), mayGenerate: false });
-  const report = await restoreBackup({ from: resolve(from), installed, keys, tombstones: values.tombstones, now: realTime() });
-  console.log(`${report.transfers} transfers, ${report.findings} findings, ${report.manifest.objects ?? "no"} objects, ${report.forgottenAgain} forgotten again; the seal of ${report.manifest.madeAt} is in its ledger.`);
-  for (const name of report.changedSecrets) console.log(`${name} is not the one of the backup: right if keys were rotated since.`);
+  const report = await restoreBackup({
+    from: resolve(from),
+    installed,
+    keys,
+    tombstones: values.tombstones,
+    now: realTime(),
+  });
+  console.log(
+    `${report.transfers} transfers, ${report.findings} findings, ${report.manifest.objects ?? "no"} objects, ${report.forgottenAgain} forgotten again; the seal of ${report.manifest.madeAt} is in its ledger.`,
+  );
+  for (const name of report.changedSecrets)
+    console.log(`${name} is not the one of the backup: right if keys were rotated since.`);
   if (report.findings > 0) throw new BackupFault("The ledger does not add up: npm run audit names what is wrong.");
   if (drillFolder !== undefined) {
     await build({ always: false });

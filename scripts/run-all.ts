@@ -39,7 +39,10 @@ const lastOf = (printed: string): string => printed.trimEnd().split("\n").slice(
 
 function runStep(step: Step): Promise<{ code: number; printed: string }> {
   const started = performance.now();
-  const child = spawn(process.execPath, step.command, { env: { ...process.env, ...step.environment }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, step.command, {
+    env: { ...process.env, ...step.environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));

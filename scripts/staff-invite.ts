@@ -19,13 +19,25 @@ import { email } from "#shared/fields/email.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 import { inviteByOperator, invitationPath } from "#features/operations/staff/server/index.ts";
 
-const { values } = parseArgs({ options: { email: { type: "string", default: "admin@console.example" }, name: { type: "string", default: "Admin" }, roles: { type: "string", default: "admin" } } });
+const { values } = parseArgs({
+  options: {
+    email: { type: "string", default: "admin@console.example" },
+    name: { type: "string", default: "Admin" },
+    roles: { type: "string", default: "admin" },
+  },
+});
 const wish = v.safeParse(
-  v.object({ email, name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(80)), roles: v.pipe(v.array(v.picklist(staffRoles)), v.minLength(1)) }),
+  v.object({
+    email,
+    name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(80)),
+    roles: v.pipe(v.array(v.picklist(staffRoles)), v.minLength(1)),
+  }),
   { email: values.email, name: values.name, roles: values.roles.split(",").map((role) => role.trim()) },
 );
 if (!wish.success) {
-  console.error(`Say whom to invite: npm run staff:invite -- --email you@company.example --name "Your Name" [--roles ${staffRoles.join(",")}]`);
+  console.error(
+    `Say whom to invite: npm run staff:invite -- --email you@company.example --name "Your Name" [--roles ${staffRoles.join(",")}]`,
+  );
   process.exit(2);
 }
 
@@ -40,7 +52,9 @@ try {
   // Inviting writes rows only; what a whole server has beside (jobs, ports to the outside) is not opened for it.
   const services = { config, database, clock: sandboxClock ?? realClock, random, keys } as Services;
   const invited = await inviteByOperator(services, wish.output);
-  console.log(`Invited ${wish.output.name} (${wish.output.email}) as ${wish.output.roles.join(", ")}. The link works once, until ${invited.expiresAt.toISOString()}:\n\n${config.publicOrigins[0]}${invitationPath(services, invited)}\n`);
+  console.log(
+    `Invited ${wish.output.name} (${wish.output.email}) as ${wish.output.roles.join(", ")}. The link works once, until ${invited.expiresAt.toISOString()}:\n\n${config.publicOrigins[0]}${invitationPath(services, invited)}\n`,
+  );
 } finally {
   await sandboxClock?.stop();
   await database.destroy();

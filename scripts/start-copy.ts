@@ -10,7 +10,13 @@ const startMilliseconds = 60_000;
 export async function startCopy(dataDir: string, secretsDir: string): Promise<string> {
   const port = await freePort();
   // No variable of the installation is passed on: no address, no credential, no adapter but the sandbox's.
-  const environment = { PATH: process.env["PATH"] ?? "", APP_ENV: "test", DATA_DIR: dataDir, SECRETS_DIR: secretsDir, PORT: String(port) };
+  const environment = {
+    PATH: process.env["PATH"] ?? "",
+    APP_ENV: "test",
+    DATA_DIR: dataDir,
+    SECRETS_DIR: secretsDir,
+    PORT: String(port),
+  };
   const begun = performance.now();
   const child = spawn(process.execPath, ["server.ts"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";

@@ -3,7 +3,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const debian = { whole: "/usr/bin/chromium", shell: "/usr/bin/chromium-headless-shell" };
-const browsers = [debian.whole, "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
+const browsers = [
+  debian.whole,
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+];
 const findBrowser = (): string | undefined => process.env["CHROMIUM"] ?? browsers.find((path) => existsSync(path));
 
 interface Tool {
@@ -13,7 +19,10 @@ interface Tool {
 const tools: Tool[] = [
   { package: "chromium", isThere: () => findBrowser() !== undefined },
   // Beside Debian's Chromium, of the same release; another browser stays alone.
-  { package: "chromium-headless-shell", isThere: () => (findBrowser() ?? debian.whole) !== debian.whole || existsSync(debian.shell) },
+  {
+    package: "chromium-headless-shell",
+    isThere: () => (findBrowser() ?? debian.whole) !== debian.whole || existsSync(debian.shell),
+  },
   { package: "poppler-utils", isThere: () => existsSync("/usr/bin/pdfsig") && existsSync("/usr/bin/pdftotext") },
   { package: "openssl", isThere: () => existsSync("/usr/bin/openssl") },
 ];
@@ -27,8 +36,14 @@ export function prepareTestTools(): { CHROMIUM: string; CHROMIUM_SHELL: string }
   const missing = tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) install(missing);
   const browser = findBrowser();
-  if (browser) return { CHROMIUM: browser, CHROMIUM_SHELL: browser === debian.whole && existsSync(debian.shell) ? debian.shell : "" };
-  console.error("The browser tests need Chromium: install it (for example `apt-get install chromium poppler-utils`) or name one in CHROMIUM.");
+  if (browser)
+    return {
+      CHROMIUM: browser,
+      CHROMIUM_SHELL: browser === debian.whole && existsSync(debian.shell) ? debian.shell : "",
+    };
+  console.error(
+    "The browser tests need Chromium: install it (for example `apt-get install chromium poppler-utils`) or name one in CHROMIUM.",
+  );
   process.exit(1);
 }
 
@@ -43,7 +58,10 @@ function install(packages: string[]): void {
   // One after the other: a package that this system does not know keeps no other away.
   for (const name of packages)
     try {
-      execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { stdio: "ignore", env: environment });
+      execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
+        stdio: "ignore",
+        env: environment,
+      });
     } catch {
       // What is still missing is told by the caller or left out by the tests.
     }

@@ -8,7 +8,12 @@ import { runAll, type Step } from "./run-all.ts";
 const isLong = process.argv.includes("--long");
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const environment: Record<string, string> = { ...prepareTestTools(), TEST_LONG: isLong ? "1" : "" };
-const vitest = (name: string, ...rest: string[]): Step => ({ name, command: ["node_modules/vitest/vitest.mjs", "run", ...rest], environment, alone: true });
+const vitest = (name: string, ...rest: string[]): Step => ({
+  name,
+  command: ["node_modules/vitest/vitest.mjs", "run", ...rest],
+  environment,
+  alone: true,
+});
 
 const steps: Step[] = [
   { name: "route types", command: ["node_modules/@react-router/dev/bin.cjs", "typegen"], alone: true },

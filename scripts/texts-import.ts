@@ -14,4 +14,8 @@ if (faults.length > 0) {
   console.error(`Nothing was written. Mend these and import again:\n  - ${faults.join("\n  - ")}`);
   process.exit(1);
 }
-console.log(changed.length === 0 ? "Nothing changed." : `${changed.length} texts changed:\n  - ${changed.map(({ file: path, place }) => `${path}#${place}`).join("\n  - ")}`);
+console.log(
+  changed.length === 0
+    ? "Nothing changed."
+    : `${changed.length} texts changed:\n  - ${changed.map(({ file: path, place }) => `${path}#${place}`).join("\n  - ")}`,
+);

@@ -34,7 +34,33 @@ interface DomainServer {
   work?: (services: Services) => void;
 }
 
-const domains: DomainServer[] = [verification, login, identity, document, bankAccount, profile, limit, loan, underwriting, agreement, treasury, disbursement, repayment, configuration, content, telemetry, delivery, sandbox, audit, staff, application, home, company, blog, complaint];
+const domains: DomainServer[] = [
+  verification,
+  login,
+  identity,
+  document,
+  bankAccount,
+  profile,
+  limit,
+  loan,
+  underwriting,
+  agreement,
+  treasury,
+  disbursement,
+  repayment,
+  configuration,
+  content,
+  telemetry,
+  delivery,
+  sandbox,
+  audit,
+  staff,
+  application,
+  home,
+  company,
+  blog,
+  complaint,
+];
 
 export function createApi(services: Services): Api {
   const api = new Api(services);

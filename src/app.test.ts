@@ -20,7 +20,16 @@ const load: Load = {
     return () => void told.push("goes on");
   },
 };
-const app = createApp({ api, brands: services.brands, build: () => Promise.reject(new Error("no screens here")), mode: "test", cache: null, clientFolder: null, ready: async () => true, load });
+const app = createApp({
+  api,
+  brands: services.brands,
+  build: () => Promise.reject(new Error("no screens here")),
+  mode: "test",
+  cache: null,
+  clientFolder: null,
+  ready: async () => true,
+  load,
+});
 let server: Server;
 
 beforeAll(async () => {
@@ -44,8 +53,15 @@ interface Wish {
 function ask(path: string, { method = "GET", chunks = [], headers = {}, leaves }: Wish = {}): Promise<number> {
   return new Promise((done) => {
     const { port } = server.address() as AddressInfo;
-    const own = { host: "localhost:3000", "content-type": "application/json", "sec-fetch-site": "same-origin", ...headers };
-    const outgoing = request({ port, path, method, headers: own, agent: false }, (response) => response.resume().on("end", () => done(response.statusCode ?? 0)));
+    const own = {
+      host: "localhost:3000",
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      ...headers,
+    };
+    const outgoing = request({ port, path, method, headers: own, agent: false }, (response) =>
+      response.resume().on("end", () => done(response.statusCode ?? 0)),
+    );
     outgoing.on("error", () => done(0));
     for (const chunk of chunks) outgoing.write(chunk);
     if (!leaves) return void outgoing.end();
@@ -61,8 +77,20 @@ it.each<[string, string, Wish, number, string[]]>([
   ["leads nowhere", "/api/no-such-call", {}, 404, ["asks", "leaves"]],
   ["has a method that its path does not take", captcha, { method: "DELETE" }, 405, ["asks", "leaves"]],
   ["has a body", captcha, { method: "POST", chunks: ["{", "}"] }, 200, ["asks", "pauses", "goes on", "leaves"]],
-  ["says that its body is too large", captcha, { method: "POST", chunks: [large], headers: { "content-length": "70000" } }, 413, ["asks", "pauses", "goes on", "leaves"]],
-  ["has a body that turns out too large", captcha, { method: "POST", chunks: [large] }, 413, ["asks", "pauses", "goes on", "leaves"]],
+  [
+    "says that its body is too large",
+    captcha,
+    { method: "POST", chunks: [large], headers: { "content-length": "70000" } },
+    413,
+    ["asks", "pauses", "goes on", "leaves"],
+  ],
+  [
+    "has a body that turns out too large",
+    captcha,
+    { method: "POST", chunks: [large] },
+    413,
+    ["asks", "pauses", "goes on", "leaves"],
+  ],
   ["fails", "/webview/home", {}, 500, ["asks", "leaves"]],
   ["asks how the process is", "/healthz", {}, 200, []],
   ["asks whether it is ready", "/readyz", {}, 200, []],
@@ -73,7 +101,12 @@ it.each<[string, string, Wish, number, string[]]>([
 
 it("a client that goes in the middle of its body leaves too", async () => {
   let go = (): void => {};
-  const asking = ask(captcha, { method: "POST", chunks: ["{"], headers: { "content-length": "10" }, leaves: new Promise((done) => (go = done)) });
+  const asking = ask(captcha, {
+    method: "POST",
+    chunks: ["{"],
+    headers: { "content-length": "10" },
+    leaves: new Promise((done) => (go = done)),
+  });
   await expect.poll(() => told).toEqual(["asks", "pauses"]);
   go();
   expect(await asking).toBe(0);

@@ -12,7 +12,19 @@ import { callerOf } from "#server/caller-of.ts";
 import type { Caller } from "#server/caller.ts";
 import { busyPage } from "#server/busy-page.ts";
 import { answerCall, Directory, mostBytesOf, refused, type Found } from "#server/door.ts";
-import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, ClientGone, NoRoom, webOfTold, writeTold, type Asked, type BodyPlace, type Told } from "#server/exchange.ts";
+import {
+  askedOfNode,
+  askedOfWeb,
+  BodyRoom,
+  BodyTooLarge,
+  ClientGone,
+  NoRoom,
+  webOfTold,
+  writeTold,
+  type Asked,
+  type BodyPlace,
+  type Told,
+} from "#server/exchange.ts";
 import { errorPage } from "#server/error-page.ts";
 import { withCommonHeaders } from "#server/headers.ts";
 import { noLimit, type Importance, type Load } from "#server/load.ts";
@@ -45,7 +57,11 @@ const bodyRoomBytes = 64 * 1024 * 1024;
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 /** Whoever asked has gone: nobody reads it. */
 const nobodyThere: Told = { status: 400, headers: {}, body: null };
-const plainText = (status: number, body: string): Told => ({ status, headers: { "content-type": "text/plain; charset=utf-8" }, body });
+const plainText = (status: number, body: string): Told => ({
+  status,
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body,
+});
 
 export function createApp(wish: AppWish): App {
   const { api, brands, load = noLimit } = wish;
@@ -54,7 +70,9 @@ export function createApp(wish: AppWish): App {
   const origins = new Map(publicOrigins.toReversed().map((origin) => [new URL(origin).host, origin]));
   const pages = createPages({ api, build: wish.build, mode: wish.mode, cache: wish.cache, publicOrigins });
   // In prod there is no sandbox at all: not even a method that its addresses would take.
-  const directory = new Directory(api.calls().filter(({ call }) => services.config.appEnv !== "prod" || call.policy.who !== "sandbox"));
+  const directory = new Directory(
+    api.calls().filter(({ call }) => services.config.appEnv !== "prod" || call.policy.who !== "sandbox"),
+  );
   const assets = wish.clientFolder === null ? null : new Assets(wish.clientFolder);
 
   async function answer(asked: Asked, incoming?: IncomingMessage): Promise<Told> {
@@ -90,7 +108,12 @@ export function createApp(wish: AppWish): App {
     }
   }
 
-  function pass(asked: Asked, found: Found | undefined, caller: Caller, incoming: IncomingMessage | undefined): Told | Promise<Told> {
+  function pass(
+    asked: Asked,
+    found: Found | undefined,
+    caller: Caller,
+    incoming: IncomingMessage | undefined,
+  ): Told | Promise<Told> {
     const { path, method } = asked;
     if (found) return answerFound(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
@@ -109,14 +132,27 @@ export function createApp(wish: AppWish): App {
     return plainText(200, services.disk.isLow ? "ready, but the disk is nearly full: new writes are refused" : "ready");
   }
 
-  function answerFound(found: Found, asked: Asked, caller: Caller, incoming: IncomingMessage | undefined): Told | Promise<Told> {
+  function answerFound(
+    found: Found,
+    asked: Asked,
+    caller: Caller,
+    incoming: IncomingMessage | undefined,
+  ): Told | Promise<Told> {
     // Moving the sandbox's clock by a year does a year's work before it answers; nobody is silent for so long otherwise.
     if (found.call.policy.who === "sandbox") incoming?.socket.setTimeout(0);
     const isKept = found.call.kept && incoming && wish.answerCache;
-    return isKept ? answerAndKeep(wish.answerCache as AnswerCache, found, asked, caller, incoming) : answerCall(api, found, asked, caller, publicOrigins);
+    return isKept
+      ? answerAndKeep(wish.answerCache as AnswerCache, found, asked, caller, incoming)
+      : answerCall(api, found, asked, caller, publicOrigins);
   }
 
-  async function answerAndKeep(cache: AnswerCache, found: Found, asked: Asked, caller: Caller, incoming: IncomingMessage): Promise<Told> {
+  async function answerAndKeep(
+    cache: AnswerCache,
+    found: Found,
+    asked: Asked,
+    caller: Caller,
+    incoming: IncomingMessage,
+  ): Promise<Told> {
     const { age } = cache;
     const told = await answerCall(api, found, asked, caller, publicOrigins);
     if (caller.cookies.length === 0) await cache.store(incoming, withCommonHeaders(told), age);
@@ -131,7 +167,16 @@ export function createApp(wish: AppWish): App {
       return place;
     };
     try {
-      writeTold(withCommonHeaders(await answer(askedOfNode(incoming, openRoom, () => load.pause()), incoming)), response, incoming.method === "HEAD");
+      writeTold(
+        withCommonHeaders(
+          await answer(
+            askedOfNode(incoming, openRoom, () => load.pause()),
+            incoming,
+          ),
+        ),
+        response,
+        incoming.method === "HEAD",
+      );
     } catch (error) {
       services.log.error("answer not sent", { error });
       response.destroy();
@@ -145,7 +190,8 @@ export function createApp(wish: AppWish): App {
 
 /** A call's own path by another method: what it takes instead. Nothing is told to other origins; there are no CORS headers. */
 function otherMethod(method: string, methods: readonly string[], caller: Caller): Told {
-  const told: Told = method === "OPTIONS" ? { status: 204, headers: {}, body: null } : refused(caller, "METHOD_NOT_ALLOWED");
+  const told: Told =
+    method === "OPTIONS" ? { status: 204, headers: {}, body: null } : refused(caller, "METHOD_NOT_ALLOWED");
   return { ...told, headers: { ...told.headers, allow: methods.join(", ") } };
 }
 
@@ -163,7 +209,8 @@ function busy(asked: Asked, caller: Caller): Told {
   // `//other.example` would lead away from here.
   const address = asked.path.startsWith("//") ? "/" : asked.path + query;
   const told = isProgram(asked) ? refused(caller, "UNAVAILABLE") : busyPage(caller, asked.method === "POST", address);
-  if (asked.method === "POST" && Number(asked.headers.get("content-length") ?? Infinity) > smallBytes) told.headers["connection"] = "close";
+  if (asked.method === "POST" && Number(asked.headers.get("content-length") ?? Infinity) > smallBytes)
+    told.headers["connection"] = "close";
   return told;
 }
 /** What is left of a body up to this size is read and thrown away, so that the connection can be used again. It is also what a form or call takes at most, and finds its place whatever uploads hold. */

@@ -1,6 +1,12 @@
 /** Renders a page in one piece: everything the first view needs is in the first answer. */
 import { renderToString } from "react-dom/server";
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from "react-router";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+} from "react-router";
 import { form, reading, console as consoleScript, afterLoadUrl } from "virtual:enhance";
 import { rich } from "virtual:rich";
 import { ownTurn } from "#server/turns.ts";
@@ -11,7 +17,11 @@ import { AccountProvider, FrameProvider } from "#web/frame.tsx";
 import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 
-const sheets = import.meta.glob<string>(["./web/ui/**/*.css", "./web/shells/*.css", "./features/**/*.css"], { query: "?inline", import: "default", eager: true });
+const sheets = import.meta.glob<string>(["./web/ui/**/*.css", "./web/shells/*.css", "./features/**/*.css"], {
+  query: "?inline",
+  import: "default",
+  eager: true,
+});
 // Tokens and base rules come first; a component's rules may rely on them.
 const ordered = Object.entries(sheets).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 const styles = parseSheets(ordered.map(([, css]) => css));
@@ -22,7 +32,13 @@ function rank(path: string): number {
   return path.includes("/web/") ? 2 : 3;
 }
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   const frame = context.get(pageFrame);
   const handle = screenHandle(routerContext);
   const kind = handle?.kind ?? "form";
@@ -44,7 +60,13 @@ export default async function handleRequest(request: Request, status: number, he
     nonce: cacheable ? null : frame.nonce,
     brandCss: brandCss(frame.brand.tokens),
     // The console tells nobody what its people look at: no tracking there.
-    scripts: { form, reading, rich, console: consoleScript, afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl },
+    scripts: {
+      form,
+      reading,
+      rich,
+      console: consoleScript,
+      afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl,
+    },
     styles,
   });
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -70,8 +92,12 @@ function screenHandle(context: EntryContext): ScreenHandle | undefined {
 }
 
 function brandCss(tokens: { light: Record<string, string>; dark: Record<string, string> }): string {
-  const set = (pairs: Record<string, string>) => Object.entries(pairs).map(([name, value]) => `${name}:${value}`).join(";");
+  const set = (pairs: Record<string, string>) =>
+    Object.entries(pairs)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(";");
   const light = Object.keys(tokens.light).length > 0 ? `:root{${set(tokens.light)}}` : "";
-  const dark = Object.keys(tokens.dark).length > 0 ? `@media (prefers-color-scheme:dark){:root{${set(tokens.dark)}}}` : "";
+  const dark =
+    Object.keys(tokens.dark).length > 0 ? `@media (prefers-color-scheme:dark){:root{${set(tokens.dark)}}}` : "";
   return light + dark;
 }

@@ -12,16 +12,32 @@ const app = await testApp();
 
 /** A screen that says it may be cached, and whose loader makes this call. */
 function screenThatCalls(call: string): ServerBuild {
-  const loader = async ({ context }: { context: Readonly<RouterContextProvider> }) => context.get(serverCall)(call, {}, {});
+  const loader = async ({ context }: { context: Readonly<RouterContextProvider> }) =>
+    context.get(serverCall)(call, {}, {});
   const route = { id: "root", path: "/page", module: { default: () => null, loader } };
-  const render = (_request: Request, status: number, headers: Headers, _entry: unknown, context: RouterContextProvider) => {
-    Object.assign(context.get(pageOutcome), { parts: { scripts: [], styles: [] }, text: "<p>a page</p>", cachedBy: [] });
+  const render = (
+    _request: Request,
+    status: number,
+    headers: Headers,
+    _entry: unknown,
+    context: RouterContextProvider,
+  ) => {
+    Object.assign(context.get(pageOutcome), {
+      parts: { scripts: [], styles: [] },
+      text: "<p>a page</p>",
+      cachedBy: [],
+    });
     return new Response(null, { status, headers });
   };
   return {
     entry: { module: { default: render } },
     routes: { root: route },
-    assets: { routes: { root: { id: "root", path: "/page", module: "" } }, entry: { module: "", imports: [] }, version: "1", url: "" },
+    assets: {
+      routes: { root: { id: "root", path: "/page", module: "" } },
+      entry: { module: "", imports: [] },
+      version: "1",
+      url: "",
+    },
     future: {},
     ssr: true,
     prerender: [],
@@ -42,7 +58,8 @@ function screenWithForm(): ServerBuild {
   const build = screenThatCalls("GET /api/loan/products");
   const route = build.routes["root"] as unknown as { module: Record<string, unknown> };
   // As the product's own entry does it.
-  const handleError = (error: unknown, { context }: { context: RouterContextProvider }) => context.get(pageOutcome).failures.push(error);
+  const handleError = (error: unknown, { context }: { context: RouterContextProvider }) =>
+    context.get(pageOutcome).failures.push(error);
   Object.assign(build.entry.module, { handleError });
   route.module["action"] = async ({ request }: { request: Request }) => [...(await request.formData())].length;
   return build;
@@ -50,21 +67,43 @@ function screenWithForm(): ServerBuild {
 
 /** Posts to the page as a form of our own would. */
 async function posted(build: ServerBuild, type: string | null, body: string) {
-  const pages = createPages({ api: app.api, build: async () => build, mode: "production", cache: null, publicOrigins: ["http://localhost:3000"] });
+  const pages = createPages({
+    api: app.api,
+    build: async () => build,
+    mode: "production",
+    cache: null,
+    publicOrigins: ["http://localhost:3000"],
+  });
   const headers = { Origin: "http://localhost:3000", ...(type === null ? {} : { "Content-Type": type }) };
-  const told = await pages(new Request("http://localhost:3000/page", { method: "POST", headers, body: new TextEncoder().encode(body) }), app.caller({ "Accept-Language": "en" }), undefined);
+  const told = await pages(
+    new Request("http://localhost:3000/page", { method: "POST", headers, body: new TextEncoder().encode(body) }),
+    app.caller({ "Accept-Language": "en" }),
+    undefined,
+  );
   return { status: told.status, allow: told.headers["allow"], body: String(told.body) };
 }
 
 /** Opens the page, and tells what the cache answers to the next visitor; null where it has nothing. */
-async function keptAfter(call: string, query = ""): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
+async function keptAfter(
+  call: string,
+  query = "",
+): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
   const cache = new PageCache(framedBy(() => "frame"));
-  const pages = createPages({ api: app.api, build: async () => screenThatCalls(call), mode: "production", cache, publicOrigins: ["http://localhost:3000"] });
+  const pages = createPages({
+    api: app.api,
+    build: async () => screenThatCalls(call),
+    mode: "production",
+    cache,
+    publicOrigins: ["http://localhost:3000"],
+  });
   const incoming = { method: "GET", url: `/page${query}`, headers: { host: "localhost:3000" } } as IncomingMessage;
   const told = await pages(new Request(`http://localhost:3000/page${query}`), app.caller(), incoming);
   expect(told.body).toBe("<p>a page</p>");
   let kept: Record<string, string> | null = null;
-  cache.serve(incoming, { writeHead: (_status: number, headers: Record<string, string>) => (kept = headers), end: () => {} } as unknown as ServerResponse);
+  cache.serve(incoming, {
+    writeHead: (_status: number, headers: Record<string, string>) => (kept = headers),
+    end: () => {},
+  } as unknown as ServerResponse);
   return { cacheControl: told.headers["cache-control"], kept };
 }
 
@@ -79,15 +118,27 @@ describe("a page that says it may be cached", () => {
     expect((await keptAfter("GET /api/loan/products", query)).kept).not.toBeNull();
   });
   it("may be held by caches on the way where its address names the language, and by the visitor's own where headers do", async () => {
-    expect((await keptAfter("GET /api/loan/products", "?lang=en")).kept).toMatchObject({ "cache-control": "public, no-cache", vary: "User-Agent, Accept-Encoding" });
-    expect((await keptAfter("GET /api/loan/products")).kept).toMatchObject({ "cache-control": "private, no-cache", vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" });
+    expect((await keptAfter("GET /api/loan/products", "?lang=en")).kept).toMatchObject({
+      "cache-control": "public, no-cache",
+      vary: "User-Agent, Accept-Encoding",
+    });
+    expect((await keptAfter("GET /api/loan/products")).kept).toMatchObject({
+      "cache-control": "private, no-cache",
+      vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding",
+    });
   });
-  it.each(["?cursor=made-up", "?navBar=made-up", "?phone=081234567890", "?lang=en&lang=zh", "?lang=en-US", "?lang=fr"])("is shown under %s and kept for nobody else, whose links would repeat it", async (query) => {
-    expect((await keptAfter("GET /api/loan/products", query)).kept).toBeNull();
-  });
-  it.each(["GET /api/session", "GET /api/credit/limits"])("is kept for nobody once %s asked who is there", async (call) => {
-    expect(await keptAfter(call)).toEqual({ cacheControl: "no-store", kept: null });
-  });
+  it.each(["?cursor=made-up", "?navBar=made-up", "?phone=081234567890", "?lang=en&lang=zh", "?lang=en-US", "?lang=fr"])(
+    "is shown under %s and kept for nobody else, whose links would repeat it",
+    async (query) => {
+      expect((await keptAfter("GET /api/loan/products", query)).kept).toBeNull();
+    },
+  );
+  it.each(["GET /api/session", "GET /api/credit/limits"])(
+    "is kept for nobody once %s asked who is there",
+    async (call) => {
+      expect(await keptAfter(call)).toEqual({ cacheControl: "no-store", kept: null });
+    },
+  );
 });
 
 describe("a post to a page", () => {
@@ -103,7 +154,9 @@ describe("a post to a page", () => {
     expect([answer.status, answer.body.includes("The request could not be read.")]).toEqual([400, true]);
   });
   it("that takes none is told what it takes", async () => {
-    expect(await posted(screenThatCalls("GET /api/loan/products"), "application/x-www-form-urlencoded", "a=b")).toMatchObject({ status: 405, allow: "GET, HEAD" });
+    expect(
+      await posted(screenThatCalls("GET /api/loan/products"), "application/x-www-form-urlencoded", "a=b"),
+    ).toMatchObject({ status: 405, allow: "GET, HEAD" });
   });
 });
 
@@ -112,20 +165,38 @@ it("What a visitor typed is never answered from the page cache.", async () => {
   const asked = (url: string) => ({ method: "GET", url, headers: { host: "localhost:3000" } }) as IncomingMessage;
   const silent = { writeHead: () => {}, end: () => {} } as unknown as ServerResponse;
   await cache.store(cache.asked(asked("/help?topic=a"))!, { cachedBy: ["topic"], freshBy: ["q"] }, {}, "<p>a page</p>");
-  expect([cache.serve(asked("/help?topic=a"), silent), cache.serve(asked("/help?topic=a&q=words"), silent), cache.serve(asked("/help?q=words"), silent)]).toEqual([true, false, false]);
+  expect([
+    cache.serve(asked("/help?topic=a"), silent),
+    cache.serve(asked("/help?topic=a&q=words"), silent),
+    cache.serve(asked("/help?q=words"), silent),
+  ]).toEqual([true, false, false]);
 });
 
 it("A kept page is not sent again to who has it already.", async () => {
   const cache = new PageCache(framedBy(() => "frame"));
-  const request = (headers: Record<string, string>) => ({ method: "GET", url: "/page", headers: { host: "localhost:3000", ...headers } }) as IncomingMessage;
+  const request = (headers: Record<string, string>) =>
+    ({ method: "GET", url: "/page", headers: { host: "localhost:3000", ...headers } }) as IncomingMessage;
   await cache.store(cache.asked(request({}))!, { cachedBy: [], freshBy: [] }, { etag: 'W/"a"' }, "<p>a page</p>");
   const told = (headers: Record<string, string>): [number, boolean] => {
     let status = 0;
     let body: unknown;
-    cache.serve(request(headers), { writeHead: (given: number) => (status = given), end: (sent: unknown) => (body = sent) } as unknown as ServerResponse);
+    cache.serve(request(headers), {
+      writeHead: (given: number) => (status = given),
+      end: (sent: unknown) => (body = sent),
+    } as unknown as ServerResponse);
     return [status, body !== undefined];
   };
-  expect([told({}), told({ "if-none-match": 'W/"a"' }), told({ "if-none-match": 'W/"b", W/"a"' }), told({ "if-none-match": 'W/"b"' })]).toEqual([[200, true], [304, false], [304, false], [200, true]]);
+  expect([
+    told({}),
+    told({ "if-none-match": 'W/"a"' }),
+    told({ "if-none-match": 'W/"b", W/"a"' }),
+    told({ "if-none-match": 'W/"b"' }),
+  ]).toEqual([
+    [200, true],
+    [304, false],
+    [304, false],
+    [200, true],
+  ]);
 });
 
 describe("a page that was made before a change", () => {
@@ -151,7 +222,13 @@ describe("a page that was made before a change", () => {
 
 describe("an address that the outside made up", () => {
   it("of thousands of slashes is answered at once", async () => {
-    const pages = createPages({ api: app.api, build: async () => screenThatCalls("GET /api/session"), mode: "production", cache: null, publicOrigins: ["http://localhost:3000"] });
+    const pages = createPages({
+      api: app.api,
+      build: async () => screenThatCalls("GET /api/session"),
+      mode: "production",
+      cache: null,
+      publicOrigins: ["http://localhost:3000"],
+    });
     const began = performance.now();
     const told = await pages(new Request(`http://localhost:3000/a${"/".repeat(60_000)}b/`), app.caller(), undefined);
     expect(told.status).toBe(301);
@@ -159,15 +236,25 @@ describe("an address that the outside made up", () => {
   });
   it("with a Host that is no host is no page of the cache, and ends nothing", async () => {
     const cache = new PageCache(framedBy(() => "frame"));
-    await cache.store(cache.asked({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage)!, { cachedBy: [], freshBy: [] }, {}, "<p>a page</p>");
+    await cache.store(
+      cache.asked({ url: "/page", headers: { host: "localhost:3000" } } as IncomingMessage)!,
+      { cachedBy: [], freshBy: [] },
+      {},
+      "<p>a page</p>",
+    );
     for (const host of ["[", "a b", "localhost:99999999"]) {
-      expect(cache.serve({ method: "GET", url: "/page", headers: { host } } as IncomingMessage, {} as ServerResponse)).toBe(false);
+      expect(
+        cache.serve({ method: "GET", url: "/page", headers: { host } } as IncomingMessage, {} as ServerResponse),
+      ).toBe(false);
     }
   });
-  it.each(["//evil.example/?t=abcdef", "/\\evil.example/?t=abcdef", "/a/..//evil.example/?t=abcdef"])("%s is refused, and leads nobody to another site with or without its token", async (path) => {
-    const answer = await app.client().get(path);
-    expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([400, null, []]);
-  });
+  it.each(["//evil.example/?t=abcdef", "/\\evil.example/?t=abcdef", "/a/..//evil.example/?t=abcdef"])(
+    "%s is refused, and leads nobody to another site with or without its token",
+    async (path) => {
+      const answer = await app.client().get(path);
+      expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([400, null, []]);
+    },
+  );
   it("gives up its token to a cookie where it is a page's", async () => {
     const answer = await app.client().get("/webview/bills?t=abcdef&lang=en");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/webview/bills?lang=en"]);

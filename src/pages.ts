@@ -42,7 +42,10 @@ export function createPages(wish: PagesWish) {
     const atOnce = withoutScreen(request, url, caller, publicOrigins);
     if (atOnce) return atOnce;
     const asked = (incoming && wish.cache?.asked(incoming)) ?? null;
-    const frame: PageFrame = { ...(await frameOf(services, url, caller)), ...(request.method === "POST" ? { posted: true } : {}) };
+    const frame: PageFrame = {
+      ...(await frameOf(services, url, caller)),
+      ...(request.method === "POST" ? { posted: true } : {}),
+    };
     const outcome: PageOutcome = { parts: null, text: "", cachedBy: null, freshBy: [], failures: [] };
     const context = new RouterContextProvider();
     context.set(pageFrame, frame);
@@ -57,25 +60,48 @@ export function createPages(wish: PagesWish) {
     told.headers["trace-id"] = caller.traceId;
     if (outcome.failures.some(isUnreadableForm)) return errorPage(caller, "BODY_UNREADABLE", url.pathname);
     if (told.status === 405) told.headers["allow"] = "GET, HEAD";
-    for (const error of outcome.failures) services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
+    for (const error of outcome.failures)
+      services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
     if (outcome.parts) await finish(told, request, url, caller, frame, outcome, asked);
     return withCookies(told, caller);
   };
 
   /** Puts the document and its headers into the answer that the router passed on without them. */
-  async function finish(told: Told, request: Request, url: URL, caller: Caller, frame: PageFrame, outcome: PageOutcome, asked: Asked | null): Promise<void> {
+  async function finish(
+    told: Told,
+    request: Request,
+    url: URL,
+    caller: Caller,
+    frame: PageFrame,
+    outcome: PageOutcome,
+    asked: Asked | null,
+  ): Promise<void> {
     const { headers } = told;
     const { text } = outcome;
     const parts = outcome.parts as PageParts;
     headers["content-security-policy"] = isConsole(frame.path)
       ? consolePolicy(parts)
-      : pagePolicy({ ...parts, eventOrigin: services.config.eventOrigin, framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview") });
+      : pagePolicy({
+          ...parts,
+          eventOrigin: services.config.eventOrigin,
+          framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview"),
+        });
     headers["vary"] = "Accept-Language, Cookie, User-Agent, Accept-Encoding";
     headers["cache-control"] = "no-store";
     if (outcome.cachedBy && caller.isPersonal) {
       // Whatever its handle says: what was made for one person is shown to no other.
-      services.log.error("page not kept", { traceId: caller.traceId, route: frame.path, reason: "The screen says that it may be cached, and asks who is there." });
-    } else if (outcome.cachedBy && wish.cache && asked && caller.cookies.length === 0 && mayKeep(url, outcome.cachedBy)) {
+      services.log.error("page not kept", {
+        traceId: caller.traceId,
+        route: frame.path,
+        reason: "The screen says that it may be cached, and asks who is there.",
+      });
+    } else if (
+      outcome.cachedBy &&
+      wish.cache &&
+      asked &&
+      caller.cookies.length === 0 &&
+      mayKeep(url, outcome.cachedBy)
+    ) {
       // An address that names its language is the same page for everyone with that host app (product decisions 6): caches on the way
       // may hold it too. What comes into force is seen at once, so each use asks whether the page is still the same.
       headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
@@ -98,11 +124,39 @@ export function createPages(wish: PagesWish) {
 async function frameOf(services: Services, url: URL, caller: Caller): Promise<PageFrame> {
   const path = url.pathname.replace(/\.data$/, "");
   const staff = isConsole(path) ? await caller.staffSession() : null;
-  const { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps } = caller.brand;
+  const {
+    tokens,
+    id,
+    name,
+    country,
+    lends,
+    slogan,
+    operator,
+    licence,
+    address,
+    supportPhone,
+    supportWhatsapp,
+    supportEmail,
+    apps,
+  } = caller.brand;
   return {
     language: caller.language,
     addressLanguage: languageNamedBy(url) ?? null,
-    brand: { tokens, id, name, country, lends, slogan, operator, licence, address, supportPhone, supportWhatsapp, supportEmail, apps },
+    brand: {
+      tokens,
+      id,
+      name,
+      country,
+      lends,
+      slogan,
+      operator,
+      licence,
+      address,
+      supportPhone,
+      supportWhatsapp,
+      supportEmail,
+      apps,
+    },
     nativeHost: caller.nativeHost,
     nonce: services.random.bytes(16).toString("base64"),
     formKey: services.random.uuid(),
@@ -124,12 +178,22 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
 /** What no screen answers: posts from elsewhere, addresses that are not the one address of a page, signed links. */
 function withoutScreen(request: Request, url: URL, caller: Caller, publicOrigins: readonly string[]): Told | null {
   if (!mayPost(request, publicOrigins)) {
-    return { status: 403, headers: { "content-type": "text/plain; charset=utf-8" }, body: say(commonProblems.ORIGIN_REFUSED.text, caller.language) };
+    return {
+      status: 403,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: say(commonProblems.ORIGIN_REFUSED.text, caller.language),
+    };
   }
   // `//other.example/` is a path here and another site wherever a browser is sent back to it.
-  if (url.pathname.startsWith("//")) return { status: 400, headers: { "content-type": "text/plain; charset=utf-8" }, body: "A path begins with one slash." };
+  if (url.pathname.startsWith("//"))
+    return {
+      status: 400,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: "A path begins with one slash.",
+    };
   // One address for one page: search engines would take the other for a copy.
-  if (/.\/$/.test(url.pathname) && request.method !== "POST") return { status: 301, headers: { location: url.pathname.replace(endingSlashes, "") + url.search }, body: null };
+  if (/.\/$/.test(url.pathname) && request.method !== "POST")
+    return { status: 301, headers: { location: url.pathname.replace(endingSlashes, "") + url.search }, body: null };
   return exchangeLink(request, url, caller);
 }
 
@@ -161,7 +225,12 @@ const isConsole = (path: string): boolean => path === "/staff" || path.startsWit
 function compressed(text: string, quality: 5 | 7): Buffer {
   const bytes = Buffer.from(text);
   // A window no larger than a page: the default takes megabytes for each.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 16, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: 16,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   return brotliCompressSync(bytes, { params });
 }
 

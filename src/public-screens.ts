@@ -14,10 +14,12 @@ export function publicScreens({ routes }: Pick<ServerBuild, "routes">): SitePage
     const handle = route?.module["handle"] as ScreenHandle | undefined;
     if (!route || !handle?.description || handle.noIndex) return [];
     const parts: string[] = [];
-    for (let at: typeof route | undefined = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) if (at.path) parts.unshift(at.path);
+    for (let at: typeof route | undefined = route; at; at = at.parentId === undefined ? undefined : routes[at.parentId])
+      if (at.path) parts.unshift(at.path);
     const path = `/${parts.join("/")}`;
     // A part that varies is listed by its domain; of several addresses the canonical one counts.
-    if (/[:*]/.test(path) || /^\/(?:webview|staff)(?:\/|$)/.test(path) || (handle.canonical ?? path) !== path) return [];
+    if (/[:*]/.test(path) || /^\/(?:webview|staff)(?:\/|$)/.test(path) || (handle.canonical ?? path) !== path)
+      return [];
     return [{ path, title: handle.title, updatedAt }];
   });
 }

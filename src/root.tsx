@@ -22,15 +22,35 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const language = frame?.language ?? "id";
   return (
-    <html lang={language} data-country={frame?.brand.country} data-brand={frame?.brand.id} data-host-app={frame?.nativeHost?.app} data-event={handle?.event} data-open-hosts={handle?.opens?.join(" ")} data-event-origin={frame?.eventOrigin || undefined} data-posted={frame?.posted && ""}>
+    <html
+      lang={language}
+      data-country={frame?.brand.country}
+      data-brand={frame?.brand.id}
+      data-host-app={frame?.nativeHost?.app}
+      data-event={handle?.event}
+      data-open-hosts={handle?.opens?.join(" ")}
+      data-event-origin={frame?.eventOrigin || undefined}
+      data-posted={frame?.posted && ""}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={frame?.brand.tokens.light["--band"] ?? "#0b5a52"} />
-        {frame ? <PageHead frame={frame} handle={screen?.handle} data={screen?.data} failed={error == null ? null : errorTitle(error)} /> : <title>Tunai</title>}
+        {frame ? (
+          <PageHead
+            frame={frame}
+            handle={screen?.handle}
+            data={screen?.data}
+            failed={error == null ? null : errorTitle(error)}
+          />
+        ) : (
+          <title>Tunai</title>
+        )}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {frame?.staff === null && !frame.path.startsWith("/staff") ? <link rel="manifest" href="/manifest.webmanifest" /> : null}
+        {frame?.staff === null && !frame.path.startsWith("/staff") ? (
+          <link rel="manifest" href="/manifest.webmanifest" />
+        ) : null}
       </head>
       <body>
         {frame ? (

@@ -4,7 +4,13 @@ import { routersOf } from "./router.ts";
 
 /** What a screen's rendering was given: the ids of the routes it knows. */
 const seen: string[][] = [];
-const screen = (id: string, parentId: string | undefined, path: string | undefined) => ({ id, parentId, path, index: undefined, module: { default: () => null, loader: async () => null } });
+const screen = (id: string, parentId: string | undefined, path: string | undefined) => ({
+  id,
+  parentId,
+  path,
+  index: undefined,
+  module: { default: () => null, loader: async () => null },
+});
 const routes = {
   root: screen("root", undefined, ""),
   shell: screen("shell", "root", undefined),
@@ -14,12 +20,26 @@ const routes = {
   other: screen("other", "shell", "same"),
   lost: screen("lost", "shell", "*"),
 };
-const entries = Object.fromEntries(Object.values(routes).map(({ id, parentId, path }) => [id, { id, parentId, path, module: `/${id}.js`, hasLoader: true, hasAction: false }]));
+const entries = Object.fromEntries(
+  Object.values(routes).map(({ id, parentId, path }) => [
+    id,
+    { id, parentId, path, module: `/${id}.js`, hasLoader: true, hasAction: false },
+  ]),
+);
 const build = {
-  entry: { module: { default: (_request: Request, status: number, headers: Headers, entry: { routeModules: object; staticHandlerContext: { matches: { route: { id: string } }[] } }) => {
-    seen.push(Object.keys(entry.routeModules));
-    return new Response(entry.staticHandlerContext.matches.at(-1)?.route.id ?? "", { status, headers });
-  } } },
+  entry: {
+    module: {
+      default: (
+        _request: Request,
+        status: number,
+        headers: Headers,
+        entry: { routeModules: object; staticHandlerContext: { matches: { route: { id: string } }[] } },
+      ) => {
+        seen.push(Object.keys(entry.routeModules));
+        return new Response(entry.staticHandlerContext.matches.at(-1)?.route.id ?? "", { status, headers });
+      },
+    },
+  },
   routes,
   assets: { routes: entries, entry: { module: "", imports: [] }, version: "1", url: "" },
   publicPath: "/",
@@ -41,7 +61,13 @@ describe("the router of a path", () => {
     expect(await ask("/webview/quota")).toBe("quota");
     expect(seen.at(-1)?.toSorted()).toEqual(["quota", "root", "shell"]);
   });
-  it.each([["/webview/loan/7", "loan"], ["/webview/quota/", "quota"], ["/WEBVIEW/quota", "quota"], ["/nowhere", "lost"], ["/same", "one"]])("knows every screen at %s, where the router itself has to choose", async (path, id) => {
+  it.each([
+    ["/webview/loan/7", "loan"],
+    ["/webview/quota/", "quota"],
+    ["/WEBVIEW/quota", "quota"],
+    ["/nowhere", "lost"],
+    ["/same", "one"],
+  ])("knows every screen at %s, where the router itself has to choose", async (path, id) => {
     expect(await ask(path)).toBe(id);
     expect(seen.at(-1)).toHaveLength(Object.keys(routes).length);
   });

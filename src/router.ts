@@ -47,6 +47,7 @@ function fixedBranches(routes: Routes): Map<string, Route[]> {
 }
 
 function only(whole: ServerBuild, branch: readonly Route[]): ServerBuild {
-  const pick = <Value>(from: Record<string, Value>): Record<string, Value> => Object.fromEntries(branch.map(({ id }) => [id, from[id] as Value]));
+  const pick = <Value>(from: Record<string, Value>): Record<string, Value> =>
+    Object.fromEntries(branch.map(({ id }) => [id, from[id] as Value]));
   return { ...whole, routes: pick(whole.routes), assets: { ...whole.assets, routes: pick(whole.assets.routes) } };
 }

@@ -35,10 +35,43 @@ interface DomainRoutes {
   bare?: RouteConfigEntry[];
 }
 
-const domains: DomainRoutes[] = [login, identity, profile, document, bankAccount, home, company, blog, limit, shell, lender, complaint, help, message, coupon, configuration, content, sandbox, audit, staff, application, loan, underwriting, agreement, repayment, disbursement, treasury];
+const domains: DomainRoutes[] = [
+  login,
+  identity,
+  profile,
+  document,
+  bankAccount,
+  home,
+  company,
+  blog,
+  limit,
+  shell,
+  lender,
+  complaint,
+  help,
+  message,
+  coupon,
+  configuration,
+  content,
+  sandbox,
+  audit,
+  staff,
+  application,
+  loan,
+  underwriting,
+  agreement,
+  repayment,
+  disbursement,
+  treasury,
+];
 /** `/Borrow` is no address of ours: search engines would take it for a copy of `/borrow`. */
-const asWritten = (entry: RouteConfigEntry): RouteConfigEntry => ({ ...entry, caseSensitive: true, ...(entry.children ? { children: entry.children.map(asWritten) } : {}) });
-const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] => domains.flatMap((domain) => domain[kind] ?? []).map(asWritten);
+const asWritten = (entry: RouteConfigEntry): RouteConfigEntry => ({
+  ...entry,
+  caseSensitive: true,
+  ...(entry.children ? { children: entry.children.map(asWritten) } : {}),
+});
+const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] =>
+  domains.flatMap((domain) => domain[kind] ?? []).map(asWritten);
 
 export default [
   layout("web/shells/website.tsx", screensOf("website")),

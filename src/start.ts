@@ -27,7 +27,11 @@ export interface StartWish {
   /** Where the built browser files lie; null while Vite serves them. */
   clientFolder?: string | null;
   /** Set in development: answers what Vite answers, else calls `next`. */
-  before?: (request: IncomingMessage, response: Parameters<Parameters<typeof createServer>[1] & object>[1], next: () => void) => void;
+  before?: (
+    request: IncomingMessage,
+    response: Parameters<Parameters<typeof createServer>[1] & object>[1],
+    next: () => void,
+  ) => void;
 }
 
 export interface Running {
@@ -108,7 +112,9 @@ async function serve(wish: StartWish, installation: Installation, watching: Watc
     else app.serve(request, response);
   });
   server.setTimeout(silentMilliseconds);
-  await new Promise<void>((ready, failed) => server.once("error", failed).listen({ port: services.config.port, backlog: mostUnaccepted }, () => ready()));
+  await new Promise<void>((ready, failed) =>
+    server.once("error", failed).listen({ port: services.config.port, backlog: mostUnaccepted }, () => ready()),
+  );
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
   const origin = services.config.publicOrigins[0] as string;
@@ -119,7 +125,9 @@ async function serve(wish: StartWish, installation: Installation, watching: Watc
 /** Beside the first visitors: waiting for it would make a start take half as long again. The journeys start dozens of processes and do without. */
 function warm(app: App, origin: string, log: Log): Watching {
   const ending = new AbortController();
-  const running = warmUp(app, origin, log, ending.signal).catch((error: unknown) => log.error("warming ended early", { error }));
+  const running = warmUp(app, origin, log, ending.signal).catch((error: unknown) =>
+    log.error("warming ended early", { error }),
+  );
   return {
     async stop() {
       ending.abort();
@@ -132,7 +140,11 @@ function warm(app: App, origin: string, log: Log): Watching {
 async function stop(server: Server, installation: Installation, watching: readonly Watching[]): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()));
   // A connection that was just answered is kept for a next request, which shall go elsewhere.
-  const leaving = repeat(100, async () => server.closeIdleConnections(), () => {});
+  const leaving = repeat(
+    100,
+    async () => server.closeIdleConnections(),
+    () => {},
+  );
   await Promise.all([within(restMilliseconds, closed), installation.rest()]);
   server.closeAllConnections();
   await Promise.all([leaving, ...watching].map((one) => one.stop()));

@@ -19,7 +19,12 @@ function recorder(asked: (url: string, count: number) => void, status = 200) {
 
 it("asks for each of its pages as often, one after the other", async () => {
   const times = new Map<string, number>();
-  await warmUp(recorder((url) => times.set(url, (times.get(url) ?? 0) + 1)), origin, silentLog, new AbortController().signal);
+  await warmUp(
+    recorder((url) => times.set(url, (times.get(url) ?? 0) + 1)),
+    origin,
+    silentLog,
+    new AbortController().signal,
+  );
   expect([...times.keys()]).toEqual(warmingPages.map((page) => origin + page));
   expect(new Set(times.values()).size).toBe(1);
 });
@@ -27,23 +32,44 @@ it("asks for each of its pages as often, one after the other", async () => {
 it("ends with the page under way when the process is stopped", async () => {
   const ending = new AbortController();
   const asked: string[] = [];
-  await warmUp(recorder((url, count) => (asked.push(url), count === 3 && ending.abort())), origin, silentLog, ending.signal);
+  await warmUp(
+    recorder((url, count) => (asked.push(url), count === 3 && ending.abort())),
+    origin,
+    silentLog,
+    ending.signal,
+  );
   expect(asked).toHaveLength(3);
 });
 
 it("leaves it to the visitors where so many come that it is turned away itself", async () => {
   const asked: string[] = [];
-  await warmUp(recorder((url) => void asked.push(url), 503), origin, silentLog, new AbortController().signal);
+  await warmUp(
+    recorder((url) => void asked.push(url), 503),
+    origin,
+    silentLog,
+    new AbortController().signal,
+  );
   expect(asked).toHaveLength(1);
 });
 
 it("tells of a page that cannot be drawn, and goes on", async () => {
   const told: unknown[] = [];
-  await warmUp(recorder(() => {}, 500), origin, { ...silentLog, warn: (message, detail) => void told.push([message, detail]) }, new AbortController().signal);
-  expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(new Set(warmingPages.map((page) => JSON.stringify(["page not warmed", { route: page, status: 500 }]))));
+  await warmUp(
+    recorder(() => {}, 500),
+    origin,
+    { ...silentLog, warn: (message, detail) => void told.push([message, detail]) },
+    new AbortController().signal,
+  );
+  expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(
+    new Set(warmingPages.map((page) => JSON.stringify(["page not warmed", { route: page, status: 500 }]))),
+  );
 });
 
 it("asks for pages that exist", async () => {
-  const paths = new Set((await routes).flatMap((route) => [route, ...(route.children ?? [])]).map(({ path, index }) => (index ? "/" : `/${path}`)));
+  const paths = new Set(
+    (await routes)
+      .flatMap((route) => [route, ...(route.children ?? [])])
+      .map(({ path, index }) => (index ? "/" : `/${path}`)),
+  );
   for (const page of warmingPages) expect(paths).toContain(page);
 });

@@ -7,7 +7,8 @@ const browser = await launchChromium();
 const page = await browser.newPage();
 afterAll(() => browser.close());
 
-const form = (label: string, amount: string) => `<!DOCTYPE html><html lang="id"><title>Bayar</title><main><h1>Bayar</h1><p>Rp ${amount}</p><label for="${label}">Nama</label><input id="f1" name="a"><label for="f2">Kota</label><input id="f2" name="b"></main></html>`;
+const form = (label: string, amount: string) =>
+  `<!DOCTYPE html><html lang="id"><title>Bayar</title><main><h1>Bayar</h1><p>Rp ${amount}</p><label for="${label}">Nama</label><input id="f1" name="a"><label for="f2">Kota</label><input id="f2" name="b"></main></html>`;
 async function standing(html: string): Promise<string> {
   await page.setContent(html);
   return standingOf(page);
@@ -24,7 +25,10 @@ it("A label that leads to another field is another standing, and axe says so.", 
 });
 
 it.each([
-  ["another element", () => page.evaluate(() => document.querySelector("main")?.append(document.createElement("button")))],
+  [
+    "another element",
+    () => page.evaluate(() => document.querySelector("main")?.append(document.createElement("button"))),
+  ],
   ["a filled field", () => page.fill("#f1", "Siti")],
   ["the focus", () => page.focus("#f2")],
   ["another width", () => page.setViewportSize({ width: 320, height: 700 })],

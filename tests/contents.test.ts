@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { collectionNames, figureNames } from "#features/operations/content/contract.ts";
-import { faultsOf, handWrittenFigures, handWrittenTimes, headingsOf, linksOf } from "#features/operations/content/server/checks.ts";
+import {
+  faultsOf,
+  handWrittenFigures,
+  handWrittenTimes,
+  headingsOf,
+  linksOf,
+} from "#features/operations/content/server/checks.ts";
 import { contentFiles, type ContentText } from "#features/operations/content/server/files.ts";
 import { languages } from "#shared/texts.ts";
 import { allFiles, comparable, mountedScreens, productSources, root } from "#tests/support/house-sources.ts";
@@ -11,38 +17,66 @@ import { allFiles, comparable, mountedScreens, productSources, root } from "#tes
 /** Amounts, rates and numbers that are right by hand, because no figure of ours decides them. */
 const ownNumbers: readonly { place: RegExp; written: RegExp; why: string }[] = [
   { place: /./, written: /@ojk\.go\.id|^157$/, why: "Addresses of the authority" },
-  { place: /tkb|site\/home\/texts/, written: /^(?:60|90) ?(?:hari|days|天)$/, why: "Names of the authority's measures" },
+  {
+    place: /tkb|site\/home\/texts/,
+    written: /^(?:60|90) ?(?:hari|days|天)$/,
+    why: "Names of the authority's measures",
+  },
   { place: /privacy|what-an-app-may-ask/, written: /^24/, why: "The law's own three times 24 hours" },
   { place: /service-protocol/, written: /^14/, why: "The protocol's own notice of its changes" },
   { place: /how-to-loan-new/, written: /minutes?$|menit$|分钟$/, why: "How long people take, which no rule sets" },
   { place: /sandbox/, written: /./, why: "What the sandbox plays, named where it is played" },
 ];
 
-const texts = collectionNames.flatMap((collection) => [...contentFiles(collection).values()].map((text) => ({ collection, text, place: `content/${collection}/${text.key}.${text.language}.md` })));
+const texts = collectionNames.flatMap((collection) =>
+  [...contentFiles(collection).values()].map((text) => ({
+    collection,
+    text,
+    place: `content/${collection}/${text.key}.${text.language}.md`,
+  })),
+);
 const inEachLanguage = new Map<string, ContentText[]>();
-for (const { collection, text } of texts) inEachLanguage.set(`${collection}/${text.key}`, [...(inEachLanguage.get(`${collection}/${text.key}`) ?? []), text]);
+for (const { collection, text } of texts)
+  inEachLanguage.set(`${collection}/${text.key}`, [...(inEachLanguage.get(`${collection}/${text.key}`) ?? []), text]);
 
 function none(faults: readonly string[], instead: string): void {
   if (faults.length > 0) throw new Error(`${instead}\n  - ${[...new Set(faults)].join("\n  - ")}`);
 }
 
 it("has the head lines of its collection, figures that there are, and addresses that a page shows", () => {
-  const faults = texts.flatMap(({ collection, text, place }) => faultsOf(collection, text).map(({ path, code, names }) => `${place}: ${path}: ${code}${names ? ` (${names})` : ""}`));
+  const faults = texts.flatMap(({ collection, text, place }) =>
+    faultsOf(collection, text).map(
+      ({ path, code, names }) => `${place}: ${path}: ${code}${names ? ` (${names})` : ""}`,
+    ),
+  );
   none(faults, "Mend the head or the text:");
 });
 
 it("lies in a collection's folder, in three languages", () => {
   const known = new Set([...collectionNames, "agreement", "fonts"]);
-  none(allFiles.filter((path) => path.startsWith("content/") && !known.has(path.split("/")[1] as string)), "No collection has this folder (contract of operations/content):");
-  none([...inEachLanguage].filter(([, all]) => all.length !== languages.length).map(([name]) => name), "Write the missing language:");
+  none(
+    allFiles.filter((path) => path.startsWith("content/") && !known.has(path.split("/")[1] as string)),
+    "No collection has this folder (contract of operations/content):",
+  );
+  none(
+    [...inEachLanguage].filter(([, all]) => all.length !== languages.length).map(([name]) => name),
+    "Write the missing language:",
+  );
 });
 
 it("says the same in each language: the same headings, figures and links", () => {
-  const shapes = { headings: headingsOf, figures: (markdown: string) => [...new Set([...markdown.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))].sort().join(" "), links: (markdown: string) => linksOf(markdown).sort().join(" ") };
+  const shapes = {
+    headings: headingsOf,
+    figures: (markdown: string) =>
+      [...new Set([...markdown.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))].sort().join(" "),
+    links: (markdown: string) => linksOf(markdown).sort().join(" "),
+  };
   const faults = [...inEachLanguage].flatMap(([name, all]) =>
     Object.entries(shapes).flatMap(([what, shapeOf]) => {
       const shown = all.map((text) => ({ language: text.language, shape: shapeOf(text.markdown) }));
-      return new Set(shown.map(({ shape }) => shape)).size > 1 ? [`${name}: ${what}: ${shown.map(({ language, shape }) => `${language}: ${shape || "none"}`).join("; ")}`] : [];
+      return new Set(shown.map(({ shape }) => shape)).size > 1
+        ? [`${name}: ${what}: ${shown.map(({ language, shape }) => `${language}: ${shape || "none"}`).join("; ")}`]
+        : [];
     }),
   );
   none(faults, "A reader of one language must not miss what another is told:");
@@ -50,7 +84,14 @@ it("says the same in each language: the same headings, figures and links", () =>
 
 it("has the same head in each language, but for its words", () => {
   const lines = ["section", "topic", "order", "published", "until", "picture"] as const;
-  const faults = [...inEachLanguage].flatMap(([name, all]) => lines.filter((line) => new Set(all.map(({ head }) => head[line] ?? "")).size > 1).map((line) => `${name}: ${line}: ${all.map(({ language, head }) => `${language}: ${head[line] ?? "none"}`).join(", ")}`));
+  const faults = [...inEachLanguage].flatMap(([name, all]) =>
+    lines
+      .filter((line) => new Set(all.map(({ head }) => head[line] ?? "")).size > 1)
+      .map(
+        (line) =>
+          `${name}: ${line}: ${all.map(({ language, head }) => `${language}: ${head[line] ?? "none"}`).join(", ")}`,
+      ),
+  );
   none(faults, "Only title and summary differ by language:");
 });
 
@@ -60,14 +101,28 @@ it("writes no rate, amount, number or mail address that a figure gives", () => {
       .filter((written) => !ownNumbers.some((own) => own.place.test(place) && own.written.test(written)))
       .map((written) => `${place}: ${written}`),
   );
-  none(faults, `Name a figure ({{…}}: ${figureNames.join(", ")}), or add the number to ownNumbers in tests/contents.test.ts with its reason:`);
+  none(
+    faults,
+    `Name a figure ({{…}}: ${figureNames.join(", ")}), or add the number to ownNumbers in tests/contents.test.ts with its reason:`,
+  );
 });
 
 it("leaves times and sizes to the constants that rule them, in the texts of screens, calls and messages too", () => {
-  const written = productSources.flatMap(({ path, code }) => [...code.matchAll(/\b(?:id|en|zh): (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].flatMap((match) => handWrittenTimes(match[2] as string).map((time) => ({ path, time }))));
-  const agreements = allFiles.filter((path) => /^content\/agreement\/.*\.md$/.test(path)).flatMap((path) => handWrittenTimes(readFileSync(join(root, path), "utf8")).map((time) => ({ path, time })));
-  const faults = [...written, ...agreements].filter(({ path, time }) => !ownNumbers.some((own) => own.place.test(path) && own.written.test(time)));
-  none(faults.map(({ path, time }) => `${path}: ${time}`), "Name the constant (src/shared/promised-times.ts, or the contract's) in the text, or add the number to ownNumbers with its reason:");
+  const written = productSources.flatMap(({ path, code }) =>
+    [...code.matchAll(/\b(?:id|en|zh): (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].flatMap((match) =>
+      handWrittenTimes(match[2] as string).map((time) => ({ path, time })),
+    ),
+  );
+  const agreements = allFiles
+    .filter((path) => /^content\/agreement\/.*\.md$/.test(path))
+    .flatMap((path) => handWrittenTimes(readFileSync(join(root, path), "utf8")).map((time) => ({ path, time })));
+  const faults = [...written, ...agreements].filter(
+    ({ path, time }) => !ownNumbers.some((own) => own.place.test(path) && own.written.test(time)),
+  );
+  none(
+    faults.map(({ path, time }) => `${path}: ${time}`),
+    "Name the constant (src/shared/promised-times.ts, or the contract's) in the text, or add the number to ownNumbers with its reason:",
+  );
 });
 
 it("writes quotation marks and apostrophes as print does", () => {
@@ -83,12 +138,18 @@ it("writes quotation marks and apostrophes as print does", () => {
 
 it("leads only to pages that are there", async () => {
   const mounted = new Set((await mountedScreens()).map(({ path }) => path));
-  const patterns = [...mounted].map((path) => new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll("{}", "[^/]+")}$`));
+  const patterns = [...mounted].map(
+    (path) => new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll("{}", "[^/]+")}$`),
+  );
   const isThere = (address: string) => {
     const path = comparable(address.split(/[?#]/)[0] || "/").replace(/(.)\/$/, "$1");
     return mounted.has(path) || patterns.some((pattern) => pattern.test(path)) || path.startsWith("/api/rates/");
   };
-  const faults = texts.flatMap(({ text, place }) => linksOf(text.markdown).filter((address) => address.startsWith("/") && !isThere(address)).map((address) => `${place}: ${address}`));
+  const faults = texts.flatMap(({ text, place }) =>
+    linksOf(text.markdown)
+      .filter((address) => address.startsWith("/") && !isThere(address))
+      .map((address) => `${place}: ${address}`),
+  );
   none(faults, "These pages are not mounted (src/routes.ts):");
 });
 

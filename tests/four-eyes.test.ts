@@ -18,7 +18,13 @@ const key = () => ({ "Idempotency-Key": `four-eyes-${++keys}` });
 /** Another person, logged in with the browser of the maker. */
 async function atTheMakersScreen(): Promise<TestClient> {
   const client = app.client();
-  const opened = await openSession(services, services.database, { kind: "staff", subjectId: checkerId, roles: ["finance"], deviceToken: `device-of-${makerId}`, deviceLabel: "test" });
+  const opened = await openSession(services, services.database, {
+    kind: "staff",
+    subjectId: checkerId,
+    roles: ["finance"],
+    deviceToken: `device-of-${makerId}`,
+    deviceLabel: "test",
+  });
   client.cookies.set(cookieNames.staff, opened.token);
   return client;
 }
@@ -38,12 +44,27 @@ describe("by hand and by two", () => {
     const now = services.clock.now();
     await services.database
       .insertInto("payment_receipt")
-      .values({ provider: "sandbox-bank", payment_id: "four-eyes", id: receiptId, rail: "VIRTUAL_ACCOUNT", reference: "0000", amount_rupiah: 100_000, paid_at: now, received_at: now, state: "UNMATCHED", unmatched_cause: "UNKNOWN_REFERENCE" })
+      .values({
+        provider: "sandbox-bank",
+        payment_id: "four-eyes",
+        id: receiptId,
+        rail: "VIRTUAL_ACCOUNT",
+        reference: "0000",
+        amount_rupiah: 100_000,
+        paid_at: now,
+        received_at: now,
+        state: "UNMATCHED",
+        unmatched_cause: "UNKNOWN_REFERENCE",
+      })
       .execute();
     const maker = await app.staff(makerId, ["finance"]);
     const made = await maker.post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
     expect(made.status, made.text).toBe(200);
-    await expectTwo(`/api/staff/payments/assignments/${made.body.assignmentId}/check`, { approve: false }, { state: "REFUSED" });
+    await expectTwo(
+      `/api/staff/payments/assignments/${made.body.assignmentId}/check`,
+      { approve: false },
+      { state: "REFUSED" },
+    );
   });
 
   it("is a failed payout settled", async () => {
@@ -53,37 +74,73 @@ describe("by hand and by two", () => {
     await app.settle();
     app.clock.advance(30_000);
     await app.settle();
-    const { id } = await services.database.selectFrom("bank_transfer").select("id").where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    const { id } = await services.database
+      .selectFrom("bank_transfer")
+      .select("id")
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
     const maker = await app.staff(makerId, ["finance"]);
     const made = await maker.post(`/api/staff/disbursements/${id}/settlement`, { deed: "CANCEL", reason }, key());
     expect(made.status, made.text).toBe(200);
-    await expectTwo(`/api/staff/disbursements/settlements/${made.body.settlementId}/check`, { approve: false }, { state: "REFUSED" });
+    await expectTwo(
+      `/api/staff/disbursements/settlements/${made.body.settlementId}/check`,
+      { approve: false },
+      { state: "REFUSED" },
+    );
   });
 
   it("asks the same tiers of whoever gives unmatched money to a loan or settles a payout", async () => {
     // A tier that every amount of this test reaches.
-    await services.database.insertInto("approval_tier").values({ effective_from: new Date(services.clock.now().getTime() - 1000), least_rupiah: 1, permission: "money.check.large" }).execute();
+    await services.database
+      .insertInto("approval_tier")
+      .values({
+        effective_from: new Date(services.clock.now().getTime() - 1000),
+        least_rupiah: 1,
+        permission: "money.check.large",
+      })
+      .execute();
     const loan = await activeLoan(app);
     const receiptId = `pay_${"b".repeat(32)}`;
     const now = services.clock.now();
     await services.database
       .insertInto("payment_receipt")
-      .values({ provider: "sandbox-bank", payment_id: "tiers", id: receiptId, rail: "VIRTUAL_ACCOUNT", reference: "0001", amount_rupiah: 100_000, paid_at: now, received_at: now, state: "UNMATCHED", unmatched_cause: "UNKNOWN_REFERENCE" })
+      .values({
+        provider: "sandbox-bank",
+        payment_id: "tiers",
+        id: receiptId,
+        rail: "VIRTUAL_ACCOUNT",
+        reference: "0001",
+        amount_rupiah: 100_000,
+        paid_at: now,
+        received_at: now,
+        state: "UNMATCHED",
+        unmatched_cause: "UNKNOWN_REFERENCE",
+      })
       .execute();
     const maker = await app.staff(makerId, ["finance"]);
     const checker = await app.staff(checkerId, ["finance"]);
     const given = await maker.post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
-    expect((await checker.post(`/api/staff/payments/assignments/${given.body.assignmentId}/check`, { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
+    expect(
+      (await checker.post(`/api/staff/payments/assignments/${given.body.assignmentId}/check`, { approve: true }, key()))
+        .body.status.code,
+    ).toBe("CHECKER_TOO_LOW");
     const failed = await signedLoan(app, { accountNumber: "9900000002" });
     await transact(services.database, (trx) => startDisbursement(services, trx, failed.borrowerId, failed.loanId));
     await app.settle();
     app.clock.advance(30_000);
     await app.settle();
-    const { id } = await services.database.selectFrom("bank_transfer").select("id").where("borrower_id", "=", failed.borrowerId).executeTakeFirstOrThrow();
+    const { id } = await services.database
+      .selectFrom("bank_transfer")
+      .select("id")
+      .where("borrower_id", "=", failed.borrowerId)
+      .executeTakeFirstOrThrow();
     const made = await maker.post(`/api/staff/disbursements/${id}/settlement`, { deed: "CANCEL", reason }, key());
     const check = `/api/staff/disbursements/settlements/${made.body.settlementId}/check`;
     expect((await checker.post(check, { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
-    expect((await (await app.staff("0190bbbb-0000-7000-8000-000000000003", ["admin"])).post(check, { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    expect(
+      (await (await app.staff("0190bbbb-0000-7000-8000-000000000003", ["admin"])).post(check, { approve: true }, key()))
+        .body,
+    ).toEqual({ state: "CONFIRMED" });
   });
 
   it("counts browsers without a label as different ones", () => {

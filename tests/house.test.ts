@@ -33,7 +33,11 @@ function none(faults: readonly string[], instead: string): void {
 function places(files: readonly Source[], pattern: RegExp, exempt: (path: string) => boolean = () => false): string[] {
   return files
     .filter(({ path }) => !exempt(path))
-    .flatMap(({ path, code }) => [...code.matchAll(new RegExp(pattern, `${pattern.flags.replace("g", "")}g`))].map((match) => `${path}:${code.slice(0, match.index).split("\n").length}: ${match[0].trim().slice(0, 80)}`));
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(new RegExp(pattern, `${pattern.flags.replace("g", "")}g`))].map(
+        (match) => `${path}:${code.slice(0, match.index).split("\n").length}: ${match[0].trim().slice(0, 80)}`,
+      ),
+    );
 }
 
 describe("a domain", () => {
@@ -41,32 +45,65 @@ describe("a domain", () => {
   const wings = new Set(["site", "account", "credit", "rewards", "support", "operations"]);
 
   it("has only the rooms that every domain has, in one of the wings", () => {
-    const strange = domains.flatMap(({ files, folder }) => files.filter((file) => !isContract(file) && !rooms.has(file.slice(folder.length + 1).split("/")[0] as string)));
-    none([...strange, ...domains.filter(({ wing }) => !wings.has(wing)).map(({ folder }) => folder)], "A domain holds contract.ts (staff-contract.ts, <theme>-contract.ts), routes.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:");
+    const strange = domains.flatMap(({ files, folder }) =>
+      files.filter((file) => !isContract(file) && !rooms.has(file.slice(folder.length + 1).split("/")[0] as string)),
+    );
+    none(
+      [...strange, ...domains.filter(({ wing }) => !wings.has(wing)).map(({ folder }) => folder)],
+      "A domain holds contract.ts (staff-contract.ts, <theme>-contract.ts), routes.ts, texts.ts, server/, screens/, staff/, parts/ and nothing else. Move these files into one of them:",
+    );
   });
 
   it("has a name of its own in the whole house", () => {
     const names = domains.map(({ name }) => name);
-    none(domains.filter(({ name }, index) => names.indexOf(name) !== index).map(({ folder }) => folder), "Two domains share a name; tables, migrations and texts are found by it. Rename one:");
+    none(
+      domains.filter(({ name }, index) => names.indexOf(name) !== index).map(({ folder }) => folder),
+      "Two domains share a name; tables, migrations and texts are found by it. Rename one:",
+    );
   });
 
   it("keeps the console's calls, when they have a contract of their own, in that one alone", async () => {
-    const split = new Set(domains.filter(({ folder, files }) => files.includes(`${folder}/staff-contract.ts`) && files.includes(`${folder}/contract.ts`)).map(({ folder }) => folder));
+    const split = new Set(
+      domains
+        .filter(
+          ({ folder, files }) =>
+            files.includes(`${folder}/staff-contract.ts`) && files.includes(`${folder}/contract.ts`),
+        )
+        .map(({ folder }) => folder),
+    );
     // The console's own domain has no borrower's part: it is cut by theme.
-    const faults = (await declaredCalls()).filter(({ domain, contract, call }) => split.has(domain.folder) && domain.name !== "staff" && (call.policy.who === "staff") !== contract.endsWith("/staff-contract.ts"));
-    none(faults.map(({ contract, exported }) => `${contract}: ${exported}`), "Calls whose policy is `staff` stand in staff-contract.ts, all others in contract.ts or one by theme. Move:");
+    const faults = (await declaredCalls()).filter(
+      ({ domain, contract, call }) =>
+        split.has(domain.folder) &&
+        domain.name !== "staff" &&
+        (call.policy.who === "staff") !== contract.endsWith("/staff-contract.ts"),
+    );
+    none(
+      faults.map(({ contract, exported }) => `${contract}: ${exported}`),
+      "Calls whose policy is `staff` stand in staff-contract.ts, all others in contract.ts or one by theme. Move:",
+    );
   });
 
   it("names its files by what they hold", () => {
-    none(allFiles.filter((path) => /(?:^|[/-])(?:utils?|helpers?|common|misc)(?:[/.-]|$)/.test(path)), "Nobody finds anything in utils, helpers, common or misc. Name the file by the field's word for what it holds:");
+    none(
+      allFiles.filter((path) => /(?:^|[/-])(?:utils?|helpers?|common|misc)(?:[/.-]|$)/.test(path)),
+      "Nobody finds anything in utils, helpers, common or misc. Name the file by the field's word for what it holds:",
+    );
   });
 
   it("is wired: its answers in src/api.ts, its screens in src/routes.ts", () => {
     const wiring = (file: string) => sources.find(({ path }) => path === file)?.code ?? "";
-    const exportsAnswers = (file: string) => /export (?:async )?function (?:answers|work)\b/.test(sources.find(({ path }) => path === file)?.code ?? "");
+    const exportsAnswers = (file: string) =>
+      /export (?:async )?function (?:answers|work)\b/.test(sources.find(({ path }) => path === file)?.code ?? "");
     const missing = domains.flatMap(({ folder, files }) => [
-      ...(files.includes(`${folder}/server/index.ts`) && exportsAnswers(`${folder}/server/index.ts`) && !wiring("src/api.ts").includes(`${folder.slice(4)}/server/index.ts"`) ? [`${folder}/server/index.ts in src/api.ts`] : []),
-      ...(files.includes(`${folder}/routes.ts`) && !wiring("src/routes.ts").includes(`${folder.slice(4)}/routes.ts"`) ? [`${folder}/routes.ts in src/routes.ts`] : []),
+      ...(files.includes(`${folder}/server/index.ts`) &&
+      exportsAnswers(`${folder}/server/index.ts`) &&
+      !wiring("src/api.ts").includes(`${folder.slice(4)}/server/index.ts"`)
+        ? [`${folder}/server/index.ts in src/api.ts`]
+        : []),
+      ...(files.includes(`${folder}/routes.ts`) && !wiring("src/routes.ts").includes(`${folder.slice(4)}/routes.ts"`)
+        ? [`${folder}/routes.ts in src/routes.ts`]
+        : []),
     ]);
     none(missing, "These are written and not reachable. Add the domain's line to the wiring:");
   });
@@ -78,32 +115,64 @@ describe("the screens", () => {
     const count = (path: string) => mounted.filter((one) => one === comparable(path)).length;
     const rows = screenRows();
     // A website's page may have a short and a long address that one route each serves.
-    none(rows.filter(({ since }) => since !== "").filter(({ path }) => count(path) !== 1).map(({ path }) => `${path}: mounted ${count(path)} times`), "docs/screens.tsv says that these screens are there. Mount each once in its domain's routes.ts, or empty its column `since`:");
-    none(rows.filter(({ since }) => since === "").filter(({ path }) => count(path) > 0).map(({ path }) => path), "These screens are mounted. Write since when into the last column of docs/screens.tsv:");
+    none(
+      rows
+        .filter(({ since }) => since !== "")
+        .filter(({ path }) => count(path) !== 1)
+        .map(({ path }) => `${path}: mounted ${count(path)} times`),
+      "docs/screens.tsv says that these screens are there. Mount each once in its domain's routes.ts, or empty its column `since`:",
+    );
+    none(
+      rows
+        .filter(({ since }) => since === "")
+        .filter(({ path }) => count(path) > 0)
+        .map(({ path }) => path),
+      "These screens are mounted. Write since when into the last column of docs/screens.tsv:",
+    );
     const known = new Set(rows.map(({ path }) => comparable(path)));
-    none(mounted.filter((path) => !known.has(path)), "These routes are not in docs/screens.tsv. Add a row: path, domain, login, what the screen really does, since:");
-    none(rows.filter(({ path }, index) => rows.findIndex((other) => comparable(other.path) === comparable(path)) !== index).map(({ path }) => path), "docs/screens.tsv names these screens twice. Keep one row:");
+    none(
+      mounted.filter((path) => !known.has(path)),
+      "These routes are not in docs/screens.tsv. Add a row: path, domain, login, what the screen really does, since:",
+    );
+    none(
+      rows
+        .filter(({ path }, index) => rows.findIndex((other) => comparable(other.path) === comparable(path)) !== index)
+        .map(({ path }) => path),
+      "docs/screens.tsv names these screens twice. Keep one row:",
+    );
   });
 
   it("belong to the domain that docs/screens.tsv names", async () => {
     const byPath = new Map((await mountedScreens()).map(({ path, file }) => [path, file]));
     const strangers = screenRows().flatMap(({ path, domain, since }) => {
       const file = byPath.get(comparable(path));
-      return since !== "" && file && !file.startsWith(`src/features/${domain}/`) ? [`${path}: ${file}, expected in src/features/${domain}`] : [];
+      return since !== "" && file && !file.startsWith(`src/features/${domain}/`)
+        ? [`${path}: ${file}, expected in src/features/${domain}`]
+        : [];
     });
-    none(strangers, "A stranger finds a URL's code by the domain in docs/screens.tsv. Move the screen, or correct the row:");
+    none(
+      strangers,
+      "A stranger finds a URL's code by the domain in docs/screens.tsv. Move the screen, or correct the row:",
+    );
   });
 
   it("carry no style attribute", () => {
     const markup = productSources.filter(({ path }) => path.endsWith(".tsx"));
-    none([...places(markup, /\bstyle=\{\{/), ...places(markup, /<[a-z][\w-]*(?:\s[^<>]*?)?\sstyle=/)], "The content policy forbids style attributes. Use a class of the kit, or one in a CSS file beside the screen:");
+    none(
+      [...places(markup, /\bstyle=\{\{/), ...places(markup, /<[a-z][\w-]*(?:\s[^<>]*?)?\sstyle=/)],
+      "The content policy forbids style attributes. Use a class of the kit, or one in a CSS file beside the screen:",
+    );
   });
 });
 
 /** How often a server's code answers a call: by its own name, an alias of the import, or in a loop over a list that names it. */
 function timesAnswered(code: string, exported: string): number {
-  const names = [exported, ...[...code.matchAll(new RegExp(`\\b${exported} as (\\w+)`, "g"))].map((match) => match[1] as string)];
-  const answersOf = (text: string, name: string) => [...text.matchAll(new RegExp(`\\banswer(?:Once)?\\(\\s*\\w+,\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length;
+  const names = [
+    exported,
+    ...[...code.matchAll(new RegExp(`\\b${exported} as (\\w+)`, "g"))].map((match) => match[1] as string),
+  ];
+  const answersOf = (text: string, name: string) =>
+    [...text.matchAll(new RegExp(`\\banswer(?:Once)?\\(\\s*\\w+,\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length;
   // A loop's own answers end where the next loop begins; its variable may serve in several of them.
   const inLoops = code.split(/(?=\bfor \(const )/).map((loop) => {
     const [, variable = "", list = ""] = /^for \(const (\w+) of \[([^\]]*)\]/.exec(loop) ?? [];
@@ -113,26 +182,46 @@ function timesAnswered(code: string, exported: string): number {
 }
 
 describe("the calls", () => {
-  const answersIn = (folder: string) => productSources.filter(({ path }) => path.startsWith(`${folder}/server/`)).map(({ code }) => code).join("\n");
+  const answersIn = (folder: string) =>
+    productSources
+      .filter(({ path }) => path.startsWith(`${folder}/server/`))
+      .map(({ code }) => code)
+      .join("\n");
 
   it("are answered once each, in the server of the domain that declares them", async () => {
     const faults = (await declaredCalls()).flatMap(({ exported, domain, call }) => {
       const answered = timesAnswered(answersIn(domain.folder), exported);
-      return answered === 1 ? [] : [`${call.method} ${call.path} (${exported} of ${domain.folder}): answered ${answered} times`];
+      return answered === 1
+        ? []
+        : [`${call.method} ${call.path} (${exported} of ${domain.folder}): answered ${answered} times`];
     });
-    none(faults, "A declared call is published. Answer each once with answer(api, call) in its domain's server, or remove it from the contract:");
+    none(
+      faults,
+      "A declared call is published. Answer each once with answer(api, call) in its domain's server, or remove it from the contract:",
+    );
   });
 
   it("have a path of their own", async () => {
     const names = (await declaredCalls()).map(({ call }) => `${call.method} ${comparable(call.path)}`);
-    none(names.filter((name, index) => names.indexOf(name) !== index), "Two contracts declare these paths. Give each call its own:");
-    none((await declaredCalls()).filter(({ call }) => !/^\/(?:api|event)\/|^\/[\w/-]+\.(?:xml|txt|webmanifest)$/.test(call.path)).map(({ call }) => call.path), "Calls live below /api/ (or /event/, given by the spec); files for machines (/sitemap.xml) where these look for them. Move:");
+    none(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      "Two contracts declare these paths. Give each call its own:",
+    );
+    none(
+      (await declaredCalls())
+        .filter(({ call }) => !/^\/(?:api|event)\/|^\/[\w/-]+\.(?:xml|txt|webmanifest)$/.test(call.path))
+        .map(({ call }) => call.path),
+      "Calls live below /api/ (or /event/, given by the spec); files for machines (/sitemap.xml) where these look for them. Move:",
+    );
   });
 
   it("use every kind of policy, so that none is dead", async () => {
     const used = new Set((await declaredCalls()).map(({ call }) => call.policy.who));
     const kinds = ["anyone", "visitor", "borrower", "link", "staff", "webhook", "host-app", "sandbox"] as const;
-    none(kinds.filter((kind) => !used.has(kind)), "No call has these policies. Use each, or remove it from src/shared/contract.ts:");
+    none(
+      kinds.filter((kind) => !used.has(kind)),
+      "No call has these policies. Use each, or remove it from src/shared/contract.ts:",
+    );
   });
 
   it("declare only problems that a test provokes", async () => {
@@ -142,82 +231,151 @@ describe("the calls", () => {
         .filter((code) => !new RegExp(`["'\`]${code}["'\`]`).test(tests))
         .map((code) => `${code} of ${exported} (${domain.folder})`),
     );
-    none(unproved, "Write a test of the call that provokes each of these problems and names its code, or remove it from the contract:");
+    none(
+      unproved,
+      "Write a test of the call that provokes each of these problems and names its code, or remove it from the contract:",
+    );
   });
 
   it("share one schema for moments, days, amounts and places in a list, and one function for a list's pages", () => {
     const contracts = productSources.filter(({ path }) => isContract(path));
     none(
-      [...places(contracts, /\bv\.isoTimestamp\(\)|\bv\.isoDate\(\)|\bv\.number\(\), v\.safeInteger\(\)/), ...places(contracts, /\bcursor: v\..*\bv\.uuid\(.*/), ...places(productSources, /\bnextCursor: .*\.length > .*/, (path) => path === "src/server/list-page.ts")],
+      [
+        ...places(contracts, /\bv\.isoTimestamp\(\)|\bv\.isoDate\(\)|\bv\.number\(\), v\.safeInteger\(\)/),
+        ...places(contracts, /\bcursor: v\..*\bv\.uuid\(.*/),
+        ...places(productSources, /\bnextCursor: .*\.length > .*/, (path) => path === "src/server/list-page.ts"),
+      ],
       "Take `instant`, `answeredDate`, `answeredRupiah` or `unboundedRupiah` of #shared/fields/answered.ts, `idListQuery` of #shared/fields/list.ts, `listPage` of #server/list-page.ts:",
     );
   });
 
   it("that move money, sign or submit are safe to repeat: their answer is answerOnce's", async () => {
-    const faults = (await declaredCalls()).filter(({ call }) => "idempotent" in call.policy && call.policy.idempotent && call.method !== "POST").map(({ call }) => `${call.method} ${call.path}`);
+    const faults = (await declaredCalls())
+      .filter(({ call }) => "idempotent" in call.policy && call.policy.idempotent && call.method !== "POST")
+      .map(({ call }) => `${call.method} ${call.path}`);
     none(faults, "Only a POST has an effect that happens once. Make these POST, or drop `idempotent`:");
   });
 });
 
 describe("the data", () => {
   const owners = tableOwners();
-  const verbs = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|mergeInto)\(\s*\[?\s*["'`](\w+)(?:\s+as\s+\w+)?["'`]/g;
+  const verbs =
+    /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|mergeInto)\(\s*\[?\s*["'`](\w+)(?:\s+as\s+\w+)?["'`]/g;
   const inSql = /\b(?:from|join|into|update)\s+(\w+)/gi;
   const tablesNamed = ({ code }: Source): string[] => [
     ...[...code.matchAll(verbs)].map((match) => match[1] as string),
-    ...[...code.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)].flatMap((template) => [...(template[1] as string).matchAll(inSql)].map((match) => match[1] as string)),
+    ...[...code.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)].flatMap((template) =>
+      [...(template[1] as string).matchAll(inSql)].map((match) => match[1] as string),
+    ),
   ];
 
   it("of a domain is touched by its own server alone", () => {
     const faults = productSources.flatMap((source) => {
       const domain = domains.find(({ folder }) => source.path.startsWith(`${folder}/`))?.name ?? "server";
-      return tablesNamed(source).filter((table) => owners.has(table) && owners.get(table) !== domain).map((table) => `${source.path} names ${table}, a table of ${owners.get(table)}`);
+      return tablesNamed(source)
+        .filter((table) => owners.has(table) && owners.get(table) !== domain)
+        .map((table) => `${source.path} names ${table}, a table of ${owners.get(table)}`);
     });
-    none(faults, "A store names only its own tables. Ask the owner through its server/index.ts (or the floor's function):");
+    none(
+      faults,
+      "A store names only its own tables. Ask the owner through its server/index.ts (or the floor's function):",
+    );
   });
 
   it("has no foreign key from one domain to another", () => {
     const faults = migrations.flatMap(({ path, text }) => {
       const made = [...text.matchAll(/create table (?:if not exists )?(\w+)/gi)].map((match) => match[1] as string);
       const owner = owners.get(made[0] ?? "") ?? "server";
-      return [...text.matchAll(/references\s+(\w+)/gi)].filter((match) => (owners.get(match[1] as string) ?? "server") !== owner).map((match) => `${path}: references ${match[1]}`);
+      return [...text.matchAll(/references\s+(\w+)/gi)]
+        .filter((match) => (owners.get(match[1] as string) ?? "server") !== owner)
+        .map((match) => `${path}: references ${match[1]}`);
     });
-    none(faults, "Foreign keys across domains keep the schema from being distributed. Keep the id and check it in code:");
+    none(
+      faults,
+      "Foreign keys across domains keep the schema from being distributed. Keep the id and check it in code:",
+    );
   });
 
   it("of money is whole: no floating point in columns or code", () => {
-    const columns = migrations.flatMap(({ path, text }) => [...text.replace(/--.*$/gm, "").matchAll(/^\s*\w+\s+(?:real|double precision|float\d?|numeric|decimal|money)\b/gim)].map((match) => `${path}: ${match[0].trim()}`));
+    const columns = migrations.flatMap(({ path, text }) =>
+      [
+        ...text
+          .replace(/--.*$/gm, "")
+          .matchAll(/^\s*\w+\s+(?:real|double precision|float\d?|numeric|decimal|money)\b/gim),
+      ].map((match) => `${path}: ${match[0].trim()}`),
+    );
     none(columns, "Amounts are bigint of whole rupiah, rates whole parts per million. Change the column:");
     const code = productSources.filter(({ path }) => !/^src\/web\/(?:enhance|tracking|native)\//.test(path));
-    none([...places(code, /\b(?:Number\.)?parseFloat\(/), ...places(code, /\.toFixed\(/), ...places(code, /\b\w*Rupiah\b\s*\/\s*(?![*/])\w+/), ...places(code, /\b\w*Rupiah\b\s*\*\s*\d*\.\d/)], "Money is whole rupiah: multiply and divide with BigInt or src/shared/money.ts, format with formatRupiah:");
+    none(
+      [
+        ...places(code, /\b(?:Number\.)?parseFloat\(/),
+        ...places(code, /\.toFixed\(/),
+        ...places(code, /\b\w*Rupiah\b\s*\/\s*(?![*/])\w+/),
+        ...places(code, /\b\w*Rupiah\b\s*\*\s*\d*\.\d/),
+      ],
+      "Money is whole rupiah: multiply and divide with BigInt or src/shared/money.ts, format with formatRupiah:",
+    );
   });
 
   it("is migrated forward by files with a time of their own and functions that every supported database has", () => {
     const names = migrations.map(({ path }) => basename(path));
-    none(names.filter((name) => !/^\d{8}-\d{4}-[a-z0-9-]+\.sql$/.test(name)), "A migration is named YYYYMMDD-HHMM-domain-what.sql:");
-    none(migrations.flatMap(({ path, text }) => [...text.replace(/--.*$/gm, "").matchAll(/\b(?:uuidv7|gen_random_uuid|now|clock_timestamp|current_timestamp|current_date)\b\s*\(?/gi)].map((match) => `${path}: ${match[0]}`)), "Ids and times come from the ports, not from SQL. Pass them in:");
+    none(
+      names.filter((name) => !/^\d{8}-\d{4}-[a-z0-9-]+\.sql$/.test(name)),
+      "A migration is named YYYYMMDD-HHMM-domain-what.sql:",
+    );
+    none(
+      migrations.flatMap(({ path, text }) =>
+        [
+          ...text
+            .replace(/--.*$/gm, "")
+            .matchAll(/\b(?:uuidv7|gen_random_uuid|now|clock_timestamp|current_timestamp|current_date)\b\s*\(?/gi),
+        ].map((match) => `${path}: ${match[0]}`),
+      ),
+      "Ids and times come from the ports, not from SQL. Pass them in:",
+    );
   });
 });
 
 describe("the code", () => {
   /** Ports that wrap the machine's time, and scripts of the browser, where there is no injected clock. */
-  const mayReadTime = (path: string) => /^src\/(?:server\/(?:clock|timers|random)\.ts|web\/(?:enhance|tracking|native)\/)/.test(path);
+  const mayReadTime = (path: string) =>
+    /^src\/(?:server\/(?:clock|timers|random)\.ts|web\/(?:enhance|tracking|native)\/)/.test(path);
 
   it("reads the wall clock in the clock port alone", () => {
     none(
-      [...places(productSources, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, mayReadTime), ...places(productSources, /\bsql(?:<[^`]*>)?`[^`]*\b(?:now\(\)|current_timestamp|clock_timestamp)/i)],
+      [
+        ...places(productSources, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, mayReadTime),
+        ...places(productSources, /\bsql(?:<[^`]*>)?`[^`]*\b(?:now\(\)|current_timestamp|clock_timestamp)/i),
+      ],
       "Time is a port: take clock.now() (business) or clock.realNow() (sessions) from the services:",
     );
   });
 
   it("draws chance from the random port alone", () => {
-    none(places(productSources, /\bMath\.random\(|\bcrypto\.randomUUID\(|\brandomUUID\(\)/, (path) => mayReadTime(path) || path.startsWith("src/web/")), "Randomness is a port: take random from the services:");
+    none(
+      places(
+        productSources,
+        /\bMath\.random\(|\bcrypto\.randomUUID\(|\brandomUUID\(\)/,
+        (path) => mayReadTime(path) || path.startsWith("src/web/"),
+      ),
+      "Randomness is a port: take random from the services:",
+    );
   });
 
   it("holds no placeholder and no promise for later", () => {
-    const files = sources.filter(({ path }) => /^(?:src|scripts|migrations|content|docs|brands|bench)\//.test(path) && path !== "docs/screens.tsv");
-    const words = /\b(?:TODO|FIXME|XXX|HACK|TBD)\b|lorem ipsum|not (?:yet )?implemented|under construction|belum tersedia di versi/;
-    none(files.flatMap(({ path, text }) => text.split("\n").flatMap((line, index) => (words.test(line) ? [`${path}:${index + 1}: ${line.trim().slice(0, 80)}`] : []))), "What is not built is absent. Build it or remove it:");
+    const files = sources.filter(
+      ({ path }) => /^(?:src|scripts|migrations|content|docs|brands|bench)\//.test(path) && path !== "docs/screens.tsv",
+    );
+    const words =
+      /\b(?:TODO|FIXME|XXX|HACK|TBD)\b|lorem ipsum|not (?:yet )?implemented|under construction|belum tersedia di versi/;
+    none(
+      files.flatMap(({ path, text }) =>
+        text
+          .split("\n")
+          .flatMap((line, index) => (words.test(line) ? [`${path}:${index + 1}: ${line.trim().slice(0, 80)}`] : [])),
+      ),
+      "What is not built is absent. Build it or remove it:",
+    );
   });
 
   it("has no file that nothing uses", () => {
@@ -225,7 +383,12 @@ describe("the code", () => {
     const byPath = new Map(sources.map((source) => [source.path, source]));
     const scripts = sources.find(({ path }) => path === "package.json")?.text ?? "";
     const beginnings = allFiles.filter(
-      (path) => isTest(path) || /^[\w.-]+\.ts$/.test(path) || /^(?:scripts|bench)\/[\w-]+\.ts$/.test(path) || /^src\/(?:root\.tsx|routes\.ts|start\.ts|entry\.\w+\.tsx?)$/.test(path) || scripts.includes(path),
+      (path) =>
+        isTest(path) ||
+        /^[\w.-]+\.ts$/.test(path) ||
+        /^(?:scripts|bench)\/[\w-]+\.ts$/.test(path) ||
+        /^src\/(?:root\.tsx|routes\.ts|start\.ts|entry\.\w+\.tsx?)$/.test(path) ||
+        scripts.includes(path),
     );
     const reached = new Set<string>();
     const waiting = [...beginnings];
@@ -235,7 +398,9 @@ describe("the code", () => {
       const source = byPath.get(path);
       if (source && /\.(tsx?|mjs)$/.test(path)) waiting.push(...importsOf(source, files));
     }
-    const unused = allFiles.filter((path) => /^src\/.*\.(?:tsx?|br|svg|json)$/.test(path) && !path.endsWith(".d.ts") && !reached.has(path));
+    const unused = allFiles.filter(
+      (path) => /^src\/.*\.(?:tsx?|br|svg|json)$/.test(path) && !path.endsWith(".d.ts") && !reached.has(path),
+    );
     none(unused, "Nothing imports these files. Use them or delete them:");
   });
 
@@ -256,64 +421,131 @@ describe("the code", () => {
 
   it("has no export that only tests use", () => {
     const files = new Set(allFiles);
-    const users = sources.filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !isTest(path) && !path.startsWith("bench/"));
-    const passedOn = new Map(users.map(({ path, code }) => [path, [...code.matchAll(/^export \* from .*$/gm)].flatMap(([line]) => importsOf({ path, text: line, code: line }, files))]));
-    const reached = new Map(users.map((user) => [user.path, new Set(importsOf(user, files).flatMap((path) => [path, ...(passedOn.get(path) ?? [])]))]));
+    const users = sources.filter(
+      ({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !isTest(path) && !path.startsWith("bench/"),
+    );
+    const passedOn = new Map(
+      users.map(({ path, code }) => [
+        path,
+        [...code.matchAll(/^export \* from .*$/gm)].flatMap(([line]) =>
+          importsOf({ path, text: line, code: line }, files),
+        ),
+      ]),
+    );
+    const reached = new Map(
+      users.map((user) => [
+        user.path,
+        new Set(importsOf(user, files).flatMap((path) => [path, ...(passedOn.get(path) ?? [])])),
+      ]),
+    );
     const times = (code: string, name: string) => [...code.matchAll(new RegExp(`\\b${name}\\b`, "g"))].length;
     // React Router looks for these by name.
     const ofRoutes = new Set(["handle", "loader", "action", "Layout", "ErrorBoundary", "handleError"]);
     const unused = productSources.flatMap(({ path, code }) =>
       [...code.matchAll(/^export (?:async )?(?:const|let|function|class|type|interface) (\w+)/gm)]
         .map((match) => match[1] as string)
-        .filter((name) => !ofRoutes.has(name) && times(code, name) === 1 && !users.some((user) => reached.get(user.path)?.has(path) && times(user.code, name) > 0))
+        .filter(
+          (name) =>
+            !ofRoutes.has(name) &&
+            times(code, name) === 1 &&
+            !users.some((user) => reached.get(user.path)?.has(path) && times(user.code, name) > 0),
+        )
         .map((name) => ({ path, name })),
     );
-    none(unused.filter(({ name }) => !(name in offeredAnyway)).map(({ path, name }) => `${path}: ${name}`), "The product does not use what these files offer. Use it, delete it, or say above why it is there:");
-    none(Object.keys(offeredAnyway).filter((name) => unused.every((one) => one.name !== name)), "The product uses these, or has them no more. Take them off the list above:");
+    none(
+      unused.filter(({ name }) => !(name in offeredAnyway)).map(({ path, name }) => `${path}: ${name}`),
+      "The product does not use what these files offer. Use it, delete it, or say above why it is there:",
+    );
+    none(
+      Object.keys(offeredAnyway).filter((name) => unused.every((one) => one.name !== name)),
+      "The product uses these, or has them no more. Take them off the list above:",
+    );
   });
 
   it("passes the linter, which guards the walls between floors and domains", () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["node_modules/oxlint/bin/oxlint", "--format", "unix", "."], { cwd: root, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["node_modules/oxlint/bin/oxlint", "--format", "unix", "."],
+      { cwd: root, encoding: "utf8" },
+    );
     const faults = stdout.split("\n").filter((line) => /: .*\[Error/.test(line));
-    none(status === 0 ? [] : faults.length > 0 ? faults : [stderr.trim() || stdout.trim()], "oxlint says why beside each place; `npm run lint` shows it with the source:");
+    none(
+      status === 0 ? [] : faults.length > 0 ? faults : [stderr.trim() || stdout.trim()],
+      "oxlint says why beside each place; `npm run lint` shows it with the source:",
+    );
   });
 });
 
 describe("the linter", () => {
   it("holds the walls for every file of the product but its wiring", () => {
-    const { overrides } = JSON.parse(sources.find(({ path }) => path === ".oxlintrc.json")?.text ?? "{}") as { overrides: { files: string[]; rules: Record<string, unknown> }[] };
-    const open = overrides.filter(({ rules }) => rules["no-restricted-imports"] === "off").flatMap(({ files }) => files);
+    const { overrides } = JSON.parse(sources.find(({ path }) => path === ".oxlintrc.json")?.text ?? "{}") as {
+      overrides: { files: string[]; rules: Record<string, unknown> }[];
+    };
+    const open = overrides
+      .filter(({ rules }) => rules["no-restricted-imports"] === "off")
+      .flatMap(({ files }) => files);
     // A pattern without a slash means that name in every folder.
-    const faults = productSources.filter(({ path }) => path.split("/").length > 2).flatMap(({ path }) => open.filter((glob) => matchesGlob(path, glob.includes("/") ? glob : `**/${glob}`)).map((glob) => `${glob}: ${path}`));
-    none([...new Set(faults.map((fault) => fault.split(": ")[0] as string))], "These patterns of .oxlintrc.json switch the walls off inside the product. Name the files, with their folder:");
+    const faults = productSources
+      .filter(({ path }) => path.split("/").length > 2)
+      .flatMap(({ path }) =>
+        open
+          .filter((glob) => matchesGlob(path, glob.includes("/") ? glob : `**/${glob}`))
+          .map((glob) => `${glob}: ${path}`),
+      );
+    none(
+      [...new Set(faults.map((fault) => fault.split(": ")[0] as string))],
+      "These patterns of .oxlintrc.json switch the walls off inside the product. Name the files, with their folder:",
+    );
   });
 });
 
 describe("the texts", () => {
-  const placeholdersOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort().join(", ");
+  const placeholdersOf = (text: string) =>
+    [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort().join(", ");
 
   it("are written in three languages with the same placeholders", async () => {
     const faults = (await declaredTexts()).flatMap(({ where, text }) => [
-      ...languages.filter((language) => text[language].trim() === "").map((language) => `${where}: empty in ${language}`),
-      ...languages.filter((language) => placeholdersOf(text[language]) !== placeholdersOf(text.id)).map((language) => `${where}: ${language} has {${placeholdersOf(text[language])}}, id has {${placeholdersOf(text.id)}}`),
+      ...languages
+        .filter((language) => text[language].trim() === "")
+        .map((language) => `${where}: empty in ${language}`),
+      ...languages
+        .filter((language) => placeholdersOf(text[language]) !== placeholdersOf(text.id))
+        .map(
+          (language) =>
+            `${where}: ${language} has {${placeholdersOf(text[language])}}, id has {${placeholdersOf(text.id)}}`,
+        ),
     ]);
     none(faults, "Write the text in Indonesian, English and Chinese, with the same placeholders:");
   });
 
   it("in Chinese are Chinese, and not copies of the English", async () => {
-    const faults = (await declaredTexts()).filter(({ text }) => text.en === text.zh && /[a-z]{4,}\s+[a-z]{2,}/.test(text.en));
-    none(faults.map(({ where, text }) => `${where}: ${text.zh}`), "Translate these texts:");
+    const faults = (await declaredTexts()).filter(
+      ({ text }) => text.en === text.zh && /[a-z]{4,}\s+[a-z]{2,}/.test(text.en),
+    );
+    none(
+      faults.map(({ where, text }) => `${where}: ${text.zh}`),
+      "Translate these texts:",
+    );
   });
 
   it("stand in texts.ts, not in markup", () => {
-    const markup = productSources.filter(({ path }) => path.endsWith(".tsx") && !/\/examples\.tsx$|\/gallery\.tsx$/.test(path));
-    const words = [...places(markup, />\s*[A-Za-zÀ-ÿ][a-zà-ÿ]+(?:\s+[A-Za-zà-ÿ]+)+[.!?]?\s*<\//), ...places(markup, /\b(?:aria-label|alt|title|label|hint|placeholder|summary)="[A-Za-z][^"]*\s[^"]*"/)];
+    const markup = productSources.filter(
+      ({ path }) => path.endsWith(".tsx") && !/\/examples\.tsx$|\/gallery\.tsx$/.test(path),
+    );
+    const words = [
+      ...places(markup, />\s*[A-Za-zÀ-ÿ][a-zà-ÿ]+(?:\s+[A-Za-zà-ÿ]+)+[.!?]?\s*<\//),
+      ...places(markup, /\b(?:aria-label|alt|title|label|hint|placeholder|summary)="[A-Za-z][^"]*\s[^"]*"/),
+    ];
     none(words, "People read this in three languages. Put the words into texts.ts and show them with useTexts:");
   });
 
   it("of the content folder exist in every language", () => {
     const files = allFiles.filter((path) => /^content\/.*\.(?:id|en|zh)\.md$/.test(path));
-    const missing = files.flatMap((path) => languages.map((language) => path.replace(/\.(?:id|en|zh)\.md$/, `.${language}.md`)).filter((other) => !files.includes(other)));
+    const missing = files.flatMap((path) =>
+      languages
+        .map((language) => path.replace(/\.(?:id|en|zh)\.md$/, `.${language}.md`))
+        .filter((other) => !files.includes(other)),
+    );
     none(missing, "Write the missing language:");
   });
 });
@@ -322,29 +554,80 @@ describe("the records", () => {
   it("of decisions say context, decision, why, alternatives and consequences, each under a number of its own", () => {
     const records = sources.filter(({ path }) => path.startsWith("docs/decisions/"));
     const headings = ["Context", "Decision", "Why", "Alternatives", "Consequences"];
-    none(records.flatMap(({ path, text }) => headings.filter((heading) => !new RegExp(`^#+ ${heading}\\b`, "m").test(text)).map((heading) => `${path}: ${heading}`)), "Add the missing heading:");
+    none(
+      records.flatMap(({ path, text }) =>
+        headings
+          .filter((heading) => !new RegExp(`^#+ ${heading}\\b`, "m").test(text))
+          .map((heading) => `${path}: ${heading}`),
+      ),
+      "Add the missing heading:",
+    );
     const numbers = records.map(({ path }) => basename(path).slice(0, 3));
-    none(records.filter((_, index) => numbers.indexOf(numbers[index] as string) !== index).map(({ path }) => path), "Two decisions share a number. Renumber one:");
+    none(
+      records.filter((_, index) => numbers.indexOf(numbers[index] as string) !== index).map(({ path }) => path),
+      "Two decisions share a number. Renumber one:",
+    );
   });
 });
 
 describe("the citations", () => {
   const listed = sourcesListed(sources.find(({ path }) => path === "docs/sources.md")?.text ?? "");
   const rules = listed.filter((one) => one.startsWith("Field rules: ")).map((one) => one.slice("Field rules: ".length));
-  const records = sources.filter(({ path }) => path.startsWith("docs/decisions/")).map(({ path }) => `docs/decisions/${basename(path).slice(0, 3)}`);
+  const records = sources
+    .filter(({ path }) => path.startsWith("docs/decisions/"))
+    .map(({ path }) => `docs/decisions/${basename(path).slice(0, 3)}`);
   const known = new Set([...listed, ...records]);
-  const unknown = (files: readonly Pick<Source, "path" | "text">[]): string[] => files.flatMap((file) => citationsOf(file, rules)).filter(({ cited }) => !known.has(cited)).map(({ where, cited }) => `${where}: ${cited}`);
+  const unknown = (files: readonly Pick<Source, "path" | "text">[]): string[] =>
+    files
+      .flatMap((file) => citationsOf(file, rules))
+      .filter(({ cited }) => !known.has(cited))
+      .map(({ where, cited }) => `${where}: ${cited}`);
 
   it("lead a stranger to a line of docs/sources.md, or to a record of a decision", () => {
-    const cited = sources.filter(({ path }) => /^(?:src|tests|docs|scripts|bench|migrations)\/|^[\w.-]+\.ts$/.test(path) && path !== "tests/house.test.ts" && path !== "tests/support/citations.ts");
+    const cited = sources.filter(
+      ({ path }) =>
+        /^(?:src|tests|docs|scripts|bench|migrations)\/|^[\w.-]+\.ts$/.test(path) &&
+        path !== "tests/house.test.ts" &&
+        path !== "tests/support/citations.ts",
+    );
     // What was applied may not change any more, so its words may differ; its numbers lead there all the same.
-    none(unknown(cited).filter((fault) => !/^migrations\/.*: Field rules: /.test(fault)), "Nobody can look these up. Cite what docs/sources.md lists, or give it a line there:");
-    none(listed.filter((one, index) => listed.indexOf(one) !== index), "docs/sources.md has two lines for these. Keep one:");
+    none(
+      unknown(cited).filter((fault) => !/^migrations\/.*: Field rules: /.test(fault)),
+      "Nobody can look these up. Cite what docs/sources.md lists, or give it a line there:",
+    );
+    none(
+      listed.filter((one, index) => listed.indexOf(one) !== index),
+      "docs/sources.md has two lines for these. Keep one:",
+    );
   });
 
   it("of something that no source holds are found, in whatever way they are written", () => {
-    const madeUp = ["// Spec 2.1, 10 and 8", "(product decisions 9)", "// Decisions 4, 9", "// Security rules 23–25; threat B14", "// Threats A1, E4 to E5", "/** Threat\n * J1 */", "// Field rules: phases of the moon", "docs/decisions/999", "up to 30 decisions 151 times"];
-    const faults = unknown(madeUp.map((text) => ({ path: "made-up.ts", text }))).map((fault) => fault.replace(/^made-up\.ts:\d+: /, ""));
-    expect(faults).toEqual(["Spec 10", "Product decisions 9", "Decisions 4", "Decisions 9", "Security rules 25", "Threat B14", "Threat E4", "Threat E5", "Threat J1", "Field rules: phases of the moon", "docs/decisions/999"]);
+    const madeUp = [
+      "// Spec 2.1, 10 and 8",
+      "(product decisions 9)",
+      "// Decisions 4, 9",
+      "// Security rules 23–25; threat B14",
+      "// Threats A1, E4 to E5",
+      "/** Threat\n * J1 */",
+      "// Field rules: phases of the moon",
+      "docs/decisions/999",
+      "up to 30 decisions 151 times",
+    ];
+    const faults = unknown(madeUp.map((text) => ({ path: "made-up.ts", text }))).map((fault) =>
+      fault.replace(/^made-up\.ts:\d+: /, ""),
+    );
+    expect(faults).toEqual([
+      "Spec 10",
+      "Product decisions 9",
+      "Decisions 4",
+      "Decisions 9",
+      "Security rules 25",
+      "Threat B14",
+      "Threat E4",
+      "Threat E5",
+      "Threat J1",
+      "Field rules: phases of the moon",
+      "docs/decisions/999",
+    ]);
   });
 });

@@ -20,7 +20,8 @@ async function follow(token: string, path: string) {
   visitor.cookies.set("__Host-link", token);
   return visitor.get(path);
 }
-const set = (borrowerId: string, status: "ACTIVE" | "BLOCKED" | "CLOSED" | "MERGED") => transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, status));
+const set = (borrowerId: string, status: "ACTIVE" | "BLOCKED" | "CLOSED" | "MERGED") =>
+  transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, status));
 
 it("a bill's link ends when the account is blocked, holds again when it is opened, and ends for good when it is closed", async () => {
   const { borrowerId } = await activeLoan(app);
@@ -45,9 +46,19 @@ it("a document's link, RIPLAY's among them, ends as well", async () => {
   await (await app.loggedIn(borrowerId)).get(`/api/agreement?loanId=${loan.id}`);
   const [shown] = await documentsOf(database, borrowerId, loan.id, { kind: "loan-agreement" });
   const token = tokenOf(documentLink(services, shown!).url);
-  const calls = app.api.calls().filter(({ call }) => call.policy.who === "link" && call.policy.purpose === documentLinkPurpose && call.method === "GET");
+  const calls = app.api
+    .calls()
+    .filter(
+      ({ call }) => call.policy.who === "link" && call.policy.purpose === documentLinkPurpose && call.method === "GET",
+    );
   expect(calls.length).toBeGreaterThan(2);
-  const codes = async () => Promise.all(calls.map(async ({ call }) => (await follow(token, call.path.replace("{page}", "1").replace(/\{\w+\}/g, shown!.id))).body?.status?.code));
+  const codes = async () =>
+    Promise.all(
+      calls.map(
+        async ({ call }) =>
+          (await follow(token, call.path.replace("{page}", "1").replace(/\{\w+\}/g, shown!.id))).body?.status?.code,
+      ),
+    );
   expect(await codes()).not.toContain("LINK_INVALID");
   await set(borrowerId, "BLOCKED");
   expect(new Set(await codes())).toEqual(new Set(["LINK_INVALID"]));

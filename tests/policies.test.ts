@@ -51,7 +51,15 @@ function principals(): Principal[] {
   const borrower = (policy: Policy) => onlyOpen(policy) || (policy.who === "borrower" && policy.stepUp === undefined);
   const linked = (purpose: string): Principal => ({
     name: `the holder of a ${purpose} link`,
-    client: () => withCookie(cookieNames.link, app.services.keys.signLink({ purpose, subject: borrowerA, expiresAt: new Date(app.clock.now().getTime() + 60_000) })),
+    client: () =>
+      withCookie(
+        cookieNames.link,
+        app.services.keys.signLink({
+          purpose,
+          subject: borrowerA,
+          expiresAt: new Date(app.clock.now().getTime() + 60_000),
+        }),
+      ),
     mayEnter: (policy) => onlyOpen(policy) || (policy.who === "link" && policy.purpose === purpose),
   });
   const purposes = app.api.calls().flatMap(({ call }) => (call.policy.who === "link" ? [call.policy.purpose] : []));
@@ -60,23 +68,48 @@ function principals(): Principal[] {
     { name: "a stranger", client: async () => app.client(), mayEnter: onlyOpen },
     { name: "borrower A", client: () => app.loggedIn(borrowerA), mayEnter: borrower },
     { name: "borrower B", client: () => app.loggedIn(borrowerB), mayEnter: borrower },
-    ...staffRoles.map((role): Principal => ({ name: `staff: ${role}`, client: () => app.staff(staffId, [role]), mayEnter: (policy) => onlyOpen(policy) || (policy.who === "staff" && mayStaff([role], policy.permission)) })),
+    ...staffRoles.map((role): Principal => ({
+      name: `staff: ${role}`,
+      client: () => app.staff(staffId, [role]),
+      mayEnter: (policy) => onlyOpen(policy) || (policy.who === "staff" && mayStaff([role], policy.permission)),
+    })),
     { name: "staff without roles", client: () => app.staff(staffId, []), mayEnter: onlyOpen },
     { name: "staff of an invented role", client: () => app.staff(staffId, ["owner" as StaffRole]), mayEnter: onlyOpen },
-    { name: "a borrower's session in the staff cookie", client: async () => withCookie(cookieNames.staff, (await app.loggedIn(borrowerA)).cookies.get(cookieNames.borrower) ?? ""), mayEnter: onlyOpen },
-    { name: "a staff session in the borrower's cookie", client: async () => withCookie(cookieNames.borrower, (await app.staff(staffId, ["admin"])).cookies.get(cookieNames.staff) ?? ""), mayEnter: onlyOpen },
+    {
+      name: "a borrower's session in the staff cookie",
+      client: async () =>
+        withCookie(cookieNames.staff, (await app.loggedIn(borrowerA)).cookies.get(cookieNames.borrower) ?? ""),
+      mayEnter: onlyOpen,
+    },
+    {
+      name: "a staff session in the borrower's cookie",
+      client: async () =>
+        withCookie(cookieNames.borrower, (await app.staff(staffId, ["admin"])).cookies.get(cookieNames.staff) ?? ""),
+      mayEnter: onlyOpen,
+    },
     { name: "a forged borrower's cookie", client: () => withCookie(cookieNames.borrower, forged), mayEnter: onlyOpen },
     { name: "a forged staff cookie", client: () => withCookie(cookieNames.staff, forged), mayEnter: onlyOpen },
-    { name: "a forged link", client: () => withCookie(cookieNames.link, `k1.${Buffer.from('["STAFF_INVITE","x",null]').toString("base64url")}.${forged}`), mayEnter: onlyOpen },
+    {
+      name: "a forged link",
+      client: () =>
+        withCookie(cookieNames.link, `k1.${Buffer.from('["STAFF_INVITE","x",null]').toString("base64url")}.${forged}`),
+      mayEnter: onlyOpen,
+    },
     ...[...new Set(purposes), "NO_SUCH_PURPOSE"].map(linked),
   ];
 }
 
 /** Sends a call with plausible ids and a body of nonsense; policies come before the input, so neither matters. */
-async function knock(client: TestClient, { call }: Mounted): Promise<{ status: number; code: string; isReached: boolean }> {
+async function knock(
+  client: TestClient,
+  { call }: Mounted,
+): Promise<{ status: number; code: string; isReached: boolean }> {
   const path = call.path.replace(/\{\w+\}/g, borrowerA);
   reached.length = 0;
-  const answer = call.method === "GET" ? await client.get(path) : await client.post(path, {}, { "Idempotency-Key": "key-of-the-matrix" });
+  const answer =
+    call.method === "GET"
+      ? await client.get(path)
+      : await client.post(path, {}, { "Idempotency-Key": "key-of-the-matrix" });
   return { status: answer.status, code: answer.body?.status?.code ?? "", isReached: reached.length > 0 };
 }
 
@@ -93,7 +126,14 @@ const labels = fc.record(
     "X-Forwarded-For": fc.oneof(claim, fc.constant("127.0.0.1")),
     "X-Forwarded-User": claim,
     Authorization: fc.oneof(claim, fc.constant("Bearer admin")),
-    Cookie: fc.constantFrom("lenderId=1", "userToken=v1-admin-check", "deviceToken=device-of-tests", "roles=admin", "__Host-staff=", "__Host-sid=null"),
+    Cookie: fc.constantFrom(
+      "lenderId=1",
+      "userToken=v1-admin-check",
+      "deviceToken=device-of-tests",
+      "roles=admin",
+      "__Host-staff=",
+      "__Host-sid=null",
+    ),
   },
   { requiredKeys: [] },
 );
@@ -132,7 +172,10 @@ describe("every call", () => {
       // A partner's body is the handler's to read, over its raw bytes.
       if (call.policy.who === "webhook") return [];
       const parsed = v.safeParse(call.input, unknown);
-      const named = parsed.issues?.some((issue) => v.getDotPath(issue) === "somethingNobodyAskedFor" || v.getDotPath(issue) === "isAdmin") ?? false;
+      const named =
+        parsed.issues?.some(
+          (issue) => v.getDotPath(issue) === "somethingNobodyAskedFor" || v.getDotPath(issue) === "isAdmin",
+        ) ?? false;
       return named ? [] : [callName(call)];
     });
     expect(faults).toEqual([]);
@@ -144,9 +187,17 @@ describe("every call", () => {
       if (typeof schema !== "object" || schema === null || seen.has(schema)) return false;
       seen.add(schema);
       const { type } = schema as { type?: unknown };
-      return type === "loose_object" || type === "any" || type === "unknown" || Object.values(schema).some((inner) => isLoose(inner, seen));
+      return (
+        type === "loose_object" ||
+        type === "any" ||
+        type === "unknown" ||
+        Object.values(schema).some((inner) => isLoose(inner, seen))
+      );
     };
-    const loose = app.api.calls().filter(({ call }) => isLoose(call.output)).map(({ call }) => callName(call));
+    const loose = app.api
+      .calls()
+      .filter(({ call }) => isLoose(call.output))
+      .map(({ call }) => callName(call));
     // The description of all calls is a JSON document of its own standard, made of the contracts alone.
     expect(loose.filter((name) => name !== "GET /api/openapi.json")).toEqual([]);
   });
@@ -160,9 +211,14 @@ describe("every call", () => {
       if (policy.who !== "borrower" || !policy.stepUp) continue;
       const { stepUp } = policy;
       const others = stepUpPurposes.filter((purpose) => purpose !== stepUp);
-      for (const [name, client] of [["without a proof", await app.loggedIn(borrowerA)], ["with an old one", stale], ["with all others", await app.loggedIn(borrowerA, ...others)]] as const) {
+      for (const [name, client] of [
+        ["without a proof", await app.loggedIn(borrowerA)],
+        ["with an old one", stale],
+        ["with all others", await app.loggedIn(borrowerA, ...others)],
+      ] as const) {
         const { status, code, isReached } = await knock(client, mounted);
-        if (status !== 401 || code !== "STEP_UP_NEEDED" || isReached) faults.push(`${callName(mounted.call)} ${name}: ${status} ${code}`);
+        if (status !== 401 || code !== "STEP_UP_NEEDED" || isReached)
+          faults.push(`${callName(mounted.call)} ${name}: ${status} ${code}`);
       }
       const fresh = await knock(await app.loggedIn(borrowerA, stepUp), mounted);
       if (fresh.status === 401) faults.push(`${callName(mounted.call)} with its own proof: ${fresh.code}`);
@@ -172,10 +228,15 @@ describe("every call", () => {
 
   it("that decides where money goes, or sends it, needs a fresh code by its policy or takes one as its input", () => {
     // Threat A11: withdraw, bind, sign, change the password; a new call of these kinds is named here.
-    const sensitive = /^POST \/api\/(bank-account(\/\{accountId\}\/(main|remove))?|repayment\/balance\/refund|account\/password|agreement\/\{loanId\}\/sign)$/;
+    const sensitive =
+      /^POST \/api\/(bank-account(\/\{accountId\}\/(main|remove))?|repayment\/balance\/refund|account\/password|agreement\/\{loanId\}\/sign)$/;
     const found = app.api.calls().filter(({ call }) => sensitive.test(callName(call)));
     expect(found).toHaveLength(6);
-    const unguarded = found.filter(({ call }) => !(call.policy.who === "borrower" && call.policy.stepUp) && !v.safeParse(call.input, {}).issues?.some((issue) => v.getDotPath(issue) === "verificationId"));
+    const unguarded = found.filter(
+      ({ call }) =>
+        !(call.policy.who === "borrower" && call.policy.stepUp) &&
+        !v.safeParse(call.input, {}).issues?.some((issue) => v.getDotPath(issue) === "verificationId"),
+    );
     expect(unguarded.map(({ call }) => callName(call))).toEqual([]);
   });
 
@@ -186,10 +247,15 @@ describe("every call", () => {
       const { call } = mounted;
       if (call.method !== "POST" || exempt.has(call.policy.who)) continue;
       const client = await app.staff(staffId, ["admin"]);
-      const headers: Record<string, string>[] = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" }];
+      const headers: Record<string, string>[] = [
+        { "Sec-Fetch-Site": "cross-site" },
+        { "Sec-Fetch-Site": "same-site" },
+        { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" },
+      ];
       for (const header of headers) {
         const answer = await client.post(call.path.replace(/\{\w+\}/g, borrowerA), {}, header);
-        if (answer.body?.status?.code !== "ORIGIN_REFUSED") faults.push(`${callName(call)}: ${answer.status} for ${JSON.stringify(header)}`);
+        if (answer.body?.status?.code !== "ORIGIN_REFUSED")
+          faults.push(`${callName(call)}: ${answer.status} for ${JSON.stringify(header)}`);
       }
     }
     expect(faults).toEqual([]);
@@ -198,7 +264,11 @@ describe("every call", () => {
   it("of staff names a permission of the table, and no permission is without a call", () => {
     const named = app.api.calls().flatMap(({ call }) => (call.policy.who === "staff" ? [call.policy.permission] : []));
     expect(named.filter((permission) => !(permission in staffPermissions))).toEqual([]);
-    expect(Object.keys(staffPermissions).filter((permission) => !named.includes(permission) && !tierPermissions.some((tier) => tier === permission))).toEqual([]);
+    expect(
+      Object.keys(staffPermissions).filter(
+        (permission) => !named.includes(permission) && !tierPermissions.some((tier) => tier === permission),
+      ),
+    ).toEqual([]);
   });
 
   it("takes no other method than its own", async () => {
@@ -207,7 +277,8 @@ describe("every call", () => {
       const path = mounted.call.path.replace(/\{\w+\}/g, borrowerA);
       for (const method of ["PUT", "DELETE", "PATCH"]) {
         const answer = await app.client().send(method, path, undefined);
-        if (answer.status !== 405 || !(answer.headers.get("allow") ?? "").split(", ").includes(mounted.call.method)) faults.push(`${method} ${path}: ${answer.status}`);
+        if (answer.status !== 405 || !(answer.headers.get("allow") ?? "").split(", ").includes(mounted.call.method))
+          faults.push(`${method} ${path}: ${answer.status}`);
       }
     }
     expect(faults).toEqual([]);

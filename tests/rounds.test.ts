@@ -34,14 +34,25 @@ const screens: Record<string, object> = {
 /** A build of this one screen, as the product's own entry would serve it, without its markup. */
 function buildOf(path: string): ServerBuild {
   const route = { id: "root", path, module: { ...screens[path], default: () => null } };
-  const render = (_request: Request, status: number, headers: Headers, _entry: unknown, context: { get: (key: typeof pageOutcome) => object }) => {
+  const render = (
+    _request: Request,
+    status: number,
+    headers: Headers,
+    _entry: unknown,
+    context: { get: (key: typeof pageOutcome) => object },
+  ) => {
     Object.assign(context.get(pageOutcome), { parts: { scripts: [], styles: [] }, text: "<p>a page</p>" });
     return new Response(null, { status, headers });
   };
   return {
     entry: { module: { default: render } },
     routes: { root: route },
-    assets: { routes: { root: { id: "root", path, module: "" } }, entry: { module: "", imports: [] }, version: "1", url: "" },
+    assets: {
+      routes: { root: { id: "root", path, module: "" } },
+      entry: { module: "", imports: [] },
+      version: "1",
+      url: "",
+    },
     future: {},
     ssr: true,
     prerender: [],
@@ -52,13 +63,26 @@ function buildOf(path: string): ServerBuild {
 const app = await testApp();
 
 /** Opens the screen, or posts a form to it, as whoever is behind the client. */
-async function open(client: TestClient | null, path: string, form?: Record<string, string>): Promise<Rounds & { status: number; location: unknown }> {
+async function open(
+  client: TestClient | null,
+  path: string,
+  form?: Record<string, string>,
+): Promise<Rounds & { status: number; location: unknown }> {
   const origin = "http://localhost:3000";
-  const pages = createPages({ api: app.api, build: async () => buildOf(path.split("?")[0] as string), mode: "production", cache: null, publicOrigins: [origin] });
+  const pages = createPages({
+    api: app.api,
+    build: async () => buildOf(path.split("?")[0] as string),
+    mode: "production",
+    cache: null,
+    publicOrigins: [origin],
+  });
   const cookies = [...(client?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers: Record<string, string> = { Cookie: cookies };
   let told: { status: number; headers: Record<string, unknown> } = { status: 0, headers: {} };
-  const request = new Request(origin + path, form ? { method: "POST", headers: { Origin: origin }, body: new URLSearchParams(form) } : {});
+  const request = new Request(
+    origin + path,
+    form ? { method: "POST", headers: { Origin: origin }, body: new URLSearchParams(form) } : {},
+  );
   const counted = await roundsOf(app.services.database, async () => {
     told = await pages(request, app.caller(headers), undefined);
   });
@@ -76,9 +100,25 @@ async function readyBorrower(): Promise<RipeBorrower> {
     await writePhoto(trx, borrowerId, "KTP", "card", now);
     const person = { fullName: "Budi Santoso", birthDate: "1995-05-17", birthPlace: "Jakarta", sex: "MALE" } as const;
     const { nik } = (await identityOf(services, trx, borrowerId))!;
-    await recordFaceCheck(services, trx, borrowerId, { id: random.uuid(), person: { ...person, nik }, cardKey: "card", answer: { outcome: "MATCH", similarityPpm: 990_000, livenessPpm: 990_000, providerReference: "1" } });
-    await addContactRow(services, trx, borrowerId, { name: "Siti Rahayu", mobileNumber: "081298765432", relationship: "SIBLING" });
-    await addDocument(services, trx, borrowerId, { id: random.uuid(), kind: "SALARY_SLIP", objectKey: "slip", pictureIndex: "slip", widthPixels: 100, heightPixels: 100 });
+    await recordFaceCheck(services, trx, borrowerId, {
+      id: random.uuid(),
+      person: { ...person, nik },
+      cardKey: "card",
+      answer: { outcome: "MATCH", similarityPpm: 990_000, livenessPpm: 990_000, providerReference: "1" },
+    });
+    await addContactRow(services, trx, borrowerId, {
+      name: "Siti Rahayu",
+      mobileNumber: "081298765432",
+      relationship: "SIBLING",
+    });
+    await addDocument(services, trx, borrowerId, {
+      id: random.uuid(),
+      kind: "SALARY_SLIP",
+      objectKey: "slip",
+      pictureIndex: "slip",
+      widthPixels: 100,
+      heightPixels: 100,
+    });
   });
   return borrower;
 }
@@ -131,7 +171,12 @@ describe("a screen asks the database in few rounds", () => {
 
   it("saves a draft of an application with one write", async () => {
     const client = await borrowers["ready to apply"]();
-    const saved = await open(client, "/webview/apply-loan", { intent: "save", amountRupiah: "1000000", tenorDays: "90", purpose: "EDUCATION" });
+    const saved = await open(client, "/webview/apply-loan", {
+      intent: "save",
+      amountRupiah: "1000000",
+      tenorDays: "90",
+      purpose: "EDUCATION",
+    });
     expect([saved.status, saved.location]).toEqual([303, "/webview/apply-loan?saved=1"]);
     within({ rounds: 4, queries: 4 }, saved);
   });
@@ -140,7 +185,11 @@ describe("a screen asks the database in few rounds", () => {
     const { borrowerId, bankAccountId } = await readyBorrower();
     const client = await app.loggedIn(borrowerId);
     const form = { intent: "apply", amountRupiah: "1000000", tenorDays: "90", purpose: "EDUCATION", bankAccountId };
-    const refused = await open(client, "/webview/apply-loan", { ...form, amountRupiah: "9000000", idempotencyKey: app.services.random.uuid() });
+    const refused = await open(client, "/webview/apply-loan", {
+      ...form,
+      amountRupiah: "9000000",
+      idempotencyKey: app.services.random.uuid(),
+    });
     expect(refused.status).toBe(422);
     within({ rounds: 14, queries: 21 }, refused);
     const sent = await open(client, "/webview/apply-loan", { ...form, idempotencyKey: app.services.random.uuid() });
@@ -179,9 +228,16 @@ describe("what a request has read", () => {
 
   it("is read anew once a call of it has written", async () => {
     const caller = await callerOfNew();
-    const purposeIn = (answered: Answered) => (answered.ok ? (answered.reply as ProfileAnswer).personal?.loanPurpose : answered.envelope.status.code);
+    const purposeIn = (answered: Answered) =>
+      answered.ok ? (answered.reply as ProfileAnswer).personal?.loanPurpose : answered.envelope.status.code;
     expect(purposeIn(await read(caller))).toBe("EDUCATION");
-    const personal = { education: "S1", civilStatus: 20, loanPurpose: "HEALTH", relationship: "SIBLING", owedElsewhereRupiah: 0 };
+    const personal = {
+      education: "S1",
+      civilStatus: 20,
+      loanPurpose: "HEALTH",
+      relationship: "SIBLING",
+      owedElsewhereRupiah: 0,
+    };
     expect((await perform(app.api, "POST /api/profile/personal", personal, caller)).ok).toBe(true);
     expect(purposeIn(await read(caller))).toBe("HEALTH");
   });

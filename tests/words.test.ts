@@ -6,19 +6,35 @@ import { allFiles, productSources, root } from "#tests/support/house-sources.ts"
 
 /** Each row of the table names the word, and behind it those that it stands for. */
 function chosenWords(): { word: string; instead: string[] }[] {
-  const rows = readFileSync(join(root, "docs/words.md"), "utf8").split("\n").filter((line) => line.startsWith("| *"));
+  const rows = readFileSync(join(root, "docs/words.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| *"));
   return rows.map((row) => {
     const [, word = "", , , instead = ""] = row.split("|").map((cell) => cell.trim().replaceAll("*", ""));
-    return { word, instead: instead.split(",").map((one) => one.trim()).filter((one) => one !== "" && one !== "–") };
+    return {
+      word,
+      instead: instead
+        .split(",")
+        .map((one) => one.trim())
+        .filter((one) => one !== "" && one !== "–"),
+    };
   });
 }
 
 /** What people read in Indonesian: `id: "…"` of the sources, the examples of the gallery, and the content files. */
 function indonesianTexts(): { path: string; text: string }[] {
-  const inSources = productSources.flatMap(({ path, code }) => [...code.matchAll(/\bid: (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map((match) => ({ path, text: match[2] as string })));
-  const examples = productSources.filter(({ path }) => path.endsWith("/examples.tsx")).map(({ path, code }) => ({ path, text: code.replace(/\bname="[^"]*"/g, "") }));
+  const inSources = productSources.flatMap(({ path, code }) =>
+    [...code.matchAll(/\bid: (["`])((?:(?!\1)[^\\]|\\.)*)\1/g)].map((match) => ({ path, text: match[2] as string })),
+  );
+  const examples = productSources
+    .filter(({ path }) => path.endsWith("/examples.tsx"))
+    .map(({ path, code }) => ({ path, text: code.replace(/\bname="[^"]*"/g, "") }));
   const contents = allFiles.filter((path) => path.startsWith("content/") && path.endsWith(".id.md"));
-  return [...inSources, ...examples, ...contents.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))];
+  return [
+    ...inSources,
+    ...examples,
+    ...contents.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
+  ];
 }
 
 it("names each thing by the one word that was chosen for it", () => {
@@ -27,7 +43,13 @@ it("names each thing by the one word that was chosen for it", () => {
   const texts = indonesianTexts();
   expect(texts.length).toBeGreaterThan(500);
   const found = chosen.flatMap(({ word, instead }) =>
-    instead.flatMap((other) => texts.flatMap(({ path, text }) => [...text.matchAll(new RegExp(`(?<!\\()\\b${other}\\b`, "gi"))].map((match) => `${path}: "${match[0]}" instead of "${word}"`))),
+    instead.flatMap((other) =>
+      texts.flatMap(({ path, text }) =>
+        [...text.matchAll(new RegExp(`(?<!\\()\\b${other}\\b`, "gi"))].map(
+          (match) => `${path}: "${match[0]}" instead of "${word}"`,
+        ),
+      ),
+    ),
   );
   expect([...new Set(found)]).toEqual([]);
 });

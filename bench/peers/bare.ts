@@ -12,7 +12,11 @@ import type { RenderQuota } from "./quota.tsx";
 
 const [kind = "", file = ""] = process.argv.slice(2);
 pg.types.setTypeParser(20, Number);
-const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 10, options: "-c timezone=Asia/Jakarta" });
+const pool = new pg.Pool({
+  connectionString: process.env["DATABASE_URL"],
+  max: 10,
+  options: "-c timezone=Asia/Jakarta",
+});
 const brotli = promisify(brotliCompress);
 
 /** The two queries of the product, as it sends them. */
@@ -30,10 +34,22 @@ async function borrowerOf(request: IncomingMessage): Promise<string> {
 async function limitsOf(request: IncomingMessage) {
   const { rows } = await pool.query(limitQuery, [await borrowerOf(request)]);
   const { credit_rupiah: credit, used_rupiah: used } = rows[0] as { credit_rupiah: number; used_rupiah: number };
-  return { assessed: true, totalRupiah: credit, creditRupiah: credit, temporary: null, usedRupiah: used, remainingRupiah: credit - used };
+  return {
+    assessed: true,
+    totalRupiah: credit,
+    creditRupiah: credit,
+    temporary: null,
+    usedRupiah: used,
+    remainingRupiah: credit - used,
+  };
 }
 
-function send(response: ServerResponse, type: string, body: string | Buffer, headers: Record<string, string> = {}): void {
+function send(
+  response: ServerResponse,
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(200, { "Content-Type": type, "Content-Length": Buffer.byteLength(body), ...headers });
   response.end(body);
 }
@@ -46,22 +62,42 @@ async function post(request: IncomingMessage): Promise<string> {
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await client.query(`insert into "idempotency_key" ("principal", "call", "key", "body_hash", "created_at", "answer") values ($1, $2, $3, $4, $5, $6) on conflict ("principal", "call", "key") do nothing returning "key"`, [
-      `borrower:${borrower}`,
-      "POST /api/bench/reward",
-      request.headers["idempotency-key"],
-      createHash("sha256").update(text).digest("hex"),
-      new Date(),
-      null,
-    ]);
+    await client.query(
+      `insert into "idempotency_key" ("principal", "call", "key", "body_hash", "created_at", "answer") values ($1, $2, $3, $4, $5, $6) on conflict ("principal", "call", "key") do nothing returning "key"`,
+      [
+        `borrower:${borrower}`,
+        "POST /api/bench/reward",
+        request.headers["idempotency-key"],
+        createHash("sha256").update(text).digest("hex"),
+        new Date(),
+        null,
+      ],
+    );
     const accounts = [
       { id: `REWARD_BUDGET/${borrower}`, kind: "REWARD_BUDGET", asset: "RUPIAH", owner_id: borrower, limited: true },
       { id: `WALLET/${borrower}`, kind: "WALLET", asset: "RUPIAH", owner_id: borrower, limited: true },
     ];
-    const entry = { id: `reward_${reference}`, phase: "PLAIN", asset: "RUPIAH", debit: accounts[0]?.id, credit: accounts[1]?.id, amount: 1, kind: "REWARD", reference, valueDate: "2026-11-21" };
-    await client.query("select ledger_post($1::jsonb, $2::jsonb, $3) as answer", [JSON.stringify(accounts), JSON.stringify([entry]), new Date()]);
+    const entry = {
+      id: `reward_${reference}`,
+      phase: "PLAIN",
+      asset: "RUPIAH",
+      debit: accounts[0]?.id,
+      credit: accounts[1]?.id,
+      amount: 1,
+      kind: "REWARD",
+      reference,
+      valueDate: "2026-11-21",
+    };
+    await client.query("select ledger_post($1::jsonb, $2::jsonb, $3) as answer", [
+      JSON.stringify(accounts),
+      JSON.stringify([entry]),
+      new Date(),
+    ]);
     const answer = JSON.stringify({ reference });
-    await client.query(`update "idempotency_key" set "answer" = $1 where "principal" = $2 and "call" = $3 and "key" = $4`, [answer, `borrower:${borrower}`, "POST /api/bench/reward", request.headers["idempotency-key"]]);
+    await client.query(
+      `update "idempotency_key" set "answer" = $1 where "principal" = $2 and "call" = $3 and "key" = $4`,
+      [answer, `borrower:${borrower}`, "POST /api/bench/reward", request.headers["idempotency-key"]],
+    );
     await client.query("commit");
     return answer;
   } finally {
@@ -72,7 +108,11 @@ async function post(request: IncomingMessage): Promise<string> {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 const kinds: Record<string, () => Promise<Answer>> = {
   async bytes() {
-    const { status, headers, base64 } = JSON.parse(readFileSync(file, "utf8")) as { status: number; headers: Record<string, string>; base64: string };
+    const { status, headers, base64 } = JSON.parse(readFileSync(file, "utf8")) as {
+      status: number;
+      headers: Record<string, string>;
+      base64: string;
+    };
     const body = Buffer.from(base64, "base64");
     return (_request, response) => {
       response.writeHead(status, headers);
@@ -86,7 +126,12 @@ const kinds: Record<string, () => Promise<Answer>> = {
     const { renderQuota } = (await import(file)) as { renderQuota: RenderQuota };
     return async (request, response) => {
       const html = renderQuota(await limitsOf(request));
-      const body = await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: Number(process.env["QUALITY"]), [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } });
+      const body = await brotli(html, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: Number(process.env["QUALITY"]),
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
+      });
       send(response, "text/html; charset=utf-8", body, { "Content-Encoding": "br" });
     };
   },

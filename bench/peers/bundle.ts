@@ -11,7 +11,12 @@ export async function bundleQuota(folder: string): Promise<string> {
     publicDir: false,
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },
-    build: { ssr: fileURLToPath(new URL("./quota.tsx", import.meta.url)), outDir: folder, emptyOutDir: false, rolldownOptions: { output: { entryFileNames: "quota.mjs" } } },
+    build: {
+      ssr: fileURLToPath(new URL("./quota.tsx", import.meta.url)),
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: "quota.mjs" } },
+    },
   });
   return join(folder, "quota.mjs");
 }

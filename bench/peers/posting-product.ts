@@ -26,14 +26,35 @@ const installation = await openServices(process.env);
 const { services } = installation;
 const api = createApi(services);
 registerWork(services);
-answerOnce(api, reward)(async ({ reference }, { trx, borrowerId }) => {
+answerOnce(
+  api,
+  reward,
+)(async ({ reference }, { trx, borrowerId }) => {
   const now = services.clock.now();
   await post(trx, now, [
-    { id: `reward_${reference}`, kind: "REWARD", debit: account("REWARD_BUDGET", borrowerId), credit: account("WALLET", borrowerId), amount: 1, reference, valueDate: dateInWib(now) },
+    {
+      id: `reward_${reference}`,
+      kind: "REWARD",
+      debit: account("REWARD_BUDGET", borrowerId),
+      credit: account("WALLET", borrowerId),
+      amount: 1,
+      reference,
+      valueDate: dateInWib(now),
+    },
   ]);
   return { reference };
 });
 await installation.startWork();
-const app = createApp({ api, brands: readBrands(resolve("brands")), build: async () => ({ routes: {} }) as unknown as ServerBuild, mode: "production", cache: null, clientFolder: null, ready: async () => true });
-createServer((request, response) => app.serve(request, response)).listen(services.config.port, () => console.log("posting product is ready"));
+const app = createApp({
+  api,
+  brands: readBrands(resolve("brands")),
+  build: async () => ({ routes: {} }) as unknown as ServerBuild,
+  mode: "production",
+  cache: null,
+  clientFolder: null,
+  ready: async () => true,
+});
+createServer((request, response) => app.serve(request, response)).listen(services.config.port, () =>
+  console.log("posting product is ready"),
+);
 process.on("SIGTERM", () => void installation.stop().then(() => process.exit(0)));

@@ -39,7 +39,13 @@ export const renderQuota: RenderQuota = (limits) => {
       <body>
         <LanguageProvider language="id">
           <FrameProvider frame={frame}>
-            <Page footer={<TabBar items={tabs.map(([to, label, icon]) => ({ to, label: label.id, icon, current: to === frame.path }))} />}>
+            <Page
+              footer={
+                <TabBar
+                  items={tabs.map(([to, label, icon]) => ({ to, label: label.id, icon, current: to === frame.path }))}
+                />
+              }
+            >
               <Quota {...({ loaderData: { limits } } as ScreenProps)} />
               <LoadingIndicator />
               <ToastRegion />

@@ -35,7 +35,8 @@ export async function load(served: Served, wish: LoadWish): Promise<Loaded> {
     duration: wish.seconds,
     ...(wish.body === undefined ? {} : { requests: [{ setupRequest: withNewKey(wish) }] }),
   });
-  if (result.non2xx + result.errors > (wish.mostFailures ?? 0)) throw new Error(`${wish.path}: ${result.non2xx} answers were no success, ${result.errors} failed.`);
+  if (result.non2xx + result.errors > (wish.mostFailures ?? 0))
+    throw new Error(`${wish.path}: ${result.non2xx} answers were no success, ${result.errors} failed.`);
   const requests = result.requests.total;
   return {
     requestsPerSecond: requests / result.duration,
@@ -51,6 +52,10 @@ let sent = 0;
 function withNewKey(wish: LoadWish): (request: autocannon.Request) => autocannon.Request {
   return (request) => {
     const id = `bench-${process.pid}-${++sent}`;
-    return { ...request, headers: { ...wish.headers, "Idempotency-Key": id }, body: (wish.body as string).replaceAll("[<id>]", id) };
+    return {
+      ...request,
+      headers: { ...wish.headers, "Idempotency-Key": id },
+      body: (wish.body as string).replaceAll("[<id>]", id),
+    };
   };
 }

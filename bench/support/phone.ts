@@ -4,7 +4,15 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+    args: [
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
   });
 }
 
@@ -18,7 +26,11 @@ export function openPhone(browser: Browser): Promise<BrowserContext> {
  * blank tab a page without `Cross-Origin-Opener-Policy`, which ours must send, takes over the tab's warm process and one
  * with it starts a new one: no visit begins so. From another site both start a new one (docs/decisions/180).
  */
-export async function comeFrom(elsewhere: string, context: BrowserContext, slowdown: number): Promise<{ page: Page; protocol: CDPSession }> {
+export async function comeFrom(
+  elsewhere: string,
+  context: BrowserContext,
+  slowdown: number,
+): Promise<{ page: Page; protocol: CDPSession }> {
   const page = await context.newPage();
   await page.goto(elsewhere, { waitUntil: "load" });
   const protocol = await context.newCDPSession(page);

@@ -21,7 +21,11 @@ export interface Served {
 }
 
 /** Starts a Node server on the servers' core and waits for the line that says it is ready. `PORT` tells it where to listen. */
-export async function serve(script: readonly string[], environment: Record<string, string>, readyWord: string): Promise<Served> {
+export async function serve(
+  script: readonly string[],
+  environment: Record<string, string>,
+  readyWord: string,
+): Promise<Served> {
   const port = environment["PORT"] ?? String(await freePort());
   const command = [...(canPin ? ["taskset", "-c", String(serverCore)] : []), process.execPath, ...script];
   const child = spawn(command[0] as string, command.slice(1), {
@@ -61,7 +65,9 @@ export async function freePort(): Promise<number> {
 /** Processor time that a process has used so far, in milliseconds; NaN where the system does not tell. */
 export function processorMilliseconds(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
   } catch {
     return NaN;

@@ -43,10 +43,18 @@ export async function openGround(): Promise<Ground> {
   };
 }
 
-export const environmentOf = (ground: Ground): Record<string, string> => ({ APP_ENV: "dev", DATA_DIR: ground.folder, DATABASE_URL: ground.connection });
+export const environmentOf = (ground: Ground): Record<string, string> => ({
+  APP_ENV: "dev",
+  DATA_DIR: ground.folder,
+  DATABASE_URL: ground.connection,
+});
 
 /** What `npm start` tells Node about memory. */
-export const startFlags = (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } }).scripts.start.split(" ").filter((word) => word.startsWith("--"));
+export const startFlags = (
+  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { scripts: { start: string } }
+).scripts.start
+  .split(" ")
+  .filter((word) => word.startsWith("--"));
 
 /** Builds where needed and starts the product on this ground. */
 export async function startProduct(ground: Ground, environment: Record<string, string> = {}): Promise<Served> {
@@ -58,13 +66,22 @@ export async function startProduct(ground: Ground, environment: Record<string, s
 export async function logIn(ground: Ground): Promise<{ borrowerId: string; token: string; cookie: string }> {
   const { database } = ground;
   const config = parseConfig(environmentOf(ground));
-  const services = { ...ground.services, config, keys: openKeys({ folder: config.secretsDir, random: ground.services.random }) };
+  const services = {
+    ...ground.services,
+    config,
+    keys: openKeys({ folder: config.secretsDir, random: ground.services.random }),
+  };
   const mobileNumber = `0813${String(10_000_000 + services.random.integer(89_999_999))}`;
   const borrowerId = await transact(database, async (trx) => {
     const id = await seedBorrower(services, trx, { mobileNumber });
     await setCreditLimit(services, trx, id, 5_000_000, "FIRST_ASSESSMENT");
     return id;
   });
-  const { token } = await openSession(services, database, { kind: "remembered", subjectId: borrowerId, deviceToken: "device-of-bench", deviceLabel: "bench" });
+  const { token } = await openSession(services, database, {
+    kind: "remembered",
+    subjectId: borrowerId,
+    deviceToken: "device-of-bench",
+    deviceLabel: "bench",
+  });
   return { borrowerId, token, cookie: `${cookieNames.borrower}=${token}` };
 }

@@ -11,7 +11,8 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** Both sides of a round stood side by side, so each round gives a ratio of its own; its median leaves out what came and went between rounds. */
-export const medianRatio = (product: readonly number[], peer: readonly number[]): number => median(product.map((one, round) => one / (peer[round] as number)));
+export const medianRatio = (product: readonly number[], peer: readonly number[]): number =>
+  median(product.map((one, round) => one / (peer[round] as number)));
 
 /** Rounded for reading: three significant digits, whole above 100. */
 export function short(value: number): string {
@@ -27,7 +28,9 @@ export function report(name: string, rows: readonly Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = [columns, ...rows.map((row) => columns.map((column) => shown(row[column])))];
   const widths = columns.map((_column, index) => Math.max(...cells.map((line) => (line[index] as string).length)));
-  const lines = cells.map((line) => `| ${line.map((cell, index) => cell.padEnd(widths[index] as number)).join(" | ")} |`);
+  const lines = cells.map(
+    (line) => `| ${line.map((cell, index) => cell.padEnd(widths[index] as number)).join(" | ")} |`,
+  );
   lines.splice(1, 0, `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`);
   console.log(`\n${name}\n\n${lines.join("\n")}\n`);
   console.log(JSON.stringify({ name, rows }));

@@ -23,10 +23,17 @@ export function fetchRaw(url: string, headers: Record<string, string>, status = 
 }
 
 /** One of the servers of `bench/peers/bare.ts`. */
-export const bare = (kind: string[], environment: Record<string, string> = {}): Promise<Served> => serve(["bench/peers/bare.ts", ...kind], environment, "is ready");
+export const bare = (kind: string[], environment: Record<string, string> = {}): Promise<Served> =>
+  serve(["bench/peers/bare.ts", ...kind], environment, "is ready");
 
 /** A bare server that answers with the same bytes and headers as the product just did; its file goes into `folder`. */
-export async function sameBytes(folder: string, product: Served, path: string, headers: Record<string, string>, status = 200): Promise<Served> {
+export async function sameBytes(
+  folder: string,
+  product: Served,
+  path: string,
+  headers: Record<string, string>,
+  status = 200,
+): Promise<Served> {
   // The second answer: the first one fills the page cache.
   await fetchRaw(product.origin + path, headers, status);
   const answer = await fetchRaw(product.origin + path, headers, status);

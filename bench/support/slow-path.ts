@@ -55,7 +55,12 @@ function upward(phone: Socket, origin: Socket, { roundTripMilliseconds, handshak
 }
 
 /** Answers leave in segments: no more under way than the window, which grows by what is acknowledged, and no faster than the link. */
-function downward(origin: Socket, phone: Socket, { roundTripMilliseconds, bitsPerSecond }: Path, link: { freeAt: number }): void {
+function downward(
+  origin: Socket,
+  phone: Socket,
+  { roundTripMilliseconds, bitsPerSecond }: Path,
+  link: { freeAt: number },
+): void {
   const waiting: Buffer[] = [];
   let window = firstFlightBytes;
   let underWay = 0;
@@ -72,11 +77,14 @@ function downward(origin: Socket, phone: Socket, { roundTripMilliseconds, bitsPe
       link.freeAt = Math.max(link.freeAt, now) + (segment.length * 8000) / bitsPerSecond;
       const arrives = link.freeAt - now + roundTripMilliseconds / 2;
       setTimeout(() => phone.writable && phone.write(segment), arrives);
-      setTimeout(() => {
-        underWay -= segment.length;
-        window += segment.length;
-        pump();
-      }, arrives + roundTripMilliseconds / 2);
+      setTimeout(
+        () => {
+          underWay -= segment.length;
+          window += segment.length;
+          pump();
+        },
+        arrives + roundTripMilliseconds / 2,
+      );
     }
   };
   origin.on("data", (bytes) => {

@@ -17,12 +17,18 @@ export function unitsOfContent(root: string, path: string, language: TargetLangu
   const [paragraphs, others] = [bodyPieces(source), bodyPieces(target)];
   const bySame = paragraphs.length === others.length;
   const sources = [...headPieces(source), ...(bySame ? paragraphs : wholeBody(source))];
-  const targets = new Map([...headPieces(target), ...(bySame ? others : wholeBody(target))].map((piece) => [piece.place, piece]));
+  const targets = new Map(
+    [...headPieces(target), ...(bySame ? others : wholeBody(target))].map((piece) => [piece.place, piece]),
+  );
   return sources.flatMap(({ place, text }) => {
     const there = targets.get(place);
     if (!there) return [];
-    const written = place.startsWith("body") ? (words: string) => words : (words: string) => words.replace(/\s*\n\s*/g, " ");
-    return [{ file: path, place, source: text, target: there.text, targetFile, start: there.start, end: there.end, written }];
+    const written = place.startsWith("body")
+      ? (words: string) => words
+      : (words: string) => words.replace(/\s*\n\s*/g, " ");
+    return [
+      { file: path, place, source: text, target: there.text, targetFile, start: there.start, end: there.end, written },
+    ];
   });
 }
 
@@ -45,7 +51,12 @@ function headPieces(text: string): Piece[] {
 function bodyPieces(text: string): Piece[] {
   const from = bodyStart(text);
   const body = text.slice(from);
-  return [...body.matchAll(/[^\n]+(?:\n[^\n]+)*/g)].map((match, index) => ({ place: `body.${index + 1}`, text: match[0], start: from + match.index, end: from + match.index + match[0].length }));
+  return [...body.matchAll(/[^\n]+(?:\n[^\n]+)*/g)].map((match, index) => ({
+    place: `body.${index + 1}`,
+    text: match[0],
+    start: from + match.index,
+    end: from + match.index + match[0].length,
+  }));
 }
 
 function wholeBody(text: string): Piece[] {

@@ -13,9 +13,14 @@ export const targetLanguages = ["en", "zh"] as const satisfies readonly TargetLa
 
 /** Every text of the repository at `root`, in the order of its files. */
 export function allUnits(root: string, language: TargetLanguage): PlacedUnit[] {
-  const sources = filesBelow(root, "src").filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/examples\.tsx$|\/gallery\.tsx$/.test(path));
+  const sources = filesBelow(root, "src").filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/examples\.tsx$|\/gallery\.tsx$/.test(path),
+  );
   const contents = filesBelow(root, "content").filter((path) => path.endsWith(".id.md"));
-  return [...sources.flatMap((path) => unitsOfSource(root, path, language)), ...contents.flatMap((path) => unitsOfContent(root, path, language))];
+  return [
+    ...sources.flatMap((path) => unitsOfSource(root, path, language)),
+    ...contents.flatMap((path) => unitsOfContent(root, path, language)),
+  ];
 }
 
 function filesBelow(root: string, folder: string): string[] {
@@ -29,17 +34,27 @@ export async function written(units: readonly Unit[], language: TargetLanguage, 
   if (format === "po") return catalogue(units, language);
   const resources: Parameters<typeof jsToXliff12>[0]["resources"] = {};
   // Line breaks of a list or a table are part of the text.
-  for (const { file, place, source, target } of units) (resources[file] ??= {})[place] = { source, target, additionalAttributes: { "xml:space": "preserve" } };
+  for (const { file, place, source, target } of units)
+    (resources[file] ??= {})[place] = { source, target, additionalAttributes: { "xml:space": "preserve" } };
   return jsToXliff12({ resources, sourceLanguage: "id", targetLanguage: language });
 }
 
 function catalogue(units: readonly Unit[], language: TargetLanguage): string {
-  const entries: Record<string, Record<string, { msgctxt: string; msgid: string; msgstr: string[]; comments: { reference: string } }>> = {};
+  const entries: Record<
+    string,
+    Record<string, { msgctxt: string; msgid: string; msgstr: string[]; comments: { reference: string } }>
+  > = {};
   for (const { file, place, source, target } of units) {
     const context = `${file}#${place}`;
-    entries[context] = { [source]: { msgctxt: context, msgid: source, msgstr: [target], comments: { reference: file } } };
+    entries[context] = {
+      [source]: { msgctxt: context, msgid: source, msgstr: [target], comments: { reference: file } },
+    };
   }
-  const headers = { "Content-Type": "text/plain; charset=UTF-8", "Content-Transfer-Encoding": "8bit", Language: language };
+  const headers = {
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+    Language: language,
+  };
   return po.compile({ charset: "utf-8", headers, translations: entries }, { foldLength: 0 }).toString("utf8");
 }
 
@@ -47,7 +62,14 @@ function catalogue(units: readonly Unit[], language: TargetLanguage): string {
 export async function read(text: string): Promise<{ language: TargetLanguage; units: Unit[] }> {
   if (!text.trimStart().startsWith("<")) return readCatalogue(text);
   const { targetLanguage, resources } = await xliff12ToJs(text);
-  const units = Object.entries(resources).flatMap(([file, places]) => Object.entries(places).map(([place, { source, target = "" }]) => ({ file, place, source: plain(source), target: plain(target) })));
+  const units = Object.entries(resources).flatMap(([file, places]) =>
+    Object.entries(places).map(([place, { source, target = "" }]) => ({
+      file,
+      place,
+      source: plain(source),
+      target: plain(target),
+    })),
+  );
   return { language: knownLanguage(targetLanguage), units };
 }
 
@@ -63,7 +85,9 @@ function readCatalogue(text: string): { language: TargetLanguage; units: Unit[] 
   const units = Object.values(translations).flatMap((entries) =>
     Object.values(entries).flatMap(({ msgctxt, msgid, msgstr }) => {
       const at = msgctxt?.indexOf("#") ?? -1;
-      return msgctxt && at > 0 ? [{ file: msgctxt.slice(0, at), place: msgctxt.slice(at + 1), source: msgid, target: msgstr[0] ?? "" }] : [];
+      return msgctxt && at > 0
+        ? [{ file: msgctxt.slice(0, at), place: msgctxt.slice(at + 1), source: msgid, target: msgstr[0] ?? "" }]
+        : [];
     }),
   );
   return { language: knownLanguage(headers["Language"] ?? headers["language"]), units };
@@ -71,7 +95,10 @@ function readCatalogue(text: string): { language: TargetLanguage; units: Unit[] 
 
 function knownLanguage(language: string | undefined): TargetLanguage {
   const known = targetLanguages.find((one) => one === language?.slice(0, 2).toLowerCase());
-  if (!known) throw new Error(`The target language is ${language ?? "missing"}; texts are translated to ${targetLanguages.join(" or ")}.`);
+  if (!known)
+    throw new Error(
+      `The target language is ${language ?? "missing"}; texts are translated to ${targetLanguages.join(" or ")}.`,
+    );
   return known;
 }
 
@@ -102,14 +129,19 @@ export function importUnits(root: string, language: TargetLanguage, units: reado
     }
   }
   if (faults.length === 0) writeTargets(root, changed);
-  return { changed: changed.map(({ unit, target }) => ({ file: unit.file, place: unit.place, source: unit.source, target })), faults };
+  return {
+    changed: changed.map(({ unit, target }) => ({ file: unit.file, place: unit.place, source: unit.source, target })),
+    faults,
+  };
 }
 
 function writeTargets(root: string, changed: readonly { unit: PlacedUnit; target: string }[]): void {
   for (const file of new Set(changed.map(({ unit }) => unit.targetFile))) {
     let text = readFileSync(join(root, file), "utf8");
     // From the end, so that places before it stay true.
-    for (const { unit, target } of changed.filter((one) => one.unit.targetFile === file).sort((a, b) => b.unit.start - a.unit.start)) {
+    for (const { unit, target } of changed
+      .filter((one) => one.unit.targetFile === file)
+      .sort((a, b) => b.unit.start - a.unit.start)) {
       text = text.slice(0, unit.start) + unit.written(target) + text.slice(unit.end);
     }
     writeFileSync(join(root, file), text);

@@ -9,7 +9,8 @@ interface Node {
   end: number;
   [key: string]: unknown;
 }
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 
 /** The units of one source file; `path` from `root`. @throws Error where the file cannot be parsed. */
 export function unitsOfSource(root: string, path: string, language: TargetLanguage): PlacedUnit[] {
@@ -22,19 +23,38 @@ export function unitsOfSource(root: string, path: string, language: TargetLangua
     // Two texts at one place (a list of objects) are told apart by their number.
     const count = (seen.get(place) ?? 0) + 1;
     seen.set(place, count);
-    units.push({ file: path, place: count === 1 ? place : `${place}~${count}`, source, target: literal(target) ?? "", targetFile: path, start: target.start, end: target.end, written: literalWriter(target, code) });
+    units.push({
+      file: path,
+      place: count === 1 ? place : `${place}~${count}`,
+      source,
+      target: literal(target) ?? "",
+      targetFile: path,
+      start: target.start,
+      end: target.end,
+      written: literalWriter(target, code),
+    });
   };
   walk(program as unknown as Node, "", language, found);
   return units;
 }
 
-function walk(node: Node, place: string, language: TargetLanguage, found: (place: string, source: string, target: Node) => void): void {
+function walk(
+  node: Node,
+  place: string,
+  language: TargetLanguage,
+  found: (place: string, source: string, target: Node) => void,
+): void {
   if (node.type === "ObjectExpression") {
-    const properties = new Map((node["properties"] as Node[]).flatMap((property) => (property.type === "Property" ? [[keyOf(property), property["value"] as Node] as const] : [])));
+    const properties = new Map(
+      (node["properties"] as Node[]).flatMap((property) =>
+        property.type === "Property" ? [[keyOf(property), property["value"] as Node] as const] : [],
+      ),
+    );
     const [source, ...others] = [properties.get("id"), properties.get("en"), properties.get("zh")];
     const target = properties.get(language);
     const words = source && literal(source);
-    if (words !== undefined && target && others.every((one) => one && literal(one) !== undefined)) return found(place || "text", words, target);
+    if (words !== undefined && target && others.every((one) => one && literal(one) !== undefined))
+      return found(place || "text", words, target);
   }
   const here = nameOf(node);
   const below = here === null ? place : place === "" ? here : `${place}.${here}`;
@@ -48,7 +68,12 @@ function walk(node: Node, place: string, language: TargetLanguage, found: (place
 function nameOf(node: Node): string | null {
   if (node.type === "Property" || node.type === "PropertyDefinition") return keyOf(node);
   const id = node["id"];
-  if ((node.type === "VariableDeclarator" || node.type === "FunctionDeclaration") && isNode(id) && id.type === "Identifier") return String(id["name"]);
+  if (
+    (node.type === "VariableDeclarator" || node.type === "FunctionDeclaration") &&
+    isNode(id) &&
+    id.type === "Identifier"
+  )
+    return String(id["name"]);
   return null;
 }
 
@@ -61,14 +86,17 @@ function keyOf(property: Node): string {
 function literal(node: Node): string | undefined {
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"];
   if (node.type !== "TemplateLiteral") return undefined;
-  return (node["quasis"] as { value: { cooked: string } }[]).map(({ value }, index) => (index === 0 ? value.cooked : `{$${index - 1}}${value.cooked}`)).join("");
+  return (node["quasis"] as { value: { cooked: string } }[])
+    .map(({ value }, index) => (index === 0 ? value.cooked : `{$${index - 1}}${value.cooked}`))
+    .join("");
 }
 
 /** A literal in the quotes of the one that it replaces, with a template's own holes. */
 function literalWriter(target: Node, code: string): (words: string) => string {
   if (target.type === "TemplateLiteral") {
     const holes = (target["expressions"] as Node[]).map(({ start, end }) => `\${${code.slice(start, end)}}`);
-    return (words) => `\`${words.replace(/[\\`]|\$(?=\{)/g, "\\$&").replace(/\{\$(\d+)\}/g, (whole, index: string) => holes[Number(index)] ?? whole)}\``;
+    return (words) =>
+      `\`${words.replace(/[\\`]|\$(?=\{)/g, "\\$&").replace(/\{\$(\d+)\}/g, (whole, index: string) => holes[Number(index)] ?? whole)}\``;
   }
   if (code[target.start] === "'") return (words) => `'${words.replace(/[\\']/g, "\\$&").replaceAll("\n", "\\n")}'`;
   return (words) => JSON.stringify(words);

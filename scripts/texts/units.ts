@@ -30,5 +30,8 @@ export function placeholdersOf(text: string): string[] {
 /** A translation may move placeholders and leave none out; which ones are missing or strange, empty where all is well. */
 export function placeholderFaults(source: string, target: string): string[] {
   const [wanted, there] = [new Set(placeholdersOf(source)), new Set(placeholdersOf(target))];
-  return [...[...wanted].filter((one) => !there.has(one)).map((one) => `lacks ${one}`), ...[...there].filter((one) => !wanted.has(one)).map((one) => `has ${one}`)];
+  return [
+    ...[...wanted].filter((one) => !there.has(one)).map((one) => `lacks ${one}`),
+    ...[...there].filter((one) => !wanted.has(one)).map((one) => `has ${one}`),
+  ];
 }

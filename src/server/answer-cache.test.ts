@@ -14,7 +14,13 @@ afterEach(() => {
 
 /** A server that makes each answer by `make` and keeps it, and counts how often it had to. */
 async function keeper(make: () => Told | Promise<Told>) {
-  const cache = new AnswerCache(({ url = "/", headers }) => ({ url: new URL(url, "http://localhost"), frame: String(headers["accept-language"] ?? "") }), seededRandom("answers"));
+  const cache = new AnswerCache(
+    ({ url = "/", headers }) => ({
+      url: new URL(url, "http://localhost"),
+      frame: String(headers["accept-language"] ?? ""),
+    }),
+    seededRandom("answers"),
+  );
   let made = 0;
   const server = createServer((request, response) => {
     if (cache.serve(request, response)) return;
@@ -29,10 +35,18 @@ async function keeper(make: () => Told | Promise<Told>) {
   opened.push(server);
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { cache, ask: (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers }), made: () => made };
+  return {
+    cache,
+    ask: (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers }),
+    made: () => made,
+  };
 }
 
-const told = (body: string, headers: Record<string, string> = {}, status = 200): Told => ({ status, headers: { "content-type": "application/json", "trace-id": "first", ...headers }, body });
+const told = (body: string, headers: Record<string, string> = {}, status = 200): Told => ({
+  status,
+  headers: { "content-type": "application/json", "trace-id": "first", ...headers },
+  body,
+});
 
 it("An answer is made once for an address and a frame, with a trace id of its own each time.", async () => {
   const { ask, made } = await keeper(() => told('{"items":[]}'));

@@ -32,7 +32,10 @@ const worthCompressing = 1024;
 const mostTextBytes = 8 * 1024;
 
 export class AnswerCache {
-  readonly #answers = new LRUCache<string, StoredAnswer>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes + 500 });
+  readonly #answers = new LRUCache<string, StoredAnswer>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ bytes }) => bytes + 500,
+  });
   /** Paths of which anything was kept: every other request passes without its frame being read. */
   readonly #paths = new LRUCache<string, true>({ max: 5000 });
   readonly #frameOf: FrameReader;
@@ -68,7 +71,8 @@ export class AnswerCache {
     const key = this.#keyOf(request);
     const kept = key === null ? undefined : this.#answers.get(key);
     if (!kept) return false;
-    const { headers, body } = kept.brotli !== null && (request.headers["accept-encoding"] ?? "").includes("br") ? kept.brotli : kept.plain;
+    const { headers, body } =
+      kept.brotli !== null && (request.headers["accept-encoding"] ?? "").includes("br") ? kept.brotli : kept.plain;
     response.writeHead(200, { ...headers, "trace-id": this.#random.traceId() });
     response.end(request.method === "HEAD" ? undefined : body, "latin1");
     return true;
@@ -77,12 +81,19 @@ export class AnswerCache {
   /** Keeps an answer for the next who asks the same. `age` is the cache's age from before the answer was made. */
   async store(request: IncomingMessage, told: Told, age: number): Promise<void> {
     const key = this.#keyOf(request);
-    const isWhole = told.status === 200 && !told.headers["set-cookie"] && (typeof told.body === "string" || told.body instanceof Uint8Array);
+    const isWhole =
+      told.status === 200 &&
+      !told.headers["set-cookie"] &&
+      (typeof told.body === "string" || told.body instanceof Uint8Array);
     if (key === null || !isWhole) return;
     const plain = Buffer.from(told.body as string | Uint8Array);
     const isText = /json|svg|text|xml/.test(String(told.headers["content-type"]));
     // A window no larger than an answer: at the default size each compression takes megabytes.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 6,
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    };
     const brotli = isText && plain.length > worthCompressing ? await compress(plain, { params }) : null;
     if (age !== this.#age) return;
     const { "trace-id": _own, ...own } = told.headers as Record<string, string>;
@@ -103,5 +114,8 @@ export class AnswerCache {
 }
 
 function sendingOf(bytes: Buffer, headers: Record<string, string>): Sending {
-  return { headers: { ...headers, "content-length": String(bytes.length) }, body: bytes.length <= mostTextBytes ? bytes.toString("latin1") : bytes };
+  return {
+    headers: { ...headers, "content-length": String(bytes.length) },
+    body: bytes.length <= mostTextBytes ? bytes.toString("latin1") : bytes,
+  };
 }

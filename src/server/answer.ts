@@ -46,7 +46,9 @@ export interface Principal {
 }
 
 /** `isReplay`: the first answer of an idempotency key again. */
-export type Answered = { ok: true; status: number; reply: unknown; isReplay?: boolean } | { ok: false; status: number; envelope: Envelope };
+export type Answered =
+  | { ok: true; status: number; reply: unknown; isReplay?: boolean }
+  | { ok: false; status: number; envelope: Envelope };
 type Handler = (input: never, frame: never) => Promise<unknown>;
 export interface Mounted {
   call: Call;
@@ -63,7 +65,8 @@ export class Api {
   /** Whether a borrower's account is open: links of an account that was blocked or closed hold no more. Set by the login's wiring. */
   isAccountOpen: ((borrowerId: string) => Promise<boolean>) | null = null;
   /** The version of a standing text that readers of a language are shown; null where there is none. Set by the contents' wiring. */
-  standingText: ((key: string, language: Language) => Promise<{ version: number; language: Language } | null>) | null = null;
+  standingText: ((key: string, language: Language) => Promise<{ version: number; language: Language } | null>) | null =
+    null;
   constructor(services: Services) {
     this.services = services;
   }
@@ -78,12 +81,16 @@ function mount(api: Api, call: Call, handler: Handler, once: boolean): void {
   const name = callName(call);
   if (api.mounted.has(name)) throw new Error(`The call ${name} is answered twice.`);
   const wantsOnce = "idempotent" in call.policy && call.policy.idempotent === true;
-  if (wantsOnce !== once) throw new Error(`${name}: a call with an idempotent policy is answered by answerOnce, any other by answer.`);
+  if (wantsOnce !== once)
+    throw new Error(`${name}: a call with an idempotent policy is answered by answerOnce, any other by answer.`);
   api.mounted.set(name, { call, handler, once });
 }
 
 /** Mounts the answer to a call. Curried, so that input, reply and problem codes are inferred from the call alone. */
-export function answer<Sent, Heard, Reply, Problems extends ProblemKinds>(api: Api, call: Call<Sent, Heard, Reply, Problems>) {
+export function answer<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  api: Api,
+  call: Call<Sent, Heard, Reply, Problems>,
+) {
   return (handler: (input: Heard, frame: Frame<Problems>) => Promise<Reply>): void =>
     mount(api, call as unknown as Call, handler as unknown as Handler, false);
 }
@@ -92,7 +99,10 @@ export function answer<Sent, Heard, Reply, Problems extends ProblemKinds>(api: A
  * Mounts the answer to a call that moves money, signs or submits. The handler runs inside one transaction together with
  * its idempotency row: the same key and body give the first answer again, another body is refused, a refusal leaves no row.
  */
-export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(api: Api, call: Call<Sent, Heard, Reply, Problems>) {
+export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  api: Api,
+  call: Call<Sent, Heard, Reply, Problems>,
+) {
   return (handler: (input: Heard, frame: EffectFrame<Problems>) => Promise<Reply>): void =>
     mount(api, call as unknown as Call, handler as unknown as Handler, true);
 }
@@ -121,7 +131,11 @@ async function performWatched(api: Api, mounted: Mounted, raw: unknown, caller: 
     await trail?.end(answered.ok ? null : answered.envelope.status.code);
   } catch (error) {
     // What was done is done; the entry stands, and says by the lack of its outcome that this went wrong.
-    api.services.log.error("audit outcome not written", { traceId: caller.traceId, call: callName(mounted.call), error });
+    api.services.log.error("audit outcome not written", {
+      traceId: caller.traceId,
+      call: callName(mounted.call),
+      error,
+    });
   }
   return answered;
 }
@@ -139,7 +153,11 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
     }
     const unkeepable = unkeepableFields(parsed.output);
     if (unkeepable.length > 0) {
-      const fields = unkeepable.map((path) => ({ path, code: "INVALID", detail: fieldText("INVALID", caller.language) }));
+      const fields = unkeepable.map((path) => ({
+        path,
+        code: "INVALID",
+        detail: fieldText("INVALID", caller.language),
+      }));
       return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
     }
     const frame: Frame<ProblemKinds> = {
@@ -157,8 +175,19 @@ async function run(api: Api, mounted: Mounted, raw: unknown, caller: Caller, tra
     };
     const status = call.status ?? 200;
     if (!mounted.once) return { ok: true, status, reply: await runHandler(mounted, parsed.output, frame) };
-    const request = { call: name, principal: principalKey(principal), key: caller.idempotencyKey, input: parsed.output };
-    return { ok: true, status, ...(await effectOnce(api.services, request, (trx) => runHandler(mounted, parsed.output, withTransaction(frame, trx)))) };
+    const request = {
+      call: name,
+      principal: principalKey(principal),
+      key: caller.idempotencyKey,
+      input: parsed.output,
+    };
+    return {
+      ok: true,
+      status,
+      ...(await effectOnce(api.services, request, (trx) =>
+        runHandler(mounted, parsed.output, withTransaction(frame, trx)),
+      )),
+    };
   } catch (error) {
     return problemOf(api, call, caller, error);
   } finally {
@@ -173,10 +202,15 @@ function databaseFor(call: Call, caller: Caller, { database }: Services): Databa
 }
 
 /** PostgreSQL keeps neither a NUL character nor half of a surrogate pair, and nobody types one: which of the input's fields hold such. */
-const unkeepableFields = (input: unknown): string[] => Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
+const unkeepableFields = (input: unknown): string[] =>
+  Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
 function isKeepable(value: unknown): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  return typeof value !== "object" || value === null || Object.entries(value).every(([name, inner]) => isKeepable(name) && isKeepable(inner));
+  return (
+    typeof value !== "object" ||
+    value === null ||
+    Object.entries(value).every(([name, inner]) => isKeepable(name) && isKeepable(inner))
+  );
 }
 
 /** Spreading would call the getter of `borrowerId` on calls whose policy knows no borrower; so the frame is the prototype. */
@@ -197,7 +231,9 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answer
     const kind = call.problems[error.code] ?? (commonProblems as ProblemKinds)[error.code];
     const data = kind && declaredData(kind, error.data);
     if (kind && data) return failed(caller, error.code, kind, data.output, error.fields);
-    error = new Error(`${callName(call)} refused with ${error.code}, which its contract does not declare${kind ? " with these data" : ""}.`);
+    error = new Error(
+      `${callName(call)} refused with ${error.code}, which its contract does not declare${kind ? " with these data" : ""}.`,
+    );
   }
   api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
   // Whatever the call had begun was undone with its transaction; the same idempotency key tries it again.
@@ -211,7 +247,10 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answer
 }
 
 /** The data of a refusal as its kind declares them, so that what is published is what is sent; undefined where they do not fit. */
-function declaredData({ data: shape }: ProblemKind, data: Record<string, unknown> | undefined): { output: Record<string, unknown> | undefined } | undefined {
+function declaredData(
+  { data: shape }: ProblemKind,
+  data: Record<string, unknown> | undefined,
+): { output: Record<string, unknown> | undefined } | undefined {
   if (!shape) return data ? undefined : { output: data };
   const checked = v.safeParse(shape, data);
   return checked.success ? { output: checked.output } : undefined;
@@ -219,7 +258,8 @@ function declaredData({ data: shape }: ProblemKind, data: Record<string, unknown
 
 /** Seconds until it is worth trying again: somebody has to make room. */
 const fullSeconds = 60;
-const storageFull = (caller: Caller): Answered => failed(caller, "STORAGE_FULL", commonProblems.STORAGE_FULL, { retryInSeconds: fullSeconds });
+const storageFull = (caller: Caller): Answered =>
+  failed(caller, "STORAGE_FULL", commonProblems.STORAGE_FULL, { retryInSeconds: fullSeconds });
 
 /** Reading, money under way, and the sandbox's own controls. // Threat H4 */
 function goesOnWithoutRoom({ method, vital, policy }: Call): boolean {
@@ -229,9 +269,12 @@ function goesOnWithoutRoom({ method, vital, policy }: Call): boolean {
 /** Time-outs for a connection, a lock or a statement, a database that is away, and a ledger that was stopped: the caller may try again. */
 function isOverload(error: unknown): boolean {
   // The pool gives its wait up with a message alone.
-  if (error instanceof Error && /^timeout exceeded when trying to connect$|^Connection terminated/.test(error.message)) return true;
+  if (error instanceof Error && /^timeout exceeded when trying to connect$|^Connection terminated/.test(error.message))
+    return true;
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE|LEDGER_STOPPED)$/.test(code);
+  return (
+    typeof code === "string" && /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE|LEDGER_STOPPED)$/.test(code)
+  );
 }
 
 export function failed(
@@ -264,12 +307,14 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
     case "borrower": {
       const session = await caller.session();
       if (!session?.borrowerId) throw notLoggedIn;
-      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow())) throw new Refusal<typeof commonProblems>("STEP_UP_NEEDED", { purpose: policy.stepUp });
+      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow()))
+        throw new Refusal<typeof commonProblems>("STEP_UP_NEEDED", { purpose: policy.stepUp });
       return { kind: "borrower", session: writable(session, call) };
     }
     case "link": {
       const link = await caller.link(policy.purpose);
-      if (!link || (link.ownerId !== null && api.isAccountOpen !== null && !(await api.isAccountOpen(link.ownerId)))) throw new Refusal("LINK_INVALID");
+      if (!link || (link.ownerId !== null && api.isAccountOpen !== null && !(await api.isAccountOpen(link.ownerId))))
+        throw new Refusal("LINK_INVALID");
       return { kind: "link", link };
     }
     case "staff": {
@@ -306,6 +351,7 @@ function borrowerOf(principal: Principal): string {
 
 function principalKey(principal: Principal): string {
   if (principal.staff) return `staff:${principal.staff.staffId}`;
-  if (principal.kind === "visitor" && principal.session && !principal.session.borrowerId) return `visitor:${principal.session.id}`;
+  if (principal.kind === "visitor" && principal.session && !principal.session.borrowerId)
+    return `visitor:${principal.session.id}`;
   return `borrower:${borrowerOf(principal)}`;
 }

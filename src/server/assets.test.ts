@@ -10,7 +10,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tunai-assets-"));
   await mkdir(join(folder, "assets"));
   await mkdir(join(folder, ".vite"));
-  for (const [name, text] of [["icon.svg", "<svg/>"], ["assets/a-1.js", "plain"], ["assets/a-1.js.br", "small"], ["assets/b-2.js", "alone"], [".vite/manifest.json", "{}"], ["secret.txt.bak", "x"]] as const) {
+  for (const [name, text] of [
+    ["icon.svg", "<svg/>"],
+    ["assets/a-1.js", "plain"],
+    ["assets/a-1.js.br", "small"],
+    ["assets/b-2.js", "alone"],
+    [".vite/manifest.json", "{}"],
+    ["secret.txt.bak", "x"],
+  ] as const) {
     await writeFile(join(folder, name), text);
   }
   assets = new Assets(folder);
@@ -30,7 +37,16 @@ it("A file of the build is kept for ever, and goes compressed to who takes that.
 });
 
 it("Nothing else is served: no other folder, no path that climbs, no copy, no file of another kind.", async () => {
-  for (const path of ["/.vite/manifest.json", "/assets/../icon.svg", "/assets/..%2f..%2fpackage.json", "/assets/a-1.js.br", "/secret.txt.bak", "/assets/", "/"]) expect(await read(path), path).toBeUndefined();
+  for (const path of [
+    "/.vite/manifest.json",
+    "/assets/../icon.svg",
+    "/assets/..%2f..%2fpackage.json",
+    "/assets/a-1.js.br",
+    "/secret.txt.bak",
+    "/assets/",
+    "/",
+  ])
+    expect(await read(path), path).toBeUndefined();
 });
 
 it("A file that was taken away after the start is missing, and is found again when it is back.", async () => {

@@ -36,13 +36,22 @@ export class Assets {
   readonly #files = new Map<string, File>();
 
   constructor(folder: string) {
-    for (const [path, within] of [["/", folder], [lasting, join(folder, "assets")]] as const) {
+    for (const [path, within] of [
+      ["/", folder],
+      [lasting, join(folder, "assets")],
+    ] as const) {
       for (const entry of existsSync(within) ? readdirSync(within, { withFileTypes: true }) : []) {
         const type = types[extname(entry.name)];
         if (!entry.isFile() || !type) continue;
         const name = join(within, entry.name);
-        const headers = { "content-type": type, "cache-control": path === lasting ? "public, max-age=31536000, immutable" : "public, max-age=86400", vary: "Accept-Encoding" };
-        const brotli = existsSync(`${name}.br`) ? { headers: { ...headers, "content-encoding": "br" }, name: `${name}.br`, told: null } : null;
+        const headers = {
+          "content-type": type,
+          "cache-control": path === lasting ? "public, max-age=31536000, immutable" : "public, max-age=86400",
+          vary: "Accept-Encoding",
+        };
+        const brotli = existsSync(`${name}.br`)
+          ? { headers: { ...headers, "content-encoding": "br" }, name: `${name}.br`, told: null }
+          : null;
         this.#files.set(path + entry.name, { plain: { headers, name, told: null }, brotli });
       }
     }

@@ -39,9 +39,15 @@ export interface Installed {
   dataDir: string;
   secretsDir: string;
 }
-const names = { manifest: "backup.json", database: "postgres", objects: "objects", tombstones: "tombstones.tsv" } as const;
+const names = {
+  manifest: "backup.json",
+  database: "postgres",
+  objects: "objects",
+  tombstones: "tombstones.tsv",
+} as const;
 
-const pgDumpAdvice = "This is for the embedded database. Of a server at DATABASE_URL take pg_dump or a base backup (docs/operations.md).";
+const pgDumpAdvice =
+  "This is for the embedded database. Of a server at DATABASE_URL take pg_dump or a base backup (docs/operations.md).";
 
 export interface BackupWish {
   installed: Installed;
@@ -58,13 +64,24 @@ export async function makeBackup({ installed, keys, to, hasBucket, now }: Backup
   if (await isThere(to)) throw new BackupFault(`${to} is there already; name a new folder.`);
   const unfinished = join(dirname(to), `.${basename(to)}.unfinished-${process.pid}`);
   const server = await reachDatabase(installed);
-  const database = openDatabase({ connection: server.connection, poolSize: 2, statementTimeoutMilliseconds: 0, log: () => {} });
+  const database = openDatabase({
+    connection: server.connection,
+    poolSize: 2,
+    statementTimeoutMilliseconds: 0,
+    log: () => {},
+  });
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const ledger = await audited(database, now);
-    await makeBaseBackup({ connection: server.connection, data: join(installed.dataDir, names.database), to: join(unfinished, names.database) });
+    await makeBaseBackup({
+      connection: server.connection,
+      data: join(installed.dataDir, names.database),
+      to: join(unfinished, names.database),
+    });
     const tombstones = await tombstonesOf(database, keys);
-    await writeFile(join(unfinished, names.tombstones), tombstones.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+    await writeFile(join(unfinished, names.tombstones), tombstones.map((line) => `${line}\n`).join(""), {
+      mode: 0o600,
+    });
     if (!hasBucket) await copyObjects(join(installed.dataDir, names.objects), join(unfinished, names.objects));
     const manifest: BackupManifest = {
       version: 1,
@@ -95,15 +112,26 @@ export interface RestoreReport {
 }
 
 /** Puts a backup into an empty DATA_DIR, forgets again who was forgotten, and audits. The server may start on it afterwards. */
-export async function restoreBackup(wish: { from: string; installed: Installed; keys: () => Pick<Keys, "borrowerKeys">; tombstones: string | undefined; now: Date }): Promise<RestoreReport> {
+export async function restoreBackup(wish: {
+  from: string;
+  installed: Installed;
+  keys: () => Pick<Keys, "borrowerKeys">;
+  tombstones: string | undefined;
+  now: Date;
+}): Promise<RestoreReport> {
   const { from, installed, now } = wish;
   if (installed.databaseUrl !== "") throw new BackupFault(pgDumpAdvice);
   const manifest = await readManifest(from);
   const [data, objects] = [join(installed.dataDir, names.database), join(installed.dataDir, names.objects)];
-  for (const place of [data, objects]) if (await isThere(place)) throw new BackupFault(`${place} is there already. A backup is restored into an empty DATA_DIR.`);
+  for (const place of [data, objects])
+    if (await isThere(place))
+      throw new BackupFault(`${place} is there already. A backup is restored into an empty DATA_DIR.`);
   const present = await fingerprints(installed.secretsDir);
   const missing = Object.keys(manifest.secrets).filter((name) => present[name] === undefined);
-  if (missing.length > 0) throw new BackupFault(`Put the secrets back first: ${missing.join(", ")} missing in ${installed.secretsDir}. What is sealed opens with them alone.`);
+  if (missing.length > 0)
+    throw new BackupFault(
+      `Put the secrets back first: ${missing.join(", ")} missing in ${installed.secretsDir}. What is sealed opens with them alone.`,
+    );
   await mkdir(installed.dataDir, { recursive: true });
   if (manifest.objects !== null) await copyObjects(join(from, names.objects), objects);
   const unfinished = `${data}.init-${process.pid}`;
@@ -117,7 +145,9 @@ export async function restoreBackup(wish: { from: string; installed: Installed; 
     const forgottenAgain = await forgetAgain(database, wish.keys(), lines);
     const { transfers, findings } = await audited(database, now);
     await mustHoldSeal(database, manifest);
-    const changedSecrets = Object.entries(manifest.secrets).flatMap(([name, hash]) => (present[name] === hash ? [] : [name]));
+    const changedSecrets = Object.entries(manifest.secrets).flatMap(([name, hash]) =>
+      present[name] === hash ? [] : [name],
+    );
     return { manifest, transfers, findings, forgottenAgain, changedSecrets };
   } finally {
     await database.destroy();
@@ -134,7 +164,7 @@ async function readManifest(from: string): Promise<BackupManifest> {
 
 /** Seals what is new, so that the root speaks for everything, and re-adds all of it. */
 async function audited(database: Database, now: Date): Promise<BackupManifest["ledger"]> {
-  for (let sealed = -1; sealed !== 0; ) sealed = (await sealNew(database, now, "all")).transfers;
+  for (let sealed = -1; sealed !== 0;) sealed = (await sealNew(database, now, "all")).transfers;
   const { transfers, root, findings } = await auditAll(database, now);
   return { transfers, root, findings: findings.length };
 }
@@ -142,40 +172,66 @@ async function audited(database: Database, now: Date): Promise<BackupManifest["l
 /** A chain that was written anew elsewhere adds up too; only the seal that was noted outside tells it from ours. */
 async function mustHoldSeal(database: Database, { ledger }: BackupManifest): Promise<void> {
   if (ledger.transfers === 0) return;
-  const { rows } = await sql<{ one: number }>`select 1 as one from ledger_seal where hash = decode(${ledger.root}, 'hex')`.execute(database);
-  if (rows.length === 0) throw new BackupFault("The ledger adds up, but it is not the one of this backup: it does not hold the seal that was noted.");
+  const { rows } = await sql<{
+    one: number;
+  }>`select 1 as one from ledger_seal where hash = decode(${ledger.root}, 'hex')`.execute(database);
+  if (rows.length === 0)
+    throw new BackupFault(
+      "The ledger adds up, but it is not the one of this backup: it does not hold the seal that was noted.",
+    );
 }
 
 async function versionsOf(database: Database): Promise<Pick<BackupManifest, "postgres" | "migration">> {
   const { rows } = await sql<{ version: string; migration: string }>`
-    select current_setting('server_version_num') as version, (select max(name) from schema_migration) as migration`.execute(database);
+    select current_setting('server_version_num') as version, (select max(name) from schema_migration) as migration`.execute(
+    database,
+  );
   return { postgres: Math.floor(Number(rows[0]?.version) / 10_000), migration: rows[0]?.migration ?? "" };
 }
 
 /** Lines `borrower id, tab, time`: ids alone say nothing about anybody. */
-export async function tombstonesOf(database: Database, { borrowerKeys }: Pick<Keys, "borrowerKeys">): Promise<string[]> {
+export async function tombstonesOf(
+  database: Database,
+  { borrowerKeys }: Pick<Keys, "borrowerKeys">,
+): Promise<string[]> {
   const lines: string[] = [];
-  for (let afterId: string | undefined; ; ) {
-    const page = await borrowerKeys.tombstones(database, { limit: 1_000, ...(afterId === undefined ? {} : { afterId }) });
+  for (let afterId: string | undefined; ;) {
+    const page = await borrowerKeys.tombstones(database, {
+      limit: 1_000,
+      ...(afterId === undefined ? {} : { afterId }),
+    });
     lines.push(...page.map(({ borrowerId, shreddedAt }) => `${borrowerId}\t${shreddedAt.toISOString()}`));
     if (page.length === 0) return lines;
     afterId = page.at(-1)?.borrowerId;
   }
 }
 
-export const linesOf = (text: string): string[] => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+export const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 
 /** Forgets again whom the lines name; answers how many were not forgotten any more. */
-export async function forgetAgain(database: Database, { borrowerKeys }: Pick<Keys, "borrowerKeys">, lines: readonly string[]): Promise<number> {
+export async function forgetAgain(
+  database: Database,
+  { borrowerKeys }: Pick<Keys, "borrowerKeys">,
+  lines: readonly string[],
+): Promise<number> {
   const entries = lines.map((line) => line.split("\t"));
   const wrong = entries.find(([id = "", at = ""]) => !/^[0-9a-f-]{36}$/.test(id) || Number.isNaN(Date.parse(at)));
   if (wrong) throw new BackupFault(`This is no line of a list of tombstones: ${wrong.join(" ")}`);
   let again = 0;
-  for (const [id = "", at = ""] of entries) if (await transact(database, (trx) => borrowerKeys.shred(trx, id, new Date(at)))) again++;
+  for (const [id = "", at = ""] of entries)
+    if (await transact(database, (trx) => borrowerKeys.shred(trx, id, new Date(at)))) again++;
   return again;
 }
 
-const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 async function copyObjects(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
@@ -187,10 +243,22 @@ async function copyObjects(from: string, to: string): Promise<void> {
 async function filesBelow(folder: string): Promise<string[]> {
   if (!(await isThere(folder))) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
 }
 
 async function fingerprints(folder: string): Promise<Record<string, string>> {
   const files = (await filesBelow(folder)).filter((name) => !/\.(?:lock|draft)/.test(name));
-  return Object.fromEntries(await Promise.all(files.map(async (name) => [name, createHash("sha256").update(await readFile(join(folder, name))).digest("hex")])));
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (name) => [
+        name,
+        createHash("sha256")
+          .update(await readFile(join(folder, name)))
+          .digest("hex"),
+      ]),
+    ),
+  );
 }

@@ -8,16 +8,30 @@ import { orphansSweep } from "#server/stored-objects.ts";
 import * as v from "valibot";
 
 /** Stores an object for the row that `place` names; answers its random key. Not within a transaction: it waits for the store. */
-export async function putObject(services: Services, borrowerId: string, object: StoredObject, place: Place): Promise<string> {
+export async function putObject(
+  services: Services,
+  borrowerId: string,
+  object: StoredObject,
+  place: Place,
+): Promise<string> {
   const sealed = await services.keys.borrowerKeys.sealBytes(services.database, borrowerId, object.bytes, place);
   return services.outside.storage.put({ bytes: sealed, contentType: object.contentType });
 }
 
 /** The object of a row; null where the store has none. @throws SealBroken, BorrowerShredded */
-export async function getObject(services: Services, trx: Database | Transaction, borrowerId: string, objectKey: string, place: Place): Promise<StoredObject | null> {
+export async function getObject(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+  objectKey: string,
+  place: Place,
+): Promise<StoredObject | null> {
   const stored = await services.outside.storage.get(objectKey);
   if (!stored) return null;
-  return { contentType: stored.contentType, bytes: new Uint8Array(await services.keys.borrowerKeys.openBytes(trx, borrowerId, stored.bytes, place)) };
+  return {
+    contentType: stored.contentType,
+    bytes: new Uint8Array(await services.keys.borrowerKeys.openBytes(trx, borrowerId, stored.bytes, place)),
+  };
 }
 
 /** Written in the transaction that removed the last row which names the object. */

@@ -15,7 +15,10 @@ export function readBrands(folder: string): Brand[] {
     const file = join(folder, entry.name, "brand.json");
     const parsed = v.safeParse(brandSchema, jsonOf(file));
     if (parsed.success) brands.push(parsed.output);
-    else faults.push(`${file}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "the file"}: ${issue.message}`).join("; ")}`);
+    else
+      faults.push(
+        `${file}: ${parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "the file"}: ${issue.message}`).join("; ")}`,
+      );
   }
   if (faults.length > 0) throw new ConfigFault(faults);
   return brands;
@@ -33,16 +36,27 @@ function jsonOf(file: string): unknown {
 const known = new WeakMap<readonly Brand[], Map<string, Brand>>();
 function brandsByHost(brands: readonly Brand[]): Map<string, Brand> {
   let byHost = known.get(brands);
-  if (!byHost) known.set(brands, (byHost = new Map(brands.flatMap((brand) => brand.origins.map((origin) => [new URL(origin).host, brand])))));
+  if (!byHost)
+    known.set(
+      brands,
+      (byHost = new Map(brands.flatMap((brand) => brand.origins.map((origin) => [new URL(origin).host, brand])))),
+    );
   return byHost;
 }
 
 /** Product decisions 1: the brand whose origins hold the Host; else, under /webview, the host app of the user agent; else the default. */
-export function brandOf(brands: readonly Brand[], request: { host: string; path: string; hostApp: string | null }, defaultId: string): Brand {
+export function brandOf(
+  brands: readonly Brand[],
+  request: { host: string; path: string; hostApp: string | null },
+  defaultId: string,
+): Brand {
   const byHost = brandsByHost(brands).get(request.host);
   if (byHost) return byHost;
   const { hostApp } = request;
-  const byApp = hostApp && request.path.startsWith("/webview") ? brands.find((brand) => brand.hostApps.includes(hostApp)) : undefined;
+  const byApp =
+    hostApp && request.path.startsWith("/webview")
+      ? brands.find((brand) => brand.hostApps.includes(hostApp))
+      : undefined;
   const chosen = byApp ?? brands.find((brand) => brand.id === defaultId);
   if (!chosen) throw new Error(`There is no brand "${defaultId}" (BRAND).`);
   return chosen;
@@ -66,5 +80,7 @@ const regulatedFacts = ["operator", "licence", "address", "supportPhone", "suppo
 
 /** Facts that nobody verified, of the brands that lend: `kilat: licence`. Prod starts only when there are none (product decisions 1). */
 export function unverifiedFactsOf(brands: readonly Brand[]): string[] {
-  return brands.filter(({ lends }) => lends).flatMap((brand) => regulatedFacts.filter((name) => !brand[name].verified).map((name) => `${brand.id}: ${name}`));
+  return brands
+    .filter(({ lends }) => lends)
+    .flatMap((brand) => regulatedFacts.filter((name) => !brand[name].verified).map((name) => `${brand.id}: ${name}`));
 }

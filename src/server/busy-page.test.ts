@@ -16,7 +16,10 @@ describe("an overloaded process", () => {
     const refused = await client.post("/api/user/generateCaptcha", {});
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("2");
-    expect(refused.body.status).toMatchObject({ code: "UNAVAILABLE", detail: "The service is busy. Please try again shortly." });
+    expect(refused.body.status).toMatchObject({
+      code: "UNAVAILABLE",
+      detail: "The service is busy. Please try again shortly.",
+    });
     expect(refused.body.traceId).toBe(refused.headers.get("trace-id"));
     // The session that this call begins was not begun.
     expect(refused.headers.getSetCookie()).toEqual([]);
@@ -42,7 +45,9 @@ describe("an overloaded process", () => {
 
   it("says of a form that nothing of it was processed, and never links to another site", async () => {
     overloaded("ordinary");
-    const form = await app.client({ "Accept-Language": "en" }).send("POST", "//evil.example/login", "a=1", { "Content-Type": "application/x-www-form-urlencoded" });
+    const form = await app
+      .client({ "Accept-Language": "en" })
+      .send("POST", "//evil.example/login", "a=1", { "Content-Type": "application/x-www-form-urlencoded" });
     expect(form.text).toContain("What you sent has not been processed.");
     expect(form.text).toContain('<a href="/">Back to the page before</a>');
   });

@@ -28,11 +28,24 @@ const style =
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** `address` is the page's own path with its query. A form that was posted is sent again by reloading; its link leads back to the page. */
-export function busyPage(caller: Pick<Caller, "language" | "traceId" | "brand">, isPost: boolean, address: string): Told {
+export function busyPage(
+  caller: Pick<Caller, "language" | "traceId" | "brand">,
+  isPost: boolean,
+  address: string,
+): Told {
   const { language, traceId, brand } = caller;
   const [words, link] = isPost ? [texts.form, texts.back] : [texts.page, texts.again];
   const body = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${say(texts.title, language)}</title><style>${style}</style></head><body><main><h1>${say(texts.title, language)}</h1><p>${escaped(say(words, language, { brand: brand.name }))}</p><a href="${escaped(address)}">${say(link, language)}</a></main></body></html>`;
-  return { status: 503, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy, "retry-after": String(busySeconds), "trace-id": traceId }, body };
+  return {
+    status: 503,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "retry-after": String(busySeconds),
+      "trace-id": traceId,
+    },
+    body,
+  };
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -11,17 +11,31 @@ import type { Services } from "#server/services.ts";
 let now = new Date("2026-11-21T10:00:00+07:00");
 const services = { clock: { now: () => now }, config: { brand: "tunai" } } as unknown as Services;
 const frameOf = frameReader(readBrands("brands"), services);
-const framed = (target: string, headers: Record<string, string> = {}) => frameOf({ url: target, headers: { host: "127.0.0.1:3000", ...headers } } as unknown as IncomingMessage);
-const frame = (target: string, headers: Record<string, string> = {}): string | undefined => framed(target, headers)?.frame;
+const framed = (target: string, headers: Record<string, string> = {}) =>
+  frameOf({ url: target, headers: { host: "127.0.0.1:3000", ...headers } } as unknown as IncomingMessage);
+const frame = (target: string, headers: Record<string, string> = {}): string | undefined =>
+  framed(target, headers)?.frame;
 
 it("One frame serves everyone who is shown the same, whatever else their cookies hold.", () => {
-  expect(frame("/borrow", { cookie: "userToken=v1-a-b; deviceToken=one" })).toBe(frame("/borrow", { cookie: "deviceToken=two" }));
+  expect(frame("/borrow", { cookie: "userToken=v1-a-b; deviceToken=one" })).toBe(
+    frame("/borrow", { cookie: "deviceToken=two" }),
+  );
   expect(frame("/borrow", { "accept-language": "ms-MY" })).toBe(frame("/borrow"));
 });
 
-it.each([["in", "id"], ["ms", "id"], ["id-ID", "id"], ["en-US", "en"], ["en_GB", "en"], ["zh-CN", "zh"], ["zh-Hant-TW", "zh"]])("An address that names %s is the one that names %s, as a browser's own tags are.", (tag, language) => {
+it.each([
+  ["in", "id"],
+  ["ms", "id"],
+  ["id-ID", "id"],
+  ["en-US", "en"],
+  ["en_GB", "en"],
+  ["zh-CN", "zh"],
+  ["zh-Hant-TW", "zh"],
+])("An address that names %s is the one that names %s, as a browser's own tags are.", (tag, language) => {
   expect(frame(`/borrow?lang=${tag}`)).toBe(frame(`/borrow?lang=${language}`));
-  expect(languageChoice(new URL(`http://localhost/?lang=${tag}`))).toBe(languageChoice(new URL(`http://localhost/?lang=${language}`)));
+  expect(languageChoice(new URL(`http://localhost/?lang=${tag}`))).toBe(
+    languageChoice(new URL(`http://localhost/?lang=${language}`)),
+  );
   expect(languageOf(tag, new Map([["lang", language === "id" ? "en" : "id"]]), "fr")).toBe(language);
 });
 
@@ -79,11 +93,26 @@ it("Odd headers make the frame of what the page is made for, not of what they re
     { "user-agent": agentOf(500) },
   ];
   const brands = readBrands("brands");
-  const caller = { services: { ...services, random: seededRandom("frames"), config: { ...services.config, trustedHops: 0 } } as unknown as Services, brands };
+  const caller = {
+    services: {
+      ...services,
+      random: seededRandom("frames"),
+      config: { ...services.config, trustedHops: 0 },
+    } as unknown as Services,
+    brands,
+  };
   for (const headers of oddities) {
-    const asked = askedOfWeb(new Request("http://127.0.0.1:3000/webview/help-center", { headers: { host: "127.0.0.1:3000", ...headers } }));
+    const asked = askedOfWeb(
+      new Request("http://127.0.0.1:3000/webview/help-center", { headers: { host: "127.0.0.1:3000", ...headers } }),
+    );
     const { language, brand, nativeHost } = callerOf(caller, asked, "http://127.0.0.1:3000");
     const [host, brandId, named, , app] = String(frame("/webview/help-center", headers)).split("|");
-    expect([headers, host, brandId, named, app]).toEqual([headers, "127.0.0.1:3000", brand.id, language, nativeHost?.app ?? ""]);
+    expect([headers, host, brandId, named, app]).toEqual([
+      headers,
+      "127.0.0.1:3000",
+      brand.id,
+      language,
+      nativeHost?.app ?? "",
+    ]);
   }
 });

@@ -35,7 +35,10 @@ export type FrameReader = (request: IncomingMessage) => Framed | null;
  * @returns a reader of frames. Two requests for one address with equal frames are answered by the same bytes. A request
  * that says word for word what an earlier one said is not taken apart again.
  */
-export function frameReader(brands: readonly Brand[], { clock, config }: Pick<Services, "clock" | "config">): FrameReader {
+export function frameReader(
+  brands: readonly Brand[],
+  { clock, config }: Pick<Services, "clock" | "config">,
+): FrameReader {
   const visitors = new LRUCache<string, Visitor>({ max: mostVisitors });
   const known = new LRUCache<string, Framed & { day: number }>({ max: mostKnown });
 
@@ -56,7 +59,16 @@ export function frameReader(brands: readonly Brand[], { clock, config }: Pick<Se
     const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp }, config.brand);
     // A flag is on or off: made-up values of it are no pages of their own, each to be rendered and compressed.
     const flag = (name: string): string => (url.search !== "" && url.searchParams.get(name) === "1" ? "1" : "");
-    return [url.host, brand.id, named ?? language, named ? "named" : "", hostApp ?? "", flag("navBar"), flag("hideBack"), day].join("|");
+    return [
+      url.host,
+      brand.id,
+      named ?? language,
+      named ? "named" : "",
+      hostApp ?? "",
+      flag("navBar"),
+      flag("hideBack"),
+      day,
+    ].join("|");
   }
 
   return ({ url: target = "/", headers }) => {

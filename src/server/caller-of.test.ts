@@ -7,17 +7,32 @@ import type { Asked } from "./exchange.ts";
 const app = await testApp();
 
 /** A request with these headers, that notes which of them are read. */
-function asked(headers: Record<string, string>, peerAddress = () => "127.0.0.1"): { request: Asked; read: Set<string> } {
+function asked(
+  headers: Record<string, string>,
+  peerAddress = () => "127.0.0.1",
+): { request: Asked; read: Set<string> } {
   const read = new Set<string>();
   const get = (name: string): string | null => {
     read.add(name);
     return headers[name] ?? null;
   };
   const never = () => Promise.reject(new Error("The body is read by nobody."));
-  const request = { method: "GET", path: "/api/session", query: new URLSearchParams("lang=en"), host: "localhost:3000", headers: { get }, get peerAddress() { return peerAddress(); }, body: never, web: never };
+  const request = {
+    method: "GET",
+    path: "/api/session",
+    query: new URLSearchParams("lang=en"),
+    host: "localhost:3000",
+    headers: { get },
+    get peerAddress() {
+      return peerAddress();
+    },
+    body: never,
+    web: never,
+  };
   return { request, read };
 }
-const callerFor = (request: Asked) => callerOf({ services: app.services, brands: app.services.brands }, request, "http://localhost:3000");
+const callerFor = (request: Asked) =>
+  callerOf({ services: app.services, brands: app.services.brands }, request, "http://localhost:3000");
 
 it("A refusal before every call costs a language and a trace id, and no other header is looked at.", () => {
   const { request, read } = asked({ cookie: "lang=zh", "user-agent": "agent" });

@@ -2,7 +2,17 @@
 import { LRUCache } from "lru-cache";
 import { brandOf, type Brand } from "#server/brand.server.ts";
 import type { Caller } from "#server/caller.ts";
-import { cookie, cookieNames, openSession, readCookies, readSession, readStaffSession, sessionOf, type Session, type StaffSession } from "#server/session.server.ts";
+import {
+  cookie,
+  cookieNames,
+  openSession,
+  readCookies,
+  readSession,
+  readStaffSession,
+  sessionOf,
+  type Session,
+  type StaffSession,
+} from "#server/session.server.ts";
 import type { Asked, HeaderReader } from "#server/exchange.ts";
 import type { LinkClaim } from "#server/keys.server.ts";
 import type { Services } from "#server/services.ts";
@@ -15,7 +25,8 @@ export interface CallerFactory {
 }
 
 /** `origin` is the public origin that the browser used: behind a proxy that ends TLS the request itself does not say. */
-export const callerOf = (factory: CallerFactory, request: Asked, origin: string): Caller => new RequestCaller(factory, request, origin);
+export const callerOf = (factory: CallerFactory, request: Asked, origin: string): Caller =>
+  new RequestCaller(factory, request, origin);
 
 /** Reads of its request what it is asked for, when it is asked: a refusal needs a language and a trace id, and no more. */
 class RequestCaller implements Caller {
@@ -51,7 +62,11 @@ class RequestCaller implements Caller {
     return (this.#received ??= readCookies(this.#request.headers.get("cookie")));
   }
   get language(): Language {
-    return (this.#language ??= languageOf(this.#request.query.get("lang"), this.#cookies, this.#request.headers.get("accept-language")));
+    return (this.#language ??= languageOf(
+      this.#request.query.get("lang"),
+      this.#cookies,
+      this.#request.headers.get("accept-language"),
+    ));
   }
   get userAgent(): string {
     return userAgentOf(this.#request.headers.get("user-agent"));
@@ -62,7 +77,11 @@ class RequestCaller implements Caller {
   get brand(): Brand {
     const { services, brands } = this.#factory;
     const { host, path } = this.#request;
-    return (this.#brand ??= brandOf(brands, { host, path, hostApp: this.nativeHost?.app ?? null }, services.config.brand));
+    return (this.#brand ??= brandOf(
+      brands,
+      { host, path, hostApp: this.nativeHost?.app ?? null },
+      services.config.brand,
+    ));
   }
   get deviceToken(): string | null {
     if (this.#deviceToken !== undefined) return this.#deviceToken;
@@ -93,7 +112,9 @@ class RequestCaller implements Caller {
   }
   sessionOrNew(): Promise<Session> {
     this.isPersonal = true;
-    return (this.#sessionOrNew ??= Promise.resolve(this.session()).then((session) => session ?? openAnonymous(this.#factory.services, this)));
+    return (this.#sessionOrNew ??= Promise.resolve(this.session()).then(
+      (session) => session ?? openAnonymous(this.#factory.services, this),
+    ));
   }
   staffSession(): Promise<StaffSession | null> {
     this.isPersonal = true;
@@ -176,7 +197,11 @@ function rememberedLanguageOf(header: string): Language {
 }
 
 /** Product decisions 6: `?lang=` (also a tag such as `en-US`), else the cookie, else Accept-Language, else Indonesian. */
-export function languageOf(asked: string | null, cookies: ReadonlyMap<string, string>, acceptLanguage: string | null | undefined): Language {
+export function languageOf(
+  asked: string | null,
+  cookies: ReadonlyMap<string, string>,
+  acceptLanguage: string | null | undefined,
+): Language {
   for (const wish of [asked, cookies.get("lang")]) {
     const language = wish ? languageOfTag(wish) : undefined;
     if (language) return language;
@@ -186,6 +211,9 @@ export function languageOf(asked: string | null, cookies: ReadonlyMap<string, st
 
 function clientAddress(headers: HeaderReader, peer: string, trustedHops: number): string {
   if (trustedHops <= 0) return peer;
-  const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter(Boolean);
+  const hops = (headers.get("x-forwarded-for") ?? "")
+    .split(",")
+    .map((hop) => hop.trim())
+    .filter(Boolean);
   return hops.at(-trustedHops) ?? peer;
 }

@@ -70,5 +70,6 @@ export function fixedClock(start: string | Date = "2026-11-21T09:00:00+07:00"): 
 }
 
 function refuseBackwards(milliseconds: number): void {
-  if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) throw new RangeError(`A clock moves forward by whole milliseconds, not by ${milliseconds}.`);
+  if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
+    throw new RangeError(`A clock moves forward by whole milliseconds, not by ${milliseconds}.`);
 }

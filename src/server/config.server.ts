@@ -58,13 +58,19 @@ const schema = v.object({
   APP_ENV: v.picklist(appEnvironments, "must be one of dev, test, feat, prod"),
   PORT: wholeNumber(0, 65_535, "0 lets the system choose"),
   DATA_DIR: v.string(),
-  DATABASE_URL: v.pipe(v.string(), v.regex(/^$|^postgres(ql)?:\/\//, "must start with postgresql:// or be empty for the embedded database")),
+  DATABASE_URL: v.pipe(
+    v.string(),
+    v.regex(/^$|^postgres(ql)?:\/\//, "must start with postgresql:// or be empty for the embedded database"),
+  ),
   SECRETS_DIR: v.string(),
   PUBLIC_ORIGIN: v.string(),
   BRAND: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, brandRule)),
   EVENT_ORIGIN: v.pipe(
     v.string(),
-    v.check((origin) => origin === "" || isOrigin(origin), "must be an origin such as https://events.example.com, or empty"),
+    v.check(
+      (origin) => origin === "" || isOrigin(origin),
+      "must be an origin such as https://events.example.com, or empty",
+    ),
   ),
   DISK_LEAST_FREE_MB: wholeNumber(0, 999_999, "0 watches no disk"),
   VERIFICATION_BUDGET_RUPIAH: wholeNumber(0, 999_999_999_999, "0 sends no codes"),
@@ -96,12 +102,20 @@ export function parseConfig(environment: Environment, folder?: string): Config {
 }
 
 /** The same for a start, which goes on looking for what else is wrong: a wrong variable is among the faults and has its default here. */
-export function readConfig(environment: Environment, folder: string = process.cwd()): { config: Config; faults: string[] } {
-  const wished = Object.fromEntries(Object.entries(defaults).map(([name, fallback]) => [name, environment[name]?.trim() || fallback]));
+export function readConfig(
+  environment: Environment,
+  folder: string = process.cwd(),
+): { config: Config; faults: string[] } {
+  const wished = Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, environment[name]?.trim() || fallback]),
+  );
   const { issues = [] } = v.safeParse(schema, wished);
   const faults = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`);
   const wrong = new Set(issues.map((issue) => v.getDotPath(issue)));
-  const usable = v.parse(schema, { ...wished, ...Object.fromEntries(Object.entries(defaults).filter(([name]) => wrong.has(name))) });
+  const usable = v.parse(schema, {
+    ...wished,
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => wrong.has(name))),
+  });
   const origins = usable.PUBLIC_ORIGIN.split(",")
     .map((origin) => origin.trim().replace(/\/$/, ""))
     .filter(Boolean);
@@ -116,7 +130,8 @@ export function readConfig(environment: Environment, folder: string = process.cw
     dataDir,
     databaseUrl: usable.DATABASE_URL,
     secretsDir: usable.SECRETS_DIR ? resolve(folder, usable.SECRETS_DIR) : join(dataDir, "secrets"),
-    publicOrigins: origins.length && areOrigins ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(usable.PORT),
+    publicOrigins:
+      origins.length && areOrigins ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(usable.PORT),
     brand: usable.BRAND,
     eventOrigin: usable.EVENT_ORIGIN,
     leastFreeBytes: usable.DISK_LEAST_FREE_MB * megabyte,
@@ -139,5 +154,8 @@ function isOrigin(text: string): boolean {
 
 /** `faceCheck` → `FACE_CHECK_ADAPTER` */
 export function adapterVariable(port: string): string {
-  return `${port.replace(/[A-Z]/g, (letter) => `_${letter}`).replaceAll("-", "_").toUpperCase()}_ADAPTER`;
+  return `${port
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll("-", "_")
+    .toUpperCase()}_ADAPTER`;
 }

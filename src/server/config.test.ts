@@ -33,34 +33,51 @@ test("An empty environment gives a configuration that works on this machine.", (
 });
 
 test("Public origins come from a comma list, without trailing slashes, and a variable of spaces counts as absent.", () => {
-  const config = parseConfig({ PUBLIC_ORIGIN: "https://tunai.example/, https://kilat.example:8443", PORT: "  ", SECRETS_DIR: "../keys" }, "/srv/tunai");
+  const config = parseConfig(
+    { PUBLIC_ORIGIN: "https://tunai.example/, https://kilat.example:8443", PORT: "  ", SECRETS_DIR: "../keys" },
+    "/srv/tunai",
+  );
   expect(config.publicOrigins).toEqual(["https://tunai.example", "https://kilat.example:8443"]);
   expect(config.port).toBe(3000);
   expect(config.secretsDir).toBe("/srv/keys");
 });
 
 test("Every wrong variable is named in one line, and its value is not shown.", () => {
-  const faults = faultsOf({ PORT: "70000", APP_ENV: "production", DATABASE_URL: "mysql://me:hunter2@db", PUBLIC_ORIGIN: "tunai.example" });
+  const faults = faultsOf({
+    PORT: "70000",
+    APP_ENV: "production",
+    DATABASE_URL: "mysql://me:hunter2@db",
+    PUBLIC_ORIGIN: "tunai.example",
+  });
   expect(faults).toHaveLength(4);
-  for (const name of ["PORT", "APP_ENV", "DATABASE_URL", "PUBLIC_ORIGIN"]) expect(faults.some((line) => line.startsWith(name))).toBe(true);
+  for (const name of ["PORT", "APP_ENV", "DATABASE_URL", "PUBLIC_ORIGIN"])
+    expect(faults.some((line) => line.startsWith(name))).toBe(true);
   expect(faults.join()).not.toMatch(/hunter2|70000/);
 });
 
 test("What codes may cost a day is a whole number of rupiah; anything else is named and does not become the default.", () => {
   expect(parseConfig({ VERIFICATION_BUDGET_RUPIAH: "7000" }, "/srv").verificationBudgetRupiah).toBe(7000);
   expect(parseConfig({ VERIFICATION_BUDGET_RUPIAH: "0" }, "/srv").verificationBudgetRupiah).toBe(0);
-  for (const wrong of ["lots", "25.000.000", "-1", "1e7", "9999999999999"]) expect(faultsOf({ VERIFICATION_BUDGET_RUPIAH: wrong }), wrong).toHaveLength(1);
+  for (const wrong of ["lots", "25.000.000", "-1", "1e7", "9999999999999"])
+    expect(faultsOf({ VERIFICATION_BUDGET_RUPIAH: wrong }), wrong).toHaveLength(1);
 });
 
 test("A start can go on looking: beside the faults stands a configuration in which what is wrong has its default.", () => {
-  const { config, faults } = readConfig({ APP_ENV: "prod", PORT: "x", PUBLIC_ORIGIN: "tunai", SECRETS_DIR: "/keys", TRUSTED_HOPS: "2" }, "/srv");
+  const { config, faults } = readConfig(
+    { APP_ENV: "prod", PORT: "x", PUBLIC_ORIGIN: "tunai", SECRETS_DIR: "/keys", TRUSTED_HOPS: "2" },
+    "/srv",
+  );
   expect(faults.map((line) => line.split(" ")[0])).toEqual(["PORT", "PUBLIC_ORIGIN"]);
   expect(config).toMatchObject({ appEnv: "prod", port: 3000, secretsDir: "/keys", trustedHops: 2 });
 });
 
 test("Whatever stands in the environment, parsing gives usable origins and a port or a list of faults, never another error.", () => {
   const names = ["APP_ENV", "PORT", "PUBLIC_ORIGIN", "EVENT_ORIGIN", "TRUSTED_HOPS", "BRAND"] as const;
-  const value = fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("prod", "8080", "-1", "1e3", "https://a.example", "https://u:p@a.example"));
+  const value = fc.oneof(
+    fc.string(),
+    fc.webUrl(),
+    fc.constantFrom("prod", "8080", "-1", "1e3", "https://a.example", "https://u:p@a.example"),
+  );
   fc.assert(
     fc.property(fc.record(Object.fromEntries(names.map((name) => [name, value]))), (environment) => {
       try {
@@ -93,13 +110,22 @@ test("The sample brands that lend count as unverified, fact by fact; verified on
   const lenders = brands.filter(({ lends }) => lends).map(({ id }) => id);
   expect(new Set(unverified.map((fact) => fact.split(":")[0]))).toEqual(new Set(lenders));
   const [tunai] = brands.filter(({ id }) => id === "tunai");
-  const checked = Object.fromEntries(Object.entries(tunai!).map(([name, value]) => [name, value && typeof value === "object" && "verified" in value ? { ...value, verified: true } : value]));
+  const checked = Object.fromEntries(
+    Object.entries(tunai!).map(([name, value]) => [
+      name,
+      value && typeof value === "object" && "verified" in value ? { ...value, verified: true } : value,
+    ]),
+  );
   expect(unverifiedFactsOf([checked as unknown as NonNullable<typeof tunai>])).toEqual([]);
 });
 
 test("Every brand file that cannot be used is named at once, whether it is no JSON or lacks a field.", () => {
   const folder = mkdtempSync(join(tmpdir(), "tunai-brands-"));
-  for (const [id, content] of [["good", JSON.stringify(readBrands("brands")[0])], ["torn", "{"], ["poor", "{}"]] as const) {
+  for (const [id, content] of [
+    ["good", JSON.stringify(readBrands("brands")[0])],
+    ["torn", "{"],
+    ["poor", "{}"],
+  ] as const) {
     mkdirSync(join(folder, id));
     writeFileSync(join(folder, id, "brand.json"), content);
   }
@@ -110,7 +136,10 @@ test("Every brand file that cannot be used is named at once, whether it is no JS
       return error;
     }
   })();
-  expect((failure as ConfigFault).faults.toSorted()).toEqual([expect.stringMatching(/^\S+poor.brand\.json: id: /), expect.stringMatching(/^\S+torn.brand\.json: the file: /)]);
+  expect((failure as ConfigFault).faults.toSorted()).toEqual([
+    expect.stringMatching(/^\S+poor.brand\.json: id: /),
+    expect.stringMatching(/^\S+torn.brand\.json: the file: /),
+  ]);
   expect(failure).toBeInstanceOf(ConfigFault);
   rmSync(folder, { recursive: true });
 });

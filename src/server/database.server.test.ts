@@ -73,7 +73,9 @@ test("A connection lost while committing is never tried again", async () => {
   await sql`
     create function end_own_session() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(database);
-  await sql`create constraint trigger lost after insert on counter deferrable initially deferred for each row execute function end_own_session()`.execute(database);
+  await sql`create constraint trigger lost after insert on counter deferrable initially deferred for each row execute function end_own_session()`.execute(
+    database,
+  );
   let runs = 0;
   const work = transact(database, async (trx) => {
     runs += 1;
@@ -95,11 +97,18 @@ test("An error of the work rolls back and is passed on at once; a broken constra
 });
 
 test("A statement and a wait for a lock end by their time-outs", async () => {
-  const hasty = openDatabase({ connection, statementTimeoutMilliseconds: 100, lockTimeoutMilliseconds: 50, log: () => {} });
+  const hasty = openDatabase({
+    connection,
+    statementTimeoutMilliseconds: 100,
+    lockTimeoutMilliseconds: 50,
+    log: () => {},
+  });
   await expect(sql`select pg_sleep(5)`.execute(hasty)).rejects.toMatchObject({ code: "57014" });
   await database.transaction().execute(async (trx) => {
     await sql`update counter set value = 1 where name = 'a'`.execute(trx);
-    await expect(sql`update counter set value = 2 where name = 'a'`.execute(hasty)).rejects.toMatchObject({ code: "55P03" });
+    await expect(sql`update counter set value = 2 where name = 'a'`.execute(hasty)).rejects.toMatchObject({
+      code: "55P03",
+    });
   });
   await hasty.destroy();
 });

@@ -113,7 +113,11 @@ export interface TransactOptions {
  * outside the transaction: no network, no memory that survives; what leaves the house leaves by a job. A connection
  * lost **during** the commit is never tried again and becomes `CommitUnknown`.
  */
-export async function transact<Result>(database: Database, work: (trx: Transaction) => Promise<Result>, options: TransactOptions = {}): Promise<Result> {
+export async function transact<Result>(
+  database: Database,
+  work: (trx: Transaction) => Promise<Result>,
+  options: TransactOptions = {},
+): Promise<Result> {
   const tries = options.tries ?? 5;
   for (let attempt = 1; ; attempt++) {
     let isWorkDone = false;
@@ -146,7 +150,8 @@ function isTransient(error: unknown): boolean {
 /** Connection exceptions (class 08), shutdown and crash of the server, and the socket's own ends. */
 function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
-  if (code.startsWith("08") || ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE", "ECONNREFUSED"].includes(code)) return true;
+  if (code.startsWith("08") || ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE", "ECONNREFUSED"].includes(code))
+    return true;
   if (!(error instanceof Error)) return false;
   // A socket file that is not there (yet) while the server restarts; any other missing file is none of ours.
   if (code === "ENOENT") return "syscall" in error && error.syscall === "connect";
@@ -162,7 +167,8 @@ export function violated(error: unknown, code: "23505" | "23514" | "23503" | "23
 /** Whole numbers arrive as numbers or not at all: a value beyond 2^53, or a fraction, is a fault and never rounded. */
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || text.includes(".")) throw new Error(`The database answered ${text}, which is no safe whole number.`);
+  if (!Number.isSafeInteger(value) || text.includes("."))
+    throw new Error(`The database answered ${text}, which is no safe whole number.`);
   return value;
 }
 

@@ -8,7 +8,11 @@ it("gives both texts back when its pieces are put together", () => {
   fc.assert(
     fc.property(fc.array(word), fc.array(word), fc.constantFrom(...languages), (before, after, language) => {
       const parts = differenceOf(before.join(""), after.join(""), language);
-      const joined = (left: "ADDED" | "REMOVED") => parts.filter(({ kind }) => kind !== left).map(({ text }) => text).join("");
+      const joined = (left: "ADDED" | "REMOVED") =>
+        parts
+          .filter(({ kind }) => kind !== left)
+          .map(({ text }) => text)
+          .join("");
       expect(joined("REMOVED")).toBe(after.join(""));
       expect(joined("ADDED")).toBe(before.join(""));
     }),
@@ -22,5 +26,7 @@ it("names the words that changed, not the whole line", () => {
     { kind: "ADDED", text: "lusa" },
     { kind: "SAME", text: "." },
   ]);
-  expect(differenceOf("申请借款", "申请还款", "zh").some(({ kind, text }) => kind === "SAME" && text === "申请")).toBe(true);
+  expect(differenceOf("申请借款", "申请还款", "zh").some(({ kind, text }) => kind === "SAME" && text === "申请")).toBe(
+    true,
+  );
 });

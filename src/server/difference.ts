@@ -23,6 +23,15 @@ function wordsOf(text: string, language: Language): string[] {
 export function differenceOf(before: string, after: string, language: Language): DifferencePart[] {
   if (before === after) return after === "" ? [] : [{ kind: "SAME", text: after }];
   const changes = diffArrays(wordsOf(before, language), wordsOf(after, language), { timeout: mostMilliseconds });
-  if (!changes) return [{ kind: "REMOVED", text: before }, { kind: "ADDED", text: after }];
-  return changes.map(({ added, removed, value }) => ({ kind: added ? "ADDED" : removed ? "REMOVED" : "SAME", text: value.join("") }) as const).filter(({ text }) => text !== "");
+  if (!changes)
+    return [
+      { kind: "REMOVED", text: before },
+      { kind: "ADDED", text: after },
+    ];
+  return changes
+    .map(
+      ({ added, removed, value }) =>
+        ({ kind: added ? "ADDED" : removed ? "REMOVED" : "SAME", text: value.join("") }) as const,
+    )
+    .filter(({ text }) => text !== "");
 }

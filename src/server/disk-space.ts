@@ -62,8 +62,10 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
   let fullUntil = -Infinity;
   const told = (bytes: number, { name }: WatchedPlace): void => {
     if (bytes < leastBytes && !isShort) log.error("disk nearly full: new writes are refused", { reason: name, bytes });
-    else if (bytes < leastBytes * warnShare && !isShort && !isWarned) log.warn("disk fills up: make room", { reason: name, bytes });
-    else if (isShort && bytes >= leastBytes * enoughShare) log.info("disk has room again: new writes are taken", { reason: name, bytes });
+    else if (bytes < leastBytes * warnShare && !isShort && !isWarned)
+      log.warn("disk fills up: make room", { reason: name, bytes });
+    else if (isShort && bytes >= leastBytes * enoughShare)
+      log.info("disk has room again: new writes are taken", { reason: name, bytes });
     isWarned = bytes < leastBytes * warnShare;
     isShort = bytes < leastBytes * (isShort ? enoughShare : 1);
   };
@@ -73,7 +75,9 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
     },
     async look() {
       if (leastBytes === 0) return;
-      const found = await Promise.all(places.map(async (place) => ({ place, bytes: await free(place.folder).catch(() => Infinity) })));
+      const found = await Promise.all(
+        places.map(async (place) => ({ place, bytes: await free(place.folder).catch(() => Infinity) })),
+      );
       // Of several disks the fullest one decides; one that cannot be asked is said by whoever writes to it.
       const known = found.filter(({ bytes }) => bytes !== Infinity).sort((a, b) => a.bytes - b.bytes);
       if (known[0]) told(known[0].bytes, known[0].place);
@@ -83,7 +87,12 @@ export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
       fullUntil = monotonicMs() + toldMilliseconds;
       if (isNews) log.error("disk full: a write found no room, new writes are refused", {});
     },
-    watch: () => repeat(lookMilliseconds, () => disk.look(), (error) => log.error("disk not looked at", { error })),
+    watch: () =>
+      repeat(
+        lookMilliseconds,
+        () => disk.look(),
+        (error) => log.error("disk not looked at", { error }),
+      ),
   };
   return disk;
 }

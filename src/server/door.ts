@@ -35,7 +35,14 @@ export class Directory {
   constructor(calls: Mounted[]) {
     for (const { call } of calls) {
       if (!call.path.includes("{")) {
-        this.#plain.set(call.path, (this.#plain.get(call.path) ?? new Map<string, Found>()).set(call.method, { call, name: callName(call), parameters: {} }));
+        this.#plain.set(
+          call.path,
+          (this.#plain.get(call.path) ?? new Map<string, Found>()).set(call.method, {
+            call,
+            name: callName(call),
+            parameters: {},
+          }),
+        );
         continue;
       }
       const parts = call.path.split("/").map(patternPart);
@@ -109,11 +116,18 @@ const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "
  */
 function mayCall({ policy }: Call, asked: Asked, publicOrigins: readonly string[]): boolean {
   if (exemptFromGuard.has(policy.who)) return true;
-  if (policy.who === "link" && asked.headers.get("sec-fetch-site") === null && asked.headers.get("origin") === null) return true;
+  if (policy.who === "link" && asked.headers.get("sec-fetch-site") === null && asked.headers.get("origin") === null)
+    return true;
   return mayPost(asked, publicOrigins);
 }
 
-export function answerCall(api: Api, found: Found, asked: Asked, caller: Caller, publicOrigins: readonly string[]): Told | Promise<Told> {
+export function answerCall(
+  api: Api,
+  found: Found,
+  asked: Asked,
+  caller: Caller,
+  publicOrigins: readonly string[],
+): Told | Promise<Told> {
   const { call, name, parameters } = found;
   if (!mayCall(call, asked, publicOrigins)) return refused(caller, "ORIGIN_REFUSED");
   if (call.method !== "GET") return answerBody(api, found, asked, caller);
@@ -133,7 +147,10 @@ async function answerBody(api: Api, { call, name, parameters }: Found, asked: As
 }
 
 /** A refusal that stands before every call. */
-export function refused(caller: Pick<Caller, "language" | "traceId"> & Partial<Caller>, code: keyof typeof commonProblems): Told {
+export function refused(
+  caller: Pick<Caller, "language" | "traceId"> & Partial<Caller>,
+  code: keyof typeof commonProblems,
+): Told {
   return tellAnswer(failed(caller, code, commonProblems[code]), caller);
 }
 
@@ -169,7 +186,10 @@ function readQuery(query: Asked["query"]): Record<string, unknown> {
 
 async function readBody(asked: Asked, call: Call, caller: Caller): Promise<Record<string, unknown>> {
   if (call.policy.who === "webhook") {
-    caller.raw = { headers: (await asked.web(webhookBytes)).headers, body: new Uint8Array(await asked.body(webhookBytes)) };
+    caller.raw = {
+      headers: (await asked.web(webhookBytes)).headers,
+      body: new Uint8Array(await asked.body(webhookBytes)),
+    };
     return {};
   }
   const most = mostBytesOf(asked);

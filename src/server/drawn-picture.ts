@@ -15,10 +15,19 @@ export interface PictureSize {
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
 /** @returns a picture of `width` by `height` pixels, without metadata; `draw` is given an empty page of as many points. */
-export async function drawnPicture(format: "png" | "jpeg", { width, height }: PictureSize, draw: (page: PDFKit.PDFDocument) => void): Promise<Uint8Array> {
+export async function drawnPicture(
+  format: "png" | "jpeg",
+  { width, height }: PictureSize,
+  draw: (page: PDFKit.PDFDocument) => void,
+): Promise<Uint8Array> {
   const page = new PDFDocument({ size: [width, height], margin: 0 });
   const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) => page.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
+  const done = new Promise<void>((ended, failed) =>
+    page
+      .on("data", (chunk: Uint8Array) => chunks.push(chunk))
+      .on("end", ended)
+      .on("error", failed),
+  );
   draw(page);
   page.end();
   await done;
@@ -27,7 +36,11 @@ export async function drawnPicture(format: "png" | "jpeg", { width, height }: Pi
   try {
     const { data } = await document.getPage(0).render({ width, height, render: "bitmap" });
     const picture = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-    return new Uint8Array(await (format === "png" ? picture.png({ palette: true, compressionLevel: 9 }) : picture.jpeg({ quality: 85 })).toBuffer());
+    return new Uint8Array(
+      await (
+        format === "png" ? picture.png({ palette: true, compressionLevel: 9 }) : picture.jpeg({ quality: 85 })
+      ).toBuffer(),
+    );
   } finally {
     document.destroy();
   }

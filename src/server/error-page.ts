@@ -11,7 +11,15 @@ export function errorPage(caller: Pick<Caller, "language" | "traceId">, code: Co
   const { status, text } = commonProblems[code];
   const words = say(text, caller.language);
   const body = `<!DOCTYPE html><html lang="${caller.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${words}</title></head><body><main><h1>${words}</h1><p><a href="${escaped(path)}">${say(back, caller.language)}</a></p><p><small>${caller.traceId}</small></p></main></body></html>`;
-  return { status, headers: { "content-type": "text/html; charset=utf-8", "trace-id": caller.traceId, ...(status === 413 ? { connection: "close" } : {}) }, body };
+  return {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "trace-id": caller.traceId,
+      ...(status === 413 ? { connection: "close" } : {}),
+    },
+    body,
+  };
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

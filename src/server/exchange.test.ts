@@ -3,7 +3,17 @@ import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
-import { askedOfNode, askedOfWeb, BodyRoom, BodyTooLarge, NoRoom, webOfTold, writeTold, type Asked, type Told } from "./exchange.ts";
+import {
+  askedOfNode,
+  askedOfWeb,
+  BodyRoom,
+  BodyTooLarge,
+  NoRoom,
+  webOfTold,
+  writeTold,
+  type Asked,
+  type Told,
+} from "./exchange.ts";
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
@@ -15,32 +25,59 @@ interface Heard {
 }
 
 /** Asks a server of Node's own that answers by `answer`. */
-async function ask(answer: (asked: Asked) => Promise<Told>, wish: { method?: string; path?: string; headers?: Record<string, string>; chunks?: string[] } = {}): Promise<Heard> {
-  server = createServer((incoming, response) => void answer(askedOfNode(incoming)).then((told) => writeTold(told, response, incoming.method === "HEAD")));
+async function ask(
+  answer: (asked: Asked) => Promise<Told>,
+  wish: { method?: string; path?: string; headers?: Record<string, string>; chunks?: string[] } = {},
+): Promise<Heard> {
+  server = createServer(
+    (incoming, response) =>
+      void answer(askedOfNode(incoming)).then((told) => writeTold(told, response, incoming.method === "HEAD")),
+  );
   await new Promise<void>((ready) => server?.listen(0, ready));
   const { port } = server.address() as AddressInfo;
   return new Promise((done, failed) => {
-    const outgoing = send({ port, method: wish.method ?? "GET", path: wish.path ?? "/", headers: wish.headers ?? {}, agent: false }, (response) => {
-      let body = "";
-      response.setEncoding("utf8").on("data", (part: string) => (body += part));
-      response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers, body }));
-    });
+    const outgoing = send(
+      { port, method: wish.method ?? "GET", path: wish.path ?? "/", headers: wish.headers ?? {}, agent: false },
+      (response) => {
+        let body = "";
+        response.setEncoding("utf8").on("data", (part: string) => (body += part));
+        response.on("end", () => done({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      },
+    );
     outgoing.on("error", failed);
     for (const chunk of wish.chunks ?? []) outgoing.write(chunk);
     outgoing.end();
   });
 }
-const plain = (body: Told["body"], more: Told["headers"] = {}): Told => ({ status: 200, headers: { "content-type": "text/plain", ...more }, body });
+const plain = (body: Told["body"], more: Told["headers"] = {}): Told => ({
+  status: 200,
+  headers: { "content-type": "text/plain", ...more },
+  body,
+});
 const sizeOrRefusal = async (asked: Asked): Promise<Told> =>
   asked.body(10).then(
     (body) => plain(String(body.length)),
-    (error: unknown) => ({ status: error instanceof BodyTooLarge ? 413 : 400, headers: { connection: "close" }, body: null }),
+    (error: unknown) => ({
+      status: error instanceof BodyTooLarge ? 413 : 400,
+      headers: { connection: "close" },
+      body: null,
+    }),
   );
 
 describe("a request of Node's server", () => {
   it("gives path, query, headers and host as they were sent", async () => {
     const seen = await ask(
-      async ({ method, path, query, headers, host }) => plain(JSON.stringify([method, path, query.getAll("a"), headers.get("x-one"), headers.get("x-none"), host.split(":")[0]])),
+      async ({ method, path, query, headers, host }) =>
+        plain(
+          JSON.stringify([
+            method,
+            path,
+            query.getAll("a"),
+            headers.get("x-one"),
+            headers.get("x-none"),
+            host.split(":")[0],
+          ]),
+        ),
       { path: "/a%20b?a=1&a=%C3%A9", headers: { "X-One": "1" } },
     );
     expect(JSON.parse(seen.body)).toEqual(["GET", "/a%20b", ["1", "é"], "1", null, "localhost"]);
@@ -50,29 +87,52 @@ describe("a request of Node's server", () => {
     expect((await ask(sizeOrRefusal, post)).body).toBe("10");
     expect((await ask(sizeOrRefusal, { ...post, headers: { "Content-Length": "10" } })).body).toBe("10");
     expect((await ask(sizeOrRefusal, { method: "POST", chunks: ["123456", "78901"] })).status).toBe(413);
-    expect((await ask(sizeOrRefusal, { method: "POST", chunks: ["12345678901"], headers: { "Content-Length": "11" } })).status).toBe(413);
+    expect(
+      (await ask(sizeOrRefusal, { method: "POST", chunks: ["12345678901"], headers: { "Content-Length": "11" } }))
+        .status,
+    ).toBe(413);
   });
   it("lets a client that still sends read why its body is refused, and closes only then", async () => {
     const large = Array.from({ length: 80 }, () => "x".repeat(100_000));
     for (const headers of [{}, { "Content-Length": "8000000" }] as Record<string, string>[]) {
-      const heard = await ask(async (asked) => ({ ...(await sizeOrRefusal(asked)), body: "too large" }), { method: "POST", chunks: large, headers });
+      const heard = await ask(async (asked) => ({ ...(await sizeOrRefusal(asked)), body: "too large" }), {
+        method: "POST",
+        chunks: large,
+        headers,
+      });
       expect([heard.status, heard.body]).toEqual([413, "too large"]);
     }
   });
-  it.each([false, true])("has an empty body at once where neither length nor encoding announced one, whatever Node makes of it (%s)", async (optimizeEmptyRequests) => {
-    server = createServer({ optimizeEmptyRequests }, (incoming, response) => void sizeOrRefusal(askedOfNode(incoming)).then((told) => writeTold(told, response, false)));
-    await new Promise<void>((ready) => server?.listen(0, ready));
-    const socket = connect((server.address() as AddressInfo).port).end("POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK[^]*\r\n\r\n0$/);
-  });
+  it.each([false, true])(
+    "has an empty body at once where neither length nor encoding announced one, whatever Node makes of it (%s)",
+    async (optimizeEmptyRequests) => {
+      server = createServer(
+        { optimizeEmptyRequests },
+        (incoming, response) =>
+          void sizeOrRefusal(askedOfNode(incoming)).then((told) => writeTold(told, response, false)),
+      );
+      await new Promise<void>((ready) => server?.listen(0, ready));
+      const socket = connect((server.address() as AddressInfo).port).end(
+        "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+      );
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK[^]*\r\n\r\n0$/);
+    },
+  );
   it("takes the name of a host in any case", async () => {
-    expect((await ask(async ({ host }) => plain(host), { headers: { Host: "LocalHost:3000" } })).body).toBe("localhost:3000");
+    expect((await ask(async ({ host }) => plain(host), { headers: { Host: "LocalHost:3000" } })).body).toBe(
+      "localhost:3000",
+    );
   });
   it("becomes the web's own request with the same body and headers", async () => {
-    const seen = await ask(async (asked) => {
-      const request = await asked.web(100);
-      return plain(`${request.method} ${new URL(request.url).pathname} ${request.headers.get("cookie")} ${await request.text()}`);
-    }, { method: "POST", path: "/form?x=1", headers: { Cookie: "a=1" }, chunks: ["b=2"] });
+    const seen = await ask(
+      async (asked) => {
+        const request = await asked.web(100);
+        return plain(
+          `${request.method} ${new URL(request.url).pathname} ${request.headers.get("cookie")} ${await request.text()}`,
+        );
+      },
+      { method: "POST", path: "/form?x=1", headers: { Cookie: "a=1" }, chunks: ["b=2"] },
+    );
     expect(seen.body).toBe("POST /form a=1 b=2");
   });
 });
@@ -88,7 +148,13 @@ describe("an answer", () => {
     expect((await ask(async () => plain(new Blob(["one ", "two"]).stream()))).body).toBe("one two");
   });
   it("is the same to a test that asks by the web's own request", async () => {
-    const asked = askedOfWeb(new Request("http://localhost:3000/p?a=1", { method: "POST", headers: { Host: "localhost:3000" }, body: "12345678901" }));
+    const asked = askedOfWeb(
+      new Request("http://localhost:3000/p?a=1", {
+        method: "POST",
+        headers: { Host: "localhost:3000" },
+        body: "12345678901",
+      }),
+    );
     expect([asked.path, asked.query.get("a"), asked.host]).toEqual(["/p", "1", "localhost:3000"]);
     await expect(asked.body(10)).rejects.toThrow(BodyTooLarge);
     const response = webOfTold(plain("x", { "set-cookie": ["a=1", "b=2"] }));
@@ -96,15 +162,27 @@ describe("an answer", () => {
   });
 });
 
-it.each(["", "plain", "héllo", "您好，额度", "a\u00ffb", "🙂", JSON.stringify({ text: "Rp1.000.000 – ok" })])("text arrives as UTF-8 whatever letters are in it: %j", async (text) => {
-  const told = await ask(async () => plain(text));
-  expect([told.body, told.headers["content-length"]]).toEqual([text, String(Buffer.byteLength(text))]);
-});
+it.each(["", "plain", "héllo", "您好，额度", "a\u00ffb", "🙂", JSON.stringify({ text: "Rp1.000.000 – ok" })])(
+  "text arrives as UTF-8 whatever letters are in it: %j",
+  async (text) => {
+    const told = await ask(async () => plain(text));
+    expect([told.body, told.headers["content-length"]]).toEqual([text, String(Buffer.byteLength(text))]);
+  },
+);
 
 it("bodies share the room that a process has for them, and give it back once they are answered", async () => {
   const room = new BodyRoom(15);
   const place = room.open();
-  const bodyOf = (text: string, own = room.open()) => askedOfNode(Object.assign(Readable.from([Buffer.from(text)]), { url: "/", method: "POST", headers: {}, socket: {} }) as unknown as IncomingMessage, () => own).body(100);
+  const bodyOf = (text: string, own = room.open()) =>
+    askedOfNode(
+      Object.assign(Readable.from([Buffer.from(text)]), {
+        url: "/",
+        method: "POST",
+        headers: {},
+        socket: {},
+      }) as unknown as IncomingMessage,
+      () => own,
+    ).body(100);
   expect((await bodyOf("0123456789", place)).length).toBe(10);
   await expect(bodyOf("0123456789")).rejects.toThrow(NoRoom);
   place.leave();

@@ -89,7 +89,11 @@ const hasBody = (method: string): boolean => method !== "GET" && method !== "HEA
 const noQuery = new URLSearchParams();
 
 /** What Node's server hands over. When somebody asks for the body, `open` makes room for it, and `pause` is told that it is waited for. */
-export const askedOfNode = (incoming: IncomingMessage, open: () => BodyPlace = () => boundless, pause: Pause = () => () => {}): Asked => new AskedOfNode(incoming, open, pause);
+export const askedOfNode = (
+  incoming: IncomingMessage,
+  open: () => BodyPlace = () => boundless,
+  pause: Pause = () => () => {},
+): Asked => new AskedOfNode(incoming, open, pause);
 
 /** A class: getters of each request's own object would cost more than reading its headers. */
 class AskedOfNode implements Asked {
@@ -210,7 +214,10 @@ export function writeTold(told: Told, response: ServerResponse, isHead: boolean)
     if (isHead) {
       response.end();
       void body.cancel();
-    } else Readable.fromWeb(body as NodeStream).on("error", () => response.destroy()).pipe(response);
+    } else
+      Readable.fromWeb(body as NodeStream)
+        .on("error", () => response.destroy())
+        .pipe(response);
     return;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);

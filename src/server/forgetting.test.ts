@@ -12,11 +12,27 @@ const { database } = services;
 const day = 86_400_000;
 
 async function left() {
-  const count = async (table: "login_session" | "idempotency_key" | "rate_counter") => (await database.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("rows")).executeTakeFirstOrThrow()).rows;
-  return { sessions: await count("login_session"), answers: await count("idempotency_key"), counters: await count("rate_counter") };
+  const count = async (table: "login_session" | "idempotency_key" | "rate_counter") =>
+    (
+      await database
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as("rows"))
+        .executeTakeFirstOrThrow()
+    ).rows;
+  return {
+    sessions: await count("login_session"),
+    answers: await count("idempotency_key"),
+    counters: await count("rate_counter"),
+  };
 }
-const session = (kind: "anonymous" | "remembered") => openSession(services, database, { kind, subjectId: null, deviceToken: null, deviceLabel: "test" });
-const effect = () => effectOnce(services, { call: "POST /x", principal: "borrower:1", key: services.random.uuid(), input: {} }, async () => ({ done: true }));
+const session = (kind: "anonymous" | "remembered") =>
+  openSession(services, database, { kind, subjectId: null, deviceToken: null, deviceLabel: "test" });
+const effect = () =>
+  effectOnce(
+    services,
+    { call: "POST /x", principal: "borrower:1", key: services.random.uuid(), input: {} },
+    async () => ({ done: true }),
+  );
 
 it("forgets sessions a day after their end, answers after thirty days and counters after two, and nothing before", async () => {
   await session("anonymous");
@@ -47,7 +63,16 @@ it("forgets a session that was logged out as soon as one that ran out", async ()
 
 it("works off a backlog in bounded rounds, also when two processes sweep at once", async () => {
   const now = services.clock.realNow();
-  await database.insertInto("rate_counter").values(Array.from({ length: 1_500 }, (_, n) => ({ key: `old:${n}`, window_start: new Date(now.getTime() - 3 * day), count: 1 }))).execute();
+  await database
+    .insertInto("rate_counter")
+    .values(
+      Array.from({ length: 1_500 }, (_, n) => ({
+        key: `old:${n}`,
+        window_start: new Date(now.getTime() - 3 * day),
+        count: 1,
+      })),
+    )
+    .execute();
   const rounds = await Promise.all([forgettingSweep.run(services), forgettingSweep.run(services)]);
   expect(Math.max(...rounds)).toBeLessThanOrEqual(1_000);
   while ((await forgettingSweep.run(services)) > 0);

@@ -14,7 +14,10 @@ export interface Maker {
 }
 
 export function makerOf({ keys }: Pick<Services, "keys">, staff: StaffSession): Maker {
-  return { makerId: staff.staffId, makerDevice: staff.deviceToken ? keys.blindIndex("device", staff.deviceToken) : null };
+  return {
+    makerId: staff.staffId,
+    makerDevice: staff.deviceToken ? keys.blindIndex("device", staff.deviceToken) : null,
+  };
 }
 
 /**
@@ -39,7 +42,12 @@ export interface Parts {
 }
 
 /** `windowDays`: over how many days of 24 hours parts are added up. */
-export const partsOf = (now: Date, proposal: { id: string; makerId: string; madeAt: Date }, checkerId: string, windowDays: number): Parts => ({
+export const partsOf = (
+  now: Date,
+  proposal: { id: string; makerId: string; madeAt: Date },
+  checkerId: string,
+  windowDays: number,
+): Parts => ({
   id: proposal.id,
   makerId: proposal.makerId,
   checkerId,
@@ -62,20 +70,32 @@ export async function approvalTiers(reader: Database | Transaction, now: Date): 
   const rows = await reader
     .selectFrom("approval_tier")
     .select(["least_rupiah", "permission", "window_days"])
-    .where("effective_from", "=", (newest) => newest.selectFrom("approval_tier").select(({ fn }) => fn.max("effective_from").as("at")).where("effective_from", "<=", now))
+    .where("effective_from", "=", (newest) =>
+      newest
+        .selectFrom("approval_tier")
+        .select(({ fn }) => fn.max("effective_from").as("at"))
+        .where("effective_from", "<=", now),
+    )
     .orderBy("least_rupiah", "desc")
     .execute();
-  return rows.map((row) => ({ leastRupiah: row.least_rupiah, permission: row.permission, windowDays: row.window_days }));
+  return rows.map((row) => ({
+    leastRupiah: row.least_rupiah,
+    permission: row.permission,
+    windowDays: row.window_days,
+  }));
 }
 
 /** Over how many days this set of tiers adds parts up: none asks for less than another. Without tiers it does not matter. */
-export const windowOf = (tiers: readonly ApprovalTier[]): number => Math.max(1, ...tiers.map((tier) => tier.windowDays));
+export const windowOf = (tiers: readonly ApprovalTier[]): number =>
+  Math.max(1, ...tiers.map((tier) => tier.windowDays));
 
 /** The tier that an amount falls into; null below all of them. */
-export const tierOf = (tiers: readonly ApprovalTier[], amountRupiah: number): ApprovalTier | null => tiers.find((tier) => tier.leastRupiah <= amountRupiah) ?? null;
+export const tierOf = (tiers: readonly ApprovalTier[], amountRupiah: number): ApprovalTier | null =>
+  tiers.find((tier) => tier.leastRupiah <= amountRupiah) ?? null;
 
 /** Refuses a checker whose roles do not reach to this amount (rupiah). @throws Refusal CHECKER_TOO_LOW */
 export function refuseBelowTier(tiers: readonly ApprovalTier[], checker: StaffSession, amountRupiah: number): void {
   const tier = tierOf(tiers, amountRupiah);
-  if (tier && !mayStaff(checker.roles, tier.permission)) throw new Refusal<typeof tierProblems>("CHECKER_TOO_LOW", { limit: formatRupiah(tier.leastRupiah) });
+  if (tier && !mayStaff(checker.roles, tier.permission))
+    throw new Refusal<typeof tierProblems>("CHECKER_TOO_LOW", { limit: formatRupiah(tier.leastRupiah) });
 }

@@ -7,11 +7,18 @@ const post = (headers: Record<string, string>) => mayPost({ method: "POST", head
 describe("the request guard", () => {
   it("lets reading requests through whatever their headers say", () => {
     for (const method of ["GET", "HEAD"]) {
-      expect(mayPost({ method, headers: new Headers({ "sec-fetch-site": "cross-site", origin: "https://evil.example" }) }, own)).toBe(true);
+      expect(
+        mayPost(
+          { method, headers: new Headers({ "sec-fetch-site": "cross-site", origin: "https://evil.example" }) },
+          own,
+        ),
+      ).toBe(true);
     }
   });
   it("lets a form of our own page post", () => {
-    expect(post({ "sec-fetch-site": "same-origin", origin: "http://localhost:3000", cookie: "__Host-sid=x" })).toBe(true);
+    expect(post({ "sec-fetch-site": "same-origin", origin: "http://localhost:3000", cookie: "__Host-sid=x" })).toBe(
+      true,
+    );
   });
   it("lets an older browser post by its Origin alone", () => {
     expect(post({ origin: "https://tunai.example", cookie: "__Host-sid=x" })).toBe(true);
@@ -24,7 +31,10 @@ describe("the request guard", () => {
     ["a request from another site", { "sec-fetch-site": "cross-site" }],
     ["a request from a sister host", { "sec-fetch-site": "same-site" }],
     ["a request typed by hand", { "sec-fetch-site": "none" }],
-    ["a foreign Origin beside a good Sec-Fetch-Site", { "sec-fetch-site": "same-origin", origin: "https://evil.example" }],
+    [
+      "a foreign Origin beside a good Sec-Fetch-Site",
+      { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
+    ],
     ["a foreign Origin", { origin: "https://evil.example" }],
     ["an opaque Origin", { origin: "null" }],
     ["our host on another scheme", { origin: "http://tunai.example" }],

@@ -58,7 +58,10 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   "referrer-policy": "same-origin",
 };
 /** Of an answer that brings none of its own. */
-const closedHeaders: Readonly<Record<string, string>> = { "content-security-policy": closedPolicy, "cache-control": "no-store" };
+const closedHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": closedPolicy,
+  "cache-control": "no-store",
+};
 
 /** The answer with the headers that every answer has. Names are lower case throughout, so that none stands twice. */
 export function withCommonHeaders(told: Told): Told {

@@ -25,7 +25,11 @@ export interface Effect<Reply> {
  * Runs `effect` in a transaction unless this principal already sent this key to this call; then its first answer returns.
  * @throws Refusal IDEMPOTENCY_KEY_NEEDED (no key, or none that fits), IDEMPOTENCY_KEY_REUSED (same key, other body).
  */
-export async function effectOnce<Reply>(services: Services, request: EffectRequest, effect: (trx: Transaction) => Promise<Reply>): Promise<Effect<Reply>> {
+export async function effectOnce<Reply>(
+  services: Services,
+  request: EffectRequest,
+  effect: (trx: Transaction) => Promise<Reply>,
+): Promise<Effect<Reply>> {
   const { key } = request;
   if (!v.is(idempotencyKey, key)) throw new Refusal("IDEMPOTENCY_KEY_NEEDED");
   const bodyHash = createHash("sha256").update(canonical(request.input)).digest("hex");
@@ -33,12 +37,24 @@ export async function effectOnce<Reply>(services: Services, request: EffectReque
     // The insert waits for a concurrent request with the same key to end, so exactly one of them runs the effect.
     const mine = await trx
       .insertInto("idempotency_key")
-      .values({ principal: request.principal, call: request.call, key, body_hash: bodyHash, created_at: services.clock.realNow(), answer: null })
+      .values({
+        principal: request.principal,
+        call: request.call,
+        key,
+        body_hash: bodyHash,
+        created_at: services.clock.realNow(),
+        answer: null,
+      })
       .onConflict((conflict) => conflict.columns(["principal", "call", "key"]).doNothing())
       .returning("key")
       .executeTakeFirst();
     const row = () =>
-      trx.selectFrom("idempotency_key").selectAll().where("principal", "=", request.principal).where("call", "=", request.call).where("key", "=", key);
+      trx
+        .selectFrom("idempotency_key")
+        .selectAll()
+        .where("principal", "=", request.principal)
+        .where("call", "=", request.call)
+        .where("key", "=", key);
     if (!mine) {
       const earlier = await row().executeTakeFirstOrThrow();
       if (earlier.body_hash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");

@@ -48,9 +48,13 @@ test("A job that fails waits for its next try, is not due until then, and keeps 
   await jobs.drain();
   expect(attempts).toEqual([1]);
   expect(await jobs.waiting(stumble)).toHaveLength(1);
-  const kept = await sql<{ output: unknown }>`select output from pgboss.job where name = ${stumble.name}`.execute(database);
+  const kept = await sql<{ output: unknown }>`select output from pgboss.job where name = ${stumble.name}`.execute(
+    database,
+  );
   expect(kept.rows[0]?.output).toEqual({ name: "TypeError" });
-  await sql`update pgboss.job set start_after = start_after - interval '1 hour' where name = ${stumble.name}`.execute(database);
+  await sql`update pgboss.job set start_after = start_after - interval '1 hour' where name = ${stumble.name}`.execute(
+    database,
+  );
   await jobs.drain();
   expect(attempts).toEqual([1, 2]);
   expect(await jobs.waiting(stumble)).toEqual([]);

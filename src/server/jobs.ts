@@ -44,7 +44,12 @@ export type JobHandler<Data extends JobData> = (data: Data, context: JobContext)
 
 export interface Jobs {
   /** Writes the job in the business transaction: it exists exactly if the transaction commits. */
-  send<Data extends JobData>(trx: Transaction, job: JobKind<Data>, data: NoInfer<Data>, options?: SendOptions): Promise<void>;
+  send<Data extends JobData>(
+    trx: Transaction,
+    job: JobKind<Data>,
+    data: NoInfer<Data>,
+    options?: SendOptions,
+  ): Promise<void>;
   /** Names the one handler of a job; before `work`. */
   handle<Data extends JobData>(job: JobKind<Data>, handler: JobHandler<Data>): void;
   /** Starts the workers of all handled jobs in this process. */
@@ -72,7 +77,11 @@ const resting = { graceful: true, timeout: 5_000 };
 const longestText = 100;
 
 /** Declares a job by its name (`domain-verb`: `disbursement-send`) and the shape of its payload. */
-export function defineJob<Data extends JobData>(name: string, data: v.GenericSchema<Data, Data>, retry: Partial<RetryRule> = {}): JobKind<Data> {
+export function defineJob<Data extends JobData>(
+  name: string,
+  data: v.GenericSchema<Data, Data>,
+  retry: Partial<RetryRule> = {},
+): JobKind<Data> {
   return { name, data, retry: { ...defaultRetry, ...retry } };
 }
 
@@ -130,23 +139,36 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
     async send(trx, job, data, options = {}) {
       await makeQueue(job);
       const payload = checkPayload(job, data);
-      const id = await boss.send(job.name, payload, { db: fromKysely(trx), ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}) });
+      const id = await boss.send(job.name, payload, {
+        db: fromKysely(trx),
+        ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+      });
       if (!id) throw new Error(`The job ${job.name} was not written.`);
     },
     handle(job, handler) {
       if (registered.has(job.name)) throw new Error(`The job ${job.name} has two handlers.`);
-      registered.set(job.name, { job: { name: job.name, retry: job.retry }, run: (raw, context) => handler(v.parse(job.data, raw), context) });
+      registered.set(job.name, {
+        job: { name: job.name, retry: job.retry },
+        run: (raw, context) => handler(v.parse(job.data, raw), context),
+      });
     },
     async work() {
       for (const one of registered.values()) {
         await makeQueue(one.job);
         const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true };
-        await boss.work(one.job.name, { ...polling, batchSize, perJobResults: true, includeMetadata: true }, (batch) => runBatch(one, batch, log));
+        await boss.work(one.job.name, { ...polling, batchSize, perJobResults: true, includeMetadata: true }, (batch) =>
+          runBatch(one, batch, log),
+        );
       }
     },
     drain: () => drain(boss, registered, makeQueue, log),
     async waiting<Data extends JobData>(job: JobKind<Data>) {
-      const { rows } = await boss.getDb().executeSql(`select data from ${jobSchema}.job where name = $1 and state in ('created', 'retry') order by created_on, id`, [job.name]);
+      const { rows } = await boss
+        .getDb()
+        .executeSql(
+          `select data from ${jobSchema}.job where name = $1 and state in ('created', 'retry') order by created_on, id`,
+          [job.name],
+        );
       return rows.map((row: { data: unknown }) => v.parse(job.data, row.data));
     },
     rest: () => boss.stop({ ...resting, close: false }),
@@ -158,16 +180,19 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
 function checkPayload<Data extends JobData>(job: JobKind<Data>, data: Data): Data {
   const payload = v.parse(job.data, data);
   for (const [name, value] of Object.entries(payload)) {
-    if (typeof value === "string" && value.length > longestText) throw new Error(`The payload of ${job.name} holds a long text in ${name}; payloads carry ids only.`);
+    if (typeof value === "string" && value.length > longestText)
+      throw new Error(`The payload of ${job.name} holds a long text in ${name}; payloads carry ids only.`);
   }
   return payload;
 }
 
 async function runBatch(one: Registered, batch: JobWithMetadata<unknown>[], log: Log): Promise<JobResult[]> {
-  return await Promise.all(batch.map(async (job): Promise<JobResult> => {
-    const error = await runOne(one, job, log);
-    return error ? { id: job.id, status: "failed", output: error } : { id: job.id, status: "completed" };
-  }));
+  return await Promise.all(
+    batch.map(async (job): Promise<JobResult> => {
+      const error = await runOne(one, job, log);
+      return error ? { id: job.id, status: "failed", output: error } : { id: job.id, status: "completed" };
+    }),
+  );
 }
 
 /** Runs the handler; answers what is kept of a failure (no message: it may quote a person's data). */
@@ -184,7 +209,12 @@ async function runOne(one: Registered, job: JobWithMetadata<unknown>, log: Log):
   }
 }
 
-async function drain(boss: PgBoss, registered: Map<string, Registered>, makeQueue: (job: Queue) => Promise<void>, log: Log): Promise<number> {
+async function drain(
+  boss: PgBoss,
+  registered: Map<string, Registered>,
+  makeQueue: (job: Queue) => Promise<void>,
+  log: Log,
+): Promise<number> {
   const giveUp = realTime().getTime() + drainMilliseconds;
   const names = [...registered.keys()];
   let done = 0;
@@ -203,7 +233,8 @@ async function drain(boss: PgBoss, registered: Map<string, Registered>, makeQueu
       here += batch.length;
     }
     done += here;
-    if (realTime().getTime() > giveUp) throw new Error(`Jobs are still due after ${drainMilliseconds} ms: ${due.join(", ")}.`);
+    if (realTime().getTime() > giveUp)
+      throw new Error(`Jobs are still due after ${drainMilliseconds} ms: ${due.join(", ")}.`);
     // The rest is under way in a worker here or in another process.
     if (here === 0) await pause(5);
   }

@@ -6,7 +6,11 @@
  * @param cursorOf names the last row's place in the list.
  * @returns the page's rows, and the next page's cursor, null after the last.
  */
-export function listPage<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string): { page: Row[]; nextCursor: string | null } {
+export function listPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, nextCursor: last !== undefined && rows.length > limit ? cursorOf(last) : null };

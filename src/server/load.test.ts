@@ -53,10 +53,17 @@ describe("a process that is not busy", () => {
 describe("a busy process", () => {
   it("lets in as many at a time as keep it at work, lets others wait, and turns away who would wait longer than 400 ms for a place", () => {
     // 20 answers in 50 ms: the 160th who waits has 400 ms before him.
-    expect(askAll(after(busy, 20).admission, 300)).toEqual({ letIn: places, waiting: 160, turnedAway: 300 - 160 - places });
+    expect(askAll(after(busy, 20).admission, 300)).toEqual({
+      letIn: places,
+      waiting: 160,
+      turnedAway: 300 - 160 - places,
+    });
   });
   it("is one whose callers wait for database connections, too, though its loop idles", () => {
-    expect(askAll(after({ ...calm, queueMilliseconds: 150 }, 20).admission, 300)).toMatchObject({ letIn: places, waiting: 160 });
+    expect(askAll(after({ ...calm, queueMilliseconds: 150 }, 20).admission, 300)).toMatchObject({
+      letIn: places,
+      waiting: 160,
+    });
   });
   it("turns telemetry away first and a partner's callbacks last", () => {
     expect(askAll(after(busy, 20).admission, 300, "telemetry")).toMatchObject({ waiting: 80 });
@@ -69,7 +76,8 @@ describe("a busy process", () => {
     const { admission } = after(busy, 20);
     askAll(admission, places);
     const order: number[] = [];
-    for (const [n, importance] of (["ordinary", "callback", "ordinary"] as const).entries()) void Promise.resolve(admission.letIn(importance)).then(() => order.push(n));
+    for (const [n, importance] of (["ordinary", "callback", "ordinary"] as const).entries())
+      void Promise.resolve(admission.letIn(importance)).then(() => order.push(n));
     admission.leave();
     admission.leave();
     await pause(1);
@@ -90,7 +98,8 @@ describe("a busy process", () => {
   it("lets those who wait in step by step once it is busy no longer", async () => {
     const { admission } = after(busy, 20);
     let inside = 0;
-    for (let n = 0; n < 100; n++) void Promise.resolve(admission.letIn("ordinary")).then((isLetIn) => (inside += Number(isLetIn)));
+    for (let n = 0; n < 100; n++)
+      void Promise.resolve(admission.letIn("ordinary")).then((isLetIn) => (inside += Number(isLetIn)));
     await pause(1);
     expect(inside).toBe(places);
     admission.sample(calm);
@@ -177,7 +186,9 @@ it("decides about everybody within their patience, in order, and never has more 
       await pause(0);
       expect(asked.every((request) => request.isLetIn !== undefined)).toBe(true);
       for (const importance of ["ordinary", "callback", "telemetry"] as const) {
-        const letIn = asked.filter((request) => request.importance === importance && request.isLetIn).map((request) => request.at as number);
+        const letIn = asked
+          .filter((request) => request.importance === importance && request.isLetIn)
+          .map((request) => request.at as number);
         expect(letIn).toEqual(letIn.toSorted((a, b) => a - b));
       }
     }),
@@ -195,7 +206,7 @@ it("sees by itself that this process's loop is at work all the time, and that it
   try {
     expect(isRefusing(load)).toBe(false);
     for (let n = 0; n < 6; n++) {
-      for (const until = performance.now() + 150; performance.now() < until; );
+      for (const until = performance.now() + 150; performance.now() < until;);
       // The loop turns and does not idle.
       await new Promise<void>((turn) => setImmediate(turn));
     }
@@ -209,7 +220,10 @@ it("sees by itself that this process's loop is at work all the time, and that it
 it("sees that callers wait for a connection, also while the first of them still waits", async () => {
   let free = (): void => {};
   let isFull = true;
-  const load = watchLoad({ queue: () => (isFull ? new Promise((done) => (free = done)) : Promise.resolve()), log: silentLog });
+  const load = watchLoad({
+    queue: () => (isFull ? new Promise((done) => (free = done)) : Promise.resolve()),
+    log: silentLog,
+  });
   try {
     await expect.poll(() => isRefusing(load), { interval: 50 }).toBe(true);
     isFull = false;

@@ -87,10 +87,16 @@ export class Admission implements Load {
     this.#heard.push({ ...sample, answers: this.#answers });
     this.#answers = 0;
     if (this.#heard.length > samplesHeard) this.#heard.shift();
-    const sum = (of: (one: Sample & { answers: number }) => number): number => this.#heard.reduce((all, one) => all + of(one), 0);
-    const isBusy = sum((one) => one.utilization) / samplesHeard > mostActive || sum((one) => one.queueMilliseconds) / samplesHeard > mostQueueMilliseconds;
+    const sum = (of: (one: Sample & { answers: number }) => number): number =>
+      this.#heard.reduce((all, one) => all + of(one), 0);
+    const isBusy =
+      sum((one) => one.utilization) / samplesHeard > mostActive ||
+      sum((one) => one.queueMilliseconds) / samplesHeard > mostQueueMilliseconds;
     this.#places = isBusy ? placesOfBusy : this.#underWay >= this.#places ? this.#places + morePlaces : Infinity;
-    this.#answersPerMillisecond = Math.max(leastAnswersPerMillisecond, sum((one) => one.answers) / sum((one) => one.milliseconds));
+    this.#answersPerMillisecond = Math.max(
+      leastAnswersPerMillisecond,
+      sum((one) => one.answers) / sum((one) => one.milliseconds),
+    );
     this.#turnAwayImpatient();
     this.#letNextIn();
   }
@@ -167,7 +173,11 @@ export function watchLoad({ queue, log }: { queue: () => Promise<void>; log: Log
     loop = performance.eventLoopUtilization();
     // Still in the queue: so long at least, and it goes on.
     const queueMilliseconds = queuedAt === undefined ? waited : now - queuedAt;
-    admission.sample({ milliseconds: now - sampled, utilization: performance.eventLoopUtilization(loop, before).utilization, queueMilliseconds });
+    admission.sample({
+      milliseconds: now - sampled,
+      utilization: performance.eventLoopUtilization(loop, before).utilization,
+      queueMilliseconds,
+    });
     sampled = now;
     queuedAt ??= wait(now);
     if (now - told < tellMilliseconds) return;

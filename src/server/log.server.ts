@@ -151,7 +151,8 @@ interface LoggedError {
 
 /** Name, masked message, code, places and cause. Details of a database error are left out: they quote the row. */
 function errorOf(error: unknown, depth: number): LoggedError {
-  if (!(error instanceof Error)) return { name: typeof error, message: typeof error === "string" ? masked(error, 300) : `[${typeof error}]` };
+  if (!(error instanceof Error))
+    return { name: typeof error, message: typeof error === "string" ? masked(error, 300) : `[${typeof error}]` };
   const logged: LoggedError = { name: masked(error.name, 60), message: masked(error.message, 500) };
   const { code } = error as { code?: unknown };
   if (typeof code === "string" || typeof code === "number") logged.code = masked(String(code), 60);
@@ -171,5 +172,8 @@ function masked(text: string, most: number): string {
 
 /** JSON already escapes C0 controls; this also escapes DEL, C1 controls, line separators and direction marks, so no line can forge another or steer a terminal. */
 function printable(json: string): string {
-  return json.replace(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return json.replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -5,14 +5,25 @@ import { Secret } from "#shared/secret.ts";
 
 function recorder(level?: LogLevel) {
   const lines: string[] = [];
-  const log = createLog({ now: () => new Date("2026-11-21T03:00:00Z"), sink: (line) => lines.push(line), ...(level ? { level } : {}) });
+  const log = createLog({
+    now: () => new Date("2026-11-21T03:00:00Z"),
+    sink: (line) => lines.push(line),
+    ...(level ? { level } : {}),
+  });
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? "null") as Record<string, unknown> };
 }
 
 test("A line holds time, level, message, the standing fields and the declared ones.", () => {
   const { log, last } = recorder();
   log.with({ traceId: "t-1" }).warn("partner slow", { port: "bank", milliseconds: 1200 });
-  expect(last()).toEqual({ time: "2026-11-21T03:00:00.000Z", level: "warn", message: "partner slow", traceId: "t-1", port: "bank", milliseconds: 1200 });
+  expect(last()).toEqual({
+    time: "2026-11-21T03:00:00.000Z",
+    level: "warn",
+    message: "partner slow",
+    traceId: "t-1",
+    port: "bank",
+    milliseconds: 1200,
+  });
 });
 
 test("A field that is not declared is dropped with its value and only its name is told.", () => {
@@ -27,7 +38,10 @@ test("Whatever text is logged, it stays one line without control characters, and
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (message, reason) => {
       const { log, lines, last } = recorder();
-      log.error(`${message}\r\n\u001b[31m\u009b2J{"level":"info"}`, { reason: `${reason}\u2028\u202e`, error: new Error(`${reason}\n    at fake`) });
+      log.error(`${message}\r\n\u001b[31m\u009b2J{"level":"info"}`, {
+        reason: `${reason}\u2028\u202e`,
+        error: new Error(`${reason}\n    at fake`),
+      });
       expect(lines).toHaveLength(1);
       // oxlint-disable-next-line no-control-regex
       expect(lines[0]).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
@@ -43,7 +57,11 @@ test("Secrets, identifiers, e-mail addresses and objects do not reach the line."
     detail: "Key (nik)=(canary-detail) already exists.",
     cause: new Error("account 1234567890"),
   });
-  log.error("failed", { reason: new Secret("canary-secret") as unknown as string, code: { canary: "canary-object" } as unknown as string, error });
+  log.error("failed", {
+    reason: new Secret("canary-secret") as unknown as string,
+    code: { canary: "canary-object" } as unknown as string,
+    error,
+  });
   expect(lines[0]).not.toMatch(/canary|3174|budi|0812|812-3456|1234567890/);
   expect(lines[0]).toContain("23505");
   expect(lines[0]).toContain("[redacted]");
@@ -72,7 +90,11 @@ test("Lines below the level are dropped, and a value that cannot be printed does
 
 test("Errors alone are reported, with the standing fields, whatever becomes of the line.", () => {
   const reported: unknown[] = [];
-  const log = createLog({ now: () => new Date(), sink: () => {}, report: (message, fields) => reported.push([message, fields]) }).with({ traceId: "t-1" });
+  const log = createLog({
+    now: () => new Date(),
+    sink: () => {},
+    report: (message, fields) => reported.push([message, fields]),
+  }).with({ traceId: "t-1" });
   log.warn("slow");
   log.error("call failed", { call: "POST /api/x", error: "e" });
   expect(reported).toEqual([["call failed", { traceId: "t-1", call: "POST /api/x", error: "e" }]]);

@@ -35,7 +35,9 @@ test("A file that fails leaves nothing, and the next start applies it whole", as
 test("A process killed in the middle of a file leaves nothing, and the next start applies it whole", async () => {
   await write("20260104-0900-killed.sql", "create table killed (n int);\nselect pg_sleep(1);");
   const first = migrate({ connection, folder }).catch((error: Error) => error);
-  const asleep = sql<{ pid: number }>`select pid from pg_stat_activity where application_name = 'tunai-migrate' and wait_event = 'PgSleep' and datname = current_database()`;
+  const asleep = sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where application_name = 'tunai-migrate' and wait_event = 'PgSleep' and datname = current_database()`;
   let pid: number | undefined;
   while (pid === undefined) pid = (await asleep.execute(database)).rows[0]?.pid;
   await sql`select pg_terminate_backend(${pid})`.execute(database);

@@ -38,7 +38,11 @@ const lockNumber = 7_104_115;
  * next start goes on. Throws `MigrationChanged` when an applied file was edited.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const client = new pg.Client({ connectionString: options.connection, application_name: "tunai-migrate", options: "-c timezone=Asia/Jakarta" });
+  const client = new pg.Client({
+    connectionString: options.connection,
+    application_name: "tunai-migrate",
+    options: "-c timezone=Asia/Jakarta",
+  });
   // The query under way reports the loss itself; an unheard event would end the process.
   client.on("error", () => {});
   await client.connect();
@@ -53,7 +57,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 async function applyMissing(client: pg.Client, options: MigrateOptions): Promise<string[]> {
-  await client.query("create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default current_timestamp)");
+  await client.query(
+    "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default current_timestamp)",
+  );
   const rows = await client.query<{ name: string; checksum: string }>("select name, checksum from schema_migration");
   const applied = new Map(rows.rows.map((row) => [row.name, row.checksum]));
   const done: string[] = [];
@@ -63,7 +69,8 @@ async function applyMissing(client: pg.Client, options: MigrateOptions): Promise
     const known = applied.get(name);
     applied.delete(name);
     if (known === checksum) continue;
-    if (known) throw new MigrationChanged(`${name} was applied with another content. Restore it and write a new migration.`);
+    if (known)
+      throw new MigrationChanged(`${name} was applied with another content. Restore it and write a new migration.`);
     await applyOne(client, name, text, checksum);
     options.log?.(`migrated ${name}`);
     done.push(name);
@@ -84,7 +91,8 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
       return;
     } catch (error) {
       await client.query("rollback").catch(() => {});
-      if (!isLocked(error) || tries === lockTries) throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      if (!isLocked(error) || tries === lockTries)
+        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
       await pause(restMilliseconds);
     }
   }
@@ -106,7 +114,10 @@ async function prepareJobs(client: pg.Client): Promise<void> {
 
 /** The schema version of the installed package; it stands in the plans that make a new schema. */
 function newestJobVersion(): number {
-  const version = /insert into \S*version\s*\(version\)\s*values\s*\('?(\d+)'?\)/i.exec(getConstructionPlans(jobSchema))?.[1];
-  if (!version) throw new Error("pg-boss's construction plans name no version; look at prepareJobs after this upgrade.");
+  const version = /insert into \S*version\s*\(version\)\s*values\s*\('?(\d+)'?\)/i.exec(
+    getConstructionPlans(jobSchema),
+  )?.[1];
+  if (!version)
+    throw new Error("pg-boss's construction plans name no version; look at prepareJobs after this upgrade.");
   return Number(version);
 }

@@ -47,7 +47,10 @@ export async function openServices(environment: Environment): Promise<Installati
   const opened: { stop(): unknown }[] = [];
   const close = async () => {
     const closing = Promise.allSettled(opened.map(async (one) => one.stop()));
-    await within(closeMilliseconds, closing.then(() => database?.destroy()));
+    await within(
+      closeMilliseconds,
+      closing.then(() => database?.destroy()),
+    );
     // Its own time is short and bounded: it drops the connections that are left.
     await embedded?.stop();
   };
@@ -63,13 +66,30 @@ export async function openServices(environment: Environment): Promise<Installati
     const outside = choice.open({ database, connection, clock, random, log, keys });
     opened.push(outside);
     errors = outside.errors;
-    const disk = createDiskSpace({ places: watchedPlaces(config, outside.storage.adapter), leastBytes: config.leastFreeBytes, log });
+    const disk = createDiskSpace({
+      places: watchedPlaces(config, outside.storage.adapter),
+      leastBytes: config.leastFreeBytes,
+      log,
+    });
     await disk.look();
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
     sweeps.add(forgettingSweep);
     if (outside.sandbox) sweeps.add(sandboxForgettingSweep);
-    const services: Services = { config, brands, database, clock, random, jobs, sweeps, sitePages: createSitePages(), log, disk, keys, outside };
+    const services: Services = {
+      config,
+      brands,
+      database,
+      clock,
+      random,
+      jobs,
+      sweeps,
+      sitePages: createSitePages(),
+      log,
+      disk,
+      keys,
+      outside,
+    };
     opened.push(disk.watch());
     const startWork = async () => {
       await jobs.work();
@@ -106,7 +126,12 @@ function readAll(environment: Environment): { config: Config; brands: Brand[]; c
     if (!(error instanceof ConfigFault)) throw error;
     faults.push(...error.faults);
   }
-  if (isProd) faults.push(...unverifiedFactsOf(brands).map((fact) => `The fact "${fact}" is not verified. Check it and set verified: true in its brand.`));
+  if (isProd)
+    faults.push(
+      ...unverifiedFactsOf(brands).map(
+        (fact) => `The fact "${fact}" is not verified. Check it and set verified: true in its brand.`,
+      ),
+    );
   if (faults.length > 0) throw new ConfigFault(faults);
   return { config, brands, choice };
 }
@@ -115,7 +140,12 @@ function readAll(environment: Environment): { config: Config; brands: Brand[]; c
 function reportOf(errors: ErrorsPort, message: string, fields: LogFields): void {
   if (errors.adapter === "log") return;
   const { traceId = "", call, job, sweep, status, error } = fields;
-  void errors.report({ traceId, where: call ?? job ?? sweep ?? message, error: error ?? new Error(message), ...(status === undefined ? {} : { status }) });
+  void errors.report({
+    traceId,
+    where: call ?? job ?? sweep ?? message,
+    error: error ?? new Error(message),
+    ...(status === undefined ? {} : { status }),
+  });
 }
 
 async function startEmbedded(dataDir: string, log: Services["log"]): Promise<EmbeddedPostgres> {

@@ -14,10 +14,19 @@ afterEach(async () => {
 
 /** A server that reads bodies; half a second stands for the fifteen of a stretch, so that a machine which is busy elsewhere does not look like a slow sender. */
 async function listen(): Promise<number> {
-  pacer = createPacer({ plainMilliseconds: 500, uploadMilliseconds: 15_000, stretchMilliseconds: 500, leastBytesPerSecond: 2_000, checkMilliseconds: 10 });
+  pacer = createPacer({
+    plainMilliseconds: 500,
+    uploadMilliseconds: 15_000,
+    stretchMilliseconds: 500,
+    leastBytesPerSecond: 2_000,
+    checkMilliseconds: 10,
+  });
   server = createServer((request, response) => {
     pacer.watch(request, response);
-    request.resume().on("end", () => response.end("whole")).on("error", () => {});
+    request
+      .resume()
+      .on("end", () => response.end("whole"))
+      .on("error", () => {});
   });
   await new Promise<void>((ready) => server.listen(0, ready));
   return (server.address() as AddressInfo).port;
@@ -27,9 +36,14 @@ async function listen(): Promise<number> {
 async function trickle(type: string, pieces: number, bytesEach: number): Promise<string> {
   const socket = connect(await listen(), "127.0.0.1");
   let said = "";
-  socket.setEncoding("utf8").on("data", (text: string) => (said += text)).on("error", () => {});
+  socket
+    .setEncoding("utf8")
+    .on("data", (text: string) => (said += text))
+    .on("error", () => {});
   const closed = new Promise<void>((done) => socket.on("close", () => done()));
-  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${pieces * bytesEach}\r\n\r\n`);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${pieces * bytesEach}\r\n\r\n`,
+  );
   for (let n = 0; n < pieces && !socket.destroyed; n++) {
     socket.write("x".repeat(bytesEach));
     await pause(20);

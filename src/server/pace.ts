@@ -15,7 +15,13 @@ export interface PaceLimits {
 }
 
 /** 2 KB a second is less than the oldest mobile networks carry. 10 minutes let 5 MB through at 8.5 KB a second. */
-export const paceLimits: PaceLimits = { plainMilliseconds: 30_000, uploadMilliseconds: 600_000, stretchMilliseconds: 15_000, leastBytesPerSecond: 2_048, checkMilliseconds: 2_000 };
+export const paceLimits: PaceLimits = {
+  plainMilliseconds: 30_000,
+  uploadMilliseconds: 600_000,
+  stretchMilliseconds: 15_000,
+  leastBytesPerSecond: 2_048,
+  checkMilliseconds: 2_000,
+};
 
 interface Arriving {
   request: IncomingMessage;
@@ -34,7 +40,11 @@ export interface Pacer {
 
 export function createPacer(limits: PaceLimits = paceLimits): Pacer {
   const arriving = new Set<Arriving>();
-  const checking = repeat(limits.checkMilliseconds, async () => arriving.forEach(check), () => {});
+  const checking = repeat(
+    limits.checkMilliseconds,
+    async () => arriving.forEach(check),
+    () => {},
+  );
 
   function check(one: Arriving): void {
     const { request, response } = one;
@@ -62,7 +72,14 @@ export function createPacer(limits: PaceLimits = paceLimits): Pacer {
       if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return;
       const isUpload = (headers["content-type"] ?? "").startsWith("multipart/form-data");
       const now = performance.now();
-      arriving.add({ request, response, isUpload, begun: now, stretchBegun: now, stretchBytes: request.socket.bytesRead });
+      arriving.add({
+        request,
+        response,
+        isUpload,
+        begun: now,
+        stretchBegun: now,
+        stretchBytes: request.socket.bytesRead,
+      });
     },
     stop: () => checking.stop(),
   };

@@ -25,7 +25,10 @@ export function languageChoice(url: URL): string | undefined {
 export function mayKeep(url: URL, cachedBy: readonly string[]): boolean {
   const { searchParams: query } = url;
   return [...query].every(([key, value]) => {
-    const isKnown = cachedBy.includes(key) || (key === "lang" && languages.some((language) => language === value)) || ((key === "navBar" || key === "hideBack") && value === "1");
+    const isKnown =
+      cachedBy.includes(key) ||
+      (key === "lang" && languages.some((language) => language === value)) ||
+      ((key === "navBar" || key === "hideBack") && value === "1");
     return isKnown && query.getAll(key).length === 1;
   });
 }
@@ -59,7 +62,10 @@ const mostBytes = 32 * 1024 * 1024;
 const mostPaths = 5000;
 
 export class PageCache {
-  readonly #pages = new LRUCache<string, StoredPage>({ maxSize: mostBytes, sizeCalculation: (page) => page.plain.length + page.brotli.length + page.gzip.length + 500 });
+  readonly #pages = new LRUCache<string, StoredPage>({
+    maxSize: mostBytes,
+    sizeCalculation: (page) => page.plain.length + page.brotli.length + page.gzip.length + 500,
+  });
   /** Query keys by path, learnt from the pages that were stored. */
   readonly #keysOfPath = new LRUCache<string, PageKeys>({ max: mostPaths });
   readonly #frameOf: FrameReader;
@@ -100,7 +106,11 @@ export class PageCache {
       return true;
     }
     const accepted = request.headers["accept-encoding"] ?? "";
-    const [body, encoding] = accepted.includes("br") ? [page.brotli, "br"] : accepted.includes("gzip") ? [page.gzip, "gzip"] : [page.plain, null];
+    const [body, encoding] = accepted.includes("br")
+      ? [page.brotli, "br"]
+      : accepted.includes("gzip")
+        ? [page.gzip, "gzip"]
+        : [page.plain, null];
     const headers: Record<string, string | number> = { ...page.headers, "Content-Length": body.length };
     if (encoding) headers["Content-Encoding"] = encoding;
     const choice = languageChoice(framed.url);
@@ -110,7 +120,12 @@ export class PageCache {
     return true;
   }
 
-  async store(asked: Asked, { cachedBy, freshBy }: PageKeys, headers: Record<string, string>, text: string): Promise<void> {
+  async store(
+    asked: Asked,
+    { cachedBy, freshBy }: PageKeys,
+    headers: Record<string, string>,
+    text: string,
+  ): Promise<void> {
     if (!cachedBy) return;
     const plain = Buffer.from(text);
     const [brotli, gzipped] = await Promise.all([

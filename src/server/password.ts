@@ -25,9 +25,14 @@ const nobody = `argon2id$m=${present.memory},t=${present.passes},p=${present.par
 
 /** Whether the password fits; with null (no such borrower, or no password) it works as long and answers false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored ?? nobody) ?? [];
+  const [, memory, passes, parallelism, salt, tag] =
+    /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored ?? nobody) ?? [];
   if (!salt || !tag) throw new Error("A stored password hash is not readable.");
-  const made = await derive(password, Buffer.from(salt, "base64url"), { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) });
+  const made = await derive(password, Buffer.from(salt, "base64url"), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
   const isEqual = timingSafeEqual(made, Buffer.from(tag, "base64url"));
   return isEqual && stored !== null;
 }

@@ -49,7 +49,8 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
   return inTurn(async () => {
     const { width, height } = await sizeOf(bytes, format);
     if (width * height > mostPixels) throw new Refusal("PHOTO_TOO_MANY_PIXELS");
-    if (Math.min(width, height) < shortestSidePixels) throw new Refusal<typeof photoProblems>("PHOTO_TOO_SMALL", { minimumPixels: shortestSidePixels });
+    if (Math.min(width, height) < shortestSidePixels)
+      throw new Refusal<typeof photoProblems>("PHOTO_TOO_SMALL", { minimumPixels: shortestSidePixels });
     try {
       const drawn = await sharp(bytes, { limitInputPixels: mostPixels, failOn: "truncated", sequentialRead: true })
         .autoOrient()
@@ -59,7 +60,12 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
         .jpeg({ quality: 85 })
         .timeout({ seconds: mostSeconds })
         .toBuffer({ resolveWithObject: true });
-      return { bytes: new Uint8Array(drawn.data), contentType: "image/jpeg", widthPixels: drawn.info.width, heightPixels: drawn.info.height };
+      return {
+        bytes: new Uint8Array(drawn.data),
+        contentType: "image/jpeg",
+        widthPixels: drawn.info.width,
+        heightPixels: drawn.info.height,
+      };
     } catch (error) {
       throw new Refusal(isLimit(error) ? "PHOTO_TOO_MANY_PIXELS" : "PHOTO_UNREADABLE");
     }
@@ -68,7 +74,12 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
 
 /** A small copy of a picture that `cleanPicture` made, for lists. */
 export async function previewPicture(bytes: Uint8Array, widthPixels = 288): Promise<Uint8Array> {
-  return new Uint8Array(await sharp(bytes, { limitInputPixels: mostPixels }).resize({ width: widthPixels, height: widthPixels, fit: "cover", position: "top" }).jpeg({ quality: 72 }).toBuffer());
+  return new Uint8Array(
+    await sharp(bytes, { limitInputPixels: mostPixels })
+      .resize({ width: widthPixels, height: widthPixels, fit: "cover", position: "top" })
+      .jpeg({ quality: 72 })
+      .toBuffer(),
+  );
 }
 
 async function sizeOf(bytes: Uint8Array, format: Format): Promise<{ width: number; height: number }> {

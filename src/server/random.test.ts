@@ -4,7 +4,10 @@ import { seededRandom, systemRandom } from "./random.ts";
 
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test.each([["the system's", systemRandom()], ["a seeded", seededRandom("order")]])("UUIDs of %s generator are version 7, unique and sort in the order made", (_name, random) => {
+test.each([
+  ["the system's", systemRandom()],
+  ["a seeded", seededRandom("order")],
+])("UUIDs of %s generator are version 7, unique and sort in the order made", (_name, random) => {
   const made = Array.from({ length: 20_000 }, () => random.uuid());
   expect(made.every((id) => version7.test(id))).toBe(true);
   expect(new Set(made).size).toBe(made.length);
@@ -21,7 +24,13 @@ test("A UUID begins with the time it was made", () => {
 test("The same seed repeats a run, another seed does not", () => {
   const run = (seed: string) => {
     const random = seededRandom(seed);
-    return [random.uuid(), random.token(), random.integer(1_000_000), random.bytes(70).toString("hex"), random.traceId()];
+    return [
+      random.uuid(),
+      random.token(),
+      random.integer(1_000_000),
+      random.bytes(70).toString("hex"),
+      random.traceId(),
+    ];
   };
   expect(run("a")).toEqual(run("a"));
   expect(run("a").every((value, n) => value !== run("b")[n])).toBe(true);

@@ -69,7 +69,8 @@ function randomFrom(bytes: (count: number) => Buffer, milliseconds: () => number
       return traces.slice(traceAt - 32, traceAt);
     },
     integer(maxExclusive) {
-      if (!Number.isSafeInteger(maxExclusive) || maxExclusive < 1 || maxExclusive > 2 ** 48) throw new RangeError(`No whole number below ${maxExclusive}.`);
+      if (!Number.isSafeInteger(maxExclusive) || maxExclusive < 1 || maxExclusive > 2 ** 48)
+        throw new RangeError(`No whole number below ${maxExclusive}.`);
       // Values from the incomplete last stretch would make the first numbers likelier: draw again.
       const fair = 2 ** 48 - (2 ** 48 % maxExclusive);
       for (;;) {

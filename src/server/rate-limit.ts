@@ -13,12 +13,19 @@ export interface RateLimit {
 }
 
 /** Counts one more and tells how many the window now holds. The statement is atomic: parallel callers never share a number. */
-export async function countInWindow(services: Services, trx: Database | Transaction, key: string, windowSeconds: number): Promise<number> {
+export async function countInWindow(
+  services: Services,
+  trx: Database | Transaction,
+  key: string,
+  windowSeconds: number,
+): Promise<number> {
   const start = windowStart(services.clock.realNow(), windowSeconds);
   const row = await trx
     .insertInto("rate_counter")
     .values({ key, window_start: start, count: 1 })
-    .onConflict((conflict) => conflict.columns(["key", "window_start"]).doUpdateSet({ count: sql<number>`rate_counter.count + 1` }))
+    .onConflict((conflict) =>
+      conflict.columns(["key", "window_start"]).doUpdateSet({ count: sql<number>`rate_counter.count + 1` }),
+    )
     .returning("count")
     .executeTakeFirstOrThrow();
   return row.count;

@@ -23,7 +23,13 @@ export interface HeldReason {
 }
 
 /** What of a row holds its reason. */
-export const heldReason = ({ id, borrower_id, reason, reason_sealed, reason_key }: HeldReason): HeldReason => ({ id, borrower_id, reason, reason_sealed, reason_key });
+export const heldReason = ({ id, borrower_id, reason, reason_sealed, reason_key }: HeldReason): HeldReason => ({
+  id,
+  borrower_id,
+  reason,
+  reason_sealed,
+  reason_key,
+});
 
 const placeOf = (table: ReasonTable, row: string) => ({ table, column: "reason_sealed", row });
 
@@ -31,14 +37,30 @@ const placeOf = (table: ReasonTable, row: string) => ({ table, column: "reason_s
  * Seals with the key of the borrower whom it is about, if there is one: an id is typed too, and none is given a key by
  * being asked for.
  */
-export async function sealReason(keys: Keys, trx: Database | Transaction, table: ReasonTable, row: { id: string; borrowerId: string | null }, reason: string): Promise<SealedReason> {
-  const box = row.borrowerId === null ? undefined : (await keys.borrowerKeys.boxes(trx, [row.borrowerId])).get(row.borrowerId);
-  return box ? { sealed: box.seal(reason, placeOf(table, row.id)), key: "BORROWER" } : { sealed: keys.seal(reason, placeOf(table, row.id)), key: "INSTALLATION" };
+export async function sealReason(
+  keys: Keys,
+  trx: Database | Transaction,
+  table: ReasonTable,
+  row: { id: string; borrowerId: string | null },
+  reason: string,
+): Promise<SealedReason> {
+  const box =
+    row.borrowerId === null ? undefined : (await keys.borrowerKeys.boxes(trx, [row.borrowerId])).get(row.borrowerId);
+  return box
+    ? { sealed: box.seal(reason, placeOf(table, row.id)), key: "BORROWER" }
+    : { sealed: keys.seal(reason, placeOf(table, row.id)), key: "INSTALLATION" };
 }
 
 /** The reasons of rows by their id; null where the borrower was forgotten since. Rows without one are absent. */
-export async function openReasons(keys: Keys, trx: Database | Transaction, table: ReasonTable, rows: readonly HeldReason[]): Promise<Map<string, string | null>> {
-  const owners = rows.flatMap(({ reason_key, borrower_id }) => (reason_key === "BORROWER" && borrower_id !== null ? [borrower_id] : []));
+export async function openReasons(
+  keys: Keys,
+  trx: Database | Transaction,
+  table: ReasonTable,
+  rows: readonly HeldReason[],
+): Promise<Map<string, string | null>> {
+  const owners = rows.flatMap(({ reason_key, borrower_id }) =>
+    reason_key === "BORROWER" && borrower_id !== null ? [borrower_id] : [],
+  );
   const boxes = await keys.borrowerKeys.boxes(trx, [...new Set(owners)]);
   const opened = new Map<string, string | null>();
   for (const { id, reason, reason_sealed, reason_key, borrower_id } of rows) {
@@ -54,14 +76,29 @@ export async function openReasons(keys: Keys, trx: Database | Transaction, table
 const atOnce = 100;
 
 /** Seals reasons that an earlier version wrote in clear. @returns how many */
-export function sealOlderReasons({ keys, database }: Pick<Services, "keys" | "database">, table: ProposalTable): Promise<number> {
+export function sealOlderReasons(
+  { keys, database }: Pick<Services, "keys" | "database">,
+  table: ProposalTable,
+): Promise<number> {
   return transact(database, async (trx) => {
     // The three tables are alike in these columns; the query builder wants one name.
     const one = table as "money_proposal";
-    const rows = await trx.selectFrom(one).select(["id", "borrower_id", "reason"]).where("reason", "is not", null).orderBy("id").limit(atOnce).forUpdate().skipLocked().execute();
+    const rows = await trx
+      .selectFrom(one)
+      .select(["id", "borrower_id", "reason"])
+      .where("reason", "is not", null)
+      .orderBy("id")
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     for (const { id, borrower_id: borrowerId, reason } of rows) {
       const { sealed, key } = await sealReason(keys, trx, table, { id, borrowerId }, reason ?? "");
-      await trx.updateTable(one).set({ reason: null, reason_sealed: sealed, reason_key: key }).where("id", "=", id).execute();
+      await trx
+        .updateTable(one)
+        .set({ reason: null, reason_sealed: sealed, reason_key: key })
+        .where("id", "=", id)
+        .execute();
     }
     return rows.length;
   });

@@ -64,7 +64,15 @@ export interface OpenedSession {
 export async function openSession(
   services: Services,
   trx: Database | Transaction,
-  wish: { kind: SessionKind; subjectId: string | null; subjectName?: string; roles?: StaffRole[]; deviceToken: string | null; deviceLabel: string; proves?: readonly StepUpPurpose[] },
+  wish: {
+    kind: SessionKind;
+    subjectId: string | null;
+    subjectName?: string;
+    roles?: StaffRole[];
+    deviceToken: string | null;
+    deviceLabel: string;
+    proves?: readonly StepUpPurpose[];
+  },
 ): Promise<OpenedSession> {
   const { idleSeconds, wholeSeconds } = lives[wish.kind];
   const now = services.clock.realNow();
@@ -81,7 +89,13 @@ export async function openSession(
       roles: wish.roles ?? [],
       device_token: wish.deviceToken,
       device_label: wish.deviceLabel.slice(0, 200),
-      ...(wish.proves ? { proofs: JSON.stringify(Object.fromEntries(wish.proves.map((purpose) => [purpose, later(now, stepUpSeconds).toISOString()]))) } : {}),
+      ...(wish.proves
+        ? {
+            proofs: JSON.stringify(
+              Object.fromEntries(wish.proves.map((purpose) => [purpose, later(now, stepUpSeconds).toISOString()])),
+            ),
+          }
+        : {}),
       idle_seconds: idleSeconds,
       created_at: now,
       last_seen_at: now,
@@ -105,13 +119,29 @@ interface SessionRow {
 }
 
 /** The live session behind a cookie's value; null where it is unknown, idle for too long, expired or revoked. */
-async function findSession(services: Services, audience: "borrower" | "staff", token: string): Promise<SessionRow | null> {
+async function findSession(
+  services: Services,
+  audience: "borrower" | "staff",
+  token: string,
+): Promise<SessionRow | null> {
   if (!/^[\w-]{40,64}$/.test(token)) return null;
   const now = services.clock.realNow();
   const hash = hashOf(token);
   const found = await services.database
     .selectFrom("login_session")
-    .select(["id", "subject_id", "subject_name", "roles", "device_token", "proofs", "created_at", "last_seen_at", "idle_seconds", "token_hash", "previous_until"])
+    .select([
+      "id",
+      "subject_id",
+      "subject_name",
+      "roles",
+      "device_token",
+      "proofs",
+      "created_at",
+      "last_seen_at",
+      "idle_seconds",
+      "token_hash",
+      "previous_until",
+    ])
     .where((row) => row.or([row("token_hash", "=", hash), row("previous_token_hash", "=", hash)]))
     .where("audience", "=", audience)
     .where("revoked_at", "is", null)
@@ -141,7 +171,14 @@ export async function readSession(services: Services, token: string): Promise<Se
   return sessionOf(row.id, row.subject_id, row.device_token, row.created_at, row.read_only, row.proofs);
 }
 
-export function sessionOf(id: string, borrowerId: string | null, deviceToken: string | null, createdAt: Date, readOnly: boolean, proofs: unknown): Session {
+export function sessionOf(
+  id: string,
+  borrowerId: string | null,
+  deviceToken: string | null,
+  createdAt: Date,
+  readOnly: boolean,
+  proofs: unknown,
+): Session {
   const until = { ...(proofs as object | null) } as Partial<Record<StepUpPurpose, string>>;
   return {
     id,
@@ -157,18 +194,35 @@ export function sessionOf(id: string, borrowerId: string | null, deviceToken: st
 export async function readStaffSession(services: Services, token: string): Promise<StaffSession | null> {
   const row = await findSession(services, "staff", token);
   if (!row?.subject_id || row.read_only) return null;
-  return { id: row.id, staffId: row.subject_id, name: row.subject_name, roles: row.roles as StaffRole[], deviceToken: row.device_token, createdAt: row.created_at };
+  return {
+    id: row.id,
+    staffId: row.subject_id,
+    name: row.subject_name,
+    roles: row.roles as StaffRole[],
+    deviceToken: row.device_token,
+    createdAt: row.created_at,
+  };
 }
 
 /**
  * Notes a fresh verification in the session for ten minutes and rotates its cookie value; returns the new one.
  * The old value reads for 30 seconds more.
  */
-export async function proveStepUp(services: Services, trx: Transaction, sessionId: string, purpose: StepUpPurpose): Promise<{ token: string; until: Date }> {
+export async function proveStepUp(
+  services: Services,
+  trx: Transaction,
+  sessionId: string,
+  purpose: StepUpPurpose,
+): Promise<{ token: string; until: Date }> {
   const now = services.clock.realNow();
   const token = services.random.token();
   const until = later(now, stepUpSeconds);
-  const row = await trx.selectFrom("login_session").select(["proofs", "token_hash"]).where("id", "=", sessionId).forUpdate().executeTakeFirstOrThrow();
+  const row = await trx
+    .selectFrom("login_session")
+    .select(["proofs", "token_hash"])
+    .where("id", "=", sessionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await trx
     .updateTable("login_session")
     .set({
@@ -186,11 +240,22 @@ export async function proveStepUp(services: Services, trx: Transaction, sessionI
 const endedAt = (now: Date) => ({ revoked_at: now, expires_at: sql<Date>`least(expires_at, ${now})` });
 
 export async function revokeSession(services: Services, trx: Database | Transaction, sessionId: string): Promise<void> {
-  await trx.updateTable("login_session").set(endedAt(services.clock.realNow())).where("id", "=", sessionId).where("revoked_at", "is", null).execute();
+  await trx
+    .updateTable("login_session")
+    .set(endedAt(services.clock.realNow()))
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 /** Revokes every session of a person, but for `exceptId`. */
-export async function revokeSessionsOf(services: Services, trx: Transaction, audience: "borrower" | "staff", subjectId: string, exceptId?: string): Promise<void> {
+export async function revokeSessionsOf(
+  services: Services,
+  trx: Transaction,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  exceptId?: string,
+): Promise<void> {
   let update = trx
     .updateTable("login_session")
     .set(endedAt(services.clock.realNow()))
@@ -227,11 +292,22 @@ export async function sessionsOf(
     .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${now}`);
   if (page.before) query = query.where("id", "<", page.before);
   const rows = await query.orderBy("id", "desc").limit(page.limit).execute();
-  return rows.map((row) => ({ id: row.id, deviceLabel: row.device_label, createdAt: row.created_at, lastSeenAt: row.last_seen_at }));
+  return rows.map((row) => ({
+    id: row.id,
+    deviceLabel: row.device_label,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
 }
 
 /** Ends one session of this person; false when it is not his or ended before. */
-export async function revokeSessionOf(services: Services, trx: Database | Transaction, audience: "borrower" | "staff", subjectId: string, sessionId: string): Promise<boolean> {
+export async function revokeSessionOf(
+  services: Services,
+  trx: Database | Transaction,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  sessionId: string,
+): Promise<boolean> {
   const row = await trx
     .updateTable("login_session")
     .set(endedAt(services.clock.realNow()))
@@ -245,14 +321,26 @@ export async function revokeSessionOf(services: Services, trx: Database | Transa
 }
 
 /** Max-Age for the renewed cookie of a session that outlives the browser; undefined for one that does not. */
-export async function cookieAge(services: Services, trx: Database | Transaction, sessionId: string): Promise<number | undefined> {
-  const row = await trx.selectFrom("login_session").select(["expires_at", "idle_seconds"]).where("id", "=", sessionId).executeTakeFirst();
+export async function cookieAge(
+  services: Services,
+  trx: Database | Transaction,
+  sessionId: string,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("login_session")
+    .select(["expires_at", "idle_seconds"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
   if (!row || row.idle_seconds < lives.remembered.idleSeconds) return undefined;
   return Math.max(0, Math.floor((row.expires_at.getTime() - services.clock.realNow().getTime()) / 1000));
 }
 
 /** Serialises a cookie with the attributes that every cookie of the product has. `__Host-` names need Secure and Path=/. */
-export function cookie(name: string, value: string, options: { maxAgeSeconds?: number | undefined; httpOnly?: boolean; sameSite?: "Lax" | "Strict" } = {}): string {
+export function cookie(
+  name: string,
+  value: string,
+  options: { maxAgeSeconds?: number | undefined; httpOnly?: boolean; sameSite?: "Lax" | "Strict" } = {},
+): string {
   const parts = [`${name}=${value}`, "Path=/", "Secure", `SameSite=${options.sameSite ?? "Lax"}`];
   if (options.httpOnly !== false) parts.push("HttpOnly");
   if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`);
@@ -271,7 +359,8 @@ export function readCookies(header: string | null | undefined): ReadonlyMap<stri
   const cookies = new Map<string, string>();
   for (const part of header.split(";")) {
     const at = part.indexOf("=");
-    if (at > 0 && !cookies.has(part.slice(0, at).trim())) cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
+    if (at > 0 && !cookies.has(part.slice(0, at).trim()))
+      cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
   }
   return cookies;
 }

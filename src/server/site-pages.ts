@@ -33,7 +33,11 @@ export interface SitePages {
 export function createSitePages(): SitePages {
   const sources: SitePageSource[] = [];
   /** What every source says; `none` for one that fails. */
-  const asked = <Said>(services: Services, none: Said, ask: (source: SitePageSource) => Promise<Said>): Promise<Said[]> =>
+  const asked = <Said>(
+    services: Services,
+    none: Said,
+    ask: (source: SitePageSource) => Promise<Said>,
+  ): Promise<Said[]> =>
     Promise.all(
       sources.map((source) =>
         ask(source).catch((error: unknown) => {
@@ -51,13 +55,21 @@ export function createSitePages(): SitePages {
       const pages = new Map<string, SitePage>();
       for (const page of lists.flat()) {
         const known = pages.get(page.path);
-        pages.set(page.path, known && known.updatedAt > page.updatedAt ? { ...page, updatedAt: known.updatedAt } : page);
+        pages.set(
+          page.path,
+          known && known.updatedAt > page.updatedAt ? { ...page, updatedAt: known.updatedAt } : page,
+        );
       }
       return [...pages.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async titleOf(services, path) {
-      const listed = async (source: SitePageSource) => (await source.list(services)).find((page) => page.path === path)?.title ?? null;
-      const titles = await asked<Text | null>(services, null, (source) => source.titleOf?.(services, path) ?? listed(source));
+      const listed = async (source: SitePageSource) =>
+        (await source.list(services)).find((page) => page.path === path)?.title ?? null;
+      const titles = await asked<Text | null>(
+        services,
+        null,
+        (source) => source.titleOf?.(services, path) ?? listed(source),
+      );
       return titles.findLast((title) => title !== null) ?? null;
     },
   };

@@ -29,8 +29,16 @@ it("knows every column that may hold a key of an object: a new one is registered
 
 it("removes what no row has named for a day, and nothing else", async () => {
   const { borrowerId } = await applicant(app, "approved-1", { mobileNumber: "081277770001" });
-  const rows = await services.database.selectFrom("identity_photo").select("object_key").where("borrower_id", "=", borrowerId).execute();
-  const papers = await services.database.selectFrom("document").select("object_key").where("borrower_id", "=", borrowerId).execute();
+  const rows = await services.database
+    .selectFrom("identity_photo")
+    .select("object_key")
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+  const papers = await services.database
+    .selectFrom("document")
+    .select("object_key")
+    .where("borrower_id", "=", borrowerId)
+    .execute();
   const named = [...rows, ...papers].map((row) => row.object_key);
   expect(named.length).toBeGreaterThan(1);
   const long = new Date(services.clock.realNow().getTime() - 90 * 86_400_000);

@@ -24,7 +24,11 @@ export function registerObjects(services: Services, table: string, columns: read
 
 /** Those of these keys that a row names in this column. */
 async function namedIn(database: Database, table: string, column: string, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${[...keys]}::text[])`.execute(database);
+  const { rows } = await sql<{
+    key: string;
+  }>`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${[...keys]}::text[])`.execute(
+    database,
+  );
   return rows.map(({ key }) => key);
 }
 
@@ -33,7 +37,9 @@ const otherKeys: ReadonlySet<string> = new Set([
   "captcha.captcha_key",
   "loan.product_key",
   "delivery_report.report_key",
-  ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map((table) => `${table}.reason_key`),
+  ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map(
+    (table) => `${table}.reason_key`,
+  ),
 ]);
 
 /**
@@ -43,10 +49,18 @@ const otherKeys: ReadonlySet<string> = new Set([
 export async function undeclaredColumns(services: Services): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name ~ '_keys?$' and data_type in ('text', 'ARRAY', 'jsonb')`.execute(services.database);
-  const declared = new Set((registries.get(services.sweeps) ?? []).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)));
+    where table_schema = current_schema() and column_name ~ '_keys?$' and data_type in ('text', 'ARRAY', 'jsonb')`.execute(
+    services.database,
+  );
+  const declared = new Set(
+    (registries.get(services.sweeps) ?? []).flatMap(({ table, columns }) =>
+      columns.map((column) => `${table}.${column}`),
+    ),
+  );
   // What the sandbox's own tables and the floor's job queue hold is nothing of ours.
-  return rows.map(({ name }) => name).filter((name) => !declared.has(name) && !otherKeys.has(name) && !name.startsWith("sandbox_"));
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !declared.has(name) && !otherKeys.has(name) && !name.startsWith("sandbox_"));
 }
 
 /** An object may wait so long for the row that names it: uploads and sealing take minutes at most. */
@@ -77,7 +91,8 @@ async function withoutRow(services: Services, keys: readonly string[]): Promise<
   const left = new Set(keys);
   if (left.size === 0) return [];
   for (const { table, columns } of registries.get(services.sweeps) ?? []) {
-    for (const column of columns) for (const key of await namedIn(services.database, table, column, keys)) left.delete(key);
+    for (const column of columns)
+      for (const key of await namedIn(services.database, table, column, keys)) left.delete(key);
   }
   return [...left];
 }

@@ -3,7 +3,8 @@ import { silentLog } from "./log.server.ts";
 import type { Services } from "./services.ts";
 import { createSweeps, settle } from "./sweeps.ts";
 
-const services = (parts: Partial<Services> = {}) => ({ log: silentLog, outside: { sandbox: null }, ...parts }) as Services;
+const services = (parts: Partial<Services> = {}) =>
+  ({ log: silentLog, outside: { sandbox: null }, ...parts }) as Services;
 
 test("All sweeps run until none finds anything due, also what one makes due for another", async () => {
   const sweeps = createSweeps();

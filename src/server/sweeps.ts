@@ -72,7 +72,11 @@ export function createSweeps(): Sweeps {
  * Does what is due for each row by itself: one that fails is logged with its id, keeps no other waiting and comes again
  * in the next round. Answers how many `act` changed.
  */
-export async function eachDue<Row>(rows: readonly Row[], act: (row: Row) => Promise<boolean>, tell: { log: Log; failure: string; idOf: (row: Row) => string }): Promise<number> {
+export async function eachDue<Row>(
+  rows: readonly Row[],
+  act: (row: Row) => Promise<boolean>,
+  tell: { log: Log; failure: string; idOf: (row: Row) => string },
+): Promise<number> {
   let changed = 0;
   for (const row of rows) {
     try {

@@ -7,7 +7,10 @@ type ProposedTable = "config_proposal" | "content_proposal";
 const one = (table: ProposedTable) => table as "config_proposal";
 
 /** How many wait, and since when the oldest does. */
-export async function countWaiting(reader: Database | Transaction, table: ProposedTable): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countWaiting(
+  reader: Database | Transaction,
+  table: ProposedTable,
+): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom(one(table))
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("proposed_at").as("oldest")])
@@ -24,6 +27,15 @@ export interface ProposalEnd {
   at: Date;
 }
 
-export async function endWaiting(trx: Transaction, table: ProposedTable, id: string, { state, checkerId, reason, version, at }: ProposalEnd): Promise<void> {
-  await trx.updateTable(one(table)).set({ state, checker_id: checkerId, reason, version, checked_at: at }).where("id", "=", id).execute();
+export async function endWaiting(
+  trx: Transaction,
+  table: ProposedTable,
+  id: string,
+  { state, checkerId, reason, version, at }: ProposalEnd,
+): Promise<void> {
+  await trx
+    .updateTable(one(table))
+    .set({ state, checker_id: checkerId, reason, version, checked_at: at })
+    .where("id", "=", id)
+    .execute();
 }

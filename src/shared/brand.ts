@@ -3,7 +3,9 @@ import * as v from "valibot";
 import { languages, type Language } from "#shared/texts.ts";
 
 export const countries = ["IDN", "MEX", "PHI", "POL", "THA"] as const;
-const text = v.strictObject(Object.fromEntries(languages.map((l) => [l, v.string()])) as Record<Language, v.StringSchema<undefined>>);
+const text = v.strictObject(
+  Object.fromEntries(languages.map((l) => [l, v.string()])) as Record<Language, v.StringSchema<undefined>>,
+);
 
 /** A regulated or factual claim. Until someone verified it, pages show it with the mark "contoh / sample". */
 const fact = v.strictObject({ value: v.string(), verified: v.boolean() });
@@ -26,7 +28,10 @@ export const brandSchema = v.strictObject({
   supportWhatsapp: fact,
   supportEmail: fact,
   /** Addresses of the brand's native apps in the stores; pages lead to those that are named, and to no others. */
-  apps: v.optional(v.strictObject({ android: v.optional(v.pipe(v.string(), v.url())), ios: v.optional(v.pipe(v.string(), v.url())) }), {}),
+  apps: v.optional(
+    v.strictObject({ android: v.optional(v.pipe(v.string(), v.url())), ios: v.optional(v.pipe(v.string(), v.url())) }),
+    {},
+  ),
   /** Colour tokens that differ from the kit's: `{ "--brand": "#0B5A52" }`, for light and dark. */
   tokens: v.strictObject({ light: v.record(v.string(), v.string()), dark: v.record(v.string(), v.string()) }),
 });

@@ -12,7 +12,10 @@ describe("fields by their names", () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
   it("take any name", () => {
-    const read = byName([["__proto__", "x"], ["toString", "y"]]);
+    const read = byName([
+      ["__proto__", "x"],
+      ["toString", "y"],
+    ]);
     expect([Object.keys(read), Object.getPrototypeOf(read)]).toEqual([["__proto__", "toString"], Object.prototype]);
   });
 });

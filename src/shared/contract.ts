@@ -22,7 +22,11 @@ export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
 
 /** What refusing with one of these problems takes: the code, and its data where some are declared. */
 export type Refusing<Problems extends ProblemKinds> = {
-  [Code in keyof Problems & string]: Problems[Code] extends { data: infer Shape extends v.GenericSchema<Record<string, unknown>> } ? [code: Code, data: v.InferOutput<Shape>] : [code: Code];
+  [Code in keyof Problems & string]: Problems[Code] extends {
+    data: infer Shape extends v.GenericSchema<Record<string, unknown>>;
+  }
+    ? [code: Code, data: v.InferOutput<Shape>]
+    : [code: Code];
 }[keyof Problems & string];
 
 /**

@@ -1,8 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  addDays, addMonths, ageOn, contactHours, dateIn, dateInWib, daysBetween, formatDate, formatHours, formatInstant, instantOf, isBusinessDate,
-  isInside, lastDayOfMonth, localTime, nextInside, weekdayName, weekdayOf, zones,
+  addDays,
+  addMonths,
+  ageOn,
+  contactHours,
+  dateIn,
+  dateInWib,
+  daysBetween,
+  formatDate,
+  formatHours,
+  formatInstant,
+  instantOf,
+  isBusinessDate,
+  isInside,
+  lastDayOfMonth,
+  localTime,
+  nextInside,
+  weekdayName,
+  weekdayOf,
+  zones,
 } from "./dates.ts";
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2010-01-01", days));
@@ -20,7 +37,13 @@ describe("business dates", () => {
     expect(daysBetween("2028-02-28", "2028-03-01")).toBe(2);
     expect(addMonths("2026-08-31", 6)).toBe("2027-02-28");
     expect(lastDayOfMonth("2028-02-03")).toBe("2028-02-29");
-    fc.assert(fc.property(day, fc.integer({ min: -4_000, max: 4_000 }), (date, days) => daysBetween(date, addDays(date, days)) === days));
+    fc.assert(
+      fc.property(
+        day,
+        fc.integer({ min: -4_000, max: 4_000 }),
+        (date, days) => daysBetween(date, addDays(date, days)) === days,
+      ),
+    );
   });
 
   it("counts an age on the birthday itself, not a day before", () => {
@@ -36,10 +59,18 @@ describe("business dates", () => {
 
   it("turns a local day and time into an instant and back", () => {
     fc.assert(
-      fc.property(day, fc.constantFrom(...zones), fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (date, zone, hour, minute) => {
-        const local = localTime(instantOf(date, zone, { hour, minute }), zone);
-        return local.date === date && local.hour === hour && local.minute === minute && local.weekday === weekdayOf(date);
-      }),
+      fc.property(
+        day,
+        fc.constantFrom(...zones),
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 0, max: 59 }),
+        (date, zone, hour, minute) => {
+          const local = localTime(instantOf(date, zone, { hour, minute }), zone);
+          return (
+            local.date === date && local.hour === hour && local.minute === minute && local.weekday === weekdayOf(date)
+          );
+        },
+      ),
     );
   });
 });

@@ -105,7 +105,11 @@ export function localTime(instant: Date, zone: Zone): LocalTime {
 }
 
 /** The instant at which a clock in that zone shows this day and time; midnight when no time is given. */
-export function instantOf(date: BusinessDate, zone: Zone = "WIB", time: { hour: number; minute?: number } = { hour: 0 }): Date {
+export function instantOf(
+  date: BusinessDate,
+  zone: Zone = "WIB",
+  time: { hour: number; minute?: number } = { hour: 0 },
+): Date {
   const midnight = new Date(`${date}T00:00:00.000Z`).getTime();
   return new Date(midnight + (time.hour - zoneOffsetHours[zone]) * 3_600_000 + (time.minute ?? 0) * 60_000);
 }
@@ -140,8 +144,34 @@ export function nextInside(window: HourWindow, instant: Date, zone: Zone): Date 
 }
 
 const monthNames = {
-  id: ["Januari", "Februari", "Maret", "April", "Mei", "Juni", "Juli", "Agustus", "September", "Oktober", "November", "Desember"],
-  en: ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
+  id: [
+    "Januari",
+    "Februari",
+    "Maret",
+    "April",
+    "Mei",
+    "Juni",
+    "Juli",
+    "Agustus",
+    "September",
+    "Oktober",
+    "November",
+    "Desember",
+  ],
+  en: [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+  ],
 } as const;
 const shortMonthNames = {
   id: ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"],
@@ -167,14 +197,21 @@ export function weekdayName(date: BusinessDate, language: Language): string {
 
 /** `Senin sampai Sabtu pukul 08.00–20.00`: a window whose weekdays follow each other. */
 export function formatHours({ weekdays, fromHour, toHour }: HourWindow, language: Language): string {
-  const [first = "", last = ""] = [weekdays[0], weekdays.at(-1)].map((weekday) => weekdayNames[language][(weekday ?? 1) - 1]);
+  const [first = "", last = ""] = [weekdays[0], weekdays.at(-1)].map(
+    (weekday) => weekdayNames[language][(weekday ?? 1) - 1],
+  );
   const [from, to] = [fromHour, toHour].map((hour) => String(hour).padStart(2, "0"));
   if (language === "id") return `${first} sampai ${last} pukul ${from}.00–${to}.00`;
   return language === "en" ? `${first} to ${last}, ${from}:00–${to}:00` : `${first}至${last} ${from}:00–${to}:00`;
 }
 
 /** `21 November 2026 pukul 14.05 WIB`, `21 November 2026, 14:05 WIB`, `2026年11月21日 14:05 WIB`. */
-export function formatInstant(instant: Date, language: Language, zone: Zone = "WIB", style: "long" | "short" = "long"): string {
+export function formatInstant(
+  instant: Date,
+  language: Language,
+  zone: Zone = "WIB",
+  style: "long" | "short" = "long",
+): string {
   const local = localTime(instant, zone);
   const date = formatDate(local.date, language, style);
   const hour = String(local.hour).padStart(2, "0");

@@ -5,7 +5,11 @@ import type { ProblemKinds } from "#shared/contract.ts";
 export const fourEyesProblems = {
   MAKER_IS_CHECKER: {
     status: 403,
-    text: { id: "Usulan Anda harus diperiksa orang lain.", en: "Your proposal has to be checked by somebody else.", zh: "您的提案须由他人复核。" },
+    text: {
+      id: "Usulan Anda harus diperiksa orang lain.",
+      en: "Your proposal has to be checked by somebody else.",
+      zh: "您的提案须由他人复核。",
+    },
   },
   SAME_DEVICE: {
     status: 403,
@@ -36,14 +40,27 @@ export type ProposalState = (typeof proposalStates)[number];
 
 /** Problems of calls about one proposal. */
 export const proposalUnknown = {
-  PROPOSAL_UNKNOWN: { status: 404, text: { id: "Usulan ini tidak ada.", en: "There is no such proposal.", zh: "没有此提案。" } },
+  PROPOSAL_UNKNOWN: {
+    status: 404,
+    text: { id: "Usulan ini tidak ada.", en: "There is no such proposal.", zh: "没有此提案。" },
+  },
 } as const satisfies ProblemKinds;
 export const proposalNotOpen = {
   ...proposalUnknown,
-  PROPOSAL_CLOSED: { status: 409, text: { id: "Usulan ini sudah diputuskan.", en: "This proposal is decided already.", zh: "此提案已处理。" } },
+  PROPOSAL_CLOSED: {
+    status: 409,
+    text: { id: "Usulan ini sudah diputuskan.", en: "This proposal is decided already.", zh: "此提案已处理。" },
+  },
 } as const satisfies ProblemKinds;
 export const proposalNotYours = {
-  PROPOSAL_NOT_YOURS: { status: 403, text: { id: "Hanya pengusul dapat menarik usulannya.", en: "Only its maker may take a proposal back.", zh: "只有提案人可以撤回提案。" } },
+  PROPOSAL_NOT_YOURS: {
+    status: 403,
+    text: {
+      id: "Hanya pengusul dapat menarik usulannya.",
+      en: "Only its maker may take a proposal back.",
+      zh: "只有提案人可以撤回提案。",
+    },
+  },
 } as const satisfies ProblemKinds;
 /** Two editors at once: the second is told, and what was typed stays. */
 export const proposalOpen = {

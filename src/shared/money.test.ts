@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assertRupiah, formatPpm, formatRupiah, multiplyPpm, parseRupiah, shareOfRupiah, splitRupiah, sumRupiah } from "./money.ts";
+import {
+  assertRupiah,
+  formatPpm,
+  formatRupiah,
+  multiplyPpm,
+  parseRupiah,
+  shareOfRupiah,
+  splitRupiah,
+  sumRupiah,
+} from "./money.ts";
 
 const amount = fc.integer({ min: 0, max: 10_000_000_000 });
 
@@ -14,13 +23,34 @@ describe("rupiah", () => {
   });
 
   it("is read the ways people type it", () => {
-    for (const typed of ["1000000", "1.000.000", "1,000,000", "Rp 1.000.000", "rp1.000.000,00", "Rp. 1.000.000,-", "1 000 000", "IDR 1,000,000.00"]) {
+    for (const typed of [
+      "1000000",
+      "1.000.000",
+      "1,000,000",
+      "Rp 1.000.000",
+      "rp1.000.000,00",
+      "Rp. 1.000.000,-",
+      "1 000 000",
+      "IDR 1,000,000.00",
+    ]) {
       expect(parseRupiah(typed), typed).toBe(1_000_000);
     }
   });
 
   it("is not guessed when what was typed is ambiguous, negative, broken or too large", () => {
-    for (const typed of ["", "1.5", "1.00", "1.0000", "-5", "1.000.00", "1,000.000", "1.000,50", "1e6", "satu", "99999999999999999"]) {
+    for (const typed of [
+      "",
+      "1.5",
+      "1.00",
+      "1.0000",
+      "-5",
+      "1.000.00",
+      "1,000.000",
+      "1.000,50",
+      "1e6",
+      "satu",
+      "99999999999999999",
+    ]) {
       expect(parseRupiah(typed), typed).toBeUndefined();
     }
   });
@@ -48,12 +78,17 @@ describe("rates", () => {
 
   it("never differs from the exact product by a whole rupiah", () => {
     fc.assert(
-      fc.property(amount, fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 365 }), (base, ppm, days) => {
-        const exact = BigInt(base) * BigInt(ppm) * BigInt(days);
-        const down = BigInt(multiplyPpm(base, ppm, days, "down")) * 1_000_000n;
-        const up = BigInt(multiplyPpm(base, ppm, days, "up")) * 1_000_000n;
-        return down <= exact && exact - down < 1_000_000n && up >= exact && up - exact < 1_000_000n;
-      }),
+      fc.property(
+        amount,
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 365 }),
+        (base, ppm, days) => {
+          const exact = BigInt(base) * BigInt(ppm) * BigInt(days);
+          const down = BigInt(multiplyPpm(base, ppm, days, "down")) * 1_000_000n;
+          const up = BigInt(multiplyPpm(base, ppm, days, "up")) * 1_000_000n;
+          return down <= exact && exact - down < 1_000_000n && up >= exact && up - exact < 1_000_000n;
+        },
+      ),
     );
   });
 
@@ -75,7 +110,13 @@ describe("splitting", () => {
   });
 
   it("always adds up", () => {
-    fc.assert(fc.property(amount, fc.integer({ min: 1, max: 36 }), (total, parts) => sumRupiah(splitRupiah(total, parts)) === total));
+    fc.assert(
+      fc.property(
+        amount,
+        fc.integer({ min: 1, max: 36 }),
+        (total, parts) => sumRupiah(splitRupiah(total, parts)) === total,
+      ),
+    );
   });
 
   it("takes a share rounded in the stated direction", () => {

@@ -28,7 +28,12 @@ export function multiplyPpm(amountRupiah: number, ratePpm: number, times: number
 }
 
 /** `amount × numerator ÷ denominator` exactly, rounded once: the share of an amount. Throws RangeError on a zero denominator. */
-export function shareOfRupiah(amountRupiah: number, numerator: number, denominator: number, rounding: Rounding): number {
+export function shareOfRupiah(
+  amountRupiah: number,
+  numerator: number,
+  denominator: number,
+  rounding: Rounding,
+): number {
   if (denominator <= 0) throw new RangeError("denominator must be positive");
   return wholeNumber(divide(BigInt(amountRupiah) * BigInt(numerator), BigInt(denominator), rounding));
 }
@@ -67,7 +72,8 @@ export function groupThousands(amount: number): string {
 
 const longestTyped = 100;
 /** Plain digits, or groups of three behind one mark, none of which begins with a zero; then sen that are none, by the other mark. */
-const asTyped = /^(?:(?:rp|idr)\.?\s*)?(?:(\d+)(?:,00)?|([1-9]\d{0,2}([.,\s])\d{3}(?:\3\d{3})*)(?:(?!\3)[.,]00?)?)\s*(?:rupiah|,-)?$/i;
+const asTyped =
+  /^(?:(?:rp|idr)\.?\s*)?(?:(\d+)(?:,00)?|([1-9]\d{0,2}([.,\s])\d{3}(?:\3\d{3})*)(?:(?!\3)[.,]00?)?)\s*(?:rupiah|,-)?$/i;
 
 /**
  * Reads an amount as people type it: `1000000`, `1.000.000`, `1,000,000`, `Rp 1.000.000`, `Rp1.000.000,00`, `1 000 000`.

@@ -6,15 +6,34 @@ const brands = [
   { id: "tunai", country: "IDN", hostApps: ["tunai", "TunaiApp"] },
   { id: "presta-mx", country: "MEX", hostApps: ["PrestaApp"] },
 ];
-const chrome = "Mozilla/5.0 (Linux; Android 11; CPH2179; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/96.0.4664.45 Mobile Safari/537.36";
+const chrome =
+  "Mozilla/5.0 (Linux; Android 11; CPH2179; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/96.0.4664.45 Mobile Safari/537.36";
 
 describe("the host app of a user agent", () => {
   test("A web view of an app names app, brand, country and version.", () => {
-    expect(nativeHostOf(`${chrome} TunaiApp/2.11.8`, brands)).toEqual({ app: "TunaiApp", brand: "tunai", country: "IDN", version: "2.11.8", versionCode: 21108 });
-    expect(nativeHostOf(`${chrome} prestaapp/1.0 (MEX)`, brands)).toMatchObject({ app: "PrestaApp", brand: "presta-mx", country: "MEX", versionCode: 10000 });
+    expect(nativeHostOf(`${chrome} TunaiApp/2.11.8`, brands)).toEqual({
+      app: "TunaiApp",
+      brand: "tunai",
+      country: "IDN",
+      version: "2.11.8",
+      versionCode: 21108,
+    });
+    expect(nativeHostOf(`${chrome} prestaapp/1.0 (MEX)`, brands)).toMatchObject({
+      app: "PrestaApp",
+      brand: "presta-mx",
+      country: "MEX",
+      versionCode: 10000,
+    });
   });
   test("A browser, another app and a name inside another name are no host.", () => {
-    for (const agent of [chrome, "", `${chrome} WhatsApp/2.23`, `${chrome} NotTunaiApp/1.0`, `${chrome} TunaiApp`, `${chrome} x/TunaiApp/1.0`]) {
+    for (const agent of [
+      chrome,
+      "",
+      `${chrome} WhatsApp/2.23`,
+      `${chrome} NotTunaiApp/1.0`,
+      `${chrome} TunaiApp`,
+      `${chrome} x/TunaiApp/1.0`,
+    ]) {
       expect(nativeHostOf(agent, brands), agent).toBeNull();
     }
   });
@@ -36,7 +55,9 @@ describe("versions", () => {
     fc.assert(
       fc.property(fc.tuple(part, part, part), fc.tuple(part, part, part), (a, b) => {
         const [left, right] = [a.join("."), b.join(".")];
-        expect(Math.sign(compareVersions(left, right))).toBe(Math.sign((versionCode(left) ?? 0) - (versionCode(right) ?? 0)));
+        expect(Math.sign(compareVersions(left, right))).toBe(
+          Math.sign((versionCode(left) ?? 0) - (versionCode(right) ?? 0)),
+        );
       }),
     );
   });

@@ -30,7 +30,8 @@ export function nativeHostOf(userAgent: string, brands: readonly HostAppOwner[])
   for (const [, name = "", version = ""] of userAgent.matchAll(/(?:^|[\s;(])([A-Za-z][\w-]{0,39})\/(\d[\d.]{0,30})/g)) {
     for (const brand of brands) {
       const app = brand.hostApps.find((known) => known.toLowerCase() === name.toLowerCase());
-      if (app !== undefined) return { app, brand: brand.id, country: brand.country, version, versionCode: versionCode(version) };
+      if (app !== undefined)
+        return { app, brand: brand.id, country: brand.country, version, versionCode: versionCode(version) };
     }
   }
   return null;
@@ -41,7 +42,8 @@ export function versionParts(version: string): readonly [number, number, number]
   const written = /^(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6}))?(?:\.\d+)*$/.exec(version.trim());
   if (!written) return null;
   const [major, minor, patch] = [1, 2, 3].map((part) => Number(written[part] ?? 0)) as [number, number, number];
-  if (written[2] === undefined && major >= 10_000) return [Math.floor(major / 10_000), Math.floor(major / 100) % 100, major % 100];
+  if (written[2] === undefined && major >= 10_000)
+    return [Math.floor(major / 10_000), Math.floor(major / 100) % 100, major % 100];
   return [major, minor, patch];
 }
 

@@ -21,7 +21,9 @@ export function safePath(target: string): string | null {
   } catch {
     return null;
   }
-  return url.origin === own && url.pathname.startsWith("/") && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : null;
+  return url.origin === own && url.pathname.startsWith("/") && !url.pathname.startsWith("//")
+    ? url.pathname + url.search + url.hash
+    : null;
 }
 
 /** An own page: a call is none, and who is led to it would read its answer. What is judged is the path that would be requested. */

@@ -13,10 +13,22 @@ function form(entries: Iterable<[string, string | File]>): FormData {
 
 describe("what a refused form gives back", () => {
   it("is what was typed, lists as lists, without files and without what is secret", () => {
-    const sent = form([["name", "Budi"], ["kinds", "A"], ["kinds", "B"], ["photo", new File(["x"], "x.jpg")], ["password", "geheim"], ["step.code", "123456"], ["__proto__", "x"]]);
+    const sent = form([
+      ["name", "Budi"],
+      ["kinds", "A"],
+      ["kinds", "B"],
+      ["photo", new File(["x"], "x.jpg")],
+      ["password", "geheim"],
+      ["step.code", "123456"],
+      ["__proto__", "x"],
+    ]);
     const { values, status } = formAnswer(refused, sent);
     expect(status).toBe(422);
-    expect(Object.entries(values)).toEqual([["name", "Budi"], ["kinds", ["A", "B"]], ["__proto__", "x"]]);
+    expect(Object.entries(values)).toEqual([
+      ["name", "Budi"],
+      ["kinds", ["A", "B"]],
+      ["__proto__", "x"],
+    ]);
   });
   it("is found at once, however many fields somebody made up", () => {
     const many = form(Array.from({ length: 60_000 }, (_, n): [string, string] => [`f${n}`, "x"]));
@@ -30,9 +42,14 @@ describe("a page whose address cannot be read", () => {
   const context = new RouterContextProvider();
   context.set(serverCall, async () => ({ ok: false, status: 422, envelope: refused.data }));
   it("is not there, although the call behind it says that its input is wrong", async () => {
-    await expect(call(getResult, { reference: " " }, { context })).rejects.toMatchObject({ init: { status: 404 }, code: "INPUT_INVALID" });
+    await expect(call(getResult, { reference: " " }, { context })).rejects.toMatchObject({
+      init: { status: 404 },
+      code: "INPUT_INVALID",
+    });
   });
   it("is told from a form that has to be corrected", async () => {
-    await expect(call(setPassword, { verificationId: "x", password: "x" }, { context })).rejects.toMatchObject({ init: { status: 422 } });
+    await expect(call(setPassword, { verificationId: "x", password: "x" }, { context })).rejects.toMatchObject({
+      init: { status: 422 },
+    });
   });
 });

@@ -11,9 +11,15 @@ import { Problem } from "#web/problem.ts";
 import { pageAccount } from "#web/screen.ts";
 import { pageFrame } from "#web/screen.ts";
 
-type Answered = { ok: true; status: number; reply: unknown; isReplay?: boolean } | { ok: false; status: number; envelope: Envelope };
+type Answered =
+  | { ok: true; status: number; reply: unknown; isReplay?: boolean }
+  | { ok: false; status: number; envelope: Envelope };
 /** Performs a call for the caller of the page that is being rendered. Set by the wiring. */
-export type ServerCall = (name: string, raw: unknown, options: { idempotencyKey?: string | undefined }) => Promise<Answered>;
+export type ServerCall = (
+  name: string,
+  raw: unknown,
+  options: { idempotencyKey?: string | undefined },
+) => Promise<Answered>;
 export const serverCall = createContext<ServerCall>();
 /** The page's own path with its query, for the way back after a login. */
 export const pagePath = createContext<string>();
@@ -40,9 +46,15 @@ export async function call<Sent, Heard, Reply, Problems extends ProblemKinds>(
 }
 
 /** The same, and whether the reply is the first one to this key again: nothing was done this time. */
-async function effectOf<Sent, Heard, Reply, Problems extends ProblemKinds>(contract: Call<Sent, Heard, Reply, Problems>, input: NoInfer<Sent>, options: CallOptions): Promise<{ reply: Reply; isReplay: boolean }> {
+async function effectOf<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  contract: Call<Sent, Heard, Reply, Problems>,
+  input: NoInfer<Sent>,
+  options: CallOptions,
+): Promise<{ reply: Reply; isReplay: boolean }> {
   const { context } = options;
-  const answered = await context.get(serverCall)(`${contract.method} ${contract.path}`, input, { idempotencyKey: options.idempotencyKey });
+  const answered = await context.get(serverCall)(`${contract.method} ${contract.path}`, input, {
+    idempotencyKey: options.idempotencyKey,
+  });
   if (answered.ok) {
     if (contract.policy.who === "borrower") context.set(pageAccount, "in");
     return { reply: answered.reply as Reply, isReplay: answered.isReplay === true };
@@ -82,7 +94,14 @@ export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
   const key = form.get("idempotencyKey");
   try {
     const input = { ...formInput(contract as unknown as Call, form), ...extra } as unknown;
-    return { ok: true, ...(await effectOf(contract, input as NoInfer<Sent>, typeof key === "string" ? { context, idempotencyKey: key } : { context })) };
+    return {
+      ok: true,
+      ...(await effectOf(
+        contract,
+        input as NoInfer<Sent>,
+        typeof key === "string" ? { context, idempotencyKey: key } : { context },
+      )),
+    };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { ok: false, answer: formAnswer(error, form) };
@@ -90,17 +109,26 @@ export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
 }
 
 export function formAnswer(problem: Problem, form: FormData): FormAnswer {
-  const typed = [...form].filter((field): field is [string, string] => typeof field[1] === "string" && !neverEchoed.test(field[0]));
+  const typed = [...form].filter(
+    (field): field is [string, string] => typeof field[1] === "string" && !neverEchoed.test(field[0]),
+  );
   const values = byName(typed);
   return { failure: problem.data, status: problem.init.status, values };
 }
 
 /** What a form's input alone is refused for, without making its call; null where the call would take it. For rendering on the server. */
-export function inputAnswer<Sent, Heard, Reply, Problems extends ProblemKinds>(contract: Call<Sent, Heard, Reply, Problems>, form: FormData, context: ServerContext): FormAnswer | null {
+export function inputAnswer<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  contract: Call<Sent, Heard, Reply, Problems>,
+  form: FormData,
+  context: ServerContext,
+): FormAnswer | null {
   const parsed = v.safeParse(contract.input, formInput(contract as unknown as Call, form));
   if (parsed.success) return null;
   const { language, traceId } = context.get(pageFrame);
   const { status, text } = commonProblems.INPUT_INVALID;
   const fields = fieldProblems(parsed.issues, language, contract.fieldProblems);
-  return formAnswer(new Problem(status, { status: { code: "INPUT_INVALID", detail: say(text, language), fields }, traceId }), form);
+  return formAnswer(
+    new Problem(status, { status: { code: "INPUT_INVALID", detail: say(text, language), fields }, traceId }),
+    form,
+  );
 }

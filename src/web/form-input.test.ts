@@ -39,13 +39,36 @@ describe("a form's fields as the input of a call", () => {
     expect(formInput(contract, form([]))["agreed"]).toBe(false);
   });
   it("keeps all values of a list", () => {
-    expect(formInput(contract, form([["kinds", "A"], ["kinds", "B"]]))["kinds"]).toEqual(["A", "B"]);
+    expect(
+      formInput(
+        contract,
+        form([
+          ["kinds", "A"],
+          ["kinds", "B"],
+        ]),
+      )["kinds"],
+    ).toEqual(["A", "B"]);
   });
   it("reads nested fields by dotted names", () => {
-    expect(formInput(contract, form([["address.street", "Jalan Mawar"], ["address.rt", ""]]))["address"]).toEqual({ street: "Jalan Mawar" });
+    expect(
+      formInput(
+        contract,
+        form([
+          ["address.street", "Jalan Mawar"],
+          ["address.rt", ""],
+        ]),
+      )["address"],
+    ).toEqual({ street: "Jalan Mawar" });
   });
   it("leaves empty optional fields and empty files out, and required ones in", () => {
-    const input = formInput(contract, form([["name", ""], ["note", ""], ["photo", new File([], "")]]));
+    const input = formInput(
+      contract,
+      form([
+        ["name", ""],
+        ["note", ""],
+        ["photo", new File([], "")],
+      ]),
+    );
     expect(input).toMatchObject({ name: "" });
     expect(input).not.toHaveProperty("note");
   });

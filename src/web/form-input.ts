@@ -31,7 +31,11 @@ export function fieldShapes(contract: Call): Map<string, FieldShape> {
 function typeOf(property: Record<string, unknown>): FieldShape["type"] {
   const choices = (property["anyOf"] ?? []) as { type?: string }[];
   if (choices.some((choice) => choice.type === "integer" || choice.type === "number")) return "integer";
-  return (property["type"] as FieldShape["type"] | undefined) ?? (choices[0]?.type as FieldShape["type"] | undefined) ?? "file";
+  return (
+    (property["type"] as FieldShape["type"] | undefined) ??
+    (choices[0]?.type as FieldShape["type"] | undefined) ??
+    "file"
+  );
 }
 
 /** Reads the fields that the call knows; a nested field is named with a dot (`address.villageCode`). Empty optional fields are left out. */
@@ -55,15 +59,21 @@ function fieldValue(shape: FieldShape, name: string, form: FormData): unknown {
     const properties = (shape.schema["properties"] ?? {}) as Record<string, Record<string, unknown>>;
     const required = (shape.schema["required"] ?? []) as string[];
     const inner = Object.entries(properties).flatMap(([key, schema]) => {
-      const value = fieldValue({ type: (schema["type"] as FieldShape["type"]) ?? "string", required: required.includes(key), schema }, `${name}.${key}`, form);
+      const value = fieldValue(
+        { type: (schema["type"] as FieldShape["type"]) ?? "string", required: required.includes(key), schema },
+        `${name}.${key}`,
+        form,
+      );
       return value === undefined ? [] : [[key, value] as const];
     });
     return inner.length > 0 || shape.required ? Object.fromEntries(inner) : undefined;
   }
-  if (shape.type === "boolean") return form.has(name) ? form.get(name) !== "false" && form.get(name) !== "" : shape.required ? false : undefined;
+  if (shape.type === "boolean")
+    return form.has(name) ? form.get(name) !== "false" && form.get(name) !== "" : shape.required ? false : undefined;
   const value = form.get(name);
   if (value instanceof File && value.size === 0) return undefined;
-  if (value === null || value === "") return shape.required ? (value === null ? undefined : scalar(shape.type, "")) : undefined;
+  if (value === null || value === "")
+    return shape.required ? (value === null ? undefined : scalar(shape.type, "")) : undefined;
   return scalar(shape.type, value);
 }
 

@@ -19,7 +19,9 @@ export function useLanguage(): Language {
 }
 
 /** `const t = useTexts(texts); t("balance")`, `t("left", { count: 3 })`. An unknown key does not compile. */
-export function useTexts<const T extends Texts>(texts: T): (key: keyof T & string, parameters?: TextParameters) => string {
+export function useTexts<const T extends Texts>(
+  texts: T,
+): (key: keyof T & string, parameters?: TextParameters) => string {
   const language = useLanguage();
   return (key, parameters) => say(texts[key] as Text, language, parameters);
 }
@@ -34,7 +36,9 @@ export function DateText({ date, style = "long" }: { date: BusinessDate; style?:
   const language = useLanguage();
   const words = formatDate(date, language, style === "short" ? "short" : "long");
   const separator = language === "zh" ? " " : ", ";
-  return <time dateTime={date}>{style === "weekday" ? `${weekdayName(date, language)}${separator}${words}` : words}</time>;
+  return (
+    <time dateTime={date}>{style === "weekday" ? `${weekdayName(date, language)}${separator}${words}` : words}</time>
+  );
 }
 
 /** A moment as day and time of a zone, WIB unless told; text is taken as ISO 8601, as calls answer it. */

@@ -9,14 +9,22 @@ const fact = (value: string, verified = false) => ({ value, verified });
 const frame = {
   language: "en",
   addressLanguage: null,
-  brand: { id: "tunai", name: "Tunai", operator: fact("PT Tunai"), address: fact("Jakarta"), supportPhone: fact("021-5000"), supportEmail: fact("halo@tunai.example") },
+  brand: {
+    id: "tunai",
+    name: "Tunai",
+    operator: fact("PT Tunai"),
+    address: fact("Jakarta"),
+    supportPhone: fact("021-5000"),
+    supportEmail: fact("halo@tunai.example"),
+  },
   path: "/borrow",
   siteOrigin: "https://tunai.example",
   titlePrefix: "[test] ",
 } as unknown as PageFrame;
 const text = (words: string) => ({ id: `${words} (id)`, en: words, zh: `${words} (zh)` });
 const handle: ScreenHandle = { title: text("How to borrow"), description: text("Steps & costs.") };
-const head = (wish: Partial<PageHeadProps>) => renderToStaticMarkup(<PageHead frame={frame} handle={handle} data={{}} failed={null} {...wish} />);
+const head = (wish: Partial<PageHeadProps>) =>
+  renderToStaticMarkup(<PageHead frame={frame} handle={handle} data={{}} failed={null} {...wish} />);
 
 describe("the head of a public page", () => {
   it("has title, description, canonical address, alternates and share tags in the page's language", () => {
@@ -24,28 +32,57 @@ describe("the head of a public page", () => {
     expect(html).toContain("<title>[test] How to borrow · Tunai</title>");
     expect(html).toContain('name="description" content="Steps &amp; costs."');
     expect(html).toContain('rel="canonical" href="https://tunai.example/borrow"');
-    for (const [language, href] of [["id", "?lang=id"], ["en", "?lang=en"], ["zh", "?lang=zh"], ["x-default", ""]]) expect(html).toContain(`rel="alternate" hrefLang="${language}" href="https://tunai.example/borrow${href}"`);
-    expect(html).toContain('property="og:image" content="https://tunai.example/api/site/share-picture?path=%2Fborrow&amp;language=en"');
+    for (const [language, href] of [
+      ["id", "?lang=id"],
+      ["en", "?lang=en"],
+      ["zh", "?lang=zh"],
+      ["x-default", ""],
+    ])
+      expect(html).toContain(`rel="alternate" hrefLang="${language}" href="https://tunai.example/borrow${href}"`);
+    expect(html).toContain(
+      'property="og:image" content="https://tunai.example/api/site/share-picture?path=%2Fborrow&amp;language=en"',
+    );
     expect(html).toContain('property="og:locale" content="en_US"');
   });
 
   it("is canonical to itself where the address names a language, and to the one address of several", () => {
-    expect(head({ frame: { ...frame, addressLanguage: "en" } })).toContain('rel="canonical" href="https://tunai.example/borrow?lang=en"');
-    expect(head({ frame: { ...frame, path: "/home" }, handle: { ...handle, canonical: "/" } })).toContain('rel="canonical" href="https://tunai.example/"');
+    expect(head({ frame: { ...frame, addressLanguage: "en" } })).toContain(
+      'rel="canonical" href="https://tunai.example/borrow?lang=en"',
+    );
+    expect(head({ frame: { ...frame, path: "/home" }, handle: { ...handle, canonical: "/" } })).toContain(
+      'rel="canonical" href="https://tunai.example/"',
+    );
   });
 
   it("takes from the page's data what depends on it", () => {
-    const html = head({ handle: { ...handle, head: (data) => ({ title: (data as { name: string }).name, kind: "article", publishedAt: "2026-11-21" }) }, data: { name: "Costs, counted" } });
+    const html = head({
+      handle: {
+        ...handle,
+        head: (data) => ({ title: (data as { name: string }).name, kind: "article", publishedAt: "2026-11-21" }),
+      },
+      data: { name: "Costs, counted" },
+    });
     expect(html).toContain("<title>[test] Costs, counted · Tunai</title>");
     expect(html).toContain('property="article:published_time" content="2026-11-21"');
   });
 
   it("holds structured data that can be read, and that no text can break out of", () => {
     const title = '</script><script>alert(1)</script><!-- "';
-    const html = head({ handle: { ...handle, head: (_data, page) => ({ structuredData: [article(page, { title, description: "d", path: "/blog/x", publishedAt: "2026-11-21" })] }) } });
+    const html = head({
+      handle: {
+        ...handle,
+        head: (_data, page) => ({
+          structuredData: [article(page, { title, description: "d", path: "/blog/x", publishedAt: "2026-11-21" })],
+        }),
+      },
+    });
     expect(html.match(/<script/g)).toHaveLength(1);
     const block = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)?.[1] as string;
-    expect(JSON.parse(block)["@graph"][0]).toMatchObject({ "@type": "Article", headline: title, mainEntityOfPage: "https://tunai.example/blog/x" });
+    expect(JSON.parse(block)["@graph"][0]).toMatchObject({
+      "@type": "Article",
+      headline: title,
+      mainEntityOfPage: "https://tunai.example/blog/x",
+    });
   });
 });
 
@@ -62,7 +99,9 @@ describe("a page that is not for search engines", () => {
     expect(html).not.toMatch(/canonical|alternate|og:|ld\+json|description/);
   });
   it("names no data of a page that failed", () => {
-    expect(head({ failed: text("Page not found"), handle: { ...handle, head: () => ({ title: "Secret" }) } })).not.toContain("Secret");
+    expect(
+      head({ failed: text("Page not found"), handle: { ...handle, head: () => ({ title: "Secret" }) } }),
+    ).not.toContain("Secret");
   });
 });
 
@@ -70,6 +109,9 @@ describe("the organization", () => {
   it("is told with its verified facts alone: a machine sees no mark of a sample", () => {
     expect(JSON.stringify(organization(frame))).not.toMatch(/PT Tunai|021-5000|Jakarta|halo@/);
     const brand = { ...frame.brand, operator: fact("PT Tunai", true), supportPhone: fact("021-5000", true) };
-    expect(organization({ ...frame, brand })).toMatchObject({ legalName: "PT Tunai", contactPoint: { telephone: "021-5000" } });
+    expect(organization({ ...frame, brand })).toMatchObject({
+      legalName: "PT Tunai",
+      contactPoint: { telephone: "021-5000" },
+    });
   });
 });

@@ -24,16 +24,37 @@ export function PageHead({ frame, handle, data, failed }: PageHeadProps) {
   const told: Told = failed === null && data !== undefined ? (handle?.head?.(data, frame) ?? {}) : {};
   const title = failed ? say(failed, language) : (told.title ?? (handle ? say(handle.title, language) : undefined));
   const description = told.description ?? (handle?.description && say(handle.description, language));
-  const isPublic = failed === null && description !== undefined && !handle?.noIndex && !/^\/(?:webview|staff)(?:\/|$)/.test(frame.path);
+  const isPublic =
+    failed === null &&
+    description !== undefined &&
+    !handle?.noIndex &&
+    !/^\/(?:webview|staff)(?:\/|$)/.test(frame.path);
   return (
     <>
       <title>{`${titlePrefix}${title === undefined ? "" : `${title} · `}${brand.name}`}</title>
       {isPublic ? null : <meta name="robots" content="noindex" />}
       {isPublic && <meta name="description" content={description} />}
       {isPublic && <Addresses frame={frame} path={handle?.canonical ?? frame.path} />}
-      {isPublic && <ShareTags frame={frame} path={handle?.canonical ?? frame.path} title={title ?? brand.name} description={description} told={told} />}
-      {isPublic && handle?.feed !== undefined && <link rel="alternate" type="application/rss+xml" title={`${brand.name} · RSS`} href={`${handle.feed}?lang=${language}`} />}
-      {isPublic && told.structuredData && told.structuredData.length > 0 && <StructuredData graph={told.structuredData} />}
+      {isPublic && (
+        <ShareTags
+          frame={frame}
+          path={handle?.canonical ?? frame.path}
+          title={title ?? brand.name}
+          description={description}
+          told={told}
+        />
+      )}
+      {isPublic && handle?.feed !== undefined && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={`${brand.name} · RSS`}
+          href={`${handle.feed}?lang=${language}`}
+        />
+      )}
+      {isPublic && told.structuredData && told.structuredData.length > 0 && (
+        <StructuredData graph={told.structuredData} />
+      )}
     </>
   );
 }
@@ -52,7 +73,19 @@ function Addresses({ frame, path }: { frame: PageFrame; path: string }) {
   );
 }
 
-function ShareTags({ frame, path, title, description, told }: { frame: PageFrame; path: string; title: string; description: string; told: Told }) {
+function ShareTags({
+  frame,
+  path,
+  title,
+  description,
+  told,
+}: {
+  frame: PageFrame;
+  path: string;
+  title: string;
+  description: string;
+  told: Told;
+}) {
   const { language, brand, siteOrigin } = frame;
   const picture = `${siteOrigin}/api/site/share-picture?path=${encodeURIComponent(path)}&language=${language}`;
   const tags: Record<string, string> = {
@@ -82,5 +115,9 @@ function ShareTags({ frame, path, title, description, told }: { frame: PageFrame
 
 /** A data block, which browsers never run: the content policy has no word in it. Nothing in it can end the element. */
 function StructuredData({ graph }: { graph: readonly object[] }) {
-  return <script type="application/ld+json">{JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c")}</script>;
+  return (
+    <script type="application/ld+json">
+      {JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll("<", "\\u003c")}
+    </script>
+  );
 }

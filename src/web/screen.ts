@@ -67,7 +67,22 @@ export interface PageFrame {
   language: Language;
   /** The language that the address itself names (`?lang=`): an address of its own for search engines. */
   addressLanguage: Language | null;
-  brand: Pick<Brand, "id" | "name" | "country" | "lends" | "slogan" | "operator" | "licence" | "address" | "supportPhone" | "supportWhatsapp" | "supportEmail" | "apps" | "tokens">;
+  brand: Pick<
+    Brand,
+    | "id"
+    | "name"
+    | "country"
+    | "lends"
+    | "slogan"
+    | "operator"
+    | "licence"
+    | "address"
+    | "supportPhone"
+    | "supportWhatsapp"
+    | "supportEmail"
+    | "apps"
+    | "tokens"
+  >;
   nativeHost: NativeHost | null;
   nonce: string;
   /** A fresh idempotency key for the one form of this page that needs it. */

@@ -7,7 +7,10 @@ import type { PageFrame } from "#web/screen.ts";
 type Framed = Pick<PageFrame, "siteOrigin" | "addressLanguage" | "language" | "brand">;
 
 /** A page's whole address, as its canonical link has it. */
-export function siteAddress({ siteOrigin, addressLanguage }: Pick<Framed, "siteOrigin" | "addressLanguage">, path: string): string {
+export function siteAddress(
+  { siteOrigin, addressLanguage }: Pick<Framed, "siteOrigin" | "addressLanguage">,
+  path: string,
+): string {
   return `${siteOrigin}${path}${addressLanguage ? `?lang=${addressLanguage}` : ""}`;
 }
 
@@ -26,20 +29,43 @@ export function organization(frame: Framed): object {
     ...(operator.verified ? { legalName: operator.value } : {}),
     ...(address.verified ? { address: address.value } : {}),
     ...(supportPhone.verified
-      ? { contactPoint: { "@type": "ContactPoint", contactType: "customer service", telephone: supportPhone.value, availableLanguage: ["id", "en", "zh"], ...(supportEmail.verified ? { email: supportEmail.value } : {}) } }
+      ? {
+          contactPoint: {
+            "@type": "ContactPoint",
+            contactType: "customer service",
+            telephone: supportPhone.value,
+            availableLanguage: ["id", "en", "zh"],
+            ...(supportEmail.verified ? { email: supportEmail.value } : {}),
+          },
+        }
       : {}),
   };
 }
 
 /** The website itself; stands on the home page. */
 export function website(frame: Framed): object {
-  return { "@type": "WebSite", "@id": `${frame.siteOrigin}/#website`, name: frame.brand.name, url: `${frame.siteOrigin}/`, inLanguage: ["id", "en", "zh"], publisher: { "@id": organizationId(frame) } };
+  return {
+    "@type": "WebSite",
+    "@id": `${frame.siteOrigin}/#website`,
+    name: frame.brand.name,
+    url: `${frame.siteOrigin}/`,
+    inLanguage: ["id", "en", "zh"],
+    publisher: { "@id": organizationId(frame) },
+  };
 }
 
 /** The way to a page from the home page, which need not be named: `breadcrumbs(frame, [{ name: "Blog", path: "/blog" }, { name: title, path }])`. */
 export function breadcrumbs(frame: Framed, places: readonly { name: string; path: string }[]): object {
   const whole = [{ name: frame.brand.name, path: "/" }, ...places];
-  return { "@type": "BreadcrumbList", itemListElement: whole.map(({ name, path }, index) => ({ "@type": "ListItem", position: index + 1, name, item: siteAddress(frame, path) })) };
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: whole.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: siteAddress(frame, path),
+    })),
+  };
 }
 
 export interface ArticleFacts {
@@ -53,7 +79,12 @@ export interface ArticleFacts {
 
 /** A dated text: a blog entry, news. */
 export function article(frame: Framed, { title, description, path, publishedAt, updatedAt }: ArticleFacts): object {
-  const publisher = { "@type": "Organization", "@id": organizationId(frame), name: frame.brand.name, url: `${frame.siteOrigin}/` };
+  const publisher = {
+    "@type": "Organization",
+    "@id": organizationId(frame),
+    name: frame.brand.name,
+    url: `${frame.siteOrigin}/`,
+  };
   return {
     "@type": "Article",
     headline: title,
@@ -70,7 +101,15 @@ export function article(frame: Framed, { title, description, path, publishedAt, 
 
 /** Questions with their answers; an answer may be plain words or simple HTML. */
 export function faqPage(frame: Framed, entries: readonly { question: string; answer: string }[]): object {
-  return { "@type": "FAQPage", inLanguage: frame.language, mainEntity: entries.map(({ question, answer }) => ({ "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text: answer } })) };
+  return {
+    "@type": "FAQPage",
+    inLanguage: frame.language,
+    mainEntity: entries.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
 }
 
 export interface LoanFacts {
@@ -93,8 +132,18 @@ export function loanProduct(frame: Framed, facts: LoanFacts): object {
     provider: { "@id": organizationId(frame) },
     areaServed: "ID",
     currency: "IDR",
-    amount: { "@type": "MonetaryAmount", currency: "IDR", minValue: facts.minimumRupiah, maxValue: facts.maximumRupiah },
-    loanTerm: { "@type": "QuantitativeValue", minValue: facts.shortestDays, maxValue: facts.longestDays, unitCode: "DAY" },
+    amount: {
+      "@type": "MonetaryAmount",
+      currency: "IDR",
+      minValue: facts.minimumRupiah,
+      maxValue: facts.maximumRupiah,
+    },
+    loanTerm: {
+      "@type": "QuantitativeValue",
+      minValue: facts.shortestDays,
+      maxValue: facts.longestDays,
+      unitCode: "DAY",
+    },
     interestRate: { "@type": "QuantitativeValue", value: facts.dailyRatePercent, unitText: "percent a day" },
   };
 }

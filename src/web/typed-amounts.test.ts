@@ -11,7 +11,13 @@ import { fieldShapes, formInput } from "./form-input.ts";
 const app = await testApp();
 
 /** Every field of every call that a form could fill with a number: amounts, and what else is counted. */
-const numbers = app.api.calls().flatMap(({ call }) => [...fieldShapes(call)].filter(([, { type }]) => type === "integer" || type === "number").map(([name]) => ({ call, name, of: `${callName(call)} ${name}` })));
+const numbers = app.api
+  .calls()
+  .flatMap(({ call }) =>
+    [...fieldShapes(call)]
+      .filter(([, { type }]) => type === "integer" || type === "number")
+      .map(([name]) => ({ call, name, of: `${callName(call)} ${name}` })),
+  );
 const amounts = numbers.filter(({ name, call }) => /(?:^amount|Rupiah)$/.test(name) && call.method === "POST");
 
 function formOf(name: string, typed: string): FormData {
@@ -22,11 +28,14 @@ function formOf(name: string, typed: string): FormData {
 
 describe("a typed amount", () => {
   it("is read the same by the server, by each of its forms and by the page.", () => {
-    expect(amounts.map(({ name }) => name)).toEqual(expect.arrayContaining(["amountRupiah", "monthlyIncomeRupiah", "owedElsewhereRupiah", "amount"]));
+    expect(amounts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["amountRupiah", "monthlyIncomeRupiah", "owedElsewhereRupiah", "amount"]),
+    );
     for (const [typed, amountRupiah] of readAmounts) {
       expect(parseRupiah(typed), typed).toBe(amountRupiah);
       expect(amountOf(typed), typed).toBe(amountRupiah);
-      for (const { call, name, of } of numbers) expect(formInput(call, formOf(name, typed))[name], `${of}: ${typed}`).toBe(amountRupiah);
+      for (const { call, name, of } of numbers)
+        expect(formInput(call, formOf(name, typed))[name], `${of}: ${typed}`).toBe(amountRupiah);
     }
   });
 
@@ -34,7 +43,8 @@ describe("a typed amount", () => {
     for (const typed of unreadAmounts) {
       expect(parseRupiah(typed), typed).toBeUndefined();
       expect(amountOf(typed), typed).toBeNaN();
-      for (const { call, name, of } of numbers) expect(formInput(call, formOf(name, typed))[name], `${of}: ${typed}`).toBe(typed);
+      for (const { call, name, of } of numbers)
+        expect(formInput(call, formOf(name, typed))[name], `${of}: ${typed}`).toBe(typed);
     }
   });
 

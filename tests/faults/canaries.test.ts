@@ -55,9 +55,15 @@ beforeAll(async () => {
   await build({ always: false });
   dataDir = await mkdtemp(join(tmpdir(), "tunai-canary-"));
   sentry = await startPartner(() => ({ status: 200, body: "{}" }));
-  product = await startProductAt(dataDir, { ERRORS_ADAPTER: "sentry", SENTRY_DSN: `${sentry.url.replace("//", "//key@")}/1` });
-  for (const stream of [product.child.stdout, product.child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
-  database = new pg.Client({ connectionString: `postgresql://postgres@localhost/tunai?host=${encodeURIComponent(join(dataDir, "postgres"))}` });
+  product = await startProductAt(dataDir, {
+    ERRORS_ADAPTER: "sentry",
+    SENTRY_DSN: `${sentry.url.replace("//", "//key@")}/1`,
+  });
+  for (const stream of [product.child.stdout, product.child.stderr])
+    stream?.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  database = new pg.Client({
+    connectionString: `postgresql://postgres@localhost/tunai?host=${encodeURIComponent(join(dataDir, "postgres"))}`,
+  });
   await database.connect();
   await storeUncompressed();
 }, 240_000);
@@ -80,14 +86,25 @@ async function storeUncompressed(): Promise<void> {
 
 const cookies = new Map<string, string>();
 type Json = Record<string, never> & { [name: string]: string };
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<{ status: number; body: Json }> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Json }> {
   const isForm = body instanceof FormData;
   const response = await fetch(product.origin + path, {
     method,
-    headers: { Origin: product.origin, Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "), ...(isForm ? {} : { "Content-Type": "application/json" }), ...headers },
+    headers: {
+      Origin: product.origin,
+      Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...(isForm ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
-  for (const set of response.headers.getSetCookie()) cookies.set(set.slice(0, set.indexOf("=")), set.slice(set.indexOf("=") + 1).split(";")[0] ?? "");
+  for (const set of response.headers.getSetCookie())
+    cookies.set(set.slice(0, set.indexOf("=")), set.slice(set.indexOf("=") + 1).split(";")[0] ?? "");
   const text = await response.text();
   return { status: response.status, body: (text.startsWith("{") ? JSON.parse(text) : {}) as Json };
 }
@@ -114,13 +131,35 @@ async function prove(purpose: string): Promise<{ verificationId: string; code: s
 async function register(): Promise<void> {
   const { captchaKey = "" } = await post("/api/user/generateCaptcha", {});
   const { answer } = await done("GET", `/api/sandbox/captcha/${captchaKey}`);
-  const { verificationId } = await post("/api/v2/mobile/sendVerification", { mobileNumber: canary.mobileNumber, purpose: "LOGIN", channel: "WHATSAPP", captchaKey, captcha: answer });
-  await post("/api/v2/user/union/registerOrLogin", { mobileNumber: canary.mobileNumber, verificationId, code: await newestCode(canary.mobileNumber), agreements: ["TERMS", "PRIVACY"] });
+  const { verificationId } = await post("/api/v2/mobile/sendVerification", {
+    mobileNumber: canary.mobileNumber,
+    purpose: "LOGIN",
+    channel: "WHATSAPP",
+    captchaKey,
+    captcha: answer,
+  });
+  await post("/api/v2/user/union/registerOrLogin", {
+    mobileNumber: canary.mobileNumber,
+    verificationId,
+    code: await newestCode(canary.mobileNumber),
+    agreements: ["TERMS", "PRIVACY"],
+  });
   await post("/api/account/password", { ...(await prove("SET_PASSWORD")), password: canary.password });
 }
 
 async function giveInformation(): Promise<void> {
-  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 30 } } }).withExif({ IFD0: { Artist: canary.fullName } }).jpeg().toBuffer();
+  const photo = await sharp({
+    create: {
+      width: 900,
+      height: 700,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .withExif({ IFD0: { Artist: canary.fullName } })
+    .jpeg()
+    .toBuffer();
   const upload = async (path: string, more: Record<string, string> = {}) => {
     const form = new FormData();
     form.set("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), `${canary.fullName}.jpg`);
@@ -132,11 +171,33 @@ async function giveInformation(): Promise<void> {
   await upload("/api/identity/card-photo");
   await upload("/api/identity/face-check", { agreed: "true" });
   await done("POST", "/api/profile/draft", { part: "WORK", typed: { companyName: canary.draftText } });
-  await post("/api/profile/personal", { education: "S1", civilStatus: 20, loanPurpose: "EDUCATION", relationship: "SIBLING", owedElsewhereRupiah: 0 });
+  await post("/api/profile/personal", {
+    education: "S1",
+    civilStatus: 20,
+    loanPurpose: "EDUCATION",
+    relationship: "SIBLING",
+    owedElsewhereRupiah: 0,
+  });
   await post("/api/profile/home", { villageCode: "31.74.01.1001", street: canary.street, rt: "001", rw: "002" });
-  await post("/api/profile/work", { industry: "TRADE", companyName: canary.companyName, companyAddress: canary.companyAddress, companyPhone: canary.companyPhone, workingMonths: 36, monthlyIncomeRupiah: 9_000_000, salaryDay: 25 });
-  await post("/api/profile/contacts", { name: canary.contactName, mobileNumber: canary.contactNumber, relationship: "SIBLING" });
-  await post("/api/profile/contacts", { name: canary.secondContact, mobileNumber: canary.secondNumber, relationship: "FRIEND" });
+  await post("/api/profile/work", {
+    industry: "TRADE",
+    companyName: canary.companyName,
+    companyAddress: canary.companyAddress,
+    companyPhone: canary.companyPhone,
+    workingMonths: 36,
+    monthlyIncomeRupiah: 9_000_000,
+    salaryDay: 25,
+  });
+  await post("/api/profile/contacts", {
+    name: canary.contactName,
+    mobileNumber: canary.contactNumber,
+    relationship: "SIBLING",
+  });
+  await post("/api/profile/contacts", {
+    name: canary.secondContact,
+    mobileNumber: canary.secondNumber,
+    relationship: "FRIEND",
+  });
   await upload("/api/document/kind/SALARY_SLIP");
   await post("/api/session/stepUp", await prove("STEP_UP_BIND"));
 }
@@ -151,14 +212,25 @@ async function until(loanId: string, state: string): Promise<void> {
 }
 
 async function borrowAndRepay(): Promise<void> {
-  const { id: bankAccountId } = await post("/api/bank-account", { bankCode: "014", accountNumber: canary.accountNumber });
+  const { id: bankAccountId } = await post("/api/bank-account", {
+    bankCode: "014",
+    accountNumber: canary.accountNumber,
+  });
   await post("/api/bank-account", { bankCode: "002", accountNumber: canary.secondAccount });
-  const applied = await post("/api/loan/apply", { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId }, { "Idempotency-Key": "canary-apply-1" });
+  const applied = await post(
+    "/api/loan/apply",
+    { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId },
+    { "Idempotency-Key": "canary-apply-1" },
+  );
   const loanId = String(applied["loanId"]);
   await until(loanId, "APPROVED");
   const { toSign } = (await done("GET", `/api/agreement?loanId=${loanId}`)) as unknown as { toSign: { hash: string } };
   await post(`/api/agreement/${loanId}/accept`, { hash: toSign.hash, read: true, platforms: true });
-  await post(`/api/agreement/${loanId}/sign`, { hash: toSign.hash, ...(await prove("STEP_UP_SIGN")) }, { "Idempotency-Key": "canary-sign-1" });
+  await post(
+    `/api/agreement/${loanId}/sign`,
+    { hash: toSign.hash, ...(await prove("STEP_UP_SIGN")) },
+    { "Idempotency-Key": "canary-sign-1" },
+  );
   await until(loanId, "ACTIVE");
   const account = await post("/api/repayment/virtual-account", { bankCode: "014" });
   await post("/api/sandbox/bank/pay", { virtualAccountNumber: account["virtualAccountNumber"], amount: 393_333 });
@@ -168,16 +240,24 @@ async function borrowAndRepay(): Promise<void> {
 async function complain(): Promise<void> {
   const { captchaKey = "" } = await post("/api/user/generateCaptcha", {});
   const { answer } = await done("GET", `/api/sandbox/captcha/${captchaKey}`);
-  await post("/api/complaint", { reason: "repayment", text: canary.complaintText, email: canary.complaintEmail, captchaKey, captcha: answer }, { "Idempotency-Key": "canary-complaint-1" });
+  await post(
+    "/api/complaint",
+    { reason: "repayment", text: canary.complaintText, email: canary.complaintEmail, captchaKey, captcha: answer },
+    { "Idempotency-Key": "canary-complaint-1" },
+  );
 }
 
 /** Support looks the borrower up, reads what is masked, and writes about it; somebody else guesses his password. */
 async function workInTheConsole(): Promise<void> {
   await call("POST", "/api/v2/user/union/login", { mobileNumber: canary.mobileNumber, password: canary.wrongPassword });
-  const { items } = (await done("GET", "/api/sandbox/staff")) as unknown as { items: { role: string; email: string; password: string; totp: string }[] };
+  const { items } = (await done("GET", "/api/sandbox/staff")) as unknown as {
+    items: { role: string; email: string; password: string; totp: string }[];
+  };
   const support = items.find(({ role }) => role === "support");
   await post("/api/staff/login", { email: support?.email, password: support?.password, code: support?.totp });
-  const { found } = (await post("/api/staff/borrowers/search", { identifier: canary.mobileNumber })) as unknown as { found: [{ borrowerId: string }] };
+  const { found } = (await post("/api/staff/borrowers/search", { identifier: canary.mobileNumber })) as unknown as {
+    found: [{ borrowerId: string }];
+  };
   const base = `/api/staff/borrowers/${found[0].borrowerId}`;
   await call("POST", "/api/staff/borrowers/search", { identifier: canary.nik });
   await call("POST", "/api/staff/borrowers/search", { identifier: canary.staffPhrase });
@@ -186,28 +266,75 @@ async function workInTheConsole(): Promise<void> {
 }
 
 /** What people type where it does not belong, with signs that would begin a line or steer a terminal. */
-const corpus = (text: string): string[] => ["\r\n", "\n", "\r", "\u001b[31m", "\u001b]0;x\u0007", "\u0085", "\u2028", "\u009b2J", "\u202e", "\0".replace("\0", "\u0001")].map((sign) => `${text}${sign}{"level":"error","message":"${canary.injected}"}`);
+const corpus = (text: string): string[] =>
+  [
+    "\r\n",
+    "\n",
+    "\r",
+    "\u001b[31m",
+    "\u001b]0;x\u0007",
+    "\u0085",
+    "\u2028",
+    "\u009b2J",
+    "\u202e",
+    "\0".replace("\0", "\u0001"),
+  ].map((sign) => `${text}${sign}{"level":"error","message":"${canary.injected}"}`);
 
 async function typeWhereItDoesNotBelong(): Promise<void> {
   const { mobileNumber, nik, accountNumber, complaintEmail, searched } = canary;
   for (const text of corpus(`${mobileNumber} ${nik} ${complaintEmail}`)) {
-    await call("POST", "/event/uploadLog", { level: text, logs: [{ appId: text.slice(0, 90), message: text, parameter: { url: `https://a.example/${encodeURIComponent(text)}?t=${mobileNumber}`, userAgent: text } }] });
-    await call("POST", "/event/uploadEvents/v2", { events: [{ eventType: "C", businessEvent: text.slice(0, 190), eventValue: `phone=${mobileNumber}&utm_source=${nik}`, eventParams: { elementContent: text, elementId: accountNumber } }] });
+    await call("POST", "/event/uploadLog", {
+      level: text,
+      logs: [
+        {
+          appId: text.slice(0, 90),
+          message: text,
+          parameter: { url: `https://a.example/${encodeURIComponent(text)}?t=${mobileNumber}`, userAgent: text },
+        },
+      ],
+    });
+    await call("POST", "/event/uploadEvents/v2", {
+      events: [
+        {
+          eventType: "C",
+          businessEvent: text.slice(0, 190),
+          eventValue: `phone=${mobileNumber}&utm_source=${nik}`,
+          eventParams: { elementContent: text, elementId: accountNumber },
+        },
+      ],
+    });
     await call("POST", "/api/identity", { fullName: text, nik: text, unknown: text });
     await call("GET", `/api/user/union/mobileNumberPreCheck?mobileNumber=${encodeURIComponent(text)}`);
-    await call("GET", `/webview/${encodeURIComponent(text)}?t=${encodeURIComponent(text)}`, undefined, { "User-Agent": `x ${searched}`, "Device-Token": searched, "X-Forwarded-For": searched });
+    await call("GET", `/webview/${encodeURIComponent(text)}?t=${encodeURIComponent(text)}`, undefined, {
+      "User-Agent": `x ${searched}`,
+      "Device-Token": searched,
+      "X-Forwarded-For": searched,
+    });
   }
 }
 
 /** Tables that are away and rows that are refused: database errors quote what was to be written. */
 async function breakThings(): Promise<void> {
-  await database.query(`alter table telemetry_event rename to telemetry_event_away; alter table borrower_identity add constraint never check (false) not valid`).catch(async () => database.query(`alter table telemetry_event rename to telemetry_event_away`));
+  await database
+    .query(
+      `alter table telemetry_event rename to telemetry_event_away; alter table borrower_identity add constraint never check (false) not valid`,
+    )
+    .catch(async () => database.query(`alter table telemetry_event rename to telemetry_event_away`));
   const { fullName, nik, birthPlace } = canary;
   // A page whose call fails: what its loader throws is not printed either.
   await call("GET", `/webview/loan-history/${canary.searched}?q=${canary.mobileNumber}`);
   const failures = [
-    await call("POST", "/event/uploadLog", { level: "error", logs: [{ appId: "a", message: `${canary.mobileNumber} ${canary.fullName}`, parameter: {} }] }),
-    await call("POST", "/api/identity", { fullName: `${fullName} Baru`, nik, birthPlace, birthDate: "1995-05-17", sex: "MALE" }),
+    await call("POST", "/event/uploadLog", {
+      level: "error",
+      logs: [{ appId: "a", message: `${canary.mobileNumber} ${canary.fullName}`, parameter: {} }],
+    }),
+    await call("POST", "/api/identity", {
+      fullName: `${fullName} Baru`,
+      nik,
+      birthPlace,
+      birthDate: "1995-05-17",
+      sex: "MALE",
+    }),
   ];
   expect(failures.some(({ status }) => status >= 500)).toBe(true);
   await database.query(`alter table telemetry_event_away rename to telemetry_event`);
@@ -220,18 +347,29 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /** Each value as it was typed, in capitals, without signs, as base64 and in hexadecimal. */
 function formsOf(text: string): Buffer[] {
-  const base64 = [0, 1, 2].map((shift) => Buffer.from("x".repeat(shift) + text).toString("base64").slice(shift === 0 ? 0 : 4, -4)).filter((form) => form.length >= 8);
+  const base64 = [0, 1, 2]
+    .map((shift) =>
+      Buffer.from("x".repeat(shift) + text)
+        .toString("base64")
+        .slice(shift === 0 ? 0 : 4, -4),
+    )
+    .filter((form) => form.length >= 8);
   const digits = /^0\d+$/.test(text) ? [`62${text.slice(1)}`] : [];
-  return [...new Set([text, text.toUpperCase(), text.toLowerCase(), Buffer.from(text).toString("hex"), ...digits, ...base64])].map((form) => Buffer.from(form));
+  return [
+    ...new Set([text, text.toUpperCase(), text.toLowerCase(), Buffer.from(text).toString("hex"), ...digits, ...base64]),
+  ].map((form) => Buffer.from(form));
 }
 
 async function findings(where: string, read: () => Promise<Buffer>): Promise<string[]> {
   const bytes = await read().catch(() => Buffer.alloc(0));
-  return (Object.keys(canary) as Name[]).filter((name) => name !== "injected" && formsOf(canary[name]).some((form) => bytes.includes(form))).map((name) => `${name} in ${where}`);
+  return (Object.keys(canary) as Name[])
+    .filter((name) => name !== "injected" && formsOf(canary[name]).some((form) => bytes.includes(form)))
+    .map((name) => `${name} in ${where}`);
 }
 
 /** Six digits that stand by themselves. */
-const standsAlone = (bytes: Buffer, code: string): boolean => new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`).test(bytes.toString("latin1"));
+const standsAlone = (bytes: Buffer, code: string): boolean =>
+  new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`).test(bytes.toString("latin1"));
 
 describe("after a whole loan, nothing of the person can be read", () => {
   beforeAll(async () => {
@@ -243,12 +381,20 @@ describe("after a whole loan, nothing of the person can be read", () => {
     await typeWhereItDoesNotBelong();
     await later(120);
     await breakThings();
-    secrets.push(...[...cookies].filter(([name, value]) => name.includes("sid") && value.length > 20).map(([, value]) => value));
+    secrets.push(
+      ...[...cookies].filter(([name, value]) => name.includes("sid") && value.length > 20).map(([, value]) => value),
+    );
     await database.query("checkpoint");
   }, 400_000);
 
   it("in the files of the database, its log of writes, and the stored objects", async () => {
-    const tables = new Map((await database.query<{ path: string; name: string }>(`select pg_relation_filepath(oid) as path, relname as name from pg_class where relkind in ('r', 'i', 't') and pg_relation_filepath(oid) is not null`)).rows.map((row) => [row.path, row.name]));
+    const tables = new Map(
+      (
+        await database.query<{ path: string; name: string }>(
+          `select pg_relation_filepath(oid) as path, relname as name from pg_class where relkind in ('r', 'i', 't') and pg_relation_filepath(oid) is not null`,
+        )
+      ).rows.map((row) => [row.path, row.name]),
+    );
     const found: string[] = [];
     for (const file of await filesBelow(dataDir)) {
       const path = relative(join(dataDir, "postgres"), file);
@@ -256,8 +402,14 @@ describe("after a whole loan, nothing of the person can be read", () => {
     }
     expect([...new Set(found)]).toEqual([]);
     // What may stand there is found: the search does search.
-    const [{ number }] = (await database.query<{ number: string }>("select number from loan")).rows as [{ number: string }];
-    const holding = await Promise.all((await filesBelow(join(dataDir, "postgres"))).map(async (file) => (await readFile(file).catch(() => Buffer.alloc(0))).includes(number)));
+    const [{ number }] = (await database.query<{ number: string }>("select number from loan")).rows as [
+      { number: string },
+    ];
+    const holding = await Promise.all(
+      (await filesBelow(join(dataDir, "postgres"))).map(async (file) =>
+        (await readFile(file).catch(() => Buffer.alloc(0))).includes(number),
+      ),
+    );
     expect(holding.filter(Boolean).length).toBeGreaterThan(1);
   }, 120_000);
 
@@ -265,11 +417,16 @@ describe("after a whole loan, nothing of the person can be read", () => {
     expect(codes.length).toBeGreaterThanOrEqual(4);
     expect(secrets.length).toBeGreaterThan(0);
     const found: string[] = [];
-    for (const table of (await database.query<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`)).rows) {
+    for (const table of (
+      await database.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+      )
+    ).rows) {
       const { rows } = await database.query<{ row: string }>(`select t::text as row from ${table.name} t`);
       const bytes = Buffer.from(rows.map(({ row }) => row).join("\n"));
       for (const code of codes) if (standsAlone(bytes, code)) found.push(`a code in ${table.name}`);
-      for (const secret of [...secrets, canary.password]) if (bytes.includes(secret)) found.push(`a secret in ${table.name}`);
+      for (const secret of [...secrets, canary.password])
+        if (bytes.includes(secret)) found.push(`a secret in ${table.name}`);
     }
     expect(found).toEqual([]);
   });
@@ -277,7 +434,8 @@ describe("after a whole loan, nothing of the person can be read", () => {
   it("in the log, whose every event is one line without a sign that steers", async () => {
     const log = printed.join("");
     const leaking: string[] = [];
-    for (const line of log.split("\n")) if ((await findings("the log", async () => Buffer.from(line))).length > 0) leaking.push(line);
+    for (const line of log.split("\n"))
+      if ((await findings("the log", async () => Buffer.from(line))).length > 0) leaking.push(line);
     expect(leaking).toEqual([]);
     for (const code of codes) expect(standsAlone(Buffer.from(log), code)).toBe(false);
     const lines = log.split("\n").filter((line) => line !== "" && !line.startsWith("Tunai is ready"));
@@ -297,7 +455,9 @@ describe("after a whole loan, nothing of the person can be read", () => {
   });
 
   it("in what the event sink gets", async () => {
-    const { rows } = await database.query<{ row: string }>(`select t::text as row from telemetry_event t union all select t::text from sandbox_event t`);
+    const { rows } = await database.query<{ row: string }>(
+      `select t::text as row from telemetry_event t union all select t::text from sandbox_event t`,
+    );
     expect(rows.length).toBeGreaterThanOrEqual(20);
     expect(await findings("events", async () => Buffer.from(rows.map(({ row }) => row).join("\n")))).toEqual([]);
   });

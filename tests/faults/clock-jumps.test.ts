@@ -48,13 +48,23 @@ async function lived(jumps: readonly number[]) {
   }
   clock.moveTo(instantOf(addDays(due, 6), "WIB", { hour: 10 }));
   await app.settle();
-  const { rows: transfers } = await sql<{ kind: string; amount: number }>`select kind, amount from ledger_transfer order by kind, amount`.execute(database);
+  const { rows: transfers } = await sql<{
+    kind: string;
+    amount: number;
+  }>`select kind, amount from ledger_transfer order by kind, amount`.execute(database);
   const messages = await services.outside.sandbox!.messages.list({ to: loan.mobileNumber });
   const { findings } = await auditAll(database, clock.now());
   const bill = (await billOf(services, database, loan.borrowerId, loan.loanId))!;
   // Texts as kinds: amounts and days depend on when one is sent.
   const told = messages.map(({ text }) => text.replaceAll(/\d+/g, "0")).sort();
-  return { findings, told, books: { transfers, bill: { payoffRupiah: bill.payoffRupiah, daysPastDue: bill.daysPastDue, dueTodayRupiah: bill.dueTodayRupiah } } };
+  return {
+    findings,
+    told,
+    books: {
+      transfers,
+      bill: { payoffRupiah: bill.payoffRupiah, daysPastDue: bill.daysPastDue, dueTodayRupiah: bill.dueTodayRupiah },
+    },
+  };
 }
 
 it("leaves the same books and bill as a clock that goes straight on, and tells nothing twice", async () => {
@@ -69,7 +79,10 @@ it("leaves the same books and bill as a clock that goes straight on, and tells n
     expect(jumped.books, name).toEqual(straight.books);
     // A reminder that a jump overtook is left out; none comes again.
     const timesIn = (told: string[], text: string) => told.filter((one) => one === text).length;
-    expect(jumped.told.filter((text) => timesIn(jumped.told, text) > Math.max(1, timesIn(straight.told, text))), name).toEqual([]);
+    expect(
+      jumped.told.filter((text) => timesIn(jumped.told, text) > Math.max(1, timesIn(straight.told, text))),
+      name,
+    ).toEqual([]);
     expect(jumped.told.length, name).toBeLessThanOrEqual(straight.told.length);
   }
 }, 240_000);

@@ -41,7 +41,10 @@ function worker(...words: string[]): { child: ChildProcess; said: () => string }
 async function done(...words: string[]): Promise<Record<string, unknown>> {
   const { child, said } = worker(...words);
   const code = await new Promise((ended) => child.once("close", ended));
-  const last = said().trim().split("\n").findLast((line) => line.startsWith("{") && !line.includes('"level"'));
+  const last = said()
+    .trim()
+    .split("\n")
+    .findLast((line) => line.startsWith("{") && !line.includes('"level"'));
   if (code !== 0 || !last) throw new Error(`The worker ended with ${String(code)}:\n${said().slice(-3000)}`);
   return JSON.parse(last) as Record<string, unknown>;
 }
@@ -49,8 +52,12 @@ async function done(...words: string[]): Promise<Record<string, unknown>> {
 /** Processes whose parent this is. */
 async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const stats = await Promise.all(pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")] as const));
-  return stats.filter(([, stat]) => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent).map(([pid]) => Number(pid));
+  const stats = await Promise.all(
+    pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")] as const),
+  );
+  return stats
+    .filter(([, stat]) => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent)
+    .map(([pid]) => Number(pid));
 }
 
 /** All at once, as when the power goes, and the first process alone in turn. */
@@ -69,7 +76,7 @@ async function kill(number: number): Promise<void> {
 
 /** Writes one number after the other and remembers those that the database said were committed. */
 async function writeNumbers(stopped: () => boolean, acknowledged: number[]): Promise<void> {
-  for (let number = 0; !stopped(); ) {
+  for (let number = 0; !stopped();) {
     const client = new pg.Client({ connectionString: server.connection });
     client.on("error", () => {});
     try {
@@ -86,39 +93,50 @@ async function writeNumbers(stopped: () => boolean, acknowledged: number[]): Pro
   }
 }
 
-it(`${wish.kills} killed databases lose nothing that was acknowledged and stop nobody for good.`, { timeout: isLong ? 1_800_000 : 240_000 }, async () => {
-  const probe = new pg.Client({ connectionString: server.connection });
-  await probe.connect();
-  await probe.query("create table written (n int primary key)");
-  await probe.end();
-  expect(await done("seed", String(wish.loans))).toEqual({ loans: wish.loans });
-  const { child, said } = worker("work");
-  while (!said().includes("working")) {
-    expect(child.exitCode, said().slice(-3000)).toBeNull();
-    await pause(50);
-  }
-  let isOver = false;
-  const acknowledged: number[] = [];
-  const writing = writeNumbers(() => isOver, acknowledged);
-  for (let number = 0; number < wish.kills; number++) {
-    await pause(300 + ((number * 397) % 900));
-    const before = timesBack;
-    await kill(number);
-    while (timesBack === before) await pause(20);
-    expect(child.exitCode, said().slice(-3000)).toBeNull();
-  }
-  isOver = true;
-  await writing;
-  const ended = new Promise((gone) => child.once("exit", gone));
-  child.kill("SIGKILL");
-  await ended;
+it(
+  `${wish.kills} killed databases lose nothing that was acknowledged and stop nobody for good.`,
+  { timeout: isLong ? 1_800_000 : 240_000 },
+  async () => {
+    const probe = new pg.Client({ connectionString: server.connection });
+    await probe.connect();
+    await probe.query("create table written (n int primary key)");
+    await probe.end();
+    expect(await done("seed", String(wish.loans))).toEqual({ loans: wish.loans });
+    const { child, said } = worker("work");
+    while (!said().includes("working")) {
+      expect(child.exitCode, said().slice(-3000)).toBeNull();
+      await pause(50);
+    }
+    let isOver = false;
+    const acknowledged: number[] = [];
+    const writing = writeNumbers(() => isOver, acknowledged);
+    for (let number = 0; number < wish.kills; number++) {
+      await pause(300 + ((number * 397) % 900));
+      const before = timesBack;
+      await kill(number);
+      while (timesBack === before) await pause(20);
+      expect(child.exitCode, said().slice(-3000)).toBeNull();
+    }
+    isOver = true;
+    await writing;
+    const ended = new Promise((gone) => child.once("exit", gone));
+    child.kill("SIGKILL");
+    await ended;
 
-  const reader = new pg.Client({ connectionString: server.connection });
-  await reader.connect();
-  const present = new Set((await reader.query<{ n: number }>("select n from written")).rows.map(({ n }) => n));
-  await reader.end();
-  expect(acknowledged.length).toBeGreaterThan(wish.kills);
-  expect(acknowledged.filter((number) => !present.has(number))).toEqual([]);
-  expect(await done("finish")).toEqual({ open: [] });
-  expect(await done("verify")).toMatchObject({ problems: [], findings: [], holds: 0, unhandled: 0, loans: wish.loans, paidOff: wish.loans });
-});
+    const reader = new pg.Client({ connectionString: server.connection });
+    await reader.connect();
+    const present = new Set((await reader.query<{ n: number }>("select n from written")).rows.map(({ n }) => n));
+    await reader.end();
+    expect(acknowledged.length).toBeGreaterThan(wish.kills);
+    expect(acknowledged.filter((number) => !present.has(number))).toEqual([]);
+    expect(await done("finish")).toEqual({ open: [] });
+    expect(await done("verify")).toMatchObject({
+      problems: [],
+      findings: [],
+      holds: 0,
+      unhandled: 0,
+      loans: wish.loans,
+      paidOff: wish.loans,
+    });
+  },
+);

@@ -22,10 +22,26 @@ const megabyte = 1024 * 1024;
 let freeBytes = 10_000 * megabyte;
 let milliseconds = 0;
 const lines: { level: string; message: string }[] = [];
-const log = createLog({ now: () => new Date(0), sink: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
-const told = () => lines.splice(0).filter(({ message }) => /disk/.test(message)).map(({ level, message }) => `${level}: ${message}`);
+const log = createLog({
+  now: () => new Date(0),
+  sink: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]),
+});
+const told = () =>
+  lines
+    .splice(0)
+    .filter(({ message }) => /disk/.test(message))
+    .map(({ level, message }) => `${level}: ${message}`);
 
-const disk = createDiskSpace({ places: [{ name: "database", folder: "/data" }, { name: "objects", folder: "/data" }], leastBytes: 256 * megabyte, free: async () => freeBytes, monotonicMs: () => milliseconds, log });
+const disk = createDiskSpace({
+  places: [
+    { name: "database", folder: "/data" },
+    { name: "objects", folder: "/data" },
+  ],
+  leastBytes: 256 * megabyte,
+  free: async () => freeBytes,
+  monotonicMs: () => milliseconds,
+  log,
+});
 const app = await testApp({ disk, log });
 const { services } = app;
 const { database } = services;
@@ -39,7 +55,9 @@ async function withFree(megabytes: number): Promise<void> {
 }
 async function upload(client: TestClient) {
   const form = new FormData();
-  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#4a6" } }).jpeg().toBuffer();
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#4a6" } })
+    .jpeg()
+    .toBuffer();
   form.append("photo", new File([new Uint8Array(picture)], "slip.jpg", { type: "image/jpeg" }));
   return client.send("POST", "/api/document/kind/SALARY_SLIP", form);
 }
@@ -56,12 +74,22 @@ describe("A disk with less than 256 MB", () => {
     const client = await app.loggedIn(loan.borrowerId);
     await withFree(255);
     const refused = await upload(client);
-    expect([refused.status, refused.body.status.code, refused.headers.get("retry-after")]).toEqual([503, "STORAGE_FULL", "60"]);
+    expect([refused.status, refused.body.status.code, refused.headers.get("retry-after")]).toEqual([
+      503,
+      "STORAGE_FULL",
+      "60",
+    ]);
     expect((await client.post("/api/loan/draft", { amountRupiah: 1_000_000 })).body.status.code).toBe("STORAGE_FULL");
-    for (const [language, words] of [["id", /belum dapat menyimpan/], ["en", /cannot store anything new/], ["zh", /暂时无法保存/]] as const)
+    for (const [language, words] of [
+      ["id", /belum dapat menyimpan/],
+      ["en", /cannot store anything new/],
+      ["zh", /暂时无法保存/],
+    ] as const)
       expect((await client.post(`/api/loan/draft?lang=${language}`, {})).body.status.detail).toMatch(words);
 
-    expect((await client.get("/api/document")).body.items.every(({ count }: { count: number }) => count === 0)).toBe(true);
+    expect((await client.get("/api/document")).body.items.every(({ count }: { count: number }) => count === 0)).toBe(
+      true,
+    );
     expect((await client.get("/readyz")).status).toBe(200);
     expect((await client.get("/readyz")).text).toBe("ready, but the disk is nearly full: new writes are refused");
     // A payment arrives, is told by the bank's webhook, and is booked.
@@ -76,13 +104,29 @@ describe("A disk with less than 256 MB", () => {
   });
 
   it("stops no call that moves money under way, and nobody's way to it", () => {
-    const calls = app.api.calls().map(({ call }) => call).filter(({ method }) => method === "POST");
+    const calls = app.api
+      .calls()
+      .map(({ call }) => call)
+      .filter(({ method }) => method === "POST");
     const money = /^(?:money\.|payment\.|disbursement\.)/;
-    const needed = calls.filter(({ path, policy }) => /^\/api\/(?:repayment|mobile|v2\/mobile|session|sessions)\//.test(path) || (policy.who === "staff" && money.test(policy.permission)));
+    const needed = calls.filter(
+      ({ path, policy }) =>
+        /^\/api\/(?:repayment|mobile|v2\/mobile|session|sessions)\//.test(path) ||
+        (policy.who === "staff" && money.test(policy.permission)),
+    );
     expect(needed.length).toBeGreaterThan(20);
-    expect(needed.filter(({ vital }) => !vital).map(({ path }) => path), "Say vital: true in their contract:").toEqual([]);
+    expect(
+      needed.filter(({ vital }) => !vital).map(({ path }) => path),
+      "Say vital: true in their contract:",
+    ).toEqual([]);
     // What fills a disk is never vital.
-    expect(calls.filter(({ vital, path }) => vital && /^\/api\/(?:complaint|document\/kind|identity|profile|loan\/apply)/.test(path)).map(({ path }) => path)).toEqual([]);
+    expect(
+      calls
+        .filter(
+          ({ vital, path }) => vital && /^\/api\/(?:complaint|document\/kind|identity|profile|loan\/apply)/.test(path),
+        )
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it("is told once when it fills up, once when it is nearly full and once when there is room again, without swinging at the edge", async () => {
@@ -100,7 +144,12 @@ describe("A disk with less than 256 MB", () => {
   it("counts as it did before while the machine does not say how much is free, and is not watched where 0 is wished", async () => {
     let isAsked = true;
     const places = [{ name: "database", folder: "/data" }];
-    const silent = createDiskSpace({ places, leastBytes: megabyte, free: async () => (isAsked ? 0 : Promise.reject(new Error("gone"))), log });
+    const silent = createDiskSpace({
+      places,
+      leastBytes: megabyte,
+      free: async () => (isAsked ? 0 : Promise.reject(new Error("gone"))),
+      log,
+    });
     await silent.look();
     isAsked = false;
     await silent.look();
@@ -111,7 +160,11 @@ describe("A disk with less than 256 MB", () => {
   });
 
   it("is measured on the folder's own disk, or where that folder will be", async () => {
-    const real = createDiskSpace({ places: [{ name: "objects", folder: `${import.meta.dirname}/not/there/yet` }], leastBytes: Number.MAX_SAFE_INTEGER, log });
+    const real = createDiskSpace({
+      places: [{ name: "objects", folder: `${import.meta.dirname}/not/there/yet` }],
+      leastBytes: Number.MAX_SAFE_INTEGER,
+      log,
+    });
     await real.look();
     expect(real.isLow).toBe(true);
   });
@@ -120,8 +173,12 @@ describe("A disk with less than 256 MB", () => {
 describe("A database that has no room", () => {
   /** What PostgreSQL says when a file cannot grow, at the moment when this table is written. */
   async function withoutRoom(table: string, work: () => Promise<void>): Promise<void> {
-    await sql`create or replace function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(database);
-    await sql`create trigger no_room before insert or update on ${sql.table(table)} for each row execute function no_room()`.execute(database);
+    await sql`create or replace function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
+      database,
+    );
+    await sql`create trigger no_room before insert or update on ${sql.table(table)} for each row execute function no_room()`.execute(
+      database,
+    );
     try {
       await work();
     } finally {
@@ -164,7 +221,11 @@ describe("A database that has no room", () => {
       await app.settle().catch((error: unknown) => expect(isDiskFull(error)).toBe(true));
       expect(await paymentsOf(database, loan.borrowerId, loan.loanId)).toEqual([]);
     });
-    for (let second = 0; second < 600 && (await paymentsOf(database, loan.borrowerId, loan.loanId)).length === 0; second += 15) {
+    for (
+      let second = 0;
+      second < 600 && (await paymentsOf(database, loan.borrowerId, loan.loanId)).length === 0;
+      second += 15
+    ) {
       app.clock.advance(15_000);
       await app.settle();
     }
@@ -187,7 +248,8 @@ describe("A database that has no room", () => {
 });
 
 /** A disk that is really small: only root can make one, and an ordinary user has nothing to skip. */
-const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0;
+const canMount =
+  process.getuid?.() === 0 && spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0;
 const describeSmallDisk: typeof describe = canMount ? describe : (((): void => {}) as unknown as typeof describe);
 
 describeSmallDisk("The built product on a disk of 420 MB", () => {
@@ -196,21 +258,37 @@ describeSmallDisk("The built product on a disk of 420 MB", () => {
     const dataDir = await mkdtemp(join(tmpdir(), "tunai-small-disk-"));
     const port = await freePort();
     const command = `mount -t tmpfs -o size=420m,mode=755 tmpfs ${dataDir} && exec "${process.execPath}" server.ts`;
-    const product = spawn("unshare", ["-m", "sh", "-c", command], { env: { ...process.env, APP_ENV: "test", DATA_DIR: dataDir, PORT: String(port), DISK_LEAST_FREE_MB: "100" } });
+    const product = spawn("unshare", ["-m", "sh", "-c", command], {
+      env: { ...process.env, APP_ENV: "test", DATA_DIR: dataDir, PORT: String(port), DISK_LEAST_FREE_MB: "100" },
+    });
     try {
       await untilReady(product);
       // The mount is the product's own; its root shows it to us.
       const inside = `/proc/${product.pid}/root${dataDir}`;
-      const post = (path: string) => fetch(`http://localhost:${port}${path}`, { method: "POST", headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" }, body: "{}" });
+      const post = (path: string) =>
+        fetch(`http://localhost:${port}${path}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+          body: "{}",
+        });
       const readiness = async () => (await fetch(`http://localhost:${port}/readyz`)).text();
       const acknowledged: { cookie: string; imageUrl: string }[] = [];
       const write = async () => {
         const response = await post("/api/user/generateCaptcha");
-        if (response.ok) acknowledged.push({ cookie: response.headers.getSetCookie().map((line) => line.split(";")[0]).join("; "), imageUrl: ((await response.json()) as { imageUrl: string }).imageUrl });
+        if (response.ok)
+          acknowledged.push({
+            cookie: response.headers
+              .getSetCookie()
+              .map((line) => line.split(";")[0])
+              .join("; "),
+            imageUrl: ((await response.json()) as { imageUrl: string }).imageUrl,
+          });
         return response.status;
       };
       await write();
-      const database = new pg.Client({ connectionString: `postgresql://postgres@localhost/tunai?host=${encodeURIComponent(join(inside, "postgres"))}` });
+      const database = new pg.Client({
+        connectionString: `postgresql://postgres@localhost/tunai?host=${encodeURIComponent(join(inside, "postgres"))}`,
+      });
       database.on("error", () => {});
       await database.connect();
       await writeFile(join(inside, "filler"), Buffer.alloc(((await statfs(inside)).bavail - 5_000) * 4096));
@@ -218,16 +296,21 @@ describeSmallDisk("The built product on a disk of 420 MB", () => {
       expect((await post("/api/complaint")).status).toBe(503);
       for (let n = 0; n < 3; n++) await write();
       // Its own log finds no room: PostgreSQL ends.
-      await expect((async () => {
-        for (;;) await database.query("select pg_logical_emit_message(false, 'filler', repeat('x', 4000000))");
-      })()).rejects.toThrow();
+      await expect(
+        (async () => {
+          for (;;) await database.query("select pg_logical_emit_message(false, 'filler', repeat('x', 4000000))");
+        })(),
+      ).rejects.toThrow();
       await expect.poll(readiness).toBe("not ready");
       expect(await write()).toBe(503);
       await rm(join(inside, "filler"));
       await expect.poll(readiness, { timeout: 60_000, interval: 250 }).toBe("ready");
       expect(await write()).toBe(200);
       expect(acknowledged.length).toBeGreaterThanOrEqual(3);
-      for (const { cookie, imageUrl } of acknowledged) expect((await fetch(`http://localhost:${port}${imageUrl}`, { headers: { cookie } })).status, imageUrl).toBe(200);
+      for (const { cookie, imageUrl } of acknowledged)
+        expect((await fetch(`http://localhost:${port}${imageUrl}`, { headers: { cookie } })).status, imageUrl).toBe(
+          200,
+        );
     } finally {
       product.kill("SIGTERM");
       await new Promise<void>((ended) => (product.exitCode === null ? product.once("exit", () => ended()) : ended()));
@@ -239,7 +322,8 @@ describeSmallDisk("The built product on a disk of 420 MB", () => {
 function untilReady(product: ChildProcess): Promise<void> {
   return new Promise((ready, failed) => {
     let said = "";
-    for (const stream of [product.stdout, product.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk).includes("is ready on") && ready());
+    for (const stream of [product.stdout, product.stderr])
+      stream?.on("data", (chunk: Buffer) => (said += chunk).includes("is ready on") && ready());
     product.once("exit", () => failed(new Error(said)));
   });
 }

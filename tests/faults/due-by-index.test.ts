@@ -12,7 +12,15 @@ const app = await testApp();
 const { services } = app;
 
 /** Tables that stay small however many borrowers there are: one row, one a day, or one for every product, rule or lender. */
-const small = new Set(["configuration_version", "sandbox_clock", "loan_lender", "loan_performance", "complaint_rule", "complaint_holiday", "staff_member"]);
+const small = new Set([
+  "configuration_version",
+  "sandbox_clock",
+  "loan_lender",
+  "loan_performance",
+  "complaint_rule",
+  "complaint_holiday",
+  "staff_member",
+]);
 
 /** The statements that `work` sends to the business database. */
 async function asked(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
@@ -20,16 +28,26 @@ async function asked(work: () => Promise<unknown>): Promise<{ text: string; valu
   await work();
   const calls = spy.mock.calls as unknown as [unknown, unknown][];
   spy.mockRestore();
-  return calls.flatMap(([text, values]) => (typeof text === "string" && /^\s*(?:select|update|delete|with)\b/i.test(text) && !/\bpgboss\b/.test(text) ? [{ text, values: Array.isArray(values) ? values : [] }] : []));
+  return calls.flatMap(([text, values]) =>
+    typeof text === "string" && /^\s*(?:select|update|delete|with)\b/i.test(text) && !/\bpgboss\b/.test(text)
+      ? [{ text, values: Array.isArray(values) ? values : [] }]
+      : [],
+  );
 }
 
-async function planOf(database: Transaction | typeof services.database, { text, values }: { text: string; values: unknown[] }): Promise<string[]> {
-  const { rows } = await database.executeQuery<{ "QUERY PLAN": string }>(CompiledQuery.raw(`explain (costs off) ${text}`, values));
+async function planOf(
+  database: Transaction | typeof services.database,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<string[]> {
+  const { rows } = await database.executeQuery<{ "QUERY PLAN": string }>(
+    CompiledQuery.raw(`explain (costs off) ${text}`, values),
+  );
   return rows.map((row) => row["QUERY PLAN"]);
 }
 
 /** Tables that a statement reads whole although the planner may do so only where no index serves. */
-const readWhole = (plan: readonly string[]): string[] => plan.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
+const readWhole = (plan: readonly string[]): string[] =>
+  plan.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
 
 it("is found by an index in every sweep, and so is what names an object", async () => {
   const { storage } = services.outside;
@@ -43,9 +61,14 @@ it("is found by an index in every sweep, and so is what names an object", async 
   const faults = new Map<string, string>();
   await transact(services.database, async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
-    for (const statement of statements) for (const table of readWhole(await planOf(trx, statement))) if (!small.has(table)) faults.set(statement.text.replace(/\s+/g, " ").slice(0, 160), table);
+    for (const statement of statements)
+      for (const table of readWhole(await planOf(trx, statement)))
+        if (!small.has(table)) faults.set(statement.text.replace(/\s+/g, " ").slice(0, 160), table);
   });
-  expect([...faults].map(([text, table]) => `${table}: ${text}`), "Give the table an index that begins with what the sweep asks for:").toEqual([]);
+  expect(
+    [...faults].map(([text, table]) => `${table}: ${text}`),
+    "Give the table an index that begins with what the sweep asks for:",
+  ).toEqual([]);
 });
 
 it("is found by the borrower where staff look at one borrower's trail", async () => {

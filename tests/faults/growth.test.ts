@@ -37,19 +37,36 @@ function told(): { forATime: Map<string, number>; forGood: Map<string, string> }
   const [, rest = ""] = readFileSync("docs/operations.md", "utf8").split("\n## What is kept, and how long\n");
   const [section = ""] = rest.split("\n## ");
   const [times = "", stays = ""] = section.split("\n| For good |");
-  const rowsOf = (text: string) => [...text.matchAll(/^\| (`[^|]+) \| ([^|]+) \|/gm)].map(([, names = "", cell = ""]) => ({ names: [...names.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name), cell }));
-  const daysIn = (cell: string): number => Math.max(...[...cell.matchAll(/(\d+) (day|hour)/g)].map(([, count, unit]) => Number(count) / (unit === "hour" ? 24 : 1)));
-  return { forATime: new Map(rowsOf(times).flatMap(({ names, cell }) => names.map((name) => [name, daysIn(cell)] as const))), forGood: new Map(rowsOf(stays).flatMap(({ names, cell }) => names.map((name) => [name, cell] as const))) };
+  const rowsOf = (text: string) =>
+    [...text.matchAll(/^\| (`[^|]+) \| ([^|]+) \|/gm)].map(([, names = "", cell = ""]) => ({
+      names: [...names.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name),
+      cell,
+    }));
+  const daysIn = (cell: string): number =>
+    Math.max(
+      ...[...cell.matchAll(/(\d+) (day|hour)/g)].map(([, count, unit]) => Number(count) / (unit === "hour" ? 24 : 1)),
+    );
+  return {
+    forATime: new Map(rowsOf(times).flatMap(({ names, cell }) => names.map((name) => [name, daysIn(cell)] as const))),
+    forGood: new Map(rowsOf(stays).flatMap(({ names, cell }) => names.map((name) => [name, cell] as const))),
+  };
 }
 const { forATime, forGood } = told();
 
 /** All tables by the name that the lists use, with their rows; a partitioned one is counted by its parts. */
 async function rowsByTable(): Promise<Map<string, number>> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', ${jobSchema}) and (c.relkind = 'p' or c.relkind = 'r' and not c.relispartition) order by 1, 2`.execute(database);
+  const { rows: tables } = await sql<{
+    schema: string;
+    name: string;
+  }>`select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', ${jobSchema}) and (c.relkind = 'p' or c.relkind = 'r' and not c.relispartition) order by 1, 2`.execute(
+    database,
+  );
   const counted = new Map<string, number>();
   for (const { schema, name } of tables) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.id(schema, name)}`.execute(database);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.id(schema, name)}`.execute(
+      database,
+    );
     counted.set(schema === "public" ? name : `${schema}.${name}`, rows[0]!.count);
   }
   return counted;
@@ -63,30 +80,69 @@ async function oneDay(): Promise<void> {
     const client = app.client(headers);
     expect((await enter(client, number)).status).toBeLessThan(300);
     const native = { ...headers, Authorization: `Bearer ${client.cookies.get("__Host-sid")}` };
-    expect((await app.client(native).post("/api/user/webviewCode", { path: "/webview/home" })).status).toBeLessThan(300);
-    const event = { eventType: "C", businessEvent: "loan_apply", eventParams: { elementType: "Button", elementContent: "Ajukan" }, eventTime: clock.now().getTime(), platformType: "WEB" };
+    expect((await app.client(native).post("/api/user/webviewCode", { path: "/webview/home" })).status).toBeLessThan(
+      300,
+    );
+    const event = {
+      eventType: "C",
+      businessEvent: "loan_apply",
+      eventParams: { elementType: "Button", elementContent: "Ajukan" },
+      eventTime: clock.now().getTime(),
+      platformType: "WEB",
+    };
     expect((await client.post("/event/uploadEvents/v2", { events: [event, event] })).status).toBe(202);
-    await effectOnce(services, { call: "POST /x", principal: number, key: random.uuid(), input: {} }, async () => ({ done: true }));
+    await effectOnce(services, { call: "POST /x", principal: number, key: random.uuid(), input: {} }, async () => ({
+      done: true,
+    }));
     const messageId = random.uuid();
-    await addReports(database, [{ provider: "twilio", reportKey: messageId, messageId, state: "DELIVERED", code: null, happenedAt: clock.now() }], clock.now());
-    await sql`insert into sandbox_callback (callback_id, event_id, body, state, due_at, created_at) values (${random.uuid()}, 'e', '{}', 'DELIVERED', ${clock.now()}, ${clock.now()})`.execute(database);
+    await addReports(
+      database,
+      [
+        {
+          provider: "twilio",
+          reportKey: messageId,
+          messageId,
+          state: "DELIVERED",
+          code: null,
+          happenedAt: clock.now(),
+        },
+      ],
+      clock.now(),
+    );
+    await sql`insert into sandbox_callback (callback_id, event_id, body, state, due_at, created_at) values (${random.uuid()}, 'e', '{}', 'DELIVERED', ${clock.now()}, ${clock.now()})`.execute(
+      database,
+    );
   }
   clock.advance(61_000);
   // A stranger guesses once; right codes take the guesses before them away.
   const stranger = app.client();
   const verificationId = await askCode(stranger, numbers[0]!);
-  expect((await stranger.post("/api/mobile/verifyVerificationCode", { verificationId, code: "000000" })).status).toBe(422);
+  expect((await stranger.post("/api/mobile/verifyVerificationCode", { verificationId, code: "000000" })).status).toBe(
+    422,
+  );
   await app.settle();
   const members = await database.selectFrom("staff_member").select("id").execute();
-  for (const { id: staffId } of members) await transact(database, (trx) => addDigest(trx, { id: random.uuid(), day: dateInWib(clock.now()), staffId, writtenAt: clock.now() }));
+  for (const { id: staffId } of members)
+    await transact(database, (trx) =>
+      addDigest(trx, { id: random.uuid(), day: dateInWib(clock.now()), staffId, writtenAt: clock.now() }),
+    );
 }
 
 /** pg-boss keeps the database's own time, which nobody moves: its rows grow old instead, and it is told to look. */
 async function agedJobs(days: number): Promise<void> {
   const by = `${days} days`;
-  await sql`update ${sql.id(jobSchema, "job")} set completed_on = completed_on - ${by}::interval, keep_until = keep_until - ${by}::interval`.execute(database);
+  await sql`update ${sql.id(jobSchema, "job")} set completed_on = completed_on - ${by}::interval, keep_until = keep_until - ${by}::interval`.execute(
+    database,
+  );
   await sql`update ${sql.id(jobSchema, "queue")} set maintain_on = null`.execute(database);
-  const boss = new PgBoss({ db: fromKysely(database), schema: jobSchema, migrate: false, createSchema: false, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    db: fromKysely(database),
+    schema: jobSchema,
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  });
   await boss.start();
   await boss.supervise();
   await boss.stop({ graceful: false });
@@ -103,19 +159,30 @@ async function later(days: number): Promise<void> {
 
 it("Every table is told: kept for a time, or for good and why.", async () => {
   const present = [...(await rowsByTable()).keys()];
-  expect(present.filter((name) => !forATime.has(name) && !forGood.has(name)), "tables that docs/operations.md does not tell").toEqual([]);
-  expect([...forATime.keys(), ...forGood.keys()].filter((name) => !present.includes(name)), "tables that are no more").toEqual([]);
+  expect(
+    present.filter((name) => !forATime.has(name) && !forGood.has(name)),
+    "tables that docs/operations.md does not tell",
+  ).toEqual([]);
+  expect(
+    [...forATime.keys(), ...forGood.keys()].filter((name) => !present.includes(name)),
+    "tables that are no more",
+  ).toEqual([]);
   expect([...forATime.keys()].filter((name) => forGood.has(name))).toEqual([]);
 });
 
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {
   await oneDay();
   const before = await rowsByTable();
-  expect([...forATime.keys()].filter((name) => !before.get(name)), "the load has to reach every table that is swept").toEqual([]);
+  expect(
+    [...forATime.keys()].filter((name) => !before.get(name)),
+    "the load has to reach every table that is swept",
+  ).toEqual([]);
   // A session lives for 90 days before its day begins.
   const after = (name: string): number => (name === "login_session" ? 91 : forATime.get(name)!);
   let passed = 0;
-  for (const days of [...new Set([...forATime.keys()].filter((name) => !name.startsWith(jobSchema)).map(after))].sort((a, b) => a - b)) {
+  for (const days of [...new Set([...forATime.keys()].filter((name) => !name.startsWith(jobSchema)).map(after))].sort(
+    (a, b) => a - b,
+  )) {
     await later(days - passed);
     passed = days;
     const left = await rowsByTable();
@@ -129,19 +196,33 @@ it("What is kept for a time is there until then, and gone after it.", { timeout:
   expect((await rowsByTable()).get(`${jobSchema}.job`)).toBe(0);
 });
 
-it("Under the same load round after round no table has more rows, and the database is no larger.", { timeout: isLong ? 1_800_000 : 240_000 }, async () => {
-  const sizes: number[] = [];
-  const counts: Map<string, number>[] = [];
-  for (let round = 0; round < wish.rounds; round++) {
-    await oneDay();
-    await later(Math.max(...forATime.values()) + 1);
-    await agedJobs(15);
-    await sql`vacuum`.execute(database);
-    counts.push(await rowsByTable());
-    sizes.push(Number((await sql<{ size: string }>`select pg_database_size(current_database())::text as size`.execute(database)).rows[0]!.size));
-  }
-  const [early, last] = [counts[wish.settled - 1]!, counts.at(-1)!];
-  expect([...last].filter(([name, rows]) => rows > early.get(name)! && forGood.get(name) !== "days").map(([name, rows]) => `${name}: ${early.get(name)} rows, later ${rows}`), "tables that only grow").toEqual([]);
-  // A page here and there; a load that stayed would be many times as much.
-  expect(sizes.at(-1)! - sizes[wish.settled - 1]!, sizes.join(" ")).toBeLessThan(0.01 * sizes.at(-1)!);
-});
+it(
+  "Under the same load round after round no table has more rows, and the database is no larger.",
+  { timeout: isLong ? 1_800_000 : 240_000 },
+  async () => {
+    const sizes: number[] = [];
+    const counts: Map<string, number>[] = [];
+    for (let round = 0; round < wish.rounds; round++) {
+      await oneDay();
+      await later(Math.max(...forATime.values()) + 1);
+      await agedJobs(15);
+      await sql`vacuum`.execute(database);
+      counts.push(await rowsByTable());
+      sizes.push(
+        Number(
+          (await sql<{ size: string }>`select pg_database_size(current_database())::text as size`.execute(database))
+            .rows[0]!.size,
+        ),
+      );
+    }
+    const [early, last] = [counts[wish.settled - 1]!, counts.at(-1)!];
+    expect(
+      [...last]
+        .filter(([name, rows]) => rows > early.get(name)! && forGood.get(name) !== "days")
+        .map(([name, rows]) => `${name}: ${early.get(name)} rows, later ${rows}`),
+      "tables that only grow",
+    ).toEqual([]);
+    // A page here and there; a load that stayed would be many times as much.
+    expect(sizes.at(-1)! - sizes[wish.settled - 1]!, sizes.join(" ")).toBeLessThan(0.01 * sizes.at(-1)!);
+  },
+);

@@ -35,8 +35,16 @@ afterAll(() => rm(fewer, { recursive: true, force: true }));
 
 /** An operator's command beside the running product. */
 async function keysCommand(command: string): Promise<{ status: number | null; said: string }> {
-  const environment = { PATH: process.env["PATH"], APP_ENV: "test", DATABASE_URL: made.connection, SECRETS_DIR: secretsDir };
-  const child = spawn("sh", ["scripts/node.sh", "scripts/keys.ts", command], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const environment = {
+    PATH: process.env["PATH"],
+    APP_ENV: "test",
+    DATABASE_URL: made.connection,
+    SECRETS_DIR: secretsDir,
+  };
+  const child = spawn("sh", ["scripts/node.sh", "scripts/keys.ts", command], {
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
   return { status: await new Promise((ended) => child.once("close", ended)), said };
@@ -56,63 +64,82 @@ async function readOne(person: RipeBorrower, by = services): Promise<void> {
 async function writeOne(n: number): Promise<void> {
   const { borrowerId } = await ripeBorrower(app);
   const accountNumber = String(7_000_000_000 + n);
-  await transact(database, (trx) => addAccount(services, trx, borrowerId, { bankCode: "008", accountNumber, accountName: "BUDI SANTOSO", nameMatch: "SAME", isMain: false }));
+  await transact(database, (trx) =>
+    addAccount(services, trx, borrowerId, {
+      bankCode: "008",
+      accountNumber,
+      accountName: "BUDI SANTOSO",
+      nameMatch: "SAME",
+      isMain: false,
+    }),
+  );
   writtenBy.push({ borrowerId, accountNumber });
 }
 
-it("A rotation under load: all opens, the old key is needed for nothing that may change, and people are found.", { timeout: isLong ? 900_000 : 120_000 }, async () => {
-  await services.sweeps.runAllDue(services);
-  for (let n = 0; n < wish.people; n++) people.push(await ripeBorrower(app));
-  const number = nextNumber();
-  const { userId } = (await enter(app.client(), number)).body;
-  expect(userId).toMatch(/^[\w-]{36}$/);
-  const old = readKeyring(secretsDir)!.keys.at(-1)!.id;
+it(
+  "A rotation under load: all opens, the old key is needed for nothing that may change, and people are found.",
+  { timeout: isLong ? 900_000 : 120_000 },
+  async () => {
+    await services.sweeps.runAllDue(services);
+    for (let n = 0; n < wish.people; n++) people.push(await ripeBorrower(app));
+    const number = nextNumber();
+    const { userId } = (await enter(app.client(), number)).body;
+    expect(userId).toMatch(/^[\w-]{36}$/);
+    const old = readKeyring(secretsDir)!.keys.at(-1)!.id;
 
-  let isOver = false;
-  let reads = 0;
-  const readers = Array.from({ length: wish.readers }, async (_, reader) => {
-    for (let n = reader; !isOver; n++) {
-      await readOne(people[n % people.length]!);
-      reads += 1;
+    let isOver = false;
+    let reads = 0;
+    const readers = Array.from({ length: wish.readers }, async (_, reader) => {
+      for (let n = reader; !isOver; n++) {
+        await readOne(people[n % people.length]!);
+        reads += 1;
+      }
+    });
+    const writer = (async () => {
+      for (let n = 0; !isOver; n++) {
+        await writeOne(n);
+        await pause(10);
+      }
+    })();
+    const load = Promise.all([...readers, writer]);
+    load.catch(() => {});
+
+    expect(await keysCommand("rotate")).toMatchObject({ status: 0 });
+    const resealed = await keysCommand("reseal");
+    expect(resealed.status, resealed.said).toBe(0);
+    const [writes, readsThen] = [writtenBy.length, reads];
+    await pause(1_000);
+    isOver = true;
+    await load;
+    expect([readsThen > 0, writes > 0, reads > readsThen, writtenBy.length > writes]).toEqual([true, true, true, true]);
+
+    // Not one value that may change lies under the old key, also of those written since.
+    const held = await valuesByKey(database);
+    expect(held.filter(({ name, keyId }) => keyId === old && !unchangeable.includes(name))).toEqual([]);
+    expect(held.find(({ name }) => name === "borrower_key.wrapped")?.values).toBeGreaterThan(wish.people);
+
+    // The proof of it: without the old key everything of everybody still opens.
+    const ring = readKeyring(secretsDir)!;
+    await writeFile(keyringFile(fewer), JSON.stringify({ ...ring, keys: ring.keys.filter(({ id }) => id !== old) }), {
+      mode: 0o600,
+    });
+    const later = { ...services, keys: openKeys({ folder: fewer, random, mayGenerate: false }) };
+    for (const person of people) await readOne(person, later);
+    for (const { borrowerId, accountNumber } of writtenBy) {
+      expect(
+        (await bankAccountsOf(later, database, borrowerId)).some((account) => account.accountNumber === accountNumber),
+      ).toBe(true);
+      expect(await findBorrowersByAccount(later, database, "008", accountNumber)).toEqual([borrowerId]);
     }
-  });
-  const writer = (async () => {
-    for (let n = 0; !isOver; n++) {
-      await writeOne(n);
-      await pause(10);
-    }
-  })();
-  const load = Promise.all([...readers, writer]);
-  load.catch(() => {});
+    const members = await database.selectFrom("staff_member").select(["id", "email_sealed"]).execute();
+    expect(members.length).toBeGreaterThan(0);
+    for (const member of members) expect(emailOf(later, member)).toContain("@");
 
-  expect(await keysCommand("rotate")).toMatchObject({ status: 0 });
-  const resealed = await keysCommand("reseal");
-  expect(resealed.status, resealed.said).toBe(0);
-  const [writes, readsThen] = [writtenBy.length, reads];
-  await pause(1_000);
-  isOver = true;
-  await load;
-  expect([readsThen > 0, writes > 0, reads > readsThen, writtenBy.length > writes]).toEqual([true, true, true, true]);
-
-  // Not one value that may change lies under the old key, also of those written since.
-  const held = await valuesByKey(database);
-  expect(held.filter(({ name, keyId }) => keyId === old && !unchangeable.includes(name))).toEqual([]);
-  expect(held.find(({ name }) => name === "borrower_key.wrapped")?.values).toBeGreaterThan(wish.people);
-
-  // The proof of it: without the old key everything of everybody still opens.
-  const ring = readKeyring(secretsDir)!;
-  await writeFile(keyringFile(fewer), JSON.stringify({ ...ring, keys: ring.keys.filter(({ id }) => id !== old) }), { mode: 0o600 });
-  const later = { ...services, keys: openKeys({ folder: fewer, random, mayGenerate: false }) };
-  for (const person of people) await readOne(person, later);
-  for (const { borrowerId, accountNumber } of writtenBy) {
-    expect((await bankAccountsOf(later, database, borrowerId)).some((account) => account.accountNumber === accountNumber)).toBe(true);
-    expect(await findBorrowersByAccount(later, database, "008", accountNumber)).toEqual([borrowerId]);
-  }
-  const members = await database.selectFrom("staff_member").select(["id", "email_sealed"]).execute();
-  expect(members.length).toBeGreaterThan(0);
-  for (const member of members) expect(emailOf(later, member)).toContain("@");
-
-  app.clock.advance(61_000);
-  expect((await enter(app.client(), number)).body.userId).toBe(userId);
-  expect(await keysCommand("reseal")).toMatchObject({ status: 0, said: expect.stringContaining("0 values are sealed anew") });
-});
+    app.clock.advance(61_000);
+    expect((await enter(app.client(), number)).body.userId).toBe(userId);
+    expect(await keysCommand("reseal")).toMatchObject({
+      status: 0,
+      said: expect.stringContaining("0 values are sealed anew"),
+    });
+  },
+);

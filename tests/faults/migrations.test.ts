@@ -24,13 +24,20 @@ import type { MadeLoan } from "#tests/support/loan.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** How many of the newest files are applied to data, how often a process is killed, rows that a table has at least, ms that one file may take on them. */
-const wish = isLong ? { cuts: Infinity, kills: 40, rows: 20_000, budget: 5_000 } : { cuts: 3, kills: 4, rows: 2_000, budget: 2_000 };
+const wish = isLong
+  ? { cuts: Infinity, kills: 40, rows: 20_000, budget: 5_000 }
+  : { cuts: 3, kills: 4, rows: 2_000, budget: 2_000 };
 const source = join(import.meta.dirname, "../../migrations");
 const files = (await readdir(source)).filter((name) => name.endsWith(".sql")).sort();
 
 /** What today's rows hold that an older rule did not allow: how they were before that file. */
 const asBefore: { file: string; table: string; column: string; was: string }[] = [
-  { file: "20261122-0030-disbursement-returned.sql", table: "bank_transfer", column: "next_inquiry_at", was: "case when ended_at is null then next_inquiry_at end" },
+  {
+    file: "20261122-0030-disbursement-returned.sql",
+    table: "bank_transfer",
+    column: "next_inquiry_at",
+    was: "case when ended_at is null then next_inquiry_at end",
+  },
 ];
 
 const made = await testDatabase();
@@ -52,7 +59,8 @@ beforeAll(async () => {
   await app.settle();
 }, 120_000);
 afterAll(async () => {
-  for (const name of copies) await run(inDatabase(made.connection, "postgres"), `drop database if exists ${name} with (force)`);
+  for (const name of copies)
+    await run(inDatabase(made.connection, "postgres"), `drop database if exists ${name} with (force)`);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -85,7 +93,8 @@ async function tablesOf(client: pg.Client, views = false): Promise<Map<string, T
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 /** The contents of these columns, whatever the order of rows. */
-const fingerprint = ({ name, columns }: Table): string => `select count(*)::int as rows, coalesce(sum(hashtextextended(row(${quoted(columns)})::text, 0)), 0)::text as sum from "${name}"`;
+const fingerprint = ({ name, columns }: Table): string =>
+  `select count(*)::int as rows, coalesce(sum(hashtextextended(row(${quoted(columns)})::text, 0)), 0)::text as sum from "${name}"`;
 const fingerprints = async (client: pg.Client, tables: Iterable<Table>): Promise<Record<string, unknown>> => {
   const all: Record<string, unknown> = {};
   for (const table of tables) all[table.name] = (await client.query(fingerprint(table))).rows[0];
@@ -111,9 +120,14 @@ async function olderCopy(cut: number): Promise<{ connection: string; tables: Tab
         const both = columns.filter((column) => present.get(table)?.columns.includes(column));
         if (both.length === 0) continue;
         shared.push({ name: table, columns: both });
-        const { rows } = await from.query<{ rows: string }>(`select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from (select ${both.map((column) => asItWas(cut, table, column)).join(", ")} from "${table}") t`);
+        const { rows } = await from.query<{ rows: string }>(
+          `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from (select ${both.map((column) => asItWas(cut, table, column)).join(", ")} from "${table}") t`,
+        );
         await to.query(`delete from "${table}"`);
-        await to.query(`insert into "${table}" (${quoted(both)}) overriding system value select ${quoted(both)} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`, [rows[0]!.rows]);
+        await to.query(
+          `insert into "${table}" (${quoted(both)}) overriding system value select ${quoted(both)} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
+          [rows[0]!.rows],
+        );
         await multiply(to, table, both);
       }
       await close();
@@ -138,7 +152,8 @@ async function openForLoading(client: pg.Client): Promise<() => Promise<void>> {
   for (const table of tables) await client.query(`alter table "${table}" disable trigger user`);
   return async () => {
     for (const table of tables) await client.query(`alter table "${table}" enable trigger user`);
-    for (const { on, name, definition } of keys) await client.query(`alter table ${on} add constraint "${name}" ${definition}`);
+    for (const { on, name, definition } of keys)
+      await client.query(`alter table ${on} add constraint "${name}" ${definition}`);
   };
 }
 
@@ -155,10 +170,14 @@ async function multiply(client: pg.Client, table: string, columns: string[]): Pr
   const id = only?.columns.find((column) => column === "id");
   if (!id || more.length > 0) return;
   const rest = columns.filter((column) => column !== id);
-  const present = Number((await client.query<{ rows: string }>(`select count(*) as rows from "${table}"`)).rows[0]!.rows);
+  const present = Number(
+    (await client.query<{ rows: string }>(`select count(*) as rows from "${table}"`)).rows[0]!.rows,
+  );
   if (present === 0) return;
   const times = Math.ceil(wish.rows / present);
-  await client.query(`insert into "${table}" ("${id}", ${quoted(rest)}) overriding system value select gen_random_uuid(), ${quoted(rest)} from "${table}", generate_series(1, ${times})`);
+  await client.query(
+    `insert into "${table}" ("${id}", ${quoted(rest)}) overriding system value select gen_random_uuid(), ${quoted(rest)} from "${table}", generate_series(1, ${times})`,
+  );
 }
 
 /** Columns, keys, checks, indexes, triggers and functions, as text. */
@@ -177,65 +196,86 @@ async function schemaOf(connection: string): Promise<string[]> {
 // Before the eighth there is hardly a table with rows.
 const cuts = [...files.keys()].slice(8).filter((cut) => cut >= files.length - wish.cuts || [12, 24].includes(cut));
 
-it.each(cuts)("Rows that lay there before migration %i come through all that follow, within the time, and the product goes on with them.", { timeout: 300_000 }, async (cut) => {
-  const { connection, tables } = await olderCopy(cut);
-  const before = await asking(connection, (client) => fingerprints(client, tables));
-  expect(Object.values(before).filter((table) => (table as { rows: number }).rows > 0).length, "tables with rows").toBeGreaterThan(10);
-  const times: string[] = [];
-  let begun = performance.now();
-  const slow: string[] = [];
-  const log = (message: string): void => {
-    const milliseconds = Math.round(performance.now() - begun);
-    times.push(`${message}: ${milliseconds} ms`);
-    if (milliseconds > wish.budget) slow.push(times.at(-1)!);
-    begun = performance.now();
-  };
-  expect(await migrate({ connection, folder: source, log })).toEqual(files.slice(cut));
-  expect(slow, "files that lock their tables for longer than anybody should wait").toEqual([]);
-  expect(await asking(connection, (client) => fingerprints(client, tables))).toEqual(before);
-  expect(await schemaOf(connection)).toEqual(await schemaOf(inject("templateConnection")));
-  const database = openDatabase({ connection, log: () => {} });
-  try {
-    expect((await auditAll(database, app.clock.now())).findings).toEqual([]);
-    // Before there were payments, there is no bill to compare.
-    if (!tables.some(({ name }) => name === "repayment_event")) return;
-    const services = { ...app.services, database };
-    expect(await billOf(services, database, loan.borrowerId, loan.loanId)).toEqual(await billOf(app.services, app.services.database, loan.borrowerId, loan.loanId));
-  } finally {
-    await database.destroy();
-  }
-});
+it.each(cuts)(
+  "Rows that lay there before migration %i come through all that follow, within the time, and the product goes on with them.",
+  { timeout: 300_000 },
+  async (cut) => {
+    const { connection, tables } = await olderCopy(cut);
+    const before = await asking(connection, (client) => fingerprints(client, tables));
+    expect(
+      Object.values(before).filter((table) => (table as { rows: number }).rows > 0).length,
+      "tables with rows",
+    ).toBeGreaterThan(10);
+    const times: string[] = [];
+    let begun = performance.now();
+    const slow: string[] = [];
+    const log = (message: string): void => {
+      const milliseconds = Math.round(performance.now() - begun);
+      times.push(`${message}: ${milliseconds} ms`);
+      if (milliseconds > wish.budget) slow.push(times.at(-1)!);
+      begun = performance.now();
+    };
+    expect(await migrate({ connection, folder: source, log })).toEqual(files.slice(cut));
+    expect(slow, "files that lock their tables for longer than anybody should wait").toEqual([]);
+    expect(await asking(connection, (client) => fingerprints(client, tables))).toEqual(before);
+    expect(await schemaOf(connection)).toEqual(await schemaOf(inject("templateConnection")));
+    const database = openDatabase({ connection, log: () => {} });
+    try {
+      expect((await auditAll(database, app.clock.now())).findings).toEqual([]);
+      // Before there were payments, there is no bill to compare.
+      if (!tables.some(({ name }) => name === "repayment_event")) return;
+      const services = { ...app.services, database };
+      expect(await billOf(services, database, loan.borrowerId, loan.loanId)).toEqual(
+        await billOf(app.services, app.services.database, loan.borrowerId, loan.loanId),
+      );
+    } finally {
+      await database.destroy();
+    }
+  },
+);
 
 function worker(connection: string, from: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../support/migrate-worker.ts"), from], { env: { ...process.env, DATABASE_URL: connection }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../support/migrate-worker.ts"), from], {
+    env: { ...process.env, DATABASE_URL: connection },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   return { child, ended: new Promise<number | null>((gone) => child.once("close", gone)) };
 }
 
-it(`A process that is killed ${wish.kills} times while it migrates leaves whole files behind, and the next one goes on.`, { timeout: 600_000 }, async () => {
-  const { connection, tables } = await olderCopy(12);
-  const before = await asking(connection, (client) => fingerprints(client, tables));
-  const applied = () => asking(connection, async (client) => (await client.query<{ name: string }>("select name from schema_migration order by name")).rows.map(({ name }) => name));
-  let cutShort = 0;
-  for (let kill = 0; kill < wish.kills; kill++) {
-    const known = await applied();
-    const { child, ended } = worker(connection, source);
-    let seen = 0;
-    // After its second file, and so in the middle of the third.
-    child.stdout.on("data", (chunk: Buffer) => {
-      seen += chunk.toString().split("migrated").length - 1;
-      if (seen >= 2) child.kill("SIGKILL");
-    });
-    if ((await ended) === null) cutShort += 1;
-    const now = await applied();
-    expect(now).toEqual(files.slice(0, now.length));
-    expect(now.length).toBeGreaterThanOrEqual(known.length);
-  }
-  expect(cutShort).toBeGreaterThan(0);
-  await migrate({ connection, folder: source });
-  expect(await applied()).toEqual(files);
-  expect(await schemaOf(connection)).toEqual(await schemaOf(inject("templateConnection")));
-  expect(await asking(connection, (client) => fingerprints(client, tables))).toEqual(before);
-});
+it(
+  `A process that is killed ${wish.kills} times while it migrates leaves whole files behind, and the next one goes on.`,
+  { timeout: 600_000 },
+  async () => {
+    const { connection, tables } = await olderCopy(12);
+    const before = await asking(connection, (client) => fingerprints(client, tables));
+    const applied = () =>
+      asking(connection, async (client) =>
+        (await client.query<{ name: string }>("select name from schema_migration order by name")).rows.map(
+          ({ name }) => name,
+        ),
+      );
+    let cutShort = 0;
+    for (let kill = 0; kill < wish.kills; kill++) {
+      const known = await applied();
+      const { child, ended } = worker(connection, source);
+      let seen = 0;
+      // After its second file, and so in the middle of the third.
+      child.stdout.on("data", (chunk: Buffer) => {
+        seen += chunk.toString().split("migrated").length - 1;
+        if (seen >= 2) child.kill("SIGKILL");
+      });
+      if ((await ended) === null) cutShort += 1;
+      const now = await applied();
+      expect(now).toEqual(files.slice(0, now.length));
+      expect(now.length).toBeGreaterThanOrEqual(known.length);
+    }
+    expect(cutShort).toBeGreaterThan(0);
+    await migrate({ connection, folder: source });
+    expect(await applied()).toEqual(files);
+    expect(await schemaOf(connection)).toEqual(await schemaOf(inject("templateConnection")));
+    expect(await asking(connection, (client) => fingerprints(client, tables))).toEqual(before);
+  },
+);
 
 it("A migration that has to wait for a table lets others pass meanwhile; killed there it leaves nothing, and the next one is applied when the table is free.", async () => {
   const { connection } = await olderCopy(files.length);
@@ -249,8 +289,13 @@ it("A migration that has to wait for a table lets others pass meanwhile; killed 
     await report.query("begin");
     await report.query("select count(*) from loan");
     const { child, ended } = worker(connection, next);
-    const waits = "select count(*)::int as waiting from pg_stat_activity where application_name = 'tunai-migrate' and datname = current_database() and wait_event_type = 'Lock'";
-    await asking(connection, (other) => expect.poll(async () => (await other.query<{ waiting: number }>(waits)).rows[0]!.waiting, { interval: 20 }).toBe(1));
+    const waits =
+      "select count(*)::int as waiting from pg_stat_activity where application_name = 'tunai-migrate' and datname = current_database() and wait_event_type = 'Lock'";
+    await asking(connection, (other) =>
+      expect
+        .poll(async () => (await other.query<{ waiting: number }>(waits)).rows[0]!.waiting, { interval: 20 })
+        .toBe(1),
+    );
     child.kill("SIGKILL");
     await ended;
     const migrating = migrate({ connection, folder: next });

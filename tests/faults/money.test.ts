@@ -26,8 +26,13 @@ async function done(...words: string[]): Promise<Record<string, unknown>> {
   child.stdout?.on("data", (chunk: Buffer) => out?.push(chunk.toString()));
   child.stderr?.on("data", (chunk: Buffer) => faults?.push(chunk.toString()));
   const code = await new Promise((ended) => child.once("exit", ended));
-  const last = out?.join("").trim().split("\n").findLast((line) => line.startsWith("{") && !line.includes('"level"'));
-  if (code !== 0 || !last) throw new Error(`The worker ended with ${String(code)}:\n${faults?.join("")}\n${out?.join("").slice(-2000)}`);
+  const last = out
+    ?.join("")
+    .trim()
+    .split("\n")
+    .findLast((line) => line.startsWith("{") && !line.includes('"level"'));
+  if (code !== 0 || !last)
+    throw new Error(`The worker ended with ${String(code)}:\n${faults?.join("")}\n${out?.join("").slice(-2000)}`);
   return JSON.parse(last) as Record<string, unknown>;
 }
 
@@ -45,11 +50,22 @@ async function workAndKill(number: number): Promise<void> {
   await ended;
 }
 
-it(`${wish.kills} killed processes and a hostile bank lose nothing and pay nothing twice.`, { timeout: isLong ? 1_800_000 : 180_000 }, async () => {
-  expect(await done("seed", String(wish.loans))).toEqual({ loans: wish.loans });
-  for (let number = 0; number < wish.kills; number++) await workAndKill(number);
-  expect(await done("finish")).toEqual({ open: [] });
-  const found = await done("verify");
-  expect(found).toMatchObject({ problems: [], findings: [], holds: 0, unhandled: 0, loans: wish.loans, paidOff: wish.loans });
-  expect(Number(found["operations"])).toBeGreaterThanOrEqual(wish.loans * 4);
-});
+it(
+  `${wish.kills} killed processes and a hostile bank lose nothing and pay nothing twice.`,
+  { timeout: isLong ? 1_800_000 : 180_000 },
+  async () => {
+    expect(await done("seed", String(wish.loans))).toEqual({ loans: wish.loans });
+    for (let number = 0; number < wish.kills; number++) await workAndKill(number);
+    expect(await done("finish")).toEqual({ open: [] });
+    const found = await done("verify");
+    expect(found).toMatchObject({
+      problems: [],
+      findings: [],
+      holds: 0,
+      unhandled: 0,
+      loans: wish.loans,
+      paidOff: wish.loans,
+    });
+    expect(Number(found["operations"])).toBeGreaterThanOrEqual(wish.loans * 4);
+  },
+);

@@ -20,8 +20,15 @@ const { services, clock } = app;
 const { database } = services;
 
 /** While `work` runs, the database takes no row of this owner in this table. */
-async function refusing(table: string, owner: string, work: () => Promise<unknown>, column = "borrower_id"): Promise<void> {
-  await sql`alter table ${sql.table(table)} add constraint refusing check (${sql.ref(column)} <> ${sql.lit(owner)}) not valid`.execute(database);
+async function refusing(
+  table: string,
+  owner: string,
+  work: () => Promise<unknown>,
+  column = "borrower_id",
+): Promise<void> {
+  await sql`alter table ${sql.table(table)} add constraint refusing check (${sql.ref(column)} <> ${sql.lit(owner)}) not valid`.execute(
+    database,
+  );
   await work();
   await sql`alter table ${sql.table(table)} drop constraint refusing`.execute(database);
 }
@@ -29,7 +36,10 @@ async function refusing(table: string, owner: string, work: () => Promise<unknow
 const stateOf = async (loan: LoanRow) => (await findLoan(database, loan.borrowerId, loan.id))?.state;
 
 it("The end of the time for signing", async () => {
-  const [bad, good] = [await approvedLoan(app, await ripeBorrower(app)), await approvedLoan(app, await ripeBorrower(app), 86_401)];
+  const [bad, good] = [
+    await approvedLoan(app, await ripeBorrower(app)),
+    await approvedLoan(app, await ripeBorrower(app), 86_401),
+  ];
   clock.advance(86_402_000);
   await refusing("loan_event", bad.borrowerId, () => services.sweeps.runAllDue(services));
   expect([await stateOf(bad), await stateOf(good)]).toEqual(["APPROVED", "CANCELLED"]);
@@ -40,9 +50,19 @@ it("The end of the time for signing", async () => {
 
 it("The end of a temporary limit", async () => {
   const [bad, good] = [await ripeBorrower(app), await ripeBorrower(app)];
-  for (const { borrowerId } of [bad, good]) await transact(database, (trx) => grantTemporaryLimit(services, trx, borrowerId, 1_000_000, new Date(clock.now().getTime() + 1000)));
+  for (const { borrowerId } of [bad, good])
+    await transact(database, (trx) =>
+      grantTemporaryLimit(services, trx, borrowerId, 1_000_000, new Date(clock.now().getTime() + 1000)),
+    );
   clock.advance(1000);
-  const hasEnded = async ({ borrowerId }: typeof bad) => (await database.selectFrom("credit_limit").select("temporary_until").where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow()).temporary_until === null;
+  const hasEnded = async ({ borrowerId }: typeof bad) =>
+    (
+      await database
+        .selectFrom("credit_limit")
+        .select("temporary_until")
+        .where("borrower_id", "=", borrowerId)
+        .executeTakeFirstOrThrow()
+    ).temporary_until === null;
   await refusing("credit_limit_change", bad.borrowerId, () => services.sweeps.runAllDue(services));
   expect([await hasEnded(bad), await hasEnded(good)]).toEqual([false, true]);
   expect(errors.splice(0)).toContain("end of a temporary limit not recorded");
@@ -56,9 +76,30 @@ it("An application that no job has judged", async () => {
   const submitted = async () => {
     const loan = await approvedLoan(app, await ripeBorrower(app));
     await transact(database, async (trx) => {
-      await trx.updateTable("loan").set({ state: "SUBMITTED", decided_at: null, sign_deadline: null }).where("id", "=", loan.id).execute();
-      const { borrowerId, id: loanId, number: loanNumber, purpose, principalRupiah: amountRupiah, tenorDays, submittedAt } = loan;
-      await insertCase(trx, { borrowerId, id: services.random.uuid(), loanId, loanNumber, purpose, amountRupiah, tenorDays, submittedAt });
+      await trx
+        .updateTable("loan")
+        .set({ state: "SUBMITTED", decided_at: null, sign_deadline: null })
+        .where("id", "=", loan.id)
+        .execute();
+      const {
+        borrowerId,
+        id: loanId,
+        number: loanNumber,
+        purpose,
+        principalRupiah: amountRupiah,
+        tenorDays,
+        submittedAt,
+      } = loan;
+      await insertCase(trx, {
+        borrowerId,
+        id: services.random.uuid(),
+        loanId,
+        loanNumber,
+        purpose,
+        amountRupiah,
+        tenorDays,
+        submittedAt,
+      });
     });
     return loan;
   };
@@ -76,10 +117,16 @@ it("A transfer that the bank is to be asked about", async () => {
   const { bank } = services.outside;
   const { inquireTransfer, transfer } = bank;
   const loans = [await signedLoan(app), await signedLoan(app)];
-  const transferOf = async ({ borrowerId }: MadeLoan) => database.selectFrom("bank_transfer").select(["id", "state"]).where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+  const transferOf = async ({ borrowerId }: MadeLoan) =>
+    database
+      .selectFrom("bank_transfer")
+      .select(["id", "state"])
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
   try {
     bank.transfer = async () => ({ status: "UNKNOWN", detail: "Silence." });
-    for (const { borrowerId, loanId } of loans) await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
+    for (const { borrowerId, loanId } of loans)
+      await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
     await services.jobs.drain();
     const bad = (await transferOf(loans[0]!)).id;
     clock.advance(61_000);
@@ -105,14 +152,19 @@ it("A payment that a rail is to be asked about", async () => {
   try {
     collection.inquirePayment = async ({ rail, reference }) => {
       if (reference === numbers[0]) throw new Error("The rail's answer is none.");
-      const payments = reference === numbers[1] ? [{ paymentId: "found", rail, reference, amountRupiah: 50_000, paidAt: clock.now() }] : [];
+      const payments =
+        reference === numbers[1]
+          ? [{ paymentId: "found", rail, reference, amountRupiah: 50_000, paidAt: clock.now() }]
+          : [];
       return { outcome: "KNOWN", open: true, payments };
     };
     await services.sweeps.runAllDue(services);
   } finally {
     collection.inquirePayment = inquirePayment;
   }
-  const paid = await Promise.all(loans.map(async ({ borrowerId, loanId }) => (await paymentsOf(database, borrowerId, loanId)).length));
+  const paid = await Promise.all(
+    loans.map(async ({ borrowerId, loanId }) => (await paymentsOf(database, borrowerId, loanId)).length),
+  );
   expect(paid).toEqual([0, 1]);
   expect(errors.splice(0)).toContain("payment request not asked for");
 });
@@ -121,7 +173,14 @@ it("The deadline of a complaint", async () => {
   const { handedIn } = complaintsOf(app);
   const [bad, good] = [await handedIn(), await handedIn()];
   clock.advance(40 * 86_400_000);
-  const isOverdue = async ({ complaintId }: typeof bad) => (await database.selectFrom("complaint").select("overdue_at").where("id", "=", complaintId).executeTakeFirstOrThrow()).overdue_at !== null;
+  const isOverdue = async ({ complaintId }: typeof bad) =>
+    (
+      await database
+        .selectFrom("complaint")
+        .select("overdue_at")
+        .where("id", "=", complaintId)
+        .executeTakeFirstOrThrow()
+    ).overdue_at !== null;
   await refusing("complaint_event", bad.complaintId, () => services.sweeps.runAllDue(services), "complaint_id");
   expect([await isOverdue(bad), await isOverdue(good)]).toEqual([false, true]);
   expect(errors.splice(0)).toContain("what is due for a complaint not done");

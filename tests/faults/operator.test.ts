@@ -46,7 +46,10 @@ it("audits the ledger, and lifts a stop only with a name, a reason and nothing l
   expect(run("audit", "--lift").status).toBe(2);
   expect(run("audit", "--lift", "--by", "An Operator", "--reason", "The row was put back").status).toBe(0);
   expect(await openStop(database)).toBeUndefined();
-  const { rows } = await sql<{ lifted_by: string; lift_reason: string }>`select lifted_by, lift_reason from ledger_stop`.execute(database);
+  const { rows } = await sql<{
+    lifted_by: string;
+    lift_reason: string;
+  }>`select lifted_by, lift_reason from ledger_stop`.execute(database);
   expect(rows).toEqual([{ lifted_by: "An Operator", lift_reason: "The row was put back" }]);
 }, 180_000);
 
@@ -55,18 +58,26 @@ it("forgets again, after a restore, whom the list of tombstones names", async ()
   const [forgotten, kept] = [systemRandom().uuid(), systemRandom().uuid()] as [string, string];
   const place = { table: "a", column: "b", row: "c" };
   const sealed = new Map<string, string>();
-  for (const id of [forgotten, kept]) sealed.set(id, await transact(database, (trx) => borrowerKeys.seal(trx, id, "a name", place)));
-  const backup = await sql<{ wrapped: string }>`select wrapped from borrower_key where borrower_id = ${forgotten}`.execute(database);
+  for (const id of [forgotten, kept])
+    sealed.set(id, await transact(database, (trx) => borrowerKeys.seal(trx, id, "a name", place)));
+  const backup = await sql<{
+    wrapped: string;
+  }>`select wrapped from borrower_key where borrower_id = ${forgotten}`.execute(database);
   await transact(database, (trx) => borrowerKeys.shred(trx, forgotten, new Date()));
   const listed = run("tombstones", "list");
   expect(listed.said.split("\t")[0]).toBe(forgotten);
   const list = join(folder, "tombstones.tsv");
   await writeFile(list, listed.said);
   // The backup is older than the request to be forgotten: it brings the key back.
-  await sql`update borrower_key set wrapped = ${backup.rows[0]?.wrapped}, shredded_at = null where borrower_id = ${forgotten}`.execute(database);
+  await sql`update borrower_key set wrapped = ${backup.rows[0]?.wrapped}, shredded_at = null where borrower_id = ${forgotten}`.execute(
+    database,
+  );
   const open = (id: string) => borrowerKeys.open(database, id, sealed.get(id) as string, place);
   expect(await open(forgotten)).toBe("a name");
-  expect(run("tombstones", "apply", list)).toMatchObject({ status: 0, said: expect.stringContaining("1 of them forgotten again") });
+  expect(run("tombstones", "apply", list)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining("1 of them forgotten again"),
+  });
   await expect(open(forgotten)).rejects.toThrow(BorrowerShredded);
   expect(await open(kept)).toBe("a name");
   expect(run("tombstones", "apply", list).said).toContain("0 of them");

@@ -28,11 +28,13 @@ afterAll(async () => {
 async function openSlow(count: number, begun: string): Promise<Socket[]> {
   const { port, hostname } = new URL(product.origin);
   return Promise.all(
-    Array.from({ length: count }, () =>
-      new Promise<Socket>((opened, failed) => {
-        const socket = connect(Number(port), hostname, () => socket.write(begun, () => opened(socket)));
-        socket.on("error", failed);
-      }),
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Socket>((opened, failed) => {
+          const socket = connect(Number(port), hostname, () => socket.write(begun, () => opened(socket)));
+          socket.on("error", failed);
+        }),
     ),
   );
 }
@@ -43,7 +45,13 @@ function timeOf(path: string): Promise<number> {
   const begun = performance.now();
   return new Promise((done, failed) => {
     get(product.origin + path, { agent }, (response) => {
-      response.resume().on("end", () => (response.statusCode === 200 ? done(performance.now() - begun) : failed(new Error(`${path}: ${response.statusCode}`))));
+      response
+        .resume()
+        .on("end", () =>
+          response.statusCode === 200
+            ? done(performance.now() - begun)
+            : failed(new Error(`${path}: ${response.statusCode}`)),
+        );
     }).on("error", failed);
   });
 }
@@ -60,7 +68,10 @@ it("answers quick clients as before while 500 slow ones hold connections", async
   const alone = await slowestOf(requests);
   const slow = [
     ...(await openSlow(250, "GET /webview/home HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")),
-    ...(await openSlow(250, `POST /api/user/generateCaptcha HTTP/1.1\r\nHost: ${new URL(product.origin).host}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`)),
+    ...(await openSlow(
+      250,
+      `POST /api/user/generateCaptcha HTTP/1.1\r\nHost: ${new URL(product.origin).host}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+    )),
   ];
   try {
     const beside = await slowestOf(requests);
@@ -73,12 +84,25 @@ it("answers quick clients as before while 500 slow ones hold connections", async
 
 it("hangs up on those who do not even finish their headers", async () => {
   const slow = await openSlow(20, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
-  const closed = Promise.all(slow.map((socket) => new Promise<void>((done) => socket.resume().on("error", () => {}).on("close", () => done()))));
+  const closed = Promise.all(
+    slow.map(
+      (socket) =>
+        new Promise<void>((done) =>
+          socket
+            .resume()
+            .on("error", () => {})
+            .on("close", () => done()),
+        ),
+    ),
+  );
   await closed;
 }, 25_000);
 
 it("ends within ten seconds of SIGTERM, though clients hold connections and never finish what they began", async () => {
-  const slow = await openSlow(50, `POST /api/user/generateCaptcha HTTP/1.1\r\nHost: ${new URL(product.origin).host}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
+  const slow = await openSlow(
+    50,
+    `POST /api/user/generateCaptcha HTTP/1.1\r\nHost: ${new URL(product.origin).host}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+  );
   for (const socket of slow) socket.on("error", () => {});
   await timeOf("/readyz");
   const begun = performance.now();

@@ -23,7 +23,10 @@ const place0 = { table: "a", column: "b", row: "c" };
 const server = await startEmbeddedPostgres({ dataDir: installation, log: () => {} });
 await migrate({ connection: server.connection, folder: join(import.meta.dirname, "../../migrations") });
 const database = openDatabase({ connection: server.connection, log: () => {} });
-const app = await testApp({ database: { database, connection: server.connection }, environment: { DATA_DIR: installation } });
+const app = await testApp({
+  database: { database, connection: server.connection },
+  environment: { DATA_DIR: installation },
+});
 const { services } = app;
 const bank = services.outside.sandbox!.bank;
 afterAll(async () => {
@@ -35,8 +38,20 @@ afterAll(async () => {
 });
 
 /** Runs a script as its line in package.json does. */
-async function run(script: string, environment: Record<string, string>, ...rest: string[]): Promise<{ status: number | null; said: string }> {
-  const child = spawn("sh", ["scripts/node.sh", `scripts/${script}.ts`, ...rest], { env: { PATH: process.env["PATH"], APP_ENV: "test", DATA_DIR: installation, SECRETS_DIR: secretsDir, ...environment } });
+async function run(
+  script: string,
+  environment: Record<string, string>,
+  ...rest: string[]
+): Promise<{ status: number | null; said: string }> {
+  const child = spawn("sh", ["scripts/node.sh", `scripts/${script}.ts`, ...rest], {
+    env: {
+      PATH: process.env["PATH"],
+      APP_ENV: "test",
+      DATA_DIR: installation,
+      SECRETS_DIR: secretsDir,
+      ...environment,
+    },
+  });
   let said = "";
   child.stdout.on("data", (text: Buffer) => (said += text));
   child.stderr.on("data", (text: Buffer) => (said += text));
@@ -45,14 +60,20 @@ async function run(script: string, environment: Record<string, string>, ...rest:
 
 /** Rows of every table, and sums of what is money. */
 async function contentOf(of: Database): Promise<Record<string, number>> {
-  const { rows: tables } = await sql<{ name: string }>`select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by 1`.execute(of);
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by 1`.execute(
+    of,
+  );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(of);
     counts[name] = rows[0]?.count ?? -1;
   }
   const { rows } = await sql<{ transfers: number; balances: number; principals: number }>`
-    select (select sum(amount) from ledger_transfer) as transfers, (select sum(posted) from ledger_balance) as balances, (select sum(principal_rupiah) from loan) as principals`.execute(of);
+    select (select sum(amount) from ledger_transfer) as transfers, (select sum(posted) from ledger_balance) as balances, (select sum(principal_rupiah) from loan) as principals`.execute(
+    of,
+  );
   return { ...counts, ...rows[0] };
 }
 
@@ -76,14 +97,26 @@ const payInto = async (borrowerId: string, amountRupiah: number): Promise<void> 
 };
 
 it("brings back every row, rupiah and paper, and the server starts on the copy", async () => {
-  const loans = [await activeLoan(app), await activeLoan(app, { amountRupiah: 2_000_000, tenorDays: 60 }), await activeLoan(app)];
+  const loans = [
+    await activeLoan(app),
+    await activeLoan(app, { amountRupiah: 2_000_000, tenorDays: 60 }),
+    await activeLoan(app),
+  ];
   await payInto(loans[0]!.borrowerId, 393_333);
-  const paper = await services.outside.storage.put({ bytes: new TextEncoder().encode("a signed paper"), contentType: "application/pdf" });
+  const paper = await services.outside.storage.put({
+    bytes: new TextEncoder().encode("a signed paper"),
+    contentType: "application/pdf",
+  });
   const ids = [services.random.uuid(), services.random.uuid()] as [string, string];
-  const sealed = await Promise.all(ids.map((id) => transact(database, (trx) => services.keys.borrowerKeys.seal(trx, id, "a name", place0))));
+  const sealed = await Promise.all(
+    ids.map((id) => transact(database, (trx) => services.keys.borrowerKeys.seal(trx, id, "a name", place0))),
+  );
 
   const backedUp = await run("backup", {}, place("backup"));
-  expect(backedUp).toMatchObject({ status: 0, said: expect.stringMatching(/\d+ transfers, \d+ objects, root [0-9a-f]{64}/) });
+  expect(backedUp).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/\d+ transfers, \d+ objects, root [0-9a-f]{64}/),
+  });
   const content = await contentOf(database);
   // Somebody asks to be forgotten after the backup was made.
   await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, ids[0], new Date()));
@@ -111,7 +144,8 @@ it("holds what was acknowledged before it, whole, although money moves all the w
   const loan = await activeLoan(app, { amountRupiah: 3_000_000 });
   let isCopying = true;
   let acknowledged = 0;
-  const before = (await sql<{ count: number }>`select count(*) as count from ledger_transfer`.execute(database)).rows[0]!.count;
+  const before = (await sql<{ count: number }>`select count(*) as count from ledger_transfer`.execute(database))
+    .rows[0]!.count;
   const paying = (async () => {
     while (isCopying) {
       await payInto(loan.borrowerId, 10_000);
@@ -131,17 +165,35 @@ it("holds what was acknowledged before it, whole, although money moves all the w
 it("refuses, in words, a folder with data, missing secrets, half a backup, another chain, and a server elsewhere", async () => {
   const restore = (environment: Record<string, string>, from = place("backup")) => run("restore", environment, from);
   expect(await restore({})).toMatchObject({ status: 1, said: expect.stringContaining("is there already") });
-  expect(await restore({ DATA_DIR: place("bare"), SECRETS_DIR: place("no-secrets") })).toMatchObject({ status: 1, said: expect.stringContaining("Put the secrets back first: keyring.json") });
+  expect(await restore({ DATA_DIR: place("bare"), SECRETS_DIR: place("no-secrets") })).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("Put the secrets back first: keyring.json"),
+  });
   await mkdir(place("half"));
-  expect(await restore({ DATA_DIR: place("bare") }, place("half"))).toMatchObject({ status: 1, said: expect.stringContaining("holds no whole backup") });
-  expect(await run("backup", {}, place("half"))).toMatchObject({ status: 1, said: expect.stringContaining("is there already") });
-  expect(await run("backup", { DATABASE_URL: "postgresql://a@localhost/b" }, place("elsewhere"))).toMatchObject({ status: 1, said: expect.stringContaining("pg_dump") });
+  expect(await restore({ DATA_DIR: place("bare") }, place("half"))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("holds no whole backup"),
+  });
+  expect(await run("backup", {}, place("half"))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("is there already"),
+  });
+  expect(await run("backup", { DATABASE_URL: "postgresql://a@localhost/b" }, place("elsewhere"))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("pg_dump"),
+  });
   expect((await run("backup", {})).status).toBe(2);
   expect((await run("restore", {})).status).toBe(2);
   // The note of another installation's backup beside these files.
   const manifest = JSON.parse(await readFile(join(place("backup"), "backup.json"), "utf8"));
   spawnSync("cp", ["-a", place("backup"), place("foreign")]);
-  await writeFile(join(place("foreign"), "backup.json.new"), JSON.stringify({ ...manifest, ledger: { ...manifest.ledger, root: "0".repeat(64) } }));
+  await writeFile(
+    join(place("foreign"), "backup.json.new"),
+    JSON.stringify({ ...manifest, ledger: { ...manifest.ledger, root: "0".repeat(64) } }),
+  );
   await rename(join(place("foreign"), "backup.json.new"), join(place("foreign"), "backup.json"));
-  expect(await restore({ DATA_DIR: place("foreign-copy") }, place("foreign"))).toMatchObject({ status: 1, said: expect.stringContaining("not the one of this backup") });
+  expect(await restore({ DATA_DIR: place("foreign-copy") }, place("foreign"))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining("not the one of this backup"),
+  });
 }, 240_000);

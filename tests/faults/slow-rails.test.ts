@@ -17,15 +17,30 @@ import { startSnapPeer } from "#tests/peers/snap/peer.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** More borrowers than the pool has connections and a partner sockets: one that waits with a connection in its hand would be seen. */
-const wish = isLong ? { loans: 60, borrowers: 80, strangers: 40, reads: 1_000 } : { loans: 12, borrowers: 40, strangers: 12, reads: 150 };
+const wish = isLong
+  ? { loans: 60, borrowers: 80, strangers: 40, reads: 1_000 }
+  : { loans: 12, borrowers: 40, strangers: 12, reads: 150 };
 const inquiryPath = "/v1.0/account-inquiry-external";
 /** 5 s in all for a partner (http.ts), and what a busy machine adds. */
 const answeredWithin = 8_000;
 
-const ours = generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+const ours = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
 let now = (): Date => new Date();
-const bankPeer = await startSnapPeer({ clientId: "tunai", clientPublicKeyPem: ours.publicKey, clientSecret: "shared", partnerId: "TUNAI01", now: () => now() });
-const senderPeer = await startPartner(() => ({ status: 201, body: JSON.stringify({ sid: `SM${senderPeer.heard.length}` }) }));
+const bankPeer = await startSnapPeer({
+  clientId: "tunai",
+  clientPublicKeyPem: ours.publicKey,
+  clientSecret: "shared",
+  partnerId: "TUNAI01",
+  now: () => now(),
+});
+const senderPeer = await startPartner(() => ({
+  status: 201,
+  body: JSON.stringify({ sid: `SM${senderPeer.heard.length}` }),
+}));
 const bank = await startGate(bankPeer.url);
 const sender = await startGate(senderPeer.url);
 afterAll(async () => {
@@ -69,79 +84,109 @@ async function slowestOfUnrelated(clients: TestClient[], count: number): Promise
   const times: number[] = [];
   for (let n = 0; n < count; n++) {
     const client = clients[n % clients.length]!;
-    const { status, milliseconds } = await timed(client.get(["/api/session", "/api/user/getAreaDataList", "/api/bank-account"][n % 3]!));
+    const { status, milliseconds } = await timed(
+      client.get(["/api/session", "/api/user/getAreaDataList", "/api/bank-account"][n % 3]!),
+    );
     expect(status).toBe(200);
     times.push(milliseconds);
   }
   return times.sort((a, b) => a - b)[Math.ceil(count * 0.99) - 1]!;
 }
 
-it("A silent bank and a dead sender stop nothing else, and what waited leaves once when they are back.", { timeout: 300_000 }, async () => {
-  await services.sweeps.runAllDue(services);
-  const loans = await Promise.all(Array.from({ length: wish.loans }, () => signedLoan(app)));
-  for (let n = 1; n <= wish.loans; n++) bankPeer.accounts.set(`014:12345${String(n).padStart(5, "0")}`, "SITI RAHAYU");
-  const borrowers: TestClient[] = [];
-  for (let n = 0; n < wish.borrowers; n++) borrowers.push(await app.loggedIn((await ripeBorrower(app)).borrowerId, "STEP_UP_BIND"));
-  const strangers = await Promise.all(Array.from({ length: wish.strangers }, async () => ({ client: app.client(), number: codes.nextNumber() })));
-  const captchas: Awaited<ReturnType<typeof codes.captcha>>[] = [];
-  for (const { client } of strangers) captchas.push(await codes.captcha(client));
-  // The token of the bank is there, as on any day; so it is the calls themselves that hang.
-  expect(await timed(borrowers[0]!.post("/api/bank-account", { bankCode: "014", accountNumber: "5550001" }))).toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
-  const alone = await slowestOfUnrelated(borrowers, wish.reads);
+it(
+  "A silent bank and a dead sender stop nothing else, and what waited leaves once when they are back.",
+  { timeout: 300_000 },
+  async () => {
+    await services.sweeps.runAllDue(services);
+    const loans = await Promise.all(Array.from({ length: wish.loans }, () => signedLoan(app)));
+    for (let n = 1; n <= wish.loans; n++)
+      bankPeer.accounts.set(`014:12345${String(n).padStart(5, "0")}`, "SITI RAHAYU");
+    const borrowers: TestClient[] = [];
+    for (let n = 0; n < wish.borrowers; n++)
+      borrowers.push(await app.loggedIn((await ripeBorrower(app)).borrowerId, "STEP_UP_BIND"));
+    const strangers = await Promise.all(
+      Array.from({ length: wish.strangers }, async () => ({ client: app.client(), number: codes.nextNumber() })),
+    );
+    const captchas: Awaited<ReturnType<typeof codes.captcha>>[] = [];
+    for (const { client } of strangers) captchas.push(await codes.captcha(client));
+    // The token of the bank is there, as on any day; so it is the calls themselves that hang.
+    expect(
+      await timed(borrowers[0]!.post("/api/bank-account", { bankCode: "014", accountNumber: "5550001" })),
+    ).toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+    const alone = await slowestOfUnrelated(borrowers, wish.reads);
 
-  // What is asked reaches the bank, although it says nothing.
-  await bank.become("SILENT_AFTER");
-  await sender.become("DEAD");
-  const orders = loans.map((loan) => transact(services.database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId)));
-  await Promise.all(orders);
-  await expect.poll(() => bank.came("/v1.0/transfer-interbank")).toBeGreaterThan(0);
-  const named = borrowers.map((client, n) => timed(client.post("/api/bank-account", { bankCode: "014", accountNumber: `777${1000 + n}` })));
-  const sent = strangers.map(({ client, number }, n) => timed(client.post("/api/v2/mobile/sendVerification", { mobileNumber: number, purpose: "LOGIN", channel: "SMS", ...captchas[n] })));
-  await expect.poll(() => bank.most()).toBeGreaterThan(8);
-  const beside = await slowestOfUnrelated(borrowers, wish.reads);
-  // Far apart on purpose: a busy machine must not fail this; a server whose calls wait for the bank needs seconds.
-  expect(beside, `alone ${alone} ms`).toBeLessThan(Math.max(500, alone * 10));
+    // What is asked reaches the bank, although it says nothing.
+    await bank.become("SILENT_AFTER");
+    await sender.become("DEAD");
+    const orders = loans.map((loan) =>
+      transact(services.database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId)),
+    );
+    await Promise.all(orders);
+    await expect.poll(() => bank.came("/v1.0/transfer-interbank")).toBeGreaterThan(0);
+    const named = borrowers.map((client, n) =>
+      timed(client.post("/api/bank-account", { bankCode: "014", accountNumber: `777${1000 + n}` })),
+    );
+    const sent = strangers.map(({ client, number }, n) =>
+      timed(
+        client.post("/api/v2/mobile/sendVerification", {
+          mobileNumber: number,
+          purpose: "LOGIN",
+          channel: "SMS",
+          ...captchas[n],
+        }),
+      ),
+    );
+    await expect.poll(() => bank.most()).toBeGreaterThan(8);
+    const beside = await slowestOfUnrelated(borrowers, wish.reads);
+    // Far apart on purpose: a busy machine must not fail this; a server whose calls wait for the bank needs seconds.
+    expect(beside, `alone ${alone} ms`).toBeLessThan(Math.max(500, alone * 10));
 
-  // Who needs the bank is told that it does not answer; who waits for a code goes on to the page where it is entered.
-  for (const { code, milliseconds } of await Promise.all(named)) {
-    expect(code).toBe("BANK_NOT_ANSWERING");
-    expect(milliseconds).toBeLessThan(answeredWithin);
-  }
-  for (const { status, milliseconds } of await Promise.all(sent)) {
-    expect(status).toBe(200);
-    expect(milliseconds).toBeLessThan(answeredWithin);
-  }
-  expect(bank.most(), "requests at the bank at one time").toBeLessThanOrEqual(32);
+    // Who needs the bank is told that it does not answer; who waits for a code goes on to the page where it is entered.
+    for (const { code, milliseconds } of await Promise.all(named)) {
+      expect(code).toBe("BANK_NOT_ANSWERING");
+      expect(milliseconds).toBeLessThan(answeredWithin);
+    }
+    for (const { status, milliseconds } of await Promise.all(sent)) {
+      expect(status).toBe(200);
+      expect(milliseconds).toBeLessThan(answeredWithin);
+    }
+    expect(bank.most(), "requests at the bank at one time").toBeLessThanOrEqual(32);
 
-  // After five failures nothing is sent any more for ten seconds, and whoever asks is told at once.
-  // Orders that a job sent just before may still arrive; so only inquiries are counted.
-  const before = bank.came(inquiryPath);
-  const refused = await timed(borrowers[0]!.post("/api/bank-account", { bankCode: "014", accountNumber: "7779999" }));
-  expect(refused).toMatchObject({ code: "BANK_NOT_ANSWERING" });
-  expect(refused.milliseconds).toBeLessThan(1_000);
-  expect(bank.came(inquiryPath)).toBe(before);
-  expect(before).toBeGreaterThan(8);
-  expect(bankPeer.transfers.size).toBeGreaterThan(0);
+    // After five failures nothing is sent any more for ten seconds, and whoever asks is told at once.
+    // Orders that a job sent just before may still arrive; so only inquiries are counted.
+    const before = bank.came(inquiryPath);
+    const refused = await timed(borrowers[0]!.post("/api/bank-account", { bankCode: "014", accountNumber: "7779999" }));
+    expect(refused).toMatchObject({ code: "BANK_NOT_ANSWERING" });
+    expect(refused.milliseconds).toBeLessThan(1_000);
+    expect(bank.came(inquiryPath)).toBe(before);
+    expect(before).toBeGreaterThan(8);
+    expect(bankPeer.transfers.size).toBeGreaterThan(0);
 
-  await bank.become("PASSING");
-  await sender.become("PASSING");
-  // First, for a code is worthless after five minutes of the clock that is moved below. Its tries have rests of their own, up to 30 s.
-  const codesTo = ({ number }: { number: string }): number => senderPeer.heard.filter(({ body }) => new URLSearchParams(body.toString()).get("To") === `+62${number.slice(1)}`).length;
-  await expect.poll(() => strangers.map(codesTo), { timeout: 90_000 }).toEqual(strangers.map(() => 1));
-  // The clock of business moves by hand, the rests of the breaker and of a job's tries do not.
-  await expect
-    .poll(
-      async () => {
-        clock.advance(61_000);
-        await services.sweeps.runAllDue(services);
-        for (const transfer of bankPeer.transfers.values()) transfer.status = "00";
-        return (await Promise.all(loans.map((loan) => loan.read()))).filter(({ state }) => state !== "ACTIVE").length;
-      },
-      { timeout: 60_000, interval: 5_000 },
-    )
-    .toBe(0);
-  expect(await services.jobs.waiting(sendTransfer)).toEqual([]);
-  expect(bankPeer.transfers.size).toBe(wish.loans);
-  expect(bank.came("/v1.0/transfer-interbank"), "no order that the bank has was sent to it again").toBe(wish.loans);
-  expect(new Set([...bankPeer.transfers.values()].map(({ body }) => body["beneficiaryAccountNo"])).size, "one payout for each loan").toBe(wish.loans);
-});
+    await bank.become("PASSING");
+    await sender.become("PASSING");
+    // First, for a code is worthless after five minutes of the clock that is moved below. Its tries have rests of their own, up to 30 s.
+    const codesTo = ({ number }: { number: string }): number =>
+      senderPeer.heard.filter(({ body }) => new URLSearchParams(body.toString()).get("To") === `+62${number.slice(1)}`)
+        .length;
+    await expect.poll(() => strangers.map(codesTo), { timeout: 90_000 }).toEqual(strangers.map(() => 1));
+    // The clock of business moves by hand, the rests of the breaker and of a job's tries do not.
+    await expect
+      .poll(
+        async () => {
+          clock.advance(61_000);
+          await services.sweeps.runAllDue(services);
+          for (const transfer of bankPeer.transfers.values()) transfer.status = "00";
+          return (await Promise.all(loans.map((loan) => loan.read()))).filter(({ state }) => state !== "ACTIVE").length;
+        },
+        { timeout: 60_000, interval: 5_000 },
+      )
+      .toBe(0);
+    expect(await services.jobs.waiting(sendTransfer)).toEqual([]);
+    expect(bankPeer.transfers.size).toBe(wish.loans);
+    expect(bank.came("/v1.0/transfer-interbank"), "no order that the bank has was sent to it again").toBe(wish.loans);
+    expect(
+      new Set([...bankPeer.transfers.values()].map(({ body }) => body["beneficiaryAccountNo"])).size,
+      "one payout for each loan",
+    ).toBe(wish.loans);
+  },
+);

@@ -18,8 +18,13 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const repository = join(import.meta.dirname, "../..");
 
 /** Starts the server as its operator does, and waits until it has ended. */
-async function failedStart(environment: Record<string, string>): Promise<{ status: number | null; said: string[]; logged: string }> {
-  const child = spawn(process.execPath, ["--import", "./tests/support/unbuilt.ts", "server.ts"], { cwd: repository, env: { PATH: process.env["PATH"], ...environment } });
+async function failedStart(
+  environment: Record<string, string>,
+): Promise<{ status: number | null; said: string[]; logged: string }> {
+  const child = spawn(process.execPath, ["--import", "./tests/support/unbuilt.ts", "server.ts"], {
+    cwd: repository,
+    env: { PATH: process.env["PATH"], ...environment },
+  });
   let [said, logged] = ["", ""];
   child.stderr.on("data", (text: Buffer) => (said += text));
   child.stdout.on("data", (text: Buffer) => (logged += text));
@@ -29,13 +34,42 @@ async function failedStart(environment: Record<string, string>): Promise<{ statu
 
 it("In prod everything that is wrong is said at once, each thing in one line, and nothing is made", async () => {
   const dataDir = join(root, "prod");
-  const wrong = { VERIFICATION_BUDGET_RUPIAH: "lots", DISK_LEAST_FREE_MB: "much", BRAND: "nobody", MAIL_ADAPTER: "smtp", STORAGE_ADAPTER: "cloud", ERRORS_ADAPTER: "sentry", SENTRY_DSN: "https://errors.example/42", BUREAU_ADAPTER: "http", BUREAU_URL: "http://bureau.example" };
+  const wrong = {
+    VERIFICATION_BUDGET_RUPIAH: "lots",
+    DISK_LEAST_FREE_MB: "much",
+    BRAND: "nobody",
+    MAIL_ADAPTER: "smtp",
+    STORAGE_ADAPTER: "cloud",
+    ERRORS_ADAPTER: "sentry",
+    SENTRY_DSN: "https://errors.example/42",
+    BUREAU_ADAPTER: "http",
+    BUREAU_URL: "http://bureau.example",
+  };
   const { status, said, logged } = await failedStart({ APP_ENV: "prod", DATA_DIR: dataDir, ...wrong });
-  const sandboxed = ["bank", "collection", "messaging", "faceCheck", "lookup", "events"].map((port) => `The port "${port}" is served by the sandbox.`);
-  const facts = unverifiedFactsOf(readBrands(join(repository, "brands"))).map((fact) => `The fact "${fact}" is not verified.`);
-  const variables = ["VERIFICATION_BUDGET_RUPIAH", "DISK_LEAST_FREE_MB", "PUBLIC_ORIGIN", "BRAND", "SMTP_HOST", "SMTP_FROM", "STORAGE_ADAPTER", "SENTRY_DSN", "BUREAU_URL", "BUREAU_CLIENT_ID", "BUREAU_SECRET"].map((name) => `${name} `);
+  const sandboxed = ["bank", "collection", "messaging", "faceCheck", "lookup", "events"].map(
+    (port) => `The port "${port}" is served by the sandbox.`,
+  );
+  const facts = unverifiedFactsOf(readBrands(join(repository, "brands"))).map(
+    (fact) => `The fact "${fact}" is not verified.`,
+  );
+  const variables = [
+    "VERIFICATION_BUDGET_RUPIAH",
+    "DISK_LEAST_FREE_MB",
+    "PUBLIC_ORIGIN",
+    "BRAND",
+    "SMTP_HOST",
+    "SMTP_FROM",
+    "STORAGE_ADAPTER",
+    "SENTRY_DSN",
+    "BUREAU_URL",
+    "BUREAU_CLIENT_ID",
+    "BUREAU_SECRET",
+  ].map((name) => `${name} `);
   for (const beginning of [...variables, `There are no keys in ${join(dataDir, "secrets")}.`, ...sandboxed, ...facts]) {
-    expect(said.filter((line) => line.startsWith(beginning)), beginning).toHaveLength(1);
+    expect(
+      said.filter((line) => line.startsWith(beginning)),
+      beginning,
+    ).toHaveLength(1);
   }
   expect(said).toHaveLength(variables.length + 1 + sandboxed.length + facts.length);
   expect(said.join()).not.toMatch(/lots|much|nobody|cloud|errors\.example|bureau\.example/);
@@ -47,8 +81,14 @@ it("In prod everything that is wrong is said at once, each thing in one line, an
 it("In prod keys that an earlier start generated are refused together with the rest", async () => {
   const secretsDir = join(root, "generated");
   makeKeyring(secretsDir, "generated");
-  const { status, said } = await failedStart({ APP_ENV: "prod", DATA_DIR: join(root, "prod"), SECRETS_DIR: secretsDir });
-  expect(said.filter((line) => /SECRETS_DIR were generated|BANK_ADAPTER|PUBLIC_ORIGIN|tunai: licence/.test(line))).toHaveLength(4);
+  const { status, said } = await failedStart({
+    APP_ENV: "prod",
+    DATA_DIR: join(root, "prod"),
+    SECRETS_DIR: secretsDir,
+  });
+  expect(
+    said.filter((line) => /SECRETS_DIR were generated|BANK_ADAPTER|PUBLIC_ORIGIN|tunai: licence/.test(line)),
+  ).toHaveLength(4);
   expect(status).toBe(1);
 });
 

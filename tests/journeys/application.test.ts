@@ -7,7 +7,13 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 /** Gives what an application asks for by the calls that the screens make; the screens of the profile have a journey of their own. */
 async function fillIn(who: Phone, person: Person): Promise<void> {
   const headers = { Origin: who.origin, "Sec-Fetch-Site": "same-origin" };
-  const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await sharp({ create: { width: 900, height: 700, channels: 3, background: "#888" } }).jpeg().toBuffer() };
+  const photo = {
+    name: "photo.jpg",
+    mimeType: "image/jpeg",
+    buffer: await sharp({ create: { width: 900, height: 700, channels: 3, background: "#888" } })
+      .jpeg()
+      .toBuffer(),
+  };
   const post = async (path: string, data: unknown) => {
     const answer = await who.context.request.post(who.origin + path, { headers, data });
     expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true);
@@ -21,18 +27,50 @@ async function fillIn(who: Phone, person: Person): Promise<void> {
   await upload("/api/identity/card-photo");
   await upload("/api/identity/face-check", { agreed: "true" });
   const { education, civilStatus, loanPurpose, owedElsewhereRupiah } = person;
-  await post("/api/profile/personal", { education, civilStatus, loanPurpose, relationship: "SIBLING", owedElsewhereRupiah });
-  await post("/api/profile/home", { villageCode: address.villageCode, street: address.street, rt: address.rt, rw: address.rw });
-  const { industry, companyName, companyAddress, companyPhone, workingPeriodMonths: workingMonths, monthlyIncomeRupiah, salaryDate: salaryDay } = employment;
-  await post("/api/profile/work", { industry, companyName, companyAddress, companyPhone, workingMonths, monthlyIncomeRupiah, salaryDay });
+  await post("/api/profile/personal", {
+    education,
+    civilStatus,
+    loanPurpose,
+    relationship: "SIBLING",
+    owedElsewhereRupiah,
+  });
+  await post("/api/profile/home", {
+    villageCode: address.villageCode,
+    street: address.street,
+    rt: address.rt,
+    rw: address.rw,
+  });
+  const {
+    industry,
+    companyName,
+    companyAddress,
+    companyPhone,
+    workingPeriodMonths: workingMonths,
+    monthlyIncomeRupiah,
+    salaryDate: salaryDay,
+  } = employment;
+  await post("/api/profile/work", {
+    industry,
+    companyName,
+    companyAddress,
+    companyPhone,
+    workingMonths,
+    monthlyIncomeRupiah,
+    salaryDay,
+  });
   await post("/api/profile/contacts", person.emergencyContact);
   await upload("/api/document/kind/SALARY_SLIP");
-  await post("/api/bank-account", { bankCode: person.bankAccount.bankCode, accountNumber: person.bankAccount.accountNumber });
+  await post("/api/bank-account", {
+    bankCode: person.bankAccount.bankCode,
+    accountNumber: person.bankAccount.accountNumber,
+  });
 }
 
 /** Loads the home again until it says what is awaited. */
 async function homeSays(who: Phone, words: string): Promise<void> {
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent()).toContain(words);
+  await expect
+    .poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent())
+    .toContain(words);
 }
 
 describe("a clear case, with script", () => {
@@ -105,11 +143,23 @@ describe("a clear case, with script", () => {
     await borrower.page.getByLabel("30 hari").check();
     await borrower.page.selectOption("select[name=purpose]", "HEALTH");
     await borrower.page.waitForURL(/navBar=1&.*amountRupiah=1100000.*tenorDays=30.*purpose=HEALTH/);
-    const chosen = async () => [await borrower.page.inputValue("[name=amountRupiah]"), await borrower.page.isChecked("[name=tenorDays][value='30']"), await borrower.page.inputValue("[name=purpose]")];
+    const chosen = async () => [
+      await borrower.page.inputValue("[name=amountRupiah]"),
+      await borrower.page.isChecked("[name=tenorDays][value='30']"),
+      await borrower.page.inputValue("[name=purpose]"),
+    ];
     await borrower.page.reload();
     expect(await chosen()).toEqual(["1100000", true, "HEALTH"]);
-    await borrower.page.goto(new URL((await borrower.page.locator("a[hreflang=en]").first().getAttribute("href")) ?? "", borrower.page.url()).href);
-    expect([await borrower.page.locator("html").getAttribute("lang"), ...(await chosen())]).toEqual(["en", "1100000", true, "HEALTH"]);
+    await borrower.page.goto(
+      new URL((await borrower.page.locator("a[hreflang=en]").first().getAttribute("href")) ?? "", borrower.page.url())
+        .href,
+    );
+    expect([await borrower.page.locator("html").getAttribute("lang"), ...(await chosen())]).toEqual([
+      "en",
+      "1100000",
+      true,
+      "HEALTH",
+    ]);
     await borrower.page.goto(`${borrower.origin}/webview/apply-loan?lang=id`);
   });
 
@@ -119,7 +169,9 @@ describe("a clear case, with script", () => {
       await borrower.open("/webview/apply-loan");
       await borrower.page.locator(`[name=tenorDays][value="${days}"]`).check();
       // As a browser may bring it back: under its key the first application was made.
-      await borrower.page.locator("[name=idempotencyKey]").evaluate((field: HTMLInputElement, key) => (field.value = key), spentKey);
+      await borrower.page
+        .locator("[name=idempotencyKey]")
+        .evaluate((field: HTMLInputElement, key) => (field.value = key), spentKey);
       await apply();
       await borrower.page.waitForURL(/ended=1/);
       await borrower.look("apply-loan-ended");

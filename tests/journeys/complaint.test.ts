@@ -30,8 +30,30 @@ interface Told {
   outside: string;
 }
 const words: Record<"id-ID" | "en-GB", Told> = {
-  "id-ID": { send: "Kirim pengaduan", fillAll: "Mohon lengkapi semua informasi", otherPicture: "Ganti gambar", received: "Pengaduan Anda kami terima", answered: "Apakah masalahnya selesai?", settled: "Ya, sudah selesai", accepted: "Selesai: Anda menerima jawaban kami.", notSettled: "Belum selesai", again: "Buka kembali", outside: "Membawa pengaduan ke LAPS SJK" },
-  "en-GB": { send: "Send complaint", fillAll: "Please fill in all information", otherPicture: "Another picture", received: "We have your complaint", answered: "Is the matter settled?", settled: "Yes, it is settled", accepted: "Settled: you accepted our answer.", notSettled: "Not settled", again: "Open it again", outside: "Taking it to LAPS SJK" },
+  "id-ID": {
+    send: "Kirim pengaduan",
+    fillAll: "Mohon lengkapi semua informasi",
+    otherPicture: "Ganti gambar",
+    received: "Pengaduan Anda kami terima",
+    answered: "Apakah masalahnya selesai?",
+    settled: "Ya, sudah selesai",
+    accepted: "Selesai: Anda menerima jawaban kami.",
+    notSettled: "Belum selesai",
+    again: "Buka kembali",
+    outside: "Membawa pengaduan ke LAPS SJK",
+  },
+  "en-GB": {
+    send: "Send complaint",
+    fillAll: "Please fill in all information",
+    otherPicture: "Another picture",
+    received: "We have your complaint",
+    answered: "Is the matter settled?",
+    settled: "Yes, it is settled",
+    accepted: "Settled: you accepted our answer.",
+    notSettled: "Not settled",
+    again: "Open it again",
+    outside: "Taking it to LAPS SJK",
+  },
 };
 
 /** Fills the form and sends it; ends on the ticket's page and answers the ticket's number. */
@@ -94,7 +116,11 @@ it.each(journeys)("A complaint goes from the form to the answer and is closed, %
   await page.fill("[name=captcha]", "aaaa");
   await page.getByRole("button", { name: told.send }).click();
   await page.locator("[data-problem-summary]:not([hidden])").waitFor();
-  expect([await page.inputValue("[name=text]"), await page.inputValue("[name=email]"), await page.inputValue("[name=reason]")]).toEqual(["Penagih menelepon tetangga saya.", email, "collection"]);
+  expect([
+    await page.inputValue("[name=text]"),
+    await page.inputValue("[name=email]"),
+    await page.inputValue("[name=reason]"),
+  ]).toEqual(["Penagih menelepon tetangga saya.", email, "collection"]);
   await who.look("complaint-captcha");
   const number = await handIn(who, email, "Penagih menelepon tetangga saya.\nItu pukul 21.30.", told);
   expect(number).toMatch(/^ADU-\d{6}-[2-9A-HJKMNP-Z]{8}$/);
@@ -110,7 +136,11 @@ it.each(journeys)("A complaint goes from the form to the answer and is closed, %
   expect(elsewhere.page.url()).not.toContain("t=");
   await elsewhere.page.getByText(number).first().waitFor();
 
-  const support = await staffPhone("support", wish.javaScript === false ? 1 : 0, wish.javaScript === false ? { javaScript: false } : {});
+  const support = await staffPhone(
+    "support",
+    wish.javaScript === false ? 1 : 0,
+    wish.javaScript === false ? { javaScript: false } : {},
+  );
   await answerIt(support, number, "Petugas itu kami hentikan. Mohon maaf.");
   await support.look("staff-complaint-answered");
 
@@ -177,14 +207,21 @@ it("In the app a borrower's complaint is linked, takes photos, and stands among 
   const files = await Promise.all(
     ["#336699", "#993366"].map(async (background, n) => {
       const file = join(folder, `bukti-${n}.png`);
-      await writeFile(file, await sharp({ create: { width: 480, height: 640, channels: 3, background } }).png().toBuffer());
+      await writeFile(
+        file,
+        await sharp({ create: { width: 480, height: 640, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      );
       return file;
     }),
   );
   await page.setInputFiles("[name=photo]", files);
   await page.locator("#photos-form button").click();
   await expect.poll(() => page.locator(".talk-photo").count()).toBe(2);
-  await page.waitForFunction(() => [...document.querySelectorAll(".talk-photo")].every((one) => (one as HTMLImageElement).naturalWidth > 0));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".talk-photo")].every((one) => (one as HTMLImageElement).naturalWidth > 0),
+  );
   await who.look("complaint-photos");
   await rm(folder, { recursive: true });
   const number = (await page.locator(".copy-text-value").innerText()).trim();
@@ -197,12 +234,24 @@ it("In the app a borrower's complaint is linked, takes photos, and stands among 
   await auditor.page.getByRole("link", { name: number }).click();
   expect(await auditor.page.locator("#answer").count()).toBe(0);
   await auditor.page.locator("summary").filter({ hasText: "Foto 1" }).click();
-  await auditor.page.waitForFunction(() => (document.querySelector(".console-photo") as HTMLImageElement | null)?.naturalWidth);
+  await auditor.page.waitForFunction(
+    () => (document.querySelector(".console-photo") as HTMLImageElement | null)?.naturalWidth,
+  );
   await auditor.look("staff-complaint-auditor");
 });
 
 /** Each would leave a mark in the window if any of it ran. */
-const corpus = ["<script>window.ran=1</script>", "\"><img src=x onerror=window.ran=1>", "<svg/onload=window.ran=1>", "javascript:window.ran=1", "</textarea><script>window.ran=1</script>", "{{constructor.constructor('window.ran=1')()}}", "'-window.ran=1-'", "\u202Etxt.exe", "[x](javascript:window.ran=1)"];
+const corpus = [
+  "<script>window.ran=1</script>",
+  '"><img src=x onerror=window.ran=1>',
+  "<svg/onload=window.ran=1>",
+  "javascript:window.ran=1",
+  "</textarea><script>window.ran=1</script>",
+  "{{constructor.constructor('window.ran=1')()}}",
+  "'-window.ran=1-'",
+  "\u202Etxt.exe",
+  "[x](javascript:window.ran=1)",
+];
 
 it("Nothing that a stranger wrote runs in the ticket or in the console, and a day off is entered there. // Threats F1, E4t", async () => {
   const who = await phone();

@@ -10,7 +10,9 @@ async function caseIn(staff: Phone, made: MadeApplication): Promise<string> {
   for (let round = 0; round < 60; round++) {
     const found = await staff.page.evaluate(async (borrowerId) => {
       const page = await (await fetch("/api/staff/cases?limit=100")).json();
-      return page.items.find((one: { borrowerId: string }) => one.borrowerId === borrowerId)?.caseId as string | undefined;
+      return page.items.find((one: { borrowerId: string }) => one.borrowerId === borrowerId)?.caseId as
+        | string
+        | undefined;
     }, made.borrowerId);
     if (found) return found;
     await staff.page.waitForTimeout(500);
@@ -32,7 +34,9 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   await maker.look("staff-case-proposed");
   await maker.page.goto(`${maker.origin}/staff/borrowers/${made.borrowerId}/documents`);
   await maker.page.getByRole("link", { name: "KTP 1" }).click();
-  await maker.page.waitForFunction(() => (document.querySelector(".console-photo") as HTMLImageElement | null)?.naturalWidth);
+  await maker.page.waitForFunction(
+    () => (document.querySelector(".console-photo") as HTMLImageElement | null)?.naturalWidth,
+  );
   await maker.look("staff-borrower-documents");
 
   const checker = await staffPhone("underwriter", 1, { javaScript: false });
@@ -65,7 +69,8 @@ it("Support finds a borrower by the whole number, unmasks for a reason, and the 
     await page.goto(`${address}/${part}`);
     await support.look(`staff-borrower-${part}`);
     // What happened is told in words: no key of an event or a fact, no code in capitals.
-    if (part === "timeline") expect(await page.locator("main table").innerText()).not.toMatch(/\b[A-Z]{2,}_[A-Z_]+\b|\b[a-z]+[A-Z]\w*:/);
+    if (part === "timeline")
+      expect(await page.locator("main table").innerText()).not.toMatch(/\b[A-Z]{2,}_[A-Z_]+\b|\b[a-z]+[A-Z]\w*:/);
   }
   await page.goto(`${support.origin}/staff/members`);
   // Nothing is broken: a code for support would send them to themselves.
@@ -86,11 +91,23 @@ it("Support finds a borrower by the whole number, unmasks for a reason, and the 
 });
 
 /** Each would leave a mark in the window if any of it ran. */
-const corpus = ["<script>window.ran=1</script>", "\"><img src=x onerror=window.ran=1>", "<svg/onload=window.ran=1>", "javascript:window.ran=1", "</title><script>window.ran=1</script>", "{{constructor.constructor('window.ran=1')()}}", "'-window.ran=1-'"];
+const corpus = [
+  "<script>window.ran=1</script>",
+  '"><img src=x onerror=window.ran=1>',
+  "<svg/onload=window.ran=1>",
+  "javascript:window.ran=1",
+  "</title><script>window.ran=1</script>",
+  "{{constructor.constructor('window.ran=1')()}}",
+  "'-window.ran=1-'",
+];
 
 it("Nothing that a stranger typed runs in the console. // Threat E4t", async () => {
   const borrower = await phone({ userAgent: `Mozilla/5.0 ${corpus[0]} ${corpus[1]}` });
-  const texts = { street: `${corpus.slice(0, 3).join(" ")} ${corpus[4]}`.slice(0, 180), companyName: `${corpus[1]}`.slice(0, 90), companyAddress: `${corpus.slice(3).join(" ")}`.slice(0, 180) };
+  const texts = {
+    street: `${corpus.slice(0, 3).join(" ")} ${corpus[4]}`.slice(0, 180),
+    companyName: `${corpus[1]}`.slice(0, 90),
+    companyAddress: `${corpus.slice(3).join(" ")}`.slice(0, 180),
+  };
   const made = await madeApplication(borrower, "approved-2", numberOf(3), texts);
   const admin = await staffPhone("admin", 0);
   const { page } = admin;
@@ -110,7 +127,13 @@ it("Nothing that a stranger typed runs in the console. // Threat E4t", async () 
   expect(await page.locator("main").innerText()).toContain(texts.companyName);
   await admin.look("staff-unmask-corpus");
   expect(await ran()).toBe(0);
-  for (const path of ["/staff/audit", `/staff/audit?borrowerId=${made.borrowerId}`, `/staff/borrowers/${made.borrowerId}/timeline`, `/staff/borrowers?x=${encodeURIComponent(corpus[1] ?? "")}`, `/staff/audit?staffId=${encodeURIComponent(corpus[1] ?? "")}`]) {
+  for (const path of [
+    "/staff/audit",
+    `/staff/audit?borrowerId=${made.borrowerId}`,
+    `/staff/borrowers/${made.borrowerId}/timeline`,
+    `/staff/borrowers?x=${encodeURIComponent(corpus[1] ?? "")}`,
+    `/staff/audit?staffId=${encodeURIComponent(corpus[1] ?? "")}`,
+  ]) {
     await page.goto(admin.origin + path);
     expect(await ran(), path).toBe(0);
     expect(await page.locator("script:not([nonce])").count(), path).toBe(0);

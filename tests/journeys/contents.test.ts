@@ -38,9 +38,19 @@ it("An answer of the FAQ is rewritten, checked without script, and stands on the
   await checker.page.locator("[data-problem-for=reason]:not([hidden])").waitFor();
   await checker.page.getByRole("button", { name: "Setuju, terbitkan" }).click();
   await checker.page.getByText("Terbit", { exact: true }).first().waitFor();
-  await expect.poll(async () => (await (await fetch(`${reader.origin}/about/faq/${section}`, { headers: { "Accept-Language": "id" } })).text()).includes(sentence), { interval: 50 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (
+          await (await fetch(`${reader.origin}/about/faq/${section}`, { headers: { "Accept-Language": "id" } })).text()
+        ).includes(sentence),
+      { interval: 50 },
+    )
+    .toBe(true);
 
-  await page.goto(`${maker.origin}${await checker.page.locator("main a[href^='/staff/contents/faq/']").first().getAttribute("href")}/versions`);
+  await page.goto(
+    `${maker.origin}${await checker.page.locator("main a[href^='/staff/contents/faq/']").first().getAttribute("href")}/versions`,
+  );
   await maker.look("contents-versions");
   await page.getByRole("link", { name: "1 → 2" }).click();
   await page.locator("ins, .difference-added").first().waitFor();

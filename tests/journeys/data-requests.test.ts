@@ -29,7 +29,9 @@ it("No choice of loaders shows what is somebody else's.", async () => {
   const asked = screens.flatMap(({ path, file }) => {
     const address = path.replaceAll("{}", a.loanId || a.borrowerId).replace(/\/$/, "") || "/_root";
     const leaf = file.replace(/^src\//, "").replace(/\.tsx?$/, "");
-    return ["", leaf, "root", `root,${leaf}`, ...shells, `${leaf},${shells.join(",")}`].map((routes) => `${address}.data${routes && `?_routes=${encodeURIComponent(routes)}`}`);
+    return ["", leaf, "root", `root,${leaf}`, ...shells, `${leaf},${shells.join(",")}`].map(
+      (routes) => `${address}.data${routes && `?_routes=${encodeURIComponent(routes)}`}`,
+    );
   });
   for (const visitor of [stranger, b]) {
     const answers = await visitor.page.evaluate(async (paths) => {
@@ -38,7 +40,8 @@ it("No choice of loaders shows what is somebody else's.", async () => {
         return { path, status: answer.status, text: await answer.text() };
       };
       const found = [];
-      for (let index = 0; index < paths.length; index += 20) found.push(...(await Promise.all(paths.slice(index, index + 20).map(read))));
+      for (let index = 0; index < paths.length; index += 20)
+        found.push(...(await Promise.all(paths.slice(index, index + 20).map(read))));
       return found;
     }, asked);
     const faults = answers.flatMap(({ path, status, text }) => {
@@ -47,7 +50,11 @@ it("No choice of loaders shows what is somebody else's.", async () => {
       const leaf = decodeURIComponent(path.split("_routes=")[1] ?? "features/");
       // Root and shells hold nothing but the frame; a screen of the console leads to its login.
       const isOpen = isConsole && leaf.includes("features/") && status < 400 && !text.includes("/staff/login");
-      return [...(shown.length > 0 ? [`${path} shows ${shown.join(", ")}`] : []), ...(isOpen ? [`${path} answers ${status}`] : []), ...(status >= 500 ? [`${path} fails with ${status}`] : [])];
+      return [
+        ...(shown.length > 0 ? [`${path} shows ${shown.join(", ")}`] : []),
+        ...(isOpen ? [`${path} answers ${status}`] : []),
+        ...(status >= 500 ? [`${path} fails with ${status}`] : []),
+      ];
     });
     expect(faults).toEqual([]);
   }

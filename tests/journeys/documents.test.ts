@@ -18,7 +18,9 @@ beforeAll(async () => {
 describe("documents", () => {
   it("are few while nothing was signed", async () => {
     await owner.open("/webview/protocol");
-    expect(await owner.page.locator("main").innerText()).toMatch(/Saat mendaftar[^]*Syarat dan Ketentuan\s+Versi 1 ·[^]*Kebijakan Privasi\s+Versi 1 ·/);
+    expect(await owner.page.locator("main").innerText()).toMatch(
+      /Saat mendaftar[^]*Syarat dan Ketentuan\s+Versi 1 ·[^]*Kebijakan Privasi\s+Versi 1 ·/,
+    );
     expect(await owner.page.locator("main h2").allInnerTexts()).toEqual(["Saat mendaftar"]);
     await owner.page.goto(`${owner.origin}/webview/agreement-pdf`);
     expect(await owner.page.locator("h1").textContent()).toBe("Dokumen tidak ditemukan");
@@ -34,9 +36,16 @@ describe("documents", () => {
   it("are read as pages in three sizes and as words", async () => {
     await owner.open("/webview/agreement-pdf");
     const first = owner.page.locator(".document-picture").first();
-    const [near, far] = [await (await owner.context.request.get(owner.origin + (await first.getAttribute("src")))).body(), "/webview/agreement-pdf?zoom=3"];
+    const [near, far] = [
+      await (await owner.context.request.get(owner.origin + (await first.getAttribute("src")))).body(),
+      "/webview/agreement-pdf?zoom=3",
+    ];
     await owner.open(far);
-    const nearer = await (await owner.context.request.get(owner.origin + (await owner.page.locator(".document-picture").first().getAttribute("src")))).body();
+    const nearer = await (
+      await owner.context.request.get(
+        owner.origin + (await owner.page.locator(".document-picture").first().getAttribute("src")),
+      )
+    ).body();
     expect(nearer.length).toBeGreaterThan(near.length);
     await owner.open("/webview/agreement-pdf?view=text");
     expect(await owner.page.locator(".prose").textContent()).toContain("Pasal 11");
@@ -63,7 +72,11 @@ describe("documents", () => {
 
   it("are checked by a stranger whose browser runs no script: the file is sent, compared and dropped", async () => {
     const verifyPath = (await owner.page.locator("a[href*='/verify/']").first().getAttribute("href")) ?? "";
-    const file = await (await owner.context.request.get(owner.origin + ((await owner.page.locator("a[download]").first().getAttribute("href")) ?? ""))).body();
+    const file = await (
+      await owner.context.request.get(
+        owner.origin + ((await owner.page.locator("a[download]").first().getAttribute("href")) ?? ""),
+      )
+    ).body();
     const stranger = await phone({ javaScript: false, language: "zh-CN" });
     await stranger.open(new URL(verifyPath, owner.origin).pathname);
     await stranger.page.setInputFiles("input[type=file]", { name: "a.pdf", mimeType: "application/pdf", buffer: file });

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { phone } from "#tests/support/browser.ts";
 
-const inApp = "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36 TunaiApp/2.11.8";
+const inApp =
+  "Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36 TunaiApp/2.11.8";
 
 describe.each([{ javaScript: true }, { javaScript: false }])("with script: $javaScript", ({ javaScript }) => {
   it("words lead to an answer, and the answer to its screen", async () => {
@@ -37,7 +38,9 @@ it("what one visitor searched is shown to no other, and a search in another lang
   await open("/webview/help-center");
   expect(await page.getByLabel("Apa yang Anda cari?").inputValue()).toBe("");
   await page.goto(`${origin}/webview/help-center?q=denda`);
-  expect(await page.locator("a[hreflang=en]").first().getAttribute("href")).toBe("/webview/help-center?q=denda&lang=en");
+  expect(await page.locator("a[hreflang=en]").first().getAttribute("href")).toBe(
+    "/webview/help-center?q=denda&lang=en",
+  );
 });
 
 it("a question that was found opens on its section's page", async () => {
@@ -53,7 +56,16 @@ it("a question that was found opens on its section's page", async () => {
 
 it("a made-up article, topic, section, text, example, lender type or picture is a 404 with a way on", async () => {
   const { page, origin, look } = await phone();
-  const madeUp = ["help-center?article=made-up", "help-center?topic=made-up", "customer-service/faq?section=made-up", "static-agreement/made-up", "prl-example/made-up", "lender/help-center/made-up", "img-page?key=made-up", "img-page"];
+  const madeUp = [
+    "help-center?article=made-up",
+    "help-center?topic=made-up",
+    "customer-service/faq?section=made-up",
+    "static-agreement/made-up",
+    "prl-example/made-up",
+    "lender/help-center/made-up",
+    "img-page?key=made-up",
+    "img-page",
+  ];
   for (const path of madeUp) {
     expect((await page.goto(`${origin}/webview/${path}`))?.status(), path).toBe(404);
     await look(`missing-${path.replace(/\W+/g, "-")}`);
@@ -76,7 +88,11 @@ it("lender help without a type stands at GENERAL", async () => {
 it("the story plays when it is asked to, pauses, and keeps its words below", async () => {
   const { page, open } = await phone();
   await open("/webview/full-video");
-  const state = () => page.locator(".story-slide").first().evaluate((slide) => getComputedStyle(slide).animationPlayState);
+  const state = () =>
+    page
+      .locator(".story-slide")
+      .first()
+      .evaluate((slide) => getComputedStyle(slide).animationPlayState);
   expect(await state()).toBe("paused");
   await page.getByText("Putar", { exact: true }).click();
   expect(await state()).toBe("running");
@@ -108,12 +124,36 @@ it("in the app the bar shows when it is asked for, with the page's title and a w
   expect(await page.locator(".navigation-bar [data-back]").count()).toBe(0);
   await open("/webview/prevent-fraud");
   expect(await page.getAttribute("html", "data-open-hosts")).toBe("www.ojk.go.id iasc.ojk.go.id");
-  expect(await page.locator("a[href^='https://']").evaluateAll((links) => links.every((link) => link.hasAttribute("data-open-in-app")))).toBe(true);
+  expect(
+    await page
+      .locator("a[href^='https://']")
+      .evaluateAll((links) => links.every((link) => link.hasAttribute("data-open-in-app"))),
+  ).toBe(true);
 });
 
 it("every screen of help is whole at 320 px in the dark", async () => {
   const { open } = await phone({ width: 320, colorScheme: "dark", language: "en-GB" });
-  const guides = ["how-to-loan", "how-to-loan-new", "prevent-fraud", "full-video", "tied-card-guide", "bank-card-example", "e-wallet-explain"];
-  const others = ["help-center", "customer-service", "pengumuman", "coupon-instructions", "lender/about-us", "lender/help-center/RISK", "static-protocol", "privyid-faq", "renewal-instructions", "prl-example/riplay", "img-page?key=rates"];
+  const guides = [
+    "how-to-loan",
+    "how-to-loan-new",
+    "prevent-fraud",
+    "full-video",
+    "tied-card-guide",
+    "bank-card-example",
+    "e-wallet-explain",
+  ];
+  const others = [
+    "help-center",
+    "customer-service",
+    "pengumuman",
+    "coupon-instructions",
+    "lender/about-us",
+    "lender/help-center/RISK",
+    "static-protocol",
+    "privyid-faq",
+    "renewal-instructions",
+    "prl-example/riplay",
+    "img-page?key=rates",
+  ];
   for (const screen of [...guides, ...others]) await open(`/webview/${screen}`);
 });

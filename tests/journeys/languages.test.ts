@@ -24,7 +24,15 @@ it.each([
   await expectLanguage(who, lang);
   await logIn(who, person.mobileNumber);
   await giveInformation(who, person);
-  for (const path of ["/webview/home", "/webview/additional-info", "/webview/quota", "/webview/quota-change-history", "/webview/loan-product", "/webview/apply-loan", "/webview/my-profile"]) {
+  for (const path of [
+    "/webview/home",
+    "/webview/additional-info",
+    "/webview/quota",
+    "/webview/quota-change-history",
+    "/webview/loan-product",
+    "/webview/apply-loan",
+    "/webview/my-profile",
+  ]) {
     await who.open(path);
     await expectLanguage(who, lang);
   }

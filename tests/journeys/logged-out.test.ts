@@ -23,7 +23,9 @@ beforeAll(async () => {
   borrower = await phone({ origin: product.origin, keepsPages: true });
   const person = await personOf(borrower, "approved-1");
   await madeApplication(borrower, "approved-1", (await invented(borrower, 21)).mobileNumber);
-  const { maskedMobileNumber } = await borrower.page.evaluate(async () => (await fetch("/api/session")).json() as Promise<{ maskedMobileNumber: string }>);
+  const { maskedMobileNumber } = await borrower.page.evaluate(
+    async () => (await fetch("/api/session")).json() as Promise<{ maskedMobileNumber: string }>,
+  );
   traces = [maskedMobileNumber, person["employment"].companyName, person["address"].street];
 });
 afterAll(async () => {
@@ -35,7 +37,8 @@ const personalPages = ["/webview/home", "/webview/my-profile", "/webview/session
 /** Those that a text shows. */
 const shownIn = (text: string, wanted = traces): string[] => wanted.filter((trace) => text.includes(trace));
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.outerHTML);
-const wasKept = (page: Page): Promise<boolean> => page.evaluate(() => (window as unknown as { wasKept?: boolean }).wasKept === true);
+const wasKept = (page: Page): Promise<boolean> =>
+  page.evaluate(() => (window as unknown as { wasKept?: boolean }).wasKept === true);
 
 /** Walks through pages that are this person's alone, each marked in its memory: whoever meets the mark again meets a kept page. */
 async function walk({ page, origin }: Phone, paths: readonly string[]): Promise<void> {
@@ -51,7 +54,8 @@ async function back(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { wasLeft: true }));
   // The page may be gone before it can answer.
   await page.evaluate(() => history.back()).catch(() => {});
-  const isElsewhere = () => page.evaluate(() => document.readyState === "complete" && !("wasLeft" in window)).catch(() => false);
+  const isElsewhere = () =>
+    page.evaluate(() => document.readyState === "complete" && !("wasLeft" in window)).catch(() => false);
   await expect.poll(isElsewhere).toBe(true);
 }
 
@@ -82,10 +86,20 @@ it("Chromium shows a kept page when someone who is logged in goes back: without 
 });
 
 it("Only what is the same for everybody may be kept by a cache, page, data or call.", async () => {
-  const rows = readFileSync("docs/screens.tsv", "utf8").trimEnd().split("\n").slice(1).map((line) => line.split("\t"));
-  const screens = rows.filter(([path = "", , , , since = ""]) => since.trim() && !/[{}]/.test(path) && !path.startsWith("/staff"));
-  const api = (await (await fetch(`${product.origin}/api/openapi.json`)).json()) as { paths: Record<string, { get?: object }> };
-  const calls = Object.entries(api.paths).filter(([path, { get }]) => get && !/[{}]/.test(path) && !path.startsWith("/api/staff")).map(([path]) => path);
+  const rows = readFileSync("docs/screens.tsv", "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"));
+  const screens = rows.filter(
+    ([path = "", , , , since = ""]) => since.trim() && !/[{}]/.test(path) && !path.startsWith("/staff"),
+  );
+  const api = (await (await fetch(`${product.origin}/api/openapi.json`)).json()) as {
+    paths: Record<string, { get?: object }>;
+  };
+  const calls = Object.entries(api.paths)
+    .filter(([path, { get }]) => get && !/[{}]/.test(path) && !path.startsWith("/api/staff"))
+    .map(([path]) => path);
   const asked = [...screens.flatMap(([path = ""]) => (path === "/" ? [path] : [path, `${path}.data`])), ...calls];
   expect(asked.length).toBeGreaterThan(150);
   const cookies = await cookieOf(borrower);
@@ -98,7 +112,9 @@ it("Only what is the same for everybody may be kept by a cache, page, data or ca
     const cacheControl = answer.headers.get("cache-control");
     if (cacheControl !== "no-store") {
       expect(shownIn(text), `${path} is kept (${cacheControl})`).toEqual([]);
-      expect(needsLogin.has(path.replace(/\.data$/, "")), `${path} is for one person and kept (${cacheControl})`).toBe(false);
+      expect(needsLogin.has(path.replace(/\.data$/, "")), `${path} is for one person and kept (${cacheControl})`).toBe(
+        false,
+      );
     }
   }
   // The person was really there to be found.
@@ -107,7 +123,23 @@ it("Only what is the same for everybody may be kept by a cache, page, data or ca
 
 it("An address that ends like a file leads to no page of a person.", async () => {
   const cookies = await cookieOf(borrower);
-  const ends = ["/x.css", ".css", "/x.js", "/logo.png", "%2Fx.css", ";x.css", "%3Bx.css", "%3Fx.css", "%23x.css", "%00.css", "%0A.css", "/..%2Fx.css", "/x.css.data", ".json", ".html"];
+  const ends = [
+    "/x.css",
+    ".css",
+    "/x.js",
+    "/logo.png",
+    "%2Fx.css",
+    ";x.css",
+    "%3Bx.css",
+    "%3Fx.css",
+    "%23x.css",
+    "%00.css",
+    "%0A.css",
+    "/..%2Fx.css",
+    "/x.css.data",
+    ".json",
+    ".html",
+  ];
   const calls = ["/api/session", "/api/profile", "/api/sessions"];
   for (const path of [...personalPages, "/webview/apply-loan", "/webview/profile", ...calls])
     for (const end of ends) {
@@ -126,7 +158,9 @@ it("After a logout, going back shows the login page, in this window and in anoth
   await borrower.page.goto(`${product.origin}/webview/logout`);
   await borrower.page.evaluate(() => localStorage.setItem("left", "behind"));
   const [answer] = await Promise.all([
-    borrower.page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/logout")),
+    borrower.page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().endsWith("/logout"),
+    ),
     borrower.page.getByRole("button", { name: "Keluar" }).click(),
   ]);
   expect(await answer.headerValue("clear-site-data")).toBe('"cache", "storage"');
@@ -141,18 +175,33 @@ it("After a logout by the call alone, which clears nothing, going back shows the
   await logIn(app, (await invented(app, 22)).mobileNumber, "/webview/home");
   await walk(app, personalPages);
   await app.page.goto(`${product.origin}/about`);
-  expect(await app.page.evaluate(async () => (await fetch("/api/session/logout", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" })).status)).toBe(200);
+  expect(
+    await app.page.evaluate(
+      async () =>
+        (
+          await fetch("/api/session/logout", {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: "{}",
+          })
+        ).status,
+    ),
+  ).toBe(200);
   await findsNobody(app, 3, /\/login\?next=/);
 });
 
 it("After a logout of the console, going back shows the console's login, and the browser keeps nothing of it.", async () => {
   const agent = await staffPhone("support", 0, { origin: product.origin, keepsPages: true });
-  const { items } = await agent.page.evaluate(async () => (await fetch("/api/sandbox/staff")).json() as Promise<{ items: { name: string; role: string }[] }>);
+  const { items } = await agent.page.evaluate(
+    async () => (await fetch("/api/sandbox/staff")).json() as Promise<{ items: { name: string; role: string }[] }>,
+  );
   const { name } = items.find(({ role }) => role === "support")!;
   await walk(agent, ["/staff/borrowers", "/staff/cases"]);
   expect(shownIn(await textOf(agent.page), [name])).toEqual([name]);
   const [answer] = await Promise.all([
-    agent.page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/logout")),
+    agent.page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().endsWith("/logout"),
+    ),
     agent.page.getByRole("button", { name: "Keluar" }).click(),
   ]);
   expect(await answer.headerValue("clear-site-data")).toBe('"cache", "storage"');

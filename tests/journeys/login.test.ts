@@ -46,33 +46,36 @@ async function logIn(visitor: Phone, number: string, next: string): Promise<void
   await visitor.page.waitForURL((url) => url.pathname === next);
 }
 
-it.each([true, false])("A number, a captcha and a code log in and lead on to the wished page (script: %s).", async (javaScript) => {
-  const visitor = await phone({ javaScript });
-  const { page } = visitor;
-  const number = numberOf(javaScript ? 1 : 2);
-  await visitor.open("/login?next=/webview/sessions");
-  expect(await page.locator("main").innerText()).toContain("bisa dilihat setelah masuk");
-  await page.fill("[name=mobileNumber]", number);
-  await page.check("[name=agreeTerms]");
-  await page.getByRole("button", { name: "Ganti gambar" }).click();
-  await page.waitForLoadState();
-  expect(await page.inputValue("[name=mobileNumber]")).toBe(number);
-  expect(await page.isChecked("[name=agreeTerms]")).toBe(true);
-  await askForCode(visitor, number);
-  await visitor.look("login-code");
-  expect(page.url()).not.toContain(number);
-  await page.reload();
-  const code = await codeTo(visitor, number);
-  await page.fill("[name=code]", code === "000000" ? "111111" : "000000");
-  await page.press("[name=code]", "Enter");
-  await page.getByText("Verifikasi gagal. Masukkan lagi kode OTP.").first().waitFor();
-  await page.getByText("Sisa 4 kali mencoba.").waitFor();
-  await visitor.look("login-code-wrong");
-  await page.fill("[name=code]", code);
-  await page.press("[name=code]", "Enter");
-  await page.waitForURL(/\/webview\/sessions$/);
-  await visitor.look("sessions");
-});
+it.each([true, false])(
+  "A number, a captcha and a code log in and lead on to the wished page (script: %s).",
+  async (javaScript) => {
+    const visitor = await phone({ javaScript });
+    const { page } = visitor;
+    const number = numberOf(javaScript ? 1 : 2);
+    await visitor.open("/login?next=/webview/sessions");
+    expect(await page.locator("main").innerText()).toContain("bisa dilihat setelah masuk");
+    await page.fill("[name=mobileNumber]", number);
+    await page.check("[name=agreeTerms]");
+    await page.getByRole("button", { name: "Ganti gambar" }).click();
+    await page.waitForLoadState();
+    expect(await page.inputValue("[name=mobileNumber]")).toBe(number);
+    expect(await page.isChecked("[name=agreeTerms]")).toBe(true);
+    await askForCode(visitor, number);
+    await visitor.look("login-code");
+    expect(page.url()).not.toContain(number);
+    await page.reload();
+    const code = await codeTo(visitor, number);
+    await page.fill("[name=code]", code === "000000" ? "111111" : "000000");
+    await page.press("[name=code]", "Enter");
+    await page.getByText("Verifikasi gagal. Masukkan lagi kode OTP.").first().waitFor();
+    await page.getByText("Sisa 4 kali mencoba.").waitFor();
+    await visitor.look("login-code-wrong");
+    await page.fill("[name=code]", code);
+    await page.press("[name=code]", "Enter");
+    await page.waitForURL(/\/webview\/sessions$/);
+    await visitor.look("sessions");
+  },
+);
 
 it("What is missing is said at each field, in the page's language, before anything is sent.", async () => {
   const visitor = await phone({ language: "en-GB" });
@@ -128,9 +131,13 @@ it("Logging out asks first, ends the login, and the way back leads to the login 
   await visitor.page.getByRole("heading", { name: "您已退出登录" }).waitFor();
   await visitor.look("logged-out");
   // The header offers what can be done now; a page that is the same for everybody leads to the loan.
-  expect([await inHeader("/webview/logout"), await inHeader("/login") > 0]).toEqual([0, true]);
+  expect([await inHeader("/webview/logout"), (await inHeader("/login")) > 0]).toEqual([0, true]);
   await visitor.page.goto(`${visitor.origin}/webview/static-text/collection-rules`);
-  expect([await inHeader("/webview/logout"), await inHeader("/login"), await inHeader("/webview/home") > 0]).toEqual([0, 0, true]);
+  expect([await inHeader("/webview/logout"), await inHeader("/login"), (await inHeader("/webview/home")) > 0]).toEqual([
+    0,
+    0,
+    true,
+  ]);
   const names = (await visitor.context.cookies()).map((cookie) => cookie.name);
   expect(names).toContain("deviceToken");
   expect(names).not.toContain("userToken");
@@ -147,11 +154,17 @@ it("The app's entry shows as whom it enters, works once, and is gone afterwards.
   const value = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? "";
   const made = await fetch(`${visitor.origin}/api/user/webviewCode`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${value("__Host-sid")}`, "Device-Token": value("deviceToken") },
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${value("__Host-sid")}`,
+      "Device-Token": value("deviceToken"),
+    },
     body: JSON.stringify({ path: "/webview/sessions" }),
   });
   const { url } = (await made.json()) as { url: string };
-  const view = await phone({ userAgent: "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 TunaiApp/2.11.8" });
+  const view = await phone({
+    userAgent: "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 TunaiApp/2.11.8",
+  });
   await view.context.addCookies([{ name: "deviceToken", value: value("deviceToken"), url: view.origin }]);
   await view.page.goto(url);
   await view.look("enter");

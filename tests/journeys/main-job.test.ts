@@ -3,11 +3,25 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyFor, homeSays, pressLink, signLoan, untilHomeLeadsTo, untilSealed, waitForNextCode } from "#tests/support/applying.ts";
+import {
+  applyFor,
+  homeSays,
+  pressLink,
+  signLoan,
+  untilHomeLeadsTo,
+  untilSealed,
+  waitForNextCode,
+} from "#tests/support/applying.ts";
 import { logIn, newestLink, personOf, sandboxPost, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
-import { giveBankAccount, giveContact, giveIdentity, giveIncomeEvidence, giveProfile } from "#tests/support/information.ts";
+import {
+  giveBankAccount,
+  giveContact,
+  giveIdentity,
+  giveIncomeEvidence,
+  giveProfile,
+} from "#tests/support/information.ts";
 import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 
@@ -90,7 +104,9 @@ describe("Siti borrows", () => {
 
   it("reads every paper before she signs, and signs with a code", async () => {
     await second.open("/webview/agreement");
-    const papers = await second.page.locator("main a[href^='/webview/agreement/'], main a[href^='/webview/pdf-preview']").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    const papers = await second.page
+      .locator("main a[href^='/webview/agreement/'], main a[href^='/webview/pdf-preview']")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
     expect(papers).toHaveLength(5);
     for (const paper of papers) await second.open(paper);
     await signLoan(second, siti.mobileNumber);
@@ -155,7 +171,9 @@ describe("Dewi is decided by people", () => {
     await dewi.look("home-expired");
     await dewi.open("/webview/agreement");
     await dewi.open(`/webview/loan-history/${loanId}`);
-    const { creditRupiah, remainingRupiah } = await dewi.page.evaluate(async () => (await fetch("/api/credit/limits")).json());
+    const { creditRupiah, remainingRupiah } = await dewi.page.evaluate(async () =>
+      (await fetch("/api/credit/limits")).json(),
+    );
     expect(remainingRupiah).toBe(creditRupiah);
   });
 });

@@ -51,7 +51,9 @@ it("a lender's deposit is booked by its reference on the statement", async () =>
 
 it("money of nobody goes back to its payer", async () => {
   await pay(maker, { virtualAccountNumber: "88801000000000777", amount: 125_000 });
-  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker)).toContain("88801000000000777");
+  await expect
+    .poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker))
+    .toContain("88801000000000777");
   await maker.page.locator("a", { hasText: "88801000000000777" }).click();
   await maker.look("unmatched-opened");
   await maker.page.selectOption("[name=bankCode]", "008");
@@ -64,7 +66,9 @@ it("money of nobody goes back to its payer", async () => {
   await maker.page.fill("[name=accountNumber]", "4441112223");
   await submit(maker, "return");
   await confirmed("return");
-  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker)).not.toContain("88801000000000777");
+  await expect
+    .poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker))
+    .not.toContain("88801000000000777");
 });
 
 it("a payment that the bank took back is reversed, and the paid-off loan owes again beside the one that came after it", async () => {
@@ -73,14 +77,35 @@ it("a payment that the bank took back is reversed, and the paid-off loan owes ag
   const { loanId } = await madeLoan(borrower, "approved-1", person.mobileNumber);
   const ask = (path: string, body?: unknown) =>
     borrower.page.evaluate(
-      async ([to, sent]) => (await fetch(to as string, sent ? { method: "POST", headers: { "Content-Type": "application/json", "Idempotency-Key": `money-${to}` }, body: JSON.stringify(sent) } : {})).json(),
+      async ([to, sent]) =>
+        (
+          await fetch(
+            to as string,
+            sent
+              ? {
+                  method: "POST",
+                  headers: { "Content-Type": "application/json", "Idempotency-Key": `money-${to}` },
+                  body: JSON.stringify(sent),
+                }
+              : {},
+          )
+        ).json(),
       [path, body] as const,
     );
   const { virtualAccountNumber } = await ask("/api/repayment/virtual-account", { bankCode: "014" });
   await pay(borrower, { virtualAccountNumber, amount: 1_000_000 });
   await expect.poll(async () => (await ask("/api/repayment/bills")).paidOff?.loanId).toBe(loanId);
   const [bankAccount] = (await ask("/api/bank-account")).items;
-  expect((await ask("/api/loan/apply", { amountRupiah: 500_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: bankAccount.id })).state).toBe("SUBMITTED");
+  expect(
+    (
+      await ask("/api/loan/apply", {
+        amountRupiah: 500_000,
+        tenorDays: 90,
+        purpose: "EDUCATION",
+        bankAccountId: bankAccount.id,
+      })
+    ).state,
+  ).toBe("SUBMITTED");
   await untilHomeLeadsTo(borrower, "/webview/agreement");
   await signLoan(borrower, person.mobileNumber);
   await untilHomeLeadsTo(borrower, "/webview/bills");
@@ -110,10 +135,18 @@ it("a payment that the bank took back is reversed, and the paid-off loan owes ag
 it("more than a QRIS code carries is paid by a virtual account or in parts, and the bill says so before the tap, in every language", async () => {
   const borrower = await phone({ origin: product.origin });
   const person = await invented(borrower, 73);
-  await madeLoan(borrower, "approved-2", person.mobileNumber, { amountRupiah: 10_000_000, monthlyIncomeRupiah: 60_000_000 });
+  await madeLoan(borrower, "approved-2", person.mobileNumber, {
+    amountRupiah: 10_000_000,
+    monthlyIncomeRupiah: 60_000_000,
+  });
   await moveDays(borrower, 5);
-  const offered = () => borrower.page.locator("[name=way]").evaluateAll((ways) => ways.map((way) => (way as HTMLInputElement).value));
-  for (const [language, said] of [["zh", "单笔最多"], ["en", "at most"], ["id", "paling banyak"]] as const) {
+  const offered = () =>
+    borrower.page.locator("[name=way]").evaluateAll((ways) => ways.map((way) => (way as HTMLInputElement).value));
+  for (const [language, said] of [
+    ["zh", "单笔最多"],
+    ["en", "at most"],
+    ["id", "paling banyak"],
+  ] as const) {
     await borrower.page.goto(`${borrower.origin}/webview/bills?pay=payoff&lang=${language}`);
     await borrower.look(`bill-above-qris-${language}`);
     expect(await text(borrower)).toContain(said);
@@ -134,7 +167,9 @@ it("more than a QRIS code carries is paid by a virtual account or in parts, and 
 
   // Ten minutes later the rail gives the money back: staff see it, and two of them reverse the payment.
   await moveDays(borrower, 1);
-  await expect.poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker)).toContain("Ditarik kembali setelah masuk");
+  await expect
+    .poll(async () => (await maker.page.goto(`${maker.origin}/staff/payments`)) && text(maker))
+    .toContain("Ditarik kembali setelah masuk");
   await maker.look("taken-back");
   await maker.page.locator("#taken-back .console-id").first().click();
   await maker.look("taken-back-opened");

@@ -4,7 +4,8 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { sandboxPersons, type SandboxPerson } from "#server/outside/sandbox-bank/persons.ts";
 
 async function ask<Reply>(visitor: Phone, path: string, body?: unknown): Promise<Reply> {
-  const wish = body === undefined ? {} : { method: "POST", data: body as object, headers: { "Sec-Fetch-Site": "same-origin" } };
+  const wish =
+    body === undefined ? {} : { method: "POST", data: body as object, headers: { "Sec-Fetch-Site": "same-origin" } };
   const answer = await visitor.context.request.fetch(visitor.origin + path, wish);
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as Reply;
@@ -17,14 +18,27 @@ interface SandboxSms {
 async function register(visitor: Phone, mobileNumber: string): Promise<void> {
   const { captchaKey } = await ask<{ captchaKey: string }>(visitor, "/api/user/generateCaptcha", {});
   const { answer: captcha } = await ask<{ answer: string }>(visitor, `/api/sandbox/captcha/${captchaKey}`);
-  const { verificationId } = await ask<{ verificationId: string }>(visitor, "/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha });
+  const { verificationId } = await ask<{ verificationId: string }>(visitor, "/api/v2/mobile/sendVerification", {
+    mobileNumber,
+    purpose: "LOGIN",
+    channel: "SMS",
+    captchaKey,
+    captcha,
+  });
   const { items } = await ask<SandboxSms>(visitor, `/api/sandbox/messages?to=${mobileNumber}`);
-  await ask(visitor, "/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code: items[0]?.code, agreements: ["TERMS", "PRIVACY"] });
+  await ask(visitor, "/api/v2/user/union/registerOrLogin", {
+    mobileNumber,
+    verificationId,
+    code: items[0]?.code,
+    agreements: ["TERMS", "PRIVACY"],
+  });
 }
 const newNumber = (seed: number) => `0857${String(10_000_000 + seed * 7_919 + (process.pid % 7_000) * 13).slice(0, 8)}`;
 
 async function picture(visitor: Phone, person: SandboxPerson, kind: string) {
-  const answer = await visitor.context.request.get(`${visitor.origin}/api/sandbox/persons/${person.key}/pictures/${kind}`);
+  const answer = await visitor.context.request.get(
+    `${visitor.origin}/api/sandbox/persons/${person.key}/pictures/${kind}`,
+  );
   return { name: `${kind}.jpg`, mimeType: "image/jpeg", buffer: await answer.body() };
 }
 const press = (visitor: Phone, track: string) => visitor.page.locator(`button[data-track="${track}"]`).first().click();
@@ -36,7 +50,8 @@ async function identify(visitor: Phone, person: SandboxPerson): Promise<void> {
   await press(visitor, "identity_card_save");
   await page.locator("[name=nik]").waitFor();
   await visitor.look("identity-data");
-  for (const name of ["nik", "fullName", "birthPlace", "birthDate"] as const) await page.fill(`[name=${name}]`, person[name]);
+  for (const name of ["nik", "fullName", "birthPlace", "birthDate"] as const)
+    await page.fill(`[name=${name}]`, person[name]);
   await page.check(`[name=sex][value=${person.sex}]`, { force: true });
   await press(visitor, "identity_data_save");
   await page.locator("[name=agreed]").waitFor();
@@ -75,7 +90,15 @@ async function fillProfile(visitor: Phone, person: SandboxPerson, hasScript: boo
   const { employment } = person;
   await page.selectOption("[name=industry]", employment.industry);
   const typed = { ...employment, workingMonths: employment.workingPeriodMonths, salaryDay: employment.salaryDate };
-  for (const name of ["companyName", "companyAddress", "companyPhone", "workingMonths", "monthlyIncomeRupiah", "salaryDay"] as const) await page.fill(`[name=${name}]`, String(typed[name]));
+  for (const name of [
+    "companyName",
+    "companyAddress",
+    "companyPhone",
+    "workingMonths",
+    "monthlyIncomeRupiah",
+    "salaryDay",
+  ] as const)
+    await page.fill(`[name=${name}]`, String(typed[name]));
   await visitor.look("profile-work");
   await press(visitor, "profile_work_save");
   await page.waitForURL(/additional-info\?saved/);
@@ -136,33 +159,43 @@ async function removeAfterAQuestion(visitor: Phone, path: string, track: string)
   await remove.waitFor({ state: "detached" });
 }
 
-it.each([true, false])("A new borrower gives all that an application needs, and what we hold shows it masked (script: %s).", async (javaScript) => {
-  const person = sandboxPersons.find(({ key }) => key === (javaScript ? "approved-1" : "approved-east"))!;
-  const visitor = await phone({ javaScript });
-  const contactNumber = newNumber(javaScript ? 11 : 12);
-  await register(visitor, newNumber(javaScript ? 1 : 2));
-  await visitor.open("/webview/additional-info");
-  await visitor.page.getByText("0 dari 5").waitFor();
-  // A page below a place stands in that place, and what may be skipped is folded away.
-  expect(await visitor.page.locator(".tab-bar [aria-current]").getAttribute("href")).toBe("/webview/home");
-  expect(await visitor.page.getByText("Ijazah").isVisible()).toBe(false);
-  await identify(visitor, person);
-  await fillProfile(visitor, person, javaScript);
-  await giveRest(visitor, person, contactNumber);
-  await visitor.open("/webview/additional-info");
-  await visitor.page.getByText("5 dari 5").waitFor();
-  await visitor.open("/webview/my-profile");
-  const shown = await visitor.page.locator("main").innerText();
-  for (const secret of [person.nik, contactNumber, person.bankAccount.accountNumber]) expect(shown).not.toContain(secret);
-  await consent(visitor, contactNumber);
-  await visitor.open("/webview/additional-info/contact-upload");
-  await visitor.page.getByText("Setuju", { exact: true }).waitFor();
-  for (const [path, track] of [["/webview/additional-info/contact-upload", "contact_remove"], ["/webview/bank-account", "bank_account_remove"]] as const) await removeAfterAQuestion(visitor, path, track);
-});
+it.each([true, false])(
+  "A new borrower gives all that an application needs, and what we hold shows it masked (script: %s).",
+  async (javaScript) => {
+    const person = sandboxPersons.find(({ key }) => key === (javaScript ? "approved-1" : "approved-east"))!;
+    const visitor = await phone({ javaScript });
+    const contactNumber = newNumber(javaScript ? 11 : 12);
+    await register(visitor, newNumber(javaScript ? 1 : 2));
+    await visitor.open("/webview/additional-info");
+    await visitor.page.getByText("0 dari 5").waitFor();
+    // A page below a place stands in that place, and what may be skipped is folded away.
+    expect(await visitor.page.locator(".tab-bar [aria-current]").getAttribute("href")).toBe("/webview/home");
+    expect(await visitor.page.getByText("Ijazah").isVisible()).toBe(false);
+    await identify(visitor, person);
+    await fillProfile(visitor, person, javaScript);
+    await giveRest(visitor, person, contactNumber);
+    await visitor.open("/webview/additional-info");
+    await visitor.page.getByText("5 dari 5").waitFor();
+    await visitor.open("/webview/my-profile");
+    const shown = await visitor.page.locator("main").innerText();
+    for (const secret of [person.nik, contactNumber, person.bankAccount.accountNumber])
+      expect(shown).not.toContain(secret);
+    await consent(visitor, contactNumber);
+    await visitor.open("/webview/additional-info/contact-upload");
+    await visitor.page.getByText("Setuju", { exact: true }).waitFor();
+    for (const [path, track] of [
+      ["/webview/additional-info/contact-upload", "contact_remove"],
+      ["/webview/bank-account", "bank_account_remove"],
+    ] as const)
+      await removeAfterAQuestion(visitor, path, track);
+  },
+);
 
 /** The contact opens the link of the SMS on a phone of its own, agrees, and finds bad links told in words. */
 async function consent(borrower: Phone, contactNumber: string): Promise<void> {
-  await expect.poll(async () => (await ask<SandboxSms>(borrower, `/api/sandbox/messages?to=${contactNumber}`)).items.length).toBe(1);
+  await expect
+    .poll(async () => (await ask<SandboxSms>(borrower, `/api/sandbox/messages?to=${contactNumber}`)).items.length)
+    .toBe(1);
   const { items } = await ask<SandboxSms>(borrower, `/api/sandbox/messages?to=${contactNumber}`);
   const contact = await phone({ language: "en-GB" });
   const link = new URL(items[0]!.link);
@@ -181,7 +214,10 @@ it("A file that is no photo is refused in words beside those that are kept, and 
   await register(visitor, newNumber(3));
   await visitor.open("/webview/additional-info/upload/family-card");
   const good = await picture(visitor, sandboxPersons[0]!, "identity-card");
-  await page.setInputFiles("[name=photo]", [good, { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") }]);
+  await page.setInputFiles("[name=photo]", [
+    good,
+    { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") },
+  ]);
   await press(visitor, "document_upload");
   await page.getByText("notes.jpg").first().waitFor();
   await page.locator(".photos-picture").waitFor();

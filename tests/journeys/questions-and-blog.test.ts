@@ -2,7 +2,23 @@
 import { describe, expect, it } from "vitest";
 import { phone } from "#tests/support/browser.ts";
 
-const areas = ["/about", "/about/faq", "/about/faq/laps-sjk", "/about/us", "/about/us/operation", "/about/us/management", "/about/us/financial-report", "/about/us/publication-complaint", "/executive-team", "/news", "/social-events", "/terms", "/privacy", "/blog", "/blog/avoid-loan-fraud"];
+const areas = [
+  "/about",
+  "/about/faq",
+  "/about/faq/laps-sjk",
+  "/about/us",
+  "/about/us/operation",
+  "/about/us/management",
+  "/about/us/financial-report",
+  "/about/us/publication-complaint",
+  "/executive-team",
+  "/news",
+  "/social-events",
+  "/terms",
+  "/privacy",
+  "/blog",
+  "/blog/avoid-loan-fraud",
+];
 
 describe("the questions", () => {
   it("are found by words, also without script, and lead to the answer", async () => {
@@ -33,11 +49,21 @@ describe("the questions", () => {
   it("stand in seven sections with anchors of their own, and tell search engines their answers", async () => {
     const visitor = await phone();
     await visitor.open("/about/faq");
-    for (const section of ["generalQuestion", "borrow", "lend", "bewareOfFraud", "laps-sjk", "application-and-loans", "payment-and-repayment"]) {
+    for (const section of [
+      "generalQuestion",
+      "borrow",
+      "lend",
+      "bewareOfFraud",
+      "laps-sjk",
+      "application-and-loans",
+      "payment-and-repayment",
+    ]) {
       expect(await visitor.page.locator(`section#${section} a`).count(), section).toBeGreaterThan(4);
     }
     await visitor.page.goto(`${visitor.origin}/about/faq/borrow`);
-    const [page] = JSON.parse((await visitor.page.locator("script[type='application/ld+json']").textContent()) ?? "")["@graph"];
+    const [page] = JSON.parse((await visitor.page.locator("script[type='application/ld+json']").textContent()) ?? "")[
+      "@graph"
+    ];
     expect(page["@type"]).toBe("FAQPage");
     expect(page.mainEntity).toHaveLength(await visitor.page.locator("details.disclosure").count());
     expect(JSON.stringify(page)).not.toContain("{{");
@@ -64,7 +90,11 @@ describe("the blog", () => {
     await visitor.page.locator(".article-card-link").first().click();
     await visitor.look("blog-article");
     expect(await visitor.page.title()).toContain(second[0] as string);
-    expect(JSON.parse((await visitor.page.locator("script[type='application/ld+json']").textContent()) ?? "")["@graph"][0]["@type"]).toBe("Article");
+    expect(
+      JSON.parse((await visitor.page.locator("script[type='application/ld+json']").textContent()) ?? "")["@graph"][0][
+        "@type"
+      ],
+    ).toBe("Article");
     await visitor.page.locator(".article-card-link").first().click();
     await visitor.page.waitForURL(/\/blog\/[\w-]+$/);
     const feed = await visitor.page.locator("link[type='application/rss+xml']").getAttribute("href");
@@ -73,11 +103,14 @@ describe("the blog", () => {
     expect(await answer.text()).toContain("Seven signs of loan fraud");
   });
 
-  it.each(["/blog/no-such-article", "/blog/two%20words", "/news/nothing", "/social-events/nothing"])("answers %s with a real 404", async (path) => {
-    const visitor = await phone();
-    expect((await visitor.page.goto(visitor.origin + path))?.status()).toBe(404);
-    await visitor.look(`missing-${path.slice(1).replaceAll(/[/%]/g, "-")}`);
-  });
+  it.each(["/blog/no-such-article", "/blog/two%20words", "/news/nothing", "/social-events/nothing"])(
+    "answers %s with a real 404",
+    async (path) => {
+      const visitor = await phone();
+      expect((await visitor.page.goto(visitor.origin + path))?.status()).toBe(404);
+      await visitor.look(`missing-${path.slice(1).replaceAll(/[/%]/g, "-")}`);
+    },
+  );
 });
 
 describe("the company", () => {
@@ -95,13 +128,22 @@ describe("the company", () => {
   it("shows its reports of five years, marked as samples, as PDFs", async () => {
     const visitor = await phone();
     await visitor.open("/about/us/financial-report");
-    expect(await visitor.page.getByRole("rowheader").allTextContents()).toEqual(["2024", "2023", "2022", "2021", "2020"]);
+    expect(await visitor.page.getByRole("rowheader").allTextContents()).toEqual([
+      "2024",
+      "2023",
+      "2022",
+      "2021",
+      "2020",
+    ]);
     await visitor.page.getByText("tidak ada akuntan publik yang memeriksanya").waitFor();
-    const links = await visitor.page.locator("main a[href*='/pdf?']").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    const links = await visitor.page
+      .locator("main a[href*='/pdf?']")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     expect(links).toHaveLength(10);
     for (const link of links) {
       // Each is drawn at the first question: a loaded machine may ask to come back for it.
-      const beginning = async () => (await (await visitor.context.request.get(visitor.origin + link)).body()).subarray(0, 5).toString();
+      const beginning = async () =>
+        (await (await visitor.context.request.get(visitor.origin + link)).body()).subarray(0, 5).toString();
       await expect.poll(beginning, { message: link }).toBe("%PDF-");
     }
   });
@@ -115,7 +157,9 @@ describe("the company", () => {
   it("shows beside its Chinese terms the Indonesian text that prevails", async () => {
     const visitor = await phone({ language: "zh-CN", width: 1280 });
     await visitor.open("/terms");
-    expect(await visitor.page.locator("[lang=id].prose, [lang=id] .prose").last().textContent()).toContain("Ketentuan ini berlaku");
+    expect(await visitor.page.locator("[lang=id].prose, [lang=id] .prose").last().textContent()).toContain(
+      "Ketentuan ini berlaku",
+    );
   });
 });
 
@@ -125,7 +169,11 @@ it("every page has a title, heading and description of its own in each language"
     const visitor = await phone({ language });
     for (const path of areas) {
       await visitor.page.goto(visitor.origin + path);
-      const told = await visitor.page.evaluate(() => [document.title, document.querySelector("h1")?.textContent ?? "", document.querySelector("meta[name=description]")?.getAttribute("content") ?? ""]);
+      const told = await visitor.page.evaluate(() => [
+        document.title,
+        document.querySelector("h1")?.textContent ?? "",
+        document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
+      ]);
       for (const [index, words] of told.entries()) {
         expect(words, `${path} in ${language}`).not.toBe("");
         expect(words, `${path} in ${language}`).not.toContain("{{");

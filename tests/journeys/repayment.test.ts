@@ -8,7 +8,16 @@ import { pressLink } from "#tests/support/applying.ts";
 import { newestCode, newestLink, personOf, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
-import { chooseWay, madeLoan, moveDays, moveToMorning, pay, shownAccount, shownQris, untilReceived } from "#tests/support/paying.ts";
+import {
+  chooseWay,
+  madeLoan,
+  moveDays,
+  moveToMorning,
+  pay,
+  shownAccount,
+  shownQris,
+  untilReceived,
+} from "#tests/support/paying.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
@@ -34,7 +43,12 @@ async function receivedInPlace(amount: string, remains: string): Promise<void> {
   expect(await borrower.page.locator(".copy-text-value, main img").count()).toBe(0);
   expect(await text()).not.toContain("Pilih cara lain");
   // Looks as it would after a reload: the page carried the rules of what came later.
-  expect(await borrower.page.locator(".receipt-line").first().evaluate((line) => getComputedStyle(line).display)).toBe("flex");
+  expect(
+    await borrower.page
+      .locator(".receipt-line")
+      .first()
+      .evaluate((line) => getComputedStyle(line).display),
+  ).toBe("flex");
 }
 
 it("a loan runs, and nothing is due yet", async () => {
@@ -47,17 +61,32 @@ it("on the smallest phone with doubled text nothing is wider than the screen, an
   const small = await phone({ origin: product.origin, width: 320 });
   const { page } = small;
   await small.context.addCookies(await borrower.context.cookies());
-  await page.addInitScript(() => document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%")));
+  await page.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%")),
+  );
   const whole = () => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
-  for (const path of ["/webview/home", "/webview/bills", `/webview/loan-history/${loanId}`, `/webview/agreement/riplay?loan=${loanId}`, "/webview/loan-product", "/webview/my-profile", "/webview/password"]) {
+  for (const path of [
+    "/webview/home",
+    "/webview/bills",
+    `/webview/loan-history/${loanId}`,
+    `/webview/agreement/riplay?loan=${loanId}`,
+    "/webview/loan-product",
+    "/webview/my-profile",
+    "/webview/password",
+  ]) {
     await page.goto(product.origin + path);
     expect(await whole(), path).toBe(true);
   }
   await page.emulateMedia({ media: "print" });
-  for (const [path, read] of [["/webview/bills", ".schedule"], [`/webview/loan-history/${loanId}`, ".receipt"], ["/webview/agreement-pdf", ".document-picture"]] as const) {
+  for (const [path, read] of [
+    ["/webview/bills", ".schedule"],
+    [`/webview/loan-history/${loanId}`, ".receipt"],
+    ["/webview/agreement-pdf", ".document-picture"],
+  ] as const) {
     await page.goto(product.origin + path);
     expect(await page.locator(read).first().isVisible(), path).toBe(true);
-    for (const part of await page.locator("header, .tab-bar, .button, .tabs, .choices").all()) expect(await part.isVisible(), path).toBe(false);
+    for (const part of await page.locator("header, .tab-bar, .button, .tabs, .choices").all())
+      expect(await part.isVisible(), path).toBe(false);
   }
 });
 
@@ -127,7 +156,10 @@ it("what is late by OVO, confirmed on the phone", async () => {
   // What is left costs less today than on its due date: the day's amount stands beside today, on both pages.
   const { bill } = await borrower.page.evaluate(async () => (await fetch("/api/repayment/bills")).json());
   expect(bill.payoffRupiah).toBeLessThan(bill.nextDueRupiah);
-  for (const [path, label] of [["/webview/home", "Lunas jika dibayar hari ini"], ["/webview/bills", "Melunasi pinjaman hari ini"]] as const) {
+  for (const [path, label] of [
+    ["/webview/home", "Lunas jika dibayar hari ini"],
+    ["/webview/bills", "Melunasi pinjaman hari ini"],
+  ] as const) {
     await borrower.open(path);
     expect(await borrower.page.locator("main").textContent()).toContain(label);
   }
@@ -145,7 +177,9 @@ it("too much by virtual account: the loan is paid off, and the rest is hers", as
   await borrower.open("/webview/home");
   await borrower.look("home-balance");
   expect(balanceRupiah).toBeGreaterThan(0);
-  expect((await borrower.page.locator("main").textContent())?.replaceAll("\u00a0", " ")).toContain(`Saldo Anda ${formatRupiah(balanceRupiah)}`);
+  expect((await borrower.page.locator("main").textContent())?.replaceAll("\u00a0", " ")).toContain(
+    `Saldo Anda ${formatRupiah(balanceRupiah)}`,
+  );
   await borrower.open("/webview/bills");
   await borrower.look("bills-nothing-to-pay");
   await borrower.page.locator("[data-track=balance_refund]").click();

@@ -33,12 +33,18 @@ async function cameBack(key: string, seed: number): Promise<{ borrower: Phone; l
   const { mobileNumber } = await invented(borrower, seed);
   await madeLoan(borrower, key, mobileNumber, { accountNumber: returning });
   await borrower.page.evaluate(async () => {
-    const answer = await fetch("/api/bank-account", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ bankCode: "008", accountNumber: "1230004567" }) });
+    const answer = await fetch("/api/bank-account", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ bankCode: "008", accountNumber: "1230004567" }),
+    });
     if (!answer.ok) throw new Error(await answer.text());
   });
   await sandboxPost(borrower, "/api/sandbox/clock", { advanceSeconds: 700 });
   await homeSays(borrower, "Dana Anda kembali ke kami");
-  const loanNumber = await borrower.page.evaluate(async () => (await (await fetch("/api/loan/home")).json()).loan.number as string);
+  const loanNumber = await borrower.page.evaluate(
+    async () => (await (await fetch("/api/loan/home")).json()).loan.number as string,
+  );
   return { borrower, loanNumber };
 }
 
@@ -48,7 +54,12 @@ async function decide(loanNumber: string, deed: string, name: string): Promise<v
   await maker.page.locator("form#returned-form").waitFor();
   await maker.look(`${name}-form`);
   await maker.page.locator(`form#returned-form [name=deed][value=${deed}]`).check({ force: true });
-  if (deed === "SEND_AGAIN") await maker.page.locator("form#returned-form [name=bankAccountId]").selectOption({ index: await maker.page.locator("form#returned-form [name=bankAccountId] option").count() - 1 });
+  if (deed === "SEND_AGAIN")
+    await maker.page
+      .locator("form#returned-form [name=bankAccountId]")
+      .selectOption({
+        index: (await maker.page.locator("form#returned-form [name=bankAccountId] option").count()) - 1,
+      });
   await maker.page.locator("form#returned-form [name=reason]").fill("Sudah dipastikan dengan peminjam lewat telepon.");
   await maker.page.locator("form#returned-form button:not([type=button])").last().click();
   await maker.page.waitForURL(/\/staff\/money\?proposal=/);

@@ -13,7 +13,10 @@ const names = { id: "Kode wilayah (opsional)", show: "Tampilkan" } as const;
 
 const title = (who: Phone) => who.page.locator("h2").first();
 /** The script has taken over once React knows the part's place. */
-const isHydrated = (who: Phone) => who.page.waitForFunction(() => Object.keys(document.querySelector("[data-rich]") ?? {}).some((key) => key.startsWith("__reactContainer")));
+const isHydrated = (who: Phone) =>
+  who.page.waitForFunction(() =>
+    Object.keys(document.querySelector("[data-rich]") ?? {}).some((key) => key.startsWith("__reactContainer")),
+  );
 
 /** Opens the screen, and hears all that the browser says and asks meanwhile. */
 async function opened(wish: Parameters<typeof phone>[0] = {}) {
@@ -49,10 +52,16 @@ it("Without script one goes down and up by links, finds a code by the form, and 
 
 it("With script React takes the page over without a word of complaint, and each level comes into it without a new page.", async () => {
   const { who, page, said, isSame, calls } = await opened();
-  await page.getByRole("link", { name: /Jakarta/i }).first().click();
+  await page
+    .getByRole("link", { name: /Jakarta/i })
+    .first()
+    .click();
   await page.getByRole("heading", { name: "Di dalam 31" }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H2");
-  await page.getByRole("link", { name: /31\.71/ }).first().click();
+  await page
+    .getByRole("link", { name: /31\.71/ })
+    .first()
+    .click();
   await page.getByRole("heading", { name: "Di dalam 31.71" }).waitFor();
   expect(new URL(page.url()).search).toBe("?parentCode=31.71");
   await who.look("areas-regency");
@@ -94,7 +103,13 @@ it("While an answer is on its way the page shows it; where none comes, it says s
     await (how === "lost" ? route.abort("connectionreset") : route.continue());
   });
   const asked = () => page.waitForRequest("**/api/user/getAreaDataList*");
-  await Promise.all([asked(), page.getByRole("link", { name: /Jakarta/i }).first().click()]);
+  await Promise.all([
+    asked(),
+    page
+      .getByRole("link", { name: /Jakarta/i })
+      .first()
+      .click(),
+  ]);
   await page.locator("[data-rich] .skeleton").waitFor();
   expect(await page.locator("[data-loading]").isVisible()).toBe(true);
   answer("lost");
@@ -102,7 +117,10 @@ it("While an answer is on its way the page shows it; where none comes, it says s
   expect(await page.locator("[data-loading]").isVisible()).toBe(false);
   await Promise.all([asked(), page.getByRole("link", { name: "Muat ulang" }).click()]);
   answer("given");
-  await page.getByRole("link", { name: /31\.71/ }).first().waitFor();
+  await page
+    .getByRole("link", { name: /31\.71/ })
+    .first()
+    .waitFor();
 });
 
 it.each([
@@ -110,7 +128,10 @@ it.each([
   ["a lender's app", "Mozilla/5.0 (Linux; Android 14) TunaiApp/2.11.8", "WEBVIEW"],
 ] as const)("The labels of a call say that the page is shown in %s.", async (_where, userAgent, clientType) => {
   const { page, calls } = await opened(userAgent ? { userAgent } : {});
-  await page.getByRole("link", { name: /Jakarta/i }).first().click();
+  await page
+    .getByRole("link", { name: /Jakarta/i })
+    .first()
+    .click();
   await page.getByRole("heading", { name: "Di dalam 31" }).waitFor();
   const headers = calls[0]?.headers() ?? {};
   const cookies = await page.context().cookies();

@@ -72,7 +72,11 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   const shared = await call(`/api/agreement/document/${documentId}/link`, {});
   const inOrigin = (link: string) => new URL(link).pathname + new URL(link).search;
   const contact = (await personOf(borrower, "approved-1"))["emergencyContact"].mobileNumber;
-  await call("/api/complaint", { reason: "repayment", text: "Pembayaran kemarin belum tercatat.", email: "pengadu@contoh.id" }, { "Idempotency-Key": "complaint-of-the-screens" });
+  await call(
+    "/api/complaint",
+    { reason: "repayment", text: "Pembayaran kemarin belum tercatat.", email: "pengadu@contoh.id" },
+    { "Idempotency-Key": "complaint-of-the-screens" },
+  );
   const [complaint] = (await call("/api/complaint")).items;
   Object.assign(addresses, {
     "/pdf-review/{id}": inOrigin(shared.url),
@@ -99,19 +103,42 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   await expect
     .poll(async () => {
       const found = await admin.page.evaluate(ask, { path: "/api/staff/cases?limit=100" });
-      const { caseId } = found.items.find((one: { borrowerId: string }) => one.borrowerId === inReview.borrowerId) ?? {};
+      const { caseId } =
+        found.items.find((one: { borrowerId: string }) => one.borrowerId === inReview.borrowerId) ?? {};
       addresses["/staff/cases/{caseId}"] = `/staff/cases/${caseId}`;
       return caseId;
     })
     .toBeTruthy();
   const words = { title: "Contoh usulan", summary: "Ringkasan contoh", markdown: "Isi contoh." };
-  const news = { baseVersion: 0, texts: { id: words, en: words, zh: words }, head: { published: "2026-11-01", picture: "receipt" } };
-  const proposed = await admin.page.evaluate(ask, { path: "/api/staff/contents/news/screens-sample", body: news, headers: { "Idempotency-Key": "screens-content" } });
+  const news = {
+    baseVersion: 0,
+    texts: { id: words, en: words, zh: words },
+    head: { published: "2026-11-01", picture: "receipt" },
+  };
+  const proposed = await admin.page.evaluate(ask, {
+    path: "/api/staff/contents/news/screens-sample",
+    body: news,
+    headers: { "Idempotency-Key": "screens-content" },
+  });
   const value = { baseVersion: 0, configValue: "contoh", format: "TEXT", isPublic: true };
-  const proposedValue = await admin.page.evaluate(ask, { path: "/api/staff/configuration/screens.sample", body: value, headers: { "Idempotency-Key": "screens-configuration" } });
+  const proposedValue = await admin.page.evaluate(ask, {
+    path: "/api/staff/configuration/screens.sample",
+    body: value,
+    headers: { "Idempotency-Key": "screens-configuration" },
+  });
   const { items: lenders } = await admin.page.evaluate(ask, { path: "/api/staff/money/lenders" });
-  const deposit = { lenderId: lenders[0].lenderId, amountRupiah: 25_000_000, bankReference: "SCREENS-0001", receivedOn: "2026-01-15", reason: "Contoh setoran untuk layar." };
-  const { proposalId } = await admin.page.evaluate(ask, { path: "/api/staff/money/deposits", body: deposit, headers: { "Idempotency-Key": "screens-deposit" } });
+  const deposit = {
+    lenderId: lenders[0].lenderId,
+    amountRupiah: 25_000_000,
+    bankReference: "SCREENS-0001",
+    receivedOn: "2026-01-15",
+    reason: "Contoh setoran untuk layar.",
+  };
+  const { proposalId } = await admin.page.evaluate(ask, {
+    path: "/api/staff/money/deposits",
+    body: deposit,
+    headers: { "Idempotency-Key": "screens-deposit" },
+  });
   await pay(admin, { virtualAccountNumber: "88801000000000999", amount: 40_000 });
   const stray = await expect
     .poll(async () => (await admin.page.evaluate(ask, { path: "/api/staff/payments/unmatched" })).items[0]?.receiptId)
@@ -137,21 +164,64 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   addresses["/staff/join"] = inOrigin((await admin.page.locator(".console-secret").innerText()).trim());
   addresses["/staff/members/{staffId}"] = new URL(admin.page.url()).pathname;
   await admin.page.goto(`${product.origin}/api/docs`);
-  addresses["/api/docs/{group}"] = (await admin.page.locator("main a[href^='/api/docs/']").first().getAttribute("href")) ?? "";
+  addresses["/api/docs/{group}"] =
+    (await admin.page.locator("main a[href^='/api/docs/']").first().getAttribute("href")) ?? "";
 });
 
 it("an address that names nothing, however it is written, is a page that is not there, and no fault", async () => {
-  const ofBorrower = ["/repayment/success?reference=%20", "/webview/loan-history/x", "/webview/loan-history?cursor=x", "/webview/agreement?loan=x", "/webview/agreement-pdf?loan=x", "/webview/agreement/riplay?loan=x", "/verify/x", "/webview/pdf-view?document=x", "/webview/pdf-preview?document=x", "/webview/sessions?cursor=x"];
-  const ofStaff = ["/staff/borrowers/x", "/staff/borrowers/x/timeline", "/staff/cases/x", "/staff/complaints/x", "/staff/members/x", "/staff/configuration/%20", "/staff/contents/x/y", "/staff/contents/proposals/x", "/staff/payments?cursor=%20", "/staff/audit?staffId=x"];
-  for (const [who, paths] of [[borrower, ofBorrower], [admin, ofStaff]] as const) {
-    for (const path of paths) expect([path, (await who.context.request.get(product.origin + path, { maxRedirects: 0 })).status()]).toEqual([path, 404]);
+  const ofBorrower = [
+    "/repayment/success?reference=%20",
+    "/webview/loan-history/x",
+    "/webview/loan-history?cursor=x",
+    "/webview/agreement?loan=x",
+    "/webview/agreement-pdf?loan=x",
+    "/webview/agreement/riplay?loan=x",
+    "/verify/x",
+    "/webview/pdf-view?document=x",
+    "/webview/pdf-preview?document=x",
+    "/webview/sessions?cursor=x",
+  ];
+  const ofStaff = [
+    "/staff/borrowers/x",
+    "/staff/borrowers/x/timeline",
+    "/staff/cases/x",
+    "/staff/complaints/x",
+    "/staff/members/x",
+    "/staff/configuration/%20",
+    "/staff/contents/x/y",
+    "/staff/contents/proposals/x",
+    "/staff/payments?cursor=%20",
+    "/staff/audit?staffId=x",
+  ];
+  for (const [who, paths] of [
+    [borrower, ofBorrower],
+    [admin, ofStaff],
+  ] as const) {
+    for (const path of paths)
+      expect([path, (await who.context.request.get(product.origin + path, { maxRedirects: 0 })).status()]).toEqual([
+        path,
+        404,
+      ]);
   }
 });
 
 /** Runs in the page, as the product's own script would. */
 // oxlint-disable-next-line typescript/no-explicit-any
-async function ask({ path, body, headers = {} }: { path: string; body?: unknown; headers?: Record<string, string> }): Promise<any> {
-  const answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+async function ask({
+  path,
+  body,
+  headers = {},
+}: {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}): Promise<any> {
+  const answer = await fetch(
+    path,
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) },
+  );
   const read = await answer.json();
   if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
   return read;
@@ -170,38 +240,53 @@ async function entryLink(): Promise<string> {
   const value = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? "";
   const answer = await fetch(`${product.origin}/api/user/webviewCode`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${value("__Host-sid")}`, "Device-Token": value("deviceToken") },
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${value("__Host-sid")}`,
+      "Device-Token": value("deviceToken"),
+    },
     body: JSON.stringify({ path: "/webview/home" }),
   });
   const { url } = (await answer.json()) as { url: string };
   return new URL(url).pathname + new URL(url).search;
 }
 
-it.each(languages)("every screen is whole in %s", async (language) => {
-  const visitor = await inLanguage(null, language);
-  const people: Record<string, Phone> = { yes: await inLanguage(borrower, language), staff: await inLanguage(admin, language) };
-  people["optional"] = people["yes"] as Phone;
-  /** One address of each path that a screen links to. */
-  const leads = new Map<string, string>();
-  for (const { path, login } of rows) {
-    if (withoutPage.includes(path)) continue;
-    const address = path === "/webview/enter" ? await entryLink() : (addresses[path] ?? path);
-    expect(address, `${path} needs an address in this test`).not.toMatch(/[{}]|undefined/);
-    // Papers in the app are their owner's, an entry is its device's; other links are for whoever holds them.
-    const who = people[/^\/webview\/(pdf-|enter$)/.test(path) ? "yes" : login] ?? visitor;
-    const answer = await who.page.goto(product.origin + address);
-    expect(answer?.status(), `${path} at ${address}`).toBe(statuses[path] ?? 200);
-    if (login !== "no") expect(new URL(who.page.url()).pathname, path).not.toMatch(/\/login$/);
-    if (!manyPages.includes(path)) await who.look(`screen-${path.slice(1)}`);
-    expect(await who.page.getAttribute("html", "lang")).toBe(language.slice(0, 2));
-    for (const href of await who.page.locator("a[href^='/']:not([href^='//'])").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) if (!manyPages.includes(path) && !statuses[path]) leads.set(href.split(/[?#]/)[0] as string, href.split("#")[0] as string);
-  }
-  const dead: string[] = [];
-  for (const href of leads.values()) {
-    const asked = href.startsWith("/staff") ? people["staff"] : people["yes"];
-    const answer = await asked?.context.request.get(product.origin + href, { maxRedirects: 0 });
-    if (answer?.status() === 404) dead.push(href);
-  }
-  expect(dead, "links that lead nowhere").toEqual([]);
-  // Longer with every screen.
-}, 600_000);
+it.each(languages)(
+  "every screen is whole in %s",
+  async (language) => {
+    const visitor = await inLanguage(null, language);
+    const people: Record<string, Phone> = {
+      yes: await inLanguage(borrower, language),
+      staff: await inLanguage(admin, language),
+    };
+    people["optional"] = people["yes"] as Phone;
+    /** One address of each path that a screen links to. */
+    const leads = new Map<string, string>();
+    for (const { path, login } of rows) {
+      if (withoutPage.includes(path)) continue;
+      const address = path === "/webview/enter" ? await entryLink() : (addresses[path] ?? path);
+      expect(address, `${path} needs an address in this test`).not.toMatch(/[{}]|undefined/);
+      // Papers in the app are their owner's, an entry is its device's; other links are for whoever holds them.
+      const who = people[/^\/webview\/(pdf-|enter$)/.test(path) ? "yes" : login] ?? visitor;
+      const answer = await who.page.goto(product.origin + address);
+      expect(answer?.status(), `${path} at ${address}`).toBe(statuses[path] ?? 200);
+      if (login !== "no") expect(new URL(who.page.url()).pathname, path).not.toMatch(/\/login$/);
+      if (!manyPages.includes(path)) await who.look(`screen-${path.slice(1)}`);
+      expect(await who.page.getAttribute("html", "lang")).toBe(language.slice(0, 2));
+      for (const href of await who.page
+        .locator("a[href^='/']:not([href^='//'])")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? "")))
+        if (!manyPages.includes(path) && !statuses[path])
+          leads.set(href.split(/[?#]/)[0] as string, href.split("#")[0] as string);
+    }
+    const dead: string[] = [];
+    for (const href of leads.values()) {
+      const asked = href.startsWith("/staff") ? people["staff"] : people["yes"];
+      const answer = await asked?.context.request.get(product.origin + href, { maxRedirects: 0 });
+      if (answer?.status() === 404) dead.push(href);
+    }
+    expect(dead, "links that lead nowhere").toEqual([]);
+    // Longer with every screen.
+  },
+  600_000,
+);

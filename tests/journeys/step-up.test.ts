@@ -24,49 +24,55 @@ const phoneHere = (wish: PhoneWish = {}) => phone({ origin: product.origin, ...w
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const text = ({ page }: Phone) => page.locator("main").innerText();
 
-it.each([true, false])("a second device binds an account by a code, and keeps what was typed all the way (script: %s)", async (javaScript) => {
-  const first = await phoneHere();
-  const person = await invented(first, javaScript ? 61 : 62);
-  await logIn(first, person.mobileNumber);
-  await giveIdentity(first, person);
-  await waitForNextCode(first);
-  const second = await phoneHere({ javaScript });
-  await logIn(second, person.mobileNumber, "/webview/bank-account");
-  const { page } = second;
-  await second.open("/webview/bank-account");
-  const { bankCode, accountNumber } = person["bankAccount"];
-  await page.selectOption("[name=bankCode]", bankCode);
-  await page.fill("[name=accountNumber]", accountNumber);
-  // A login's code went out seconds ago: the next one has to wait, and what was typed waits with it.
-  await press(second, "bank_account_add");
-  await page.locator("[data-track=otp_send]").waitFor();
-  await second.look("bank-account-code-later");
-  await waitForNextCode(second);
-  await page.check("[name=channel][value=SMS]", { force: true });
-  await press(second, "otp_send");
-  await page.locator("[name=code]").waitFor();
-  await second.look("bank-account-code-new");
-  expect(await text(second)).toContain(accountNumber);
-  await page.fill("[name=code]", wrong(await newestCode(second, person.mobileNumber)));
-  await press(second, "bank_account_code");
-  await page.getByText("Sisa 4 kali mencoba").waitFor();
-  await second.look("bank-account-code-wrong");
-  await page.locator("button[value=edit]").click();
-  await page.locator("[name=accountNumber]").waitFor();
-  expect([await page.inputValue("[name=bankCode]"), await page.inputValue("[name=accountNumber]")]).toEqual([bankCode, accountNumber]);
-  await press(second, "bank_account_add");
-  await page.locator("[name=code]").waitFor();
-  await page.fill("[name=code]", await newestCode(second, person.mobileNumber));
-  await press(second, "bank_account_code");
-  await page.waitForURL(/saved/);
-  expect(await text(second)).toContain(`••••${accountNumber.slice(-4)}`);
-  expect(page.url()).not.toContain(accountNumber);
-  // The proof is good for ten minutes: the next account takes no further code.
-  await page.selectOption("[name=bankCode]", "008");
-  await page.fill("[name=accountNumber]", `5${accountNumber.slice(1)}`);
-  await press(second, "bank_account_add");
-  await page.locator("[data-track=bank_account_main]").waitFor();
-});
+it.each([true, false])(
+  "a second device binds an account by a code, and keeps what was typed all the way (script: %s)",
+  async (javaScript) => {
+    const first = await phoneHere();
+    const person = await invented(first, javaScript ? 61 : 62);
+    await logIn(first, person.mobileNumber);
+    await giveIdentity(first, person);
+    await waitForNextCode(first);
+    const second = await phoneHere({ javaScript });
+    await logIn(second, person.mobileNumber, "/webview/bank-account");
+    const { page } = second;
+    await second.open("/webview/bank-account");
+    const { bankCode, accountNumber } = person["bankAccount"];
+    await page.selectOption("[name=bankCode]", bankCode);
+    await page.fill("[name=accountNumber]", accountNumber);
+    // A login's code went out seconds ago: the next one has to wait, and what was typed waits with it.
+    await press(second, "bank_account_add");
+    await page.locator("[data-track=otp_send]").waitFor();
+    await second.look("bank-account-code-later");
+    await waitForNextCode(second);
+    await page.check("[name=channel][value=SMS]", { force: true });
+    await press(second, "otp_send");
+    await page.locator("[name=code]").waitFor();
+    await second.look("bank-account-code-new");
+    expect(await text(second)).toContain(accountNumber);
+    await page.fill("[name=code]", wrong(await newestCode(second, person.mobileNumber)));
+    await press(second, "bank_account_code");
+    await page.getByText("Sisa 4 kali mencoba").waitFor();
+    await second.look("bank-account-code-wrong");
+    await page.locator("button[value=edit]").click();
+    await page.locator("[name=accountNumber]").waitFor();
+    expect([await page.inputValue("[name=bankCode]"), await page.inputValue("[name=accountNumber]")]).toEqual([
+      bankCode,
+      accountNumber,
+    ]);
+    await press(second, "bank_account_add");
+    await page.locator("[name=code]").waitFor();
+    await page.fill("[name=code]", await newestCode(second, person.mobileNumber));
+    await press(second, "bank_account_code");
+    await page.waitForURL(/saved/);
+    expect(await text(second)).toContain(`••••${accountNumber.slice(-4)}`);
+    expect(page.url()).not.toContain(accountNumber);
+    // The proof is good for ten minutes: the next account takes no further code.
+    await page.selectOption("[name=bankCode]", "008");
+    await page.fill("[name=accountNumber]", `5${accountNumber.slice(1)}`);
+    await press(second, "bank_account_add");
+    await page.locator("[data-track=bank_account_main]").waitFor();
+  },
+);
 
 it("an overpaid balance goes back to the account after a code of its own", async () => {
   const who = await phoneHere();
@@ -76,7 +82,12 @@ it("an overpaid balance goes back to the account after a code of its own", async
   await chooseWay(who, "014");
   await pay(who, { virtualAccountNumber: await shownAccount(who), amount: 1_300_000 });
   await waitForNextCode(who);
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/bills`)) && who.page.locator("[data-track=balance_refund]").count()).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await who.page.goto(`${who.origin}/webview/bills`)) && who.page.locator("[data-track=balance_refund]").count(),
+    )
+    .toBe(1);
   await who.look("refund-offered");
   await press(who, "balance_refund");
   await who.page.locator("[name=code]").waitFor();
@@ -86,5 +97,7 @@ it("an overpaid balance goes back to the account after a code of its own", async
   await who.page.getByText("sedang diproses").waitFor();
   await who.look("refund-ordered");
   await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/bills`)) && text(who)).not.toContain("sedang diproses");
+  await expect
+    .poll(async () => (await who.page.goto(`${who.origin}/webview/bills`)) && text(who))
+    .not.toContain("sedang diproses");
 });

@@ -29,12 +29,21 @@ beforeAll(async () => {
   for (const path of paths) for (const language of languages) pages.push(await read(path, language));
 }, 120_000);
 
-const unescaped = (text: string): string => text.replace(/&#x([\da-f]+);/gi, (_whole, code: string) => String.fromCodePoint(Number.parseInt(code, 16))).replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+const unescaped = (text: string): string =>
+  text
+    .replace(/&#x([\da-f]+);/gi, (_whole, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 const first = (html: string, pattern: RegExp): string => unescaped(pattern.exec(html)?.[1] ?? "");
 const titleOf = ({ html }: Page) => first(html, /<title>([^<]*)<\/title>/);
 const headingOf = ({ html }: Page) => first(html, /<h1[^>]*>([^]*?)<\/h1>/).replace(/<[^>]*>/g, "");
 const descriptionOf = ({ html }: Page) => first(html, /<meta name="description" content="([^"]*)"/);
-const graphOf = ({ html }: Page): Record<string, unknown>[] => [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)].flatMap((match) => (JSON.parse(match[1] as string) as { "@graph": Record<string, unknown>[] })["@graph"]);
+const graphOf = ({ html }: Page): Record<string, unknown>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)].flatMap(
+    (match) => (JSON.parse(match[1] as string) as { "@graph": Record<string, unknown>[] })["@graph"],
+  );
 const nameOf = ({ path, language }: Page) => `${path} in ${language}`;
 
 /** Fails with every page of which it is not true. */
@@ -46,14 +55,32 @@ function allHold(what: string, holds: (page: Page) => boolean): void {
 function allOwn(what: string, of: (page: Page) => string): void {
   for (const language of languages) {
     const seen = new Map<string, string[]>();
-    for (const page of pages) if (page.language === language) seen.set(of(page), [...(seen.get(of(page)) ?? []), page.path]);
-    expect([...seen].filter(([, where]) => where.length > 1), `${what} of more than one page in ${language}`).toEqual([]);
+    for (const page of pages)
+      if (page.language === language) seen.set(of(page), [...(seen.get(of(page)) ?? []), page.path]);
+    expect(
+      [...seen].filter(([, where]) => where.length > 1),
+      `${what} of more than one page in ${language}`,
+    ).toEqual([]);
   }
 }
 
 describe("every public page in every language", () => {
   it("is there, in its language, with a title, a heading and a description of its own", () => {
-    expect(paths).toEqual(expect.arrayContaining(["/", "/borrow", "/lend", "/service", "/about", "/about/faq", "/about/us", "/blog", "/terms", "/privacy", "/complaint"]));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "/",
+        "/borrow",
+        "/lend",
+        "/service",
+        "/about",
+        "/about/faq",
+        "/about/us",
+        "/blog",
+        "/terms",
+        "/privacy",
+        "/complaint",
+      ]),
+    );
     allHold("answers 200", ({ status }) => status === 200);
     allHold("names its language", ({ html, language }) => html.includes(`<html lang="${language}"`));
     allHold("has one heading", ({ html }) => [...html.matchAll(/<h1[\s>]/g)].length === 1);
@@ -65,16 +92,29 @@ describe("every public page in every language", () => {
     allOwn("title", titleOf);
     allOwn("heading", headingOf);
     allOwn("description", descriptionOf);
-    const translated = pages.filter((page) => page.language !== "id" && titleOf(page) === titleOf(pages.find(({ path, language }) => path === page.path && language === "id") as Page));
+    const translated = pages.filter(
+      (page) =>
+        page.language !== "id" &&
+        titleOf(page) === titleOf(pages.find(({ path, language }) => path === page.path && language === "id") as Page),
+    );
     expect(translated.filter(({ path }) => path !== "/blog").map(nameOf), "title as in Indonesian").toEqual([]);
   });
 
   it("is canonical to its own address and names its alternates", () => {
-    allHold("canonical", ({ html, path, language }) => html.includes(`<link rel="canonical" href="${origin}${path}?lang=${language}"/>`));
-    for (const [hreflang, query] of [...languages.map((language) => [language, `?lang=${language}`] as const), ["x-default", ""] as const]) {
-      allHold(`alternate ${hreflang}`, ({ html, path }) => html.includes(`hrefLang="${hreflang}" href="${origin}${path}${query}"`));
+    allHold("canonical", ({ html, path, language }) =>
+      html.includes(`<link rel="canonical" href="${origin}${path}?lang=${language}"/>`),
+    );
+    for (const [hreflang, query] of [
+      ...languages.map((language) => [language, `?lang=${language}`] as const),
+      ["x-default", ""] as const,
+    ]) {
+      allHold(`alternate ${hreflang}`, ({ html, path }) =>
+        html.includes(`hrefLang="${hreflang}" href="${origin}${path}${query}"`),
+      );
     }
-    allHold("own share address", ({ html, path, language }) => html.includes(`property="og:url" content="${origin}${path}?lang=${language}"`));
+    allHold("own share address", ({ html, path, language }) =>
+      html.includes(`property="og:url" content="${origin}${path}?lang=${language}"`),
+    );
     allHold("no word about robots", ({ html }) => !html.includes('name="robots"'));
   });
 
@@ -82,7 +122,10 @@ describe("every public page in every language", () => {
     const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
     const addresses = new Set([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]));
     expect(addresses.size).toBe(paths.length * 4);
-    allHold("in the sitemap", ({ path, language }) => addresses.has(`${origin}${path}?lang=${language}`) && addresses.has(origin + path));
+    allHold(
+      "in the sitemap",
+      ({ path, language }) => addresses.has(`${origin}${path}?lang=${language}`) && addresses.has(origin + path),
+    );
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
 
@@ -91,7 +134,8 @@ describe("every public page in every language", () => {
     const faults: string[] = [];
     for (const page of pages) {
       const report = await validator.validateString(page.html, `${page.path}?lang=${page.language}`);
-      const said = (message: Message) => `${nameOf(page)}: ${message.ruleId}: ${message.message} at ${page.html.slice(Math.max(0, message.offset - 40), message.offset + 60)}`;
+      const said = (message: Message) =>
+        `${nameOf(page)}: ${message.ruleId}: ${message.message} at ${page.html.slice(Math.max(0, message.offset - 40), message.offset + 60)}`;
       faults.push(...report.results.flatMap(({ messages }) => messages.map(said)));
     }
     expect(faults.slice(0, 20), `${faults.length} faults`).toEqual([]);
@@ -99,10 +143,11 @@ describe("every public page in every language", () => {
 
   it("keeps within its weight, in one request before the first paint", async () => {
     const faults: string[] = [];
-    for (const path of paths) for (const language of languages) {
-      const weight = await weigh(origin, `${path}?lang=${language}`, "");
-      faults.push(...(weight ? tooHeavy(weight) : [`${path}: no page`]));
-    }
+    for (const path of paths)
+      for (const language of languages) {
+        const weight = await weigh(origin, `${path}?lang=${language}`, "");
+        faults.push(...(weight ? tooHeavy(weight) : [`${path}: no page`]));
+      }
     expect(faults).toEqual([]);
   }, 120_000);
 });
@@ -131,20 +176,31 @@ describe("structured data", () => {
         types.add(type);
         const fields = expected[type];
         if (!fields) faults.push(`${nameOf(page)}: unexpected type ${type}`);
-        for (const field of fields ?? []) if (thing[field] === undefined || thing[field] === "") faults.push(`${nameOf(page)}: ${type} lacks ${field}`);
-        if (type === "Organization" && /contoh|sample|示例|KEP-000|021-5000/i.test(JSON.stringify(thing))) faults.push(`${nameOf(page)}: a sample told as a fact`);
+        for (const field of fields ?? [])
+          if (thing[field] === undefined || thing[field] === "") faults.push(`${nameOf(page)}: ${type} lacks ${field}`);
+        if (type === "Organization" && /contoh|sample|示例|KEP-000|021-5000/i.test(JSON.stringify(thing)))
+          faults.push(`${nameOf(page)}: a sample told as a fact`);
       }
     }
     expect(faults).toEqual([]);
-    expect([...types]).toEqual(expect.arrayContaining(["Organization", "WebSite", "LoanOrCredit", "FAQPage", "Article", "BreadcrumbList"]));
+    expect([...types]).toEqual(
+      expect.arrayContaining(["Organization", "WebSite", "LoanOrCredit", "FAQPage", "Article", "BreadcrumbList"]),
+    );
   });
 
   it("asks and answers every question of an FAQ page", () => {
     for (const page of pages) {
       for (const faq of graphOf(page).filter((thing) => thing["@type"] === "FAQPage")) {
-        const questions = faq["mainEntity"] as { "@type": string; name: string; acceptedAnswer: { "@type": string; text: string } }[];
+        const questions = faq["mainEntity"] as {
+          "@type": string;
+          name: string;
+          acceptedAnswer: { "@type": string; text: string };
+        }[];
         expect(questions.length, nameOf(page)).toBeGreaterThan(0);
-        expect(questions.every((one) => one["@type"] === "Question" && one.name !== "" && one.acceptedAnswer.text !== ""), nameOf(page)).toBe(true);
+        expect(
+          questions.every((one) => one["@type"] === "Question" && one.name !== "" && one.acceptedAnswer.text !== ""),
+          nameOf(page),
+        ).toBe(true);
       }
     }
   });
@@ -159,7 +215,17 @@ it("shared links bring a picture of each page", async () => {
   }
 });
 
-it.each(["/blog/no-such-entry", "/news/no-such-item", "/social-events/no-such-event", "/about/faq/no-such-section", "/about/us/no-such-page", "/borrow/more", "/Borrow", "/sitemap", "/no-such-page"])("%s is unknown, says so in the reader's language and asks not to be listed", async (path) => {
+it.each([
+  "/blog/no-such-entry",
+  "/news/no-such-item",
+  "/social-events/no-such-event",
+  "/about/faq/no-such-section",
+  "/about/us/no-such-page",
+  "/borrow/more",
+  "/Borrow",
+  "/sitemap",
+  "/no-such-page",
+])("%s is unknown, says so in the reader's language and asks not to be listed", async (path) => {
   for (const language of languages) {
     const page = await read(path, language);
     expect(page.status).toBe(404);
@@ -245,10 +311,13 @@ function measured(): Promise<{ shift: number; blocking: string[] }> {
   return new Promise((done) => {
     let shift = 0;
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) shift += entry.value;
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shift += entry.value;
     });
     observer.observe({ type: "layout-shift", buffered: true });
-    const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[];
+    const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
+      renderBlockingStatus?: string;
+    })[];
     const blocking = resources.filter((entry) => entry.renderBlockingStatus === "blocking").map((entry) => entry.name);
     requestAnimationFrame(() => requestAnimationFrame(() => done({ shift, blocking })));
   });

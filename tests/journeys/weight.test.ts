@@ -24,7 +24,11 @@ it("Every screen with a fixed path keeps the limits of its kind, for a stranger 
 it("The home page leaves in 13.5 KB also for whoever asks first, compressed at once instead of kept, in each language.", async () => {
   // Half a kilobyte below the limit: an article with a long title, or another brand's facts, must not push it over.
   const most = 13.5 * 1024;
-  const sizes = await Promise.all(["id", "en", "zh"].map((language, index) => sizeOf(`${inject("origin")}/?lang=${language}&amountRupiah=${(37 + index) * 100_000}`)));
+  const sizes = await Promise.all(
+    ["id", "en", "zh"].map((language, index) =>
+      sizeOf(`${inject("origin")}/?lang=${language}&amountRupiah=${(37 + index) * 100_000}`),
+    ),
+  );
   expect(sizes.filter((bytes) => bytes > most || bytes < 5_000)).toEqual([]);
 });
 
@@ -33,7 +37,11 @@ function sizeOf(address: string): Promise<number> {
   return new Promise((done, failed) => {
     get(address, { headers: { "accept-encoding": "br" }, agent: false }, (response) => {
       let bytes = 0;
-      response.on("data", (part: Buffer) => (bytes += part.length)).on("end", () => (response.headers["content-encoding"] === "br" ? done(bytes) : failed(new Error(`Not compressed: ${address}`))));
+      response
+        .on("data", (part: Buffer) => (bytes += part.length))
+        .on("end", () =>
+          response.headers["content-encoding"] === "br" ? done(bytes) : failed(new Error(`Not compressed: ${address}`)),
+        );
     }).on("error", failed);
   });
 }

@@ -48,11 +48,15 @@ export async function startGate(target: string): Promise<Gate> {
 }
 
 function handOn(target: string, incoming: IncomingMessage, response: ServerResponse, keepsAnswer: boolean): void {
-  const onward = ask(target + (incoming.url ?? ""), { method: incoming.method ?? "GET", headers: incoming.headers }, (answer) => {
-    if (keepsAnswer) return void answer.resume();
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
+  const onward = ask(
+    target + (incoming.url ?? ""),
+    { method: incoming.method ?? "GET", headers: incoming.headers },
+    (answer) => {
+      if (keepsAnswer) return void answer.resume();
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
   onward.on("error", () => response.destroy());
   incoming.pipe(onward);
 }

@@ -73,7 +73,15 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
     clients.add(client);
     socket.on("close", () => clients.delete(client)).on("error", () => {});
     if (peer.isMute) return;
-    const info = { server_id: "PEER", version: "2.10.0", proto: 1, headers: true, jetstream: true, max_payload: 1_048_576, auth_required: wish.token !== undefined };
+    const info = {
+      server_id: "PEER",
+      version: "2.10.0",
+      proto: 1,
+      headers: true,
+      jetstream: true,
+      max_payload: 1_048_576,
+      auth_required: wish.token !== undefined,
+    };
     socket.write(`INFO ${JSON.stringify(info)}\r\n`);
     socket.on("data", (bytes: Buffer) => {
       client.waiting = Buffer.concat([client.waiting, bytes]);
@@ -91,12 +99,20 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
       const size = Number(words.at(-1));
       if (client.waiting.length < length + size + 2) return false;
       const body = client.waiting.subarray(length, length + size);
-      if (client.waiting.subarray(length + size, length + size + 2).toString() !== "\r\n") throw new Error("A payload does not end where it says.");
+      if (client.waiting.subarray(length + size, length + size + 2).toString() !== "\r\n")
+        throw new Error("A payload does not end where it says.");
       length += size + 2;
       const headerSize = verb === "HPUB" ? Number(words.at(-2)) : 0;
       const reply = words.length === (verb === "HPUB" ? 4 : 3) ? words[1] : undefined;
-      hear(client, words[0] as string, reply, headersOf(body.subarray(0, headerSize)), body.subarray(headerSize).toString());
-    } else if (verb === "CONNECT") login(client, JSON.parse(client.waiting.subarray(8, end).toString()) as Record<string, unknown>);
+      hear(
+        client,
+        words[0] as string,
+        reply,
+        headersOf(body.subarray(0, headerSize)),
+        body.subarray(headerSize).toString(),
+      );
+    } else if (verb === "CONNECT")
+      login(client, JSON.parse(client.waiting.subarray(8, end).toString()) as Record<string, unknown>);
     else if (verb === "PING") client.socket.write("PONG\r\n");
     else if (verb === "SUB") client.subscriptions.set(words.at(-1) as string, words[0] as string);
     else if (verb === "UNSUB") client.subscriptions.delete(words[0] as string);
@@ -111,24 +127,48 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
     client.socket.end("-ERR 'Authorization Violation'\r\n");
   }
 
-  function hear(client: Client, subject: string, reply: string | undefined, headers: Map<string, string>, payload: string): void {
+  function hear(
+    client: Client,
+    subject: string,
+    reply: string | undefined,
+    headers: Map<string, string>,
+    payload: string,
+  ): void {
     peer.heard++;
     if (reply === undefined) return;
     if (peer.mood === "NO_STREAM") return tell(client, reply, "", "NATS/1.0 503\r\n\r\n");
     const expected = headers.get("Nats-Expected-Stream");
     if (expected !== undefined && expected !== wish.stream)
-      return tell(client, reply, JSON.stringify({ error: { code: 400, err_code: 10_060, description: "expected stream does not match" }, stream: wish.stream }));
+      return tell(
+        client,
+        reply,
+        JSON.stringify({
+          error: { code: 400, err_code: 10_060, description: "expected stream does not match" },
+          stream: wish.stream,
+        }),
+      );
     const id = headers.get("Nats-Msg-Id") ?? "";
     const duplicate = peer.stored.some((stored) => stored.id === id);
     if (!duplicate) peer.stored.push({ subject, id, payload });
-    if (peer.mood === "CONFIRM") tell(client, reply, JSON.stringify({ stream: wish.stream, seq: peer.stored.length, ...(duplicate ? { duplicate } : {}) }));
+    if (peer.mood === "CONFIRM")
+      tell(
+        client,
+        reply,
+        JSON.stringify({ stream: wish.stream, seq: peer.stored.length, ...(duplicate ? { duplicate } : {}) }),
+      );
   }
 
   function tell(client: Client, subject: string, payload: string, headers?: string): void {
     for (const [number, pattern] of client.subscriptions) {
-      const isMeant = pattern === subject || (pattern.endsWith(".*") && subject.startsWith(pattern.slice(0, -1))) || (pattern.endsWith(".>") && subject.startsWith(pattern.slice(0, -1)));
+      const isMeant =
+        pattern === subject ||
+        (pattern.endsWith(".*") && subject.startsWith(pattern.slice(0, -1))) ||
+        (pattern.endsWith(".>") && subject.startsWith(pattern.slice(0, -1)));
       if (!isMeant) continue;
-      const head = headers === undefined ? `MSG ${subject} ${number} ${Buffer.byteLength(payload)}` : `HMSG ${subject} ${number} ${headers.length} ${headers.length + Buffer.byteLength(payload)}`;
+      const head =
+        headers === undefined
+          ? `MSG ${subject} ${number} ${Buffer.byteLength(payload)}`
+          : `HMSG ${subject} ${number} ${headers.length} ${headers.length + Buffer.byteLength(payload)}`;
       client.socket.write(`${head}\r\n${headers ?? ""}${payload}\r\n`);
     }
   }
@@ -140,5 +180,9 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
 function headersOf(bytes: Buffer): Map<string, string> {
   const [first, ...lines] = bytes.toString().split("\r\n");
   if (bytes.length > 0 && first !== "NATS/1.0") throw new Error("Headers begin with their version.");
-  return new Map(lines.filter((line) => line !== "").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  return new Map(
+    lines
+      .filter((line) => line !== "")
+      .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+  );
 }

@@ -8,7 +8,10 @@ export interface Heard {
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
-export type Reply = { status: number; body?: string | Buffer; headers?: Record<string, string> } | "HANG_UP" | "SILENCE";
+export type Reply =
+  | { status: number; body?: string | Buffer; headers?: Record<string, string> }
+  | "HANG_UP"
+  | "SILENCE";
 
 export interface PartnerPeer {
   url: string;
@@ -21,7 +24,12 @@ export async function startPartner(answer: (heard: Heard) => Reply): Promise<Par
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const one = { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) };
+    const one = {
+      method: request.method ?? "",
+      path: request.url ?? "",
+      headers: request.headers,
+      body: Buffer.concat(parts),
+    };
     heard.push(one);
     const reply = answer(one);
     if (reply === "SILENCE") return;

@@ -28,11 +28,23 @@ export async function axeFindings(page: Page): Promise<string[]> {
  */
 export async function standingOf(page: Page): Promise<string> {
   const parts = await page.evaluate(() => {
-    const states = [":checked", ":disabled", ":focus", ":modal", ":open", ":placeholder-shown", ":popover-open", ":user-invalid"];
+    const states = [
+      ":checked",
+      ":disabled",
+      ":focus",
+      ":modal",
+      ":open",
+      ":placeholder-shown",
+      ":popover-open",
+      ":user-invalid",
+    ];
     const all = [...document.querySelectorAll("*")];
     const inState = states.map((state) => all.flatMap((element, at) => (element.matches(state) ? [at] : [])).join());
     const codes = new Map<string, string>();
-    const shape = document.documentElement.outerHTML.replace(/[\w-]*\d[\w-]*/g, (code) => codes.get(code) ?? codes.set(code, `#${codes.size}`).get(code)!);
+    const shape = document.documentElement.outerHTML.replace(
+      /[\w-]*\d[\w-]*/g,
+      (code) => codes.get(code) ?? codes.set(code, `#${codes.size}`).get(code)!,
+    );
     return [shape, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches, ...inState];
   });
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -58,7 +58,12 @@ export interface TestResponse {
 export interface TestClient {
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
-  send(method: string, path: string, body: BodyInit | undefined, headers?: Record<string, string>): Promise<TestResponse>;
+  send(
+    method: string,
+    path: string,
+    body: BodyInit | undefined,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse>;
   cookies: Map<string, string>;
 }
 
@@ -89,9 +94,25 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
   const keys = openKeys({ folder: config.secretsDir, random });
   const jobs = await openJobs({ connection, log });
   const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log, keys });
-  const brands = readBrands(resolve("brands")).map((brand) => ({ ...brand, origins: wish.origins?.[brand.id] ?? brand.origins }));
+  const brands = readBrands(resolve("brands")).map((brand) => ({
+    ...brand,
+    origins: wish.origins?.[brand.id] ?? brand.origins,
+  }));
   const disk = wish.disk ?? createDiskSpace({ places: [], leastBytes: 0, log });
-  const services: Services = { config, brands, database, clock, random, jobs, sweeps: createSweeps(), sitePages: createSitePages(), log, disk, keys, outside };
+  const services: Services = {
+    config,
+    brands,
+    database,
+    clock,
+    random,
+    jobs,
+    sweeps: createSweeps(),
+    sitePages: createSitePages(),
+    log,
+    disk,
+    keys,
+    outside,
+  };
   const api = createApi(services);
   wish.mount?.(api);
   registerWork(services);
@@ -107,18 +128,42 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     ...(wish.load ? { load: wish.load } : {}),
   });
   // The sandbox's bank calls back into this very app; there is no port to reach.
-  outside.sandbox?.deliverBy(async (path, headers, body) => (await app.request(`http://localhost:3000${path}`, { method: "POST", headers: { ...headers, Host: "localhost:3000" }, body })).status);
+  outside.sandbox?.deliverBy(
+    async (path, headers, body) =>
+      (
+        await app.request(`http://localhost:3000${path}`, {
+          method: "POST",
+          headers: { ...headers, Host: "localhost:3000" },
+          body,
+        })
+      ).status,
+  );
   whenOver(async () => {
     await outside.stop();
     await jobs.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const openClient = async (subjectId: string, kind: "web" | "staff", more: Pick<Parameters<typeof openSession>[2], "roles" | "proves">) => {
+  const openClient = async (
+    subjectId: string,
+    kind: "web" | "staff",
+    more: Pick<Parameters<typeof openSession>[2], "roles" | "proves">,
+  ) => {
     const client = clientOf(app);
-    const opened = await openSession(services, database, { kind, subjectId, deviceToken: kind === "staff" ? `device-of-${subjectId}` : "device-of-tests", deviceLabel: "test", ...more });
+    const opened = await openSession(services, database, {
+      kind,
+      subjectId,
+      deviceToken: kind === "staff" ? `device-of-${subjectId}` : "device-of-tests",
+      deviceLabel: "test",
+      ...more,
+    });
     const name = kind === "staff" ? cookieNames.staff : cookieNames.borrower;
-    client.cookies.set(name, cookie(name, opened.token).split(";")[0]!.slice(name.length + 1));
+    client.cookies.set(
+      name,
+      cookie(name, opened.token)
+        .split(";")[0]!
+        .slice(name.length + 1),
+    );
     return client;
   };
   return {
@@ -128,7 +173,12 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     client: (headers) => clientOf(app, headers),
     loggedIn: (borrowerId, ...proves) => openClient(borrowerId, "web", { proves }),
     staff: (staffId, roles) => openClient(staffId, "staff", roles ? { roles } : {}),
-    caller: (headers = {}) => callerOf({ services, brands }, askedOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })), "http://localhost:3000"),
+    caller: (headers = {}) =>
+      callerOf(
+        { services, brands },
+        askedOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })),
+        "http://localhost:3000",
+      ),
     settle: () => settle(services),
     async pass(seconds, stepSeconds = 15) {
       for (let left = seconds; left > 0; left -= stepSeconds) {
@@ -163,6 +213,7 @@ function clientOf(app: ReturnType<typeof createApp>, standing: Record<string, st
     cookies,
     send,
     get: (path, headers) => send("GET", path, undefined, headers),
-    post: (path, body, headers) => send("POST", path, JSON.stringify(body), { "Content-Type": "application/json", ...headers }),
+    post: (path, body, headers) =>
+      send("POST", path, JSON.stringify(body), { "Content-Type": "application/json", ...headers }),
   };
 }

@@ -41,14 +41,20 @@ export async function untilHomeLeadsTo(who: Phone, path: string): Promise<void> 
 
 /** Opens the home again until it says this. */
 export async function homeSays(who: Phone, words: string): Promise<void> {
-  await expect.poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent(), { interval: 400 }).toContain(words);
+  await expect
+    .poll(async () => (await who.page.goto(`${who.origin}/webview/home`)) && who.page.locator("main").textContent(), {
+      interval: 400,
+    })
+    .toContain(words);
 }
 
 /** One code a minute goes to a number: a signature right after a login waits. The clock moves on, and so does the countdown of the page that stands. */
 export async function waitForNextCode({ origin, page }: Pick<Phone, "origin" | "page">): Promise<void> {
   await sandboxPost({ origin }, "/api/sandbox/clock", { advanceSeconds: 61 });
   if ((await page.locator("[data-track=otp_send]:disabled").count()) === 0) return;
-  await page.locator("[data-countdown]").evaluate((countdown: HTMLElement) => (countdown.dataset["until"] = countdown.dataset["now"]));
+  await page
+    .locator("[data-countdown]")
+    .evaluate((countdown: HTMLElement) => (countdown.dataset["until"] = countdown.dataset["now"]));
   await page.locator("[data-track=otp_send]:enabled").waitFor();
 }
 

@@ -18,14 +18,23 @@ export interface RipeBorrower {
 }
 
 /** A borrower with number, identity, profile, account and a limit of 5 million. */
-export async function ripeBorrower(app: TestApp, wish: { language?: Language; fullName?: string } = {}): Promise<RipeBorrower> {
+export async function ripeBorrower(
+  app: TestApp,
+  wish: { language?: Language; fullName?: string } = {},
+): Promise<RipeBorrower> {
   const { services } = app;
   const { random } = services;
   const borrowerId = random.uuid();
   const mobileNumber = `0812${String(random.integer(100_000_000)).padStart(8, "0")}`;
   const fullName = wish.fullName ?? "Budi Santoso";
   return transact(services.database, async (trx) => {
-    await addBorrower(trx, { borrowerId, language: wish.language ?? "id", brand: "tunai", invitationCode: null, now: services.clock.now() });
+    await addBorrower(trx, {
+      borrowerId,
+      language: wish.language ?? "id",
+      brand: "tunai",
+      invitationCode: null,
+      now: services.clock.now(),
+    });
     await claimNumber(services, trx, borrowerId, mobileNumber);
     await writePerson(services, trx, borrowerId, {
       fullName,
@@ -36,7 +45,11 @@ export async function ripeBorrower(app: TestApp, wish: { language?: Language; fu
     });
     await writeAnswers(app, trx, borrowerId);
     await setCreditLimit(services, trx, borrowerId, 5_000_000, "FIRST_ASSESSMENT");
-    const account = { bankCode: "014", accountNumber: String(random.integer(9_000_000_000) + 1_000_000_000), accountName: fullName.toUpperCase() };
+    const account = {
+      bankCode: "014",
+      accountNumber: String(random.integer(9_000_000_000) + 1_000_000_000),
+      accountName: fullName.toUpperCase(),
+    };
     const added = await addAccount(services, trx, borrowerId, { ...account, nameMatch: "SAME", isMain: true });
     if (added === "KNOWN") throw new Error("A fresh borrower has no account yet.");
     return { borrowerId, bankAccountId: added.id, mobileNumber };
@@ -51,7 +64,13 @@ async function writeAnswers(app: TestApp, trx: Transaction, borrowerId: string):
     completedAt: services.clock.now(),
     zone: "WIB",
     answers: {
-      personal: { education: "S1", civilStatus: 20, loanPurpose: "EDUCATION", relationship: "SIBLING", owedElsewhereRupiah: 0 },
+      personal: {
+        education: "S1",
+        civilStatus: 20,
+        loanPurpose: "EDUCATION",
+        relationship: "SIBLING",
+        owedElsewhereRupiah: 0,
+      },
       home: { villageCode: "31.71.01.1001", street: "Jl. Merdeka No. 1", rt: "001", rw: "002" },
       work: {
         industry: "TRADE",
@@ -67,7 +86,11 @@ async function writeAnswers(app: TestApp, trx: Transaction, borrowerId: string):
 }
 
 /** A loan of 1,000,000 for 90 days that was just approved: 24 hours to sign it. */
-export async function approvedLoan(app: TestApp, borrower: Pick<RipeBorrower, "borrowerId" | "bankAccountId">, signSeconds = 86_400): Promise<LoanRow> {
+export async function approvedLoan(
+  app: TestApp,
+  borrower: Pick<RipeBorrower, "borrowerId" | "bankAccountId">,
+  signSeconds = 86_400,
+): Promise<LoanRow> {
   const { services } = app;
   const { borrowerId, bankAccountId } = borrower;
   const loanId = services.random.uuid();

@@ -22,7 +22,11 @@ export async function sandboxGet<Reply>(who: Pick<Phone, "origin">, path: string
   return (await answer.json()) as Reply;
 }
 export async function sandboxPost<Reply>(who: Pick<Phone, "origin">, path: string, body: unknown): Promise<Reply> {
-  const answer = await fetch(who.origin + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(who.origin + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const read = (await answer.json()) as Reply;
   expect(answer.status, `${path}: ${JSON.stringify(read)}`).toBe(200);
   return read;
@@ -59,7 +63,10 @@ export async function newestCode(who: Pick<Phone, "origin">, mobileNumber: strin
 
 /** The newest link to this path that was sent to a number; it may take a job a moment to send it. */
 export async function newestLink(who: Pick<Phone, "origin">, mobileNumber: string, path = "/"): Promise<string> {
-  const find = async () => (await sandboxGet<{ items: { link?: string }[] }>(who, `/api/sandbox/messages?to=${mobileNumber}`)).items.find(({ link }) => link?.includes(path))?.link ?? "";
+  const find = async () =>
+    (await sandboxGet<{ items: { link?: string }[] }>(who, `/api/sandbox/messages?to=${mobileNumber}`)).items.find(
+      ({ link }) => link?.includes(path),
+    )?.link ?? "";
   await expect.poll(find).not.toBe("");
   return find();
 }
@@ -71,7 +78,10 @@ export async function logIn(who: Phone, mobileNumber: string, next = "/webview/h
   await who.look("login");
   await page.fill("input[name=mobileNumber]", mobileNumber);
   await page.locator("input[name=channel][value=SMS]").check();
-  const captchaKey = (await page.locator("img[src*=getCaptchaImage]").getAttribute("src"))?.split("/").at(-1)?.split("?")[0];
+  const captchaKey = (await page.locator("img[src*=getCaptchaImage]").getAttribute("src"))
+    ?.split("/")
+    .at(-1)
+    ?.split("?")[0];
   const { answer } = await sandboxGet<{ answer: string }>(who, `/api/sandbox/captcha/${captchaKey}`);
   await page.fill("input[name=captcha]", answer);
   await page.check("input[name=agreeTerms]");

@@ -45,7 +45,9 @@ const height = 740;
 export async function phone(wish: PhoneWish = {}): Promise<Phone> {
   const origin = wish.origin ?? inject("origin");
   const width = wish.width ?? 360;
-  const context = await (await openBrowser(wish.keepsPages ?? false)).newContext({
+  const context = await (
+    await openBrowser(wish.keepsPages ?? false)
+  ).newContext({
     viewport: { width, height },
     locale: wish.language ?? "id-ID",
     javaScriptEnabled: wish.javaScript ?? true,
@@ -56,7 +58,8 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
   page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !isExpected(message.text()) && !(wish.outages && isOutage(message.text()))) faults.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === "error" && !isExpected(message.text()) && !(wish.outages && isOutage(message.text())))
+      faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   afterAll(() => context.close());
@@ -65,13 +68,19 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
     expect(faults, "console errors and CSP violations").toEqual([]);
     expect(await page.title()).not.toBe("");
     expect(await page.locator("h1").count(), `h1 on ${page.url()}`).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `nothing wider than the screen on ${page.url()}`).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+      `nothing wider than the screen on ${page.url()}`,
+    ).toBe(true);
     // Where a page runs no script, axe cannot run either.
     const standing = (wish.javaScript ?? true) ? await standingOf(page) : null;
     const asksAxe = standing !== null && !isKnownGood(standing);
     if (!asksAxe && !pictures) return;
     // As tall as the page, so that nothing stands under a bar that sticks to the lower edge.
-    await page.setViewportSize({ width, height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)) });
+    await page.setViewportSize({
+      width,
+      height: Math.max(height, await page.evaluate(() => document.documentElement.scrollHeight)),
+    });
     if (asksAxe) {
       expect(await axeFindings(page), `axe on ${page.url()}`).toEqual([]);
       keepAsGood(standing);
@@ -81,7 +90,10 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
   };
   const keepPicture = async (name: string) => {
     mkdirSync(pictures as string, { recursive: true });
-    await page.screenshot({ path: `${pictures}/${name.replaceAll("/", "_")}-${wish.language ?? "id-ID"}-${width}${wish.colorScheme === "dark" ? "-dark" : ""}.png`, fullPage: true });
+    await page.screenshot({
+      path: `${pictures}/${name.replaceAll("/", "_")}-${wish.language ?? "id-ID"}-${width}${wish.colorScheme === "dark" ? "-dark" : ""}.png`,
+      fullPage: true,
+    });
   };
   return {
     page,
@@ -101,5 +113,7 @@ function isExpected(text: string): boolean {
 }
 
 function isOutage(text: string): boolean {
-  return /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/.test(text);
+  return /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING)/.test(
+    text,
+  );
 }

@@ -16,6 +16,14 @@ export function launchChromium({ keepsPages = false }: ChromiumWish = {}): Promi
     ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
     // Empty where there is none.
     executablePath: keepsPages ? whole : process.env["CHROMIUM_SHELL"] || whole,
-    args: ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+    args: [
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
   });
 }

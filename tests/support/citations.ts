@@ -8,12 +8,20 @@ export interface Citation {
   cited: string;
 }
 
-const words = { spec: "Spec", "product decisions": "Product decisions", "security rules": "Security rules", threat: "Threat" } as const;
+const words = {
+  spec: "Spec",
+  "product decisions": "Product decisions",
+  "security rules": "Security rules",
+  threat: "Threat",
+} as const;
 
 /** A list of what belongs to the word before it: `4, 5`, `2 to 4`, `2.1, 3 and 8`, `A4, G6`. */
 const listOf = (item: string) => `${item}(?:(?:, | and | to |–)${item})*`;
 // One digit and no more: three are a record's number, and a word that merely comes before a figure is no citation.
-const numbered = new RegExp(String.raw`\b(spec|(?:product )?decisions|security rules)\s+(${listOf(String.raw`\d{1,2}(?!\d)(?:\.\d)?`)})`, "gi");
+const numbered = new RegExp(
+  String.raw`\b(spec|(?:product )?decisions|security rules)\s+(${listOf(String.raw`\d{1,2}(?!\d)(?:\.\d)?`)})`,
+  "gi",
+);
 const threats = new RegExp(String.raw`\b(threat)s?\s+(${listOf(String.raw`[A-Z]\d{1,2}[a-z]?\b`)})`, "gi");
 const named = /\bfield rules: ([^\n]*)/gi;
 
@@ -21,7 +29,9 @@ const named = /\bfield rules: ([^\n]*)/gi;
 function spread(list: string): string[] {
   return list.split(/, | and /).flatMap((part) => {
     const [, letter = "", from = "", to] = /^([A-Z]?)(\d+)(?: to |–)[A-Z]?(\d+)$/.exec(part) ?? [];
-    return to === undefined ? [part] : Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${letter}${Number(from) + index}`);
+    return to === undefined
+      ? [part]
+      : Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${letter}${Number(from) + index}`);
   });
 }
 
@@ -35,17 +45,31 @@ export function citationsOf({ path, text }: Pick<Source, "path" | "text">, rules
       [...flat.matchAll(pattern)].flatMap((match) => {
         const said = (match[1] as string).toLowerCase();
         // Only what can no longer be changed may say `decisions 4` and leave open whose they are.
-        const word = words[(path.startsWith("migrations/") ? said.replace(/^decisions$/, "product decisions") : said) as keyof typeof words] ?? "Decisions";
+        const word =
+          words[
+            (path.startsWith("migrations/")
+              ? said.replace(/^decisions$/, "product decisions")
+              : said) as keyof typeof words
+          ] ?? "Decisions";
         return spread(match[2] as string).map((item) => ({ where: where(match.index), cited: `${word} ${item}` }));
       }),
     ),
     ...[...flat.matchAll(named)].map((match) => {
       const said = match[1] as string;
-      return { where: where(match.index), cited: `Field rules: ${rules.find((rule) => said.toLowerCase().startsWith(rule.toLowerCase())) ?? said}` };
+      return {
+        where: where(match.index),
+        cited: `Field rules: ${rules.find((rule) => said.toLowerCase().startsWith(rule.toLowerCase())) ?? said}`,
+      };
     }),
-    ...[...flat.matchAll(/docs\/decisions\/(\d{3})\b/g)].map((match) => ({ where: where(match.index), cited: `docs/decisions/${match[1]}` })),
+    ...[...flat.matchAll(/docs\/decisions\/(\d{3})\b/g)].map((match) => ({
+      where: where(match.index),
+      cited: `docs/decisions/${match[1]}`,
+    })),
   ];
 }
 
 /** The sources that a table of `docs/sources.md` has a line for. */
-export const sourcesListed = (page: string): string[] => [...page.matchAll(/^\| ((?:Spec|Product decisions|Security rules|Threat) [A-Z]?[\d.]+t?|Field rules: [^|]+?) \|/gm)].map((match) => match[1] as string);
+export const sourcesListed = (page: string): string[] =>
+  [
+    ...page.matchAll(/^\| ((?:Spec|Product decisions|Security rules|Threat) [A-Z]?[\d.]+t?|Field rules: [^|]+?) \|/gm),
+  ].map((match) => match[1] as string);

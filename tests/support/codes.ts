@@ -9,8 +9,17 @@ export function codesOf({ services }: TestApp) {
     const { body } = await client.post("/api/user/generateCaptcha", {});
     return { captchaKey: body.captchaKey, captcha: (await sandboxCaptchaAnswer(services, body.captchaKey)) ?? "" };
   }
-  async function send(client: TestClient, mobileNumber: string, channel = "SMS", headers: Record<string, string> = {}): Promise<TestResponse> {
-    return client.post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel, ...(await captcha(client)) }, headers);
+  async function send(
+    client: TestClient,
+    mobileNumber: string,
+    channel = "SMS",
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
+    return client.post(
+      "/api/v2/mobile/sendVerification",
+      { mobileNumber, purpose: "LOGIN", channel, ...(await captcha(client)) },
+      headers,
+    );
   }
   /** The newest code that was sent to a number. */
   async function codeTo(mobileNumber: string): Promise<string> {
@@ -27,10 +36,16 @@ export function codesOf({ services }: TestApp) {
     codeTo,
     /** Another code than this one. */
     wrongOf: (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0"),
-    verify: (client: TestClient, verificationId: string, code: string): Promise<TestResponse> => client.post("/api/mobile/verifyVerificationCode", { verificationId, code }),
+    verify: (client: TestClient, verificationId: string, code: string): Promise<TestResponse> =>
+      client.post("/api/mobile/verifyVerificationCode", { verificationId, code }),
     async logIn(client: TestClient, mobileNumber: string): Promise<TestResponse> {
       const { body } = await send(client, mobileNumber);
-      return client.post("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId: body.verificationId, code: await codeTo(mobileNumber), agreements: ["TERMS", "PRIVACY"] });
+      return client.post("/api/v2/user/union/registerOrLogin", {
+        mobileNumber,
+        verificationId: body.verificationId,
+        code: await codeTo(mobileNumber),
+        agreements: ["TERMS", "PRIVACY"],
+      });
     },
   };
 }

@@ -30,7 +30,12 @@ export function complaintsOf(app: TestApp) {
   let count = 0;
   const key = () => ({ "Idempotency-Key": `complaint-key-${++count}` });
   const address = () => `orang${++count}@contoh.id`;
-  const words = (wish: Wish = {}) => ({ reason: "collection", text: "Saya ditelepon jam 11 malam.", email: address(), ...wish });
+  const words = (wish: Wish = {}) => ({
+    reason: "collection",
+    text: "Saya ditelepon jam 11 malam.",
+    email: address(),
+    ...wish,
+  });
   /** Logged in anew for each call: days pass here, and a session of the console does not outlive them. */
   const staffOf = (id: string, role: StaffRole): Staff => ({
     get: async (path) => (await app.staff(id, [role])).get(path),
@@ -45,14 +50,26 @@ export function complaintsOf(app: TestApp) {
   }
 
   /** A visitor's complaint, or a borrower's where `client` is one; a visitor with a client of its own brings the captcha too. */
-  async function handedIn(wish: Wish = {}, client?: TestClient, captcha?: Awaited<ReturnType<typeof captchaFor>>): Promise<Handed> {
+  async function handedIn(
+    wish: Wish = {},
+    client?: TestClient,
+    captcha?: Awaited<ReturnType<typeof captchaFor>>,
+  ): Promise<Handed> {
     const who = client ?? app.client();
     const body = words(wish);
-    const made = await who.post("/api/complaint", client ? { ...body, ...captcha } : { ...body, ...(await captchaFor(who)) }, key());
+    const made = await who.post(
+      "/api/complaint",
+      client ? { ...body, ...captcha } : { ...body, ...(await captchaFor(who)) },
+      key(),
+    );
     expect(made.status, made.text).toBe(201);
     const { number } = made.body;
     expect((await who.post("/api/complaint/open", { number, email: body.email })).status).toBe(200);
-    const { id } = await database.selectFrom("complaint").select("id").where("number", "=", number).executeTakeFirstOrThrow();
+    const { id } = await database
+      .selectFrom("complaint")
+      .select("id")
+      .where("number", "=", number)
+      .executeTakeFirstOrThrow();
     return { client: who, email: body.email, number, complaintId: id };
   }
 
@@ -66,13 +83,19 @@ export function complaintsOf(app: TestApp) {
     colleague: staffOf("0190cccc-0000-7000-8000-000000000002", "support"),
     admin: staffOf("0190cccc-0000-7000-8000-000000000003", "admin"),
     auditor: staffOf("0190cccc-0000-7000-8000-000000000009", "auditor"),
-    mailsTo: async (email: string) => (await app.client().get(`/api/sandbox/messages?to=${encodeURIComponent(email)}`)).body.items as SentMail[],
+    mailsTo: async (email: string) =>
+      (await app.client().get(`/api/sandbox/messages?to=${encodeURIComponent(email)}`)).body.items as SentMail[],
     ticketOf: async ({ client }: Handed) => (await client.get("/api/complaint/ticket")).body,
-    caseOf: async ({ complaintId }: Pick<Handed, "complaintId">) => (await support.get(`/api/staff/complaints/${complaintId}`)).body,
+    caseOf: async ({ complaintId }: Pick<Handed, "complaintId">) =>
+      (await support.get(`/api/staff/complaints/${complaintId}`)).body,
     /** What staff do with a complaint: the last part of the call's path. */
-    act: (staff: Staff, { complaintId }: Pick<Handed, "complaintId">, deed: string, body: object = {}) => staff.post(`/api/staff/complaints/${complaintId}/${deed}`, body, key()),
+    act: (staff: Staff, { complaintId }: Pick<Handed, "complaintId">, deed: string, body: object = {}) =>
+      staff.post(`/api/staff/complaints/${complaintId}/${deed}`, body, key()),
     dayLater: (days: number) => app.clock.advance(days * 86_400_000),
-    photo: (hue: number) => sharp({ create: { width: 400, height: 300, channels: 3, background: { r: hue, g: 90, b: 200 } } }).jpeg().toBuffer(),
+    photo: (hue: number) =>
+      sharp({ create: { width: 400, height: 300, channels: 3, background: { r: hue, g: 90, b: 200 } } })
+        .jpeg()
+        .toBuffer(),
     async upload({ client }: Handed, bytes: Uint8Array) {
       const form = new FormData();
       form.append("photo", new File([new Uint8Array(bytes)], "bukti.jpg", { type: "image/jpeg" }));
@@ -82,4 +105,7 @@ export function complaintsOf(app: TestApp) {
 }
 
 /** Status and problem code of an answer. */
-export const codeOf = (answer: { status: number; body: { status?: { code: string } } | null }) => [answer.status, answer.body?.status?.code];
+export const codeOf = (answer: { status: number; body: { status?: { code: string } } | null }) => [
+  answer.status,
+  answer.body?.status?.code,
+];

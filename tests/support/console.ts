@@ -60,7 +60,12 @@ export interface FreeTexts {
 }
 
 /** A sandbox person's whole application for 1,000,000 over 90 days, sent call by call from a page of the product. */
-export async function madeApplication(who: Phone, key: string, mobileNumber: string, texts: FreeTexts = {}): Promise<MadeApplication> {
+export async function madeApplication(
+  who: Phone,
+  key: string,
+  mobileNumber: string,
+  texts: FreeTexts = {},
+): Promise<MadeApplication> {
   const person = await personOf(who, key);
   await who.page.goto(`${who.origin}/login`);
   const made = await who.page.evaluate(apply, { person, mobileNumber, texts });
@@ -69,14 +74,29 @@ export async function madeApplication(who: Phone, key: string, mobileNumber: str
 
 /** Runs in the page, as the product's own script would. */
 // oxlint-disable-next-line typescript/no-explicit-any
-async function apply({ person, mobileNumber, texts }: { person: any; mobileNumber: string; texts: FreeTexts }): Promise<{ borrowerId: string; loanId: string }> {
+async function apply({
+  person,
+  mobileNumber,
+  texts,
+}: {
+  person: any;
+  mobileNumber: string;
+  texts: FreeTexts;
+}): Promise<{ borrowerId: string; loanId: string }> {
   const read = async (answer: Response) => {
     const body = await answer.json();
     if (!answer.ok) throw new Error(`${answer.url}: ${JSON.stringify(body)}`);
     return body;
   };
   const get = async (path: string) => read(await fetch(path));
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => read(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }));
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    read(
+      await fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      }),
+    );
   const picture = async (path: string, kind: string, more: Record<string, string> = {}) => {
     const form = new FormData();
     form.set("photo", await (await fetch(`/api/sandbox/persons/${person.key}/pictures/${kind}`)).blob(), "photo.jpg");
@@ -85,15 +105,37 @@ async function apply({ person, mobileNumber, texts }: { person: any; mobileNumbe
   };
   const { captchaKey } = await post("/api/user/generateCaptcha", {});
   const { answer: captcha } = await get(`/api/sandbox/captcha/${captchaKey}`);
-  const { verificationId } = await post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha });
+  const { verificationId } = await post("/api/v2/mobile/sendVerification", {
+    mobileNumber,
+    purpose: "LOGIN",
+    channel: "SMS",
+    captchaKey,
+    captcha,
+  });
   const { items } = await get(`/api/sandbox/messages?to=${mobileNumber}`);
-  const { userId } = await post("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code: items[0].code, agreements: ["TERMS", "PRIVACY"] });
+  const { userId } = await post("/api/v2/user/union/registerOrLogin", {
+    mobileNumber,
+    verificationId,
+    code: items[0].code,
+    agreements: ["TERMS", "PRIVACY"],
+  });
   const { fullName, nik, birthPlace, birthDate, sex, address, employment } = person;
   await post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   await picture("/api/identity/card-photo", "identity-card");
   await picture("/api/identity/face-check", "selfie", { agreed: "true" });
-  await post("/api/profile/personal", { education: person.education, civilStatus: person.civilStatus, loanPurpose: person.loanPurpose, relationship: "SIBLING", owedElsewhereRupiah: person.owedElsewhereRupiah });
-  await post("/api/profile/home", { villageCode: address.villageCode, street: texts.street ?? address.street, rt: address.rt, rw: address.rw });
+  await post("/api/profile/personal", {
+    education: person.education,
+    civilStatus: person.civilStatus,
+    loanPurpose: person.loanPurpose,
+    relationship: "SIBLING",
+    owedElsewhereRupiah: person.owedElsewhereRupiah,
+  });
+  await post("/api/profile/home", {
+    villageCode: address.villageCode,
+    street: texts.street ?? address.street,
+    rt: address.rt,
+    rw: address.rw,
+  });
   await post("/api/profile/work", {
     industry: employment.industry,
     companyName: texts.companyName ?? employment.companyName,
@@ -105,7 +147,14 @@ async function apply({ person, mobileNumber, texts }: { person: any; mobileNumbe
   });
   await post("/api/profile/contacts", person.emergencyContact);
   await picture("/api/document/kind/SALARY_SLIP", "salary-slip");
-  const account = await post("/api/bank-account", { bankCode: person.bankAccount.bankCode, accountNumber: texts.accountNumber ?? person.bankAccount.accountNumber });
-  const sent = await post("/api/loan/apply", { amountRupiah: texts.amountRupiah ?? 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: account.id }, { "Idempotency-Key": `console-${verificationId}` });
+  const account = await post("/api/bank-account", {
+    bankCode: person.bankAccount.bankCode,
+    accountNumber: texts.accountNumber ?? person.bankAccount.accountNumber,
+  });
+  const sent = await post(
+    "/api/loan/apply",
+    { amountRupiah: texts.amountRupiah ?? 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: account.id },
+    { "Idempotency-Key": `console-${verificationId}` },
+  );
   return { borrowerId: userId, loanId: sent.loanId ?? sent.id ?? "" };
 }

@@ -9,7 +9,9 @@ let made = 0;
  * A migrated database of its own for a test file, dropped at its end; or for one test. Call it at the top of the
  * file or in a test, as `const { database } = await testDatabase();`: what a `beforeAll` opens nobody closes.
  */
-export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<{ database: Database; connection: string }> {
+export async function testDatabase(
+  options: Partial<DatabaseOptions> = {},
+): Promise<{ database: Database; connection: string }> {
   const template = inject("templateConnection");
   const name = `test_${process.pid}_${++made}`;
   const maintenance = inDatabase(template, "postgres");

@@ -33,33 +33,57 @@ export const forgive = (expected: RegExp): void => void (faults = faults.filter(
 export const pages = new Map<string, (query: URLSearchParams) => string>();
 /** What a POST to a path answers with; by default a redirect to /done. */
 export const answers = new Map<string, { status: number; html: string }>();
-const scripts = { form: "", "form-amounts": "", "form-codes": "", "form-plain": "", reading: "", console: "", "after-load": "", upload: "" };
+const scripts = {
+  form: "",
+  "form-amounts": "",
+  "form-codes": "",
+  "form-plain": "",
+  reading: "",
+  console: "",
+  "after-load": "",
+  upload: "",
+};
 /** As the product: each page has the form script that carries what it uses. */
 const formScripts = { whole: "form", amounts: "form-amounts", codes: "form-codes", plain: "form-plain" } as const;
 
-export const formPage = (inner: string, attributes = "") => `<main><form id="f" method="post" data-enhance data-message-network="Jaringan bermasalah." ${attributes}>
+export const formPage = (
+  inner: string,
+  attributes = "",
+) => `<main><form id="f" method="post" data-enhance data-message-network="Jaringan bermasalah." ${attributes}>
 <input type="hidden" name="idempotencyKey" value="key-${Math.random()}"><div data-problem-summary role="alert" tabindex="-1" hidden><p></p><ul></ul></div>${inner}
 <button id="go">Kirim</button></form><div data-loading hidden></div><div data-toast-region></div></main>`;
-export const field = (name: string, attributes: string) => `<div><label>${name} <input id="f-${name}" name="${name}" ${attributes}></label><p data-problem-for="${name}" hidden></p></div>`;
+export const field = (name: string, attributes: string) =>
+  `<div><label>${name} <input id="f-${name}" name="${name}" ${attributes}></label><p data-problem-for="${name}" hidden></p></div>`;
 
 beforeAll(async () => {
   for (const entry of Object.keys(scripts) as (keyof typeof scripts)[]) scripts[entry] = await bundle(entry);
   server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://x");
-    if (url.pathname === `/${assetPath("upload", scripts.upload)}`) return void response.setHeader("Content-Type", "text/javascript").end(scripts.upload);
+    if (url.pathname === `/${assetPath("upload", scripts.upload)}`)
+      return void response.setHeader("Content-Type", "text/javascript").end(scripts.upload);
     const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
-      if (request.method === "POST") {
-        posts.push({ path: url.pathname, body: Buffer.concat(chunks), headers: request.headers });
-        if (cut) return void request.socket.destroy();
-        const answer = answers.get(url.pathname);
-        if (!answer) return void response.writeHead(303, { Location: "/done" }).end();
-        if (answer.status === 303) return void response.writeHead(303, { Location: answer.html }).end();
-        return void response.writeHead(answer.status, htmlHeaders).end(documentOf(answer.html, "form"));
-      }
-      const kind = url.pathname.startsWith("/read") ? "reading" : "form";
-      response.writeHead(200, htmlHeaders).end(documentOf(pages.get(url.pathname)?.(url.searchParams) ?? "<main><h1>done</h1></main>", kind, languageOfTag(url.searchParams.get("lang") ?? "") ?? "id"));
-    });
+    request
+      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .on("end", () => {
+        if (request.method === "POST") {
+          posts.push({ path: url.pathname, body: Buffer.concat(chunks), headers: request.headers });
+          if (cut) return void request.socket.destroy();
+          const answer = answers.get(url.pathname);
+          if (!answer) return void response.writeHead(303, { Location: "/done" }).end();
+          if (answer.status === 303) return void response.writeHead(303, { Location: answer.html }).end();
+          return void response.writeHead(answer.status, htmlHeaders).end(documentOf(answer.html, "form"));
+        }
+        const kind = url.pathname.startsWith("/read") ? "reading" : "form";
+        response
+          .writeHead(200, htmlHeaders)
+          .end(
+            documentOf(
+              pages.get(url.pathname)?.(url.searchParams) ?? "<main><h1>done</h1></main>",
+              kind,
+              languageOfTag(url.searchParams.get("lang") ?? "") ?? "id",
+            ),
+          );
+      });
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -75,7 +99,10 @@ beforeEach(async () => {
   answers.clear();
   page = await browser.newPage({ viewport: { width: 360, height: 640 } });
   page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => message.type() === "error" && /Content Security/.test(message.text()) && faults.push(message.text()));
+  page.on(
+    "console",
+    (message) => message.type() === "error" && /Content Security/.test(message.text()) && faults.push(message.text()),
+  );
 });
 afterEach(async () => {
   expect(faults).toEqual([]);
@@ -85,7 +112,8 @@ afterEach(async () => {
 const htmlHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
-  "Content-Security-Policy": "default-src 'none'; script-src 'self' 'nonce-n'; style-src 'nonce-n'; img-src 'self' blob:; connect-src 'self'; form-action 'self'",
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self' 'nonce-n'; style-src 'nonce-n'; img-src 'self' blob:; connect-src 'self'; form-action 'self'",
 };
 const documentOf = (body: string, script: "form" | "reading", language: Language = "id") =>
   `<!DOCTYPE html><html lang="${language}"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(body)] : script]}${scripts.console}</script></body></html>`;

@@ -28,11 +28,17 @@ function filesBelow(folder: string): string[] {
 
 /** Comments are blanked; a `//` inside a string or an address (`https://`) is none. */
 function withoutComments(text: string): string {
-  return text.replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " ")).replace(/(^|[\s;{}(,])\/\/.*$/gm, "$1");
+  return text
+    .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "))
+    .replace(/(^|[\s;{}(,])\/\/.*$/gm, "$1");
 }
 
-const paths = ["src", "tests", "scripts", "bench", "migrations", "docs", "content", "brands"].flatMap((folder) => filesBelow(join(root, folder)));
-const own = readdirSync(root).filter((name) => name.endsWith(".ts") || name === ".oxlintrc.json").map((name) => join(root, name));
+const paths = ["src", "tests", "scripts", "bench", "migrations", "docs", "content", "brands"].flatMap((folder) =>
+  filesBelow(join(root, folder)),
+);
+const own = readdirSync(root)
+  .filter((name) => name.endsWith(".ts") || name === ".oxlintrc.json")
+  .map((name) => join(root, name));
 /** Every file of the repository, also pictures and fonts. */
 export const allFiles: string[] = [...paths, ...own].map((path) => relative(root, path));
 export const sources: Source[] = allFiles
@@ -45,7 +51,9 @@ export const sources: Source[] = allFiles
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith("tests/");
 const generated = new Set(["src/server/database.types.ts"]);
 /** TypeScript that runs in the product. */
-export const productSources = sources.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path) && !generated.has(path));
+export const productSources = sources.filter(
+  ({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path) && !generated.has(path),
+);
 export const testSources = sources.filter(({ path }) => /\.tsx?$/.test(path) && isTest(path));
 export const migrations = sources.filter(({ path }) => path.startsWith("migrations/"));
 
@@ -56,7 +64,11 @@ export interface Domain {
   folder: string;
   files: string[];
 }
-export const domains: Domain[] = [...new Set(allFiles.map((path) => /^src\/features\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]).filter((path) => path !== undefined))].map((folder) => ({
+export const domains: Domain[] = [
+  ...new Set(
+    allFiles.map((path) => /^src\/features\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]).filter((path) => path !== undefined),
+  ),
+].map((folder) => ({
   wing: folder.split("/")[2] as string,
   name: folder.split("/")[3] as string,
   folder,
@@ -72,17 +84,33 @@ export interface DeclaredCall {
   call: Call;
 }
 
-const isCall = (value: unknown): value is Call => typeof value === "object" && value !== null && "method" in value && "path" in value && "policy" in value && "input" in value;
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" &&
+  value !== null &&
+  "method" in value &&
+  "path" in value &&
+  "policy" in value &&
+  "input" in value;
 
 /** `contract.ts`, `staff-contract.ts` where the console has calls of its own, `<theme>-contract.ts` where a contract was cut by theme. */
-export const isContract = (path: string): boolean => /^src\/features\/[^/]+\/[^/]+\/(?:[a-z]+-)?contract\.ts$/.test(path);
+export const isContract = (path: string): boolean =>
+  /^src\/features\/[^/]+\/[^/]+\/(?:[a-z]+-)?contract\.ts$/.test(path);
 const contractsOf = ({ files }: Domain): string[] => files.filter(isContract);
 
 /** Calls by the contracts that declare them. */
 export async function declaredCalls(): Promise<DeclaredCall[]> {
   const contracts = domains.flatMap((domain) => contractsOf(domain).map((contract) => ({ domain, contract })));
-  const modules = await Promise.all(contracts.map(async (one) => ({ ...one, module: (await import(join(root, one.contract))) as Record<string, unknown> })));
-  return modules.flatMap(({ domain, contract, module }) => Object.entries(module).flatMap(([exported, value]) => (isCall(value) ? [{ exported, contract, domain, call: value }] : [])));
+  const modules = await Promise.all(
+    contracts.map(async (one) => ({
+      ...one,
+      module: (await import(join(root, one.contract))) as Record<string, unknown>,
+    })),
+  );
+  return modules.flatMap(({ domain, contract, module }) =>
+    Object.entries(module).flatMap(([exported, value]) =>
+      isCall(value) ? [{ exported, contract, domain, call: value }] : [],
+    ),
+  );
 }
 
 export interface NamedText {
@@ -90,14 +118,21 @@ export interface NamedText {
   where: string;
   text: Text;
 }
-const isText = (value: unknown): value is Text => typeof value === "object" && value !== null && languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
+const isText = (value: unknown): value is Text =>
+  typeof value === "object" &&
+  value !== null &&
+  languages.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
 /** Every text of the text modules, and of the problems in contracts. */
 export async function declaredTexts(): Promise<NamedText[]> {
   const files = productSources.filter(({ path }) => /\/texts\.ts$|^src\/shared\/problems\.ts$/.test(path));
-  const modules = await Promise.all(files.map(async ({ path }) => ({ path, module: (await import(join(root, path))) as Record<string, unknown> })));
+  const modules = await Promise.all(
+    files.map(async ({ path }) => ({ path, module: (await import(join(root, path))) as Record<string, unknown> })),
+  );
   const inModules = modules.flatMap(({ path, module }) => textsIn(module, path, 0));
-  const inCalls = (await declaredCalls()).flatMap(({ contract, exported, call }) => textsIn({ problems: call.problems, fieldProblems: call.fieldProblems ?? {} }, `${contract}: ${exported}`, 0));
+  const inCalls = (await declaredCalls()).flatMap(({ contract, exported, call }) =>
+    textsIn({ problems: call.problems, fieldProblems: call.fieldProblems ?? {} }, `${contract}: ${exported}`, 0),
+  );
   return [...inModules, ...inCalls];
 }
 
@@ -150,8 +185,12 @@ export function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { path, text } of migrations) {
     const rest = basename(path).replace(/^\d{8}-\d{4}-/, "");
-    const owner = domains.map(({ name }) => name).filter((name) => rest.startsWith(`${name}-`) && name !== "sandbox").sort((a, b) => b.length - a.length)[0];
-    for (const [, table = ""] of text.matchAll(/create table (?:if not exists )?(\w+)/gi)) owners.set(table, owner ?? "server");
+    const owner = domains
+      .map(({ name }) => name)
+      .filter((name) => rest.startsWith(`${name}-`) && name !== "sandbox")
+      .sort((a, b) => b.length - a.length)[0];
+    for (const [, table = ""] of text.matchAll(/create table (?:if not exists )?(\w+)/gi))
+      owners.set(table, owner ?? "server");
   }
   return owners;
 }
@@ -162,7 +201,9 @@ export function importsOf({ path, text }: Source, files: ReadonlySet<string>): s
   const add = (target: string) => {
     for (const candidate of [target, `${target}.ts`, `${target}.tsx`]) if (files.has(candidate)) found.push(candidate);
   };
-  for (const [, specifier = ""] of text.matchAll(/(?:from|import|import\(|new URL\(|mock\(|ssrLoadModule\()\s*["']([^"']+)["']/g)) {
+  for (const [, specifier = ""] of text.matchAll(
+    /(?:from|import|import\(|new URL\(|mock\(|ssrLoadModule\()\s*["']([^"']+)["']/g,
+  )) {
     if (specifier.startsWith("#tests/")) add(`tests/${specifier.slice(7)}`);
     else if (specifier.startsWith("#")) add(`src/${specifier.slice(1)}`);
     else if (specifier.startsWith(".")) add(join(dirname(path), specifier));

@@ -21,7 +21,8 @@ export async function giveIdentity(who: Phone, person: Person): Promise<void> {
   await press(who, "identity_card_save");
   await page.locator("[name=nik]").waitFor();
   await who.look("identity-data");
-  for (const name of ["nik", "fullName", "birthPlace", "birthDate"] as const) await page.fill(`[name=${name}]`, person[name]);
+  for (const name of ["nik", "fullName", "birthPlace", "birthDate"] as const)
+    await page.fill(`[name=${name}]`, person[name]);
   await page.check(`[name=sex][value=${person.sex}]`, { force: true });
   await press(who, "identity_data_save");
   await page.locator("[name=agreed]").waitFor();
@@ -39,7 +40,11 @@ export interface ProfileWish {
   onlyPersonal?: boolean;
 }
 
-export async function giveProfile(who: Phone, person: Person, { javaScript = true, onlyPersonal = false }: ProfileWish = {}): Promise<void> {
+export async function giveProfile(
+  who: Phone,
+  person: Person,
+  { javaScript = true, onlyPersonal = false }: ProfileWish = {},
+): Promise<void> {
   const { page } = who;
   await who.open("/webview/profile");
   if (await page.locator("[name=education]").count()) await givePersonal(who, person);
@@ -53,8 +58,20 @@ export async function giveProfile(who: Phone, person: Person, { javaScript = tru
   await press(who, "profile_home_save");
   await page.locator("[name=industry]").waitFor();
   await page.selectOption("[name=industry]", employment.industry);
-  const typed: Record<string, unknown> = { ...employment, workingMonths: employment.workingPeriodMonths, salaryDay: employment.salaryDate };
-  for (const name of ["companyName", "companyAddress", "companyPhone", "workingMonths", "monthlyIncomeRupiah", "salaryDay"]) await page.fill(`[name=${name}]`, String(typed[name]));
+  const typed: Record<string, unknown> = {
+    ...employment,
+    workingMonths: employment.workingPeriodMonths,
+    salaryDay: employment.salaryDate,
+  };
+  for (const name of [
+    "companyName",
+    "companyAddress",
+    "companyPhone",
+    "workingMonths",
+    "monthlyIncomeRupiah",
+    "salaryDay",
+  ])
+    await page.fill(`[name=${name}]`, String(typed[name]));
   await who.look("profile-work");
   await press(who, "profile_work_save");
   await page.waitForURL(/additional-info\?saved/);

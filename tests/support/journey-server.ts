@@ -33,7 +33,11 @@ export interface RunningProduct {
 }
 
 /** Starts the product on a folder; the same folder again goes on where it was. */
-export async function startProductAt(dataDir: string, environment: Record<string, string> = {}, port?: number): Promise<RunningProduct> {
+export async function startProductAt(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  port?: number,
+): Promise<RunningProduct> {
   const chosen = port ?? (await freePort());
   const child = spawn(process.execPath, ["server.ts"], {
     env: { ...process.env, APP_ENV: "test", DATA_DIR: dataDir, PORT: String(chosen), ...environment },
@@ -47,7 +51,9 @@ export async function startProductAt(dataDir: string, environment: Record<string
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
-    child.once("exit", (code) => failed(new Error(`The product ended with ${code} before it was ready:\n${lines.join("")}`)));
+    child.once("exit", (code) =>
+      failed(new Error(`The product ended with ${code} before it was ready:\n${lines.join("")}`)),
+    );
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   return {

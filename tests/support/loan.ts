@@ -3,7 +3,13 @@ import { transact } from "#server/database.server.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { setCreditLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
-import { findLoan, lenderForNewLoans, priceTerms, standardProduct, type LoanRow } from "#features/credit/loan/server/index.ts";
+import {
+  findLoan,
+  lenderForNewLoans,
+  priceTerms,
+  standardProduct,
+  type LoanRow,
+} from "#features/credit/loan/server/index.ts";
 import { pause } from "#server/timers.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { addAccount } from "../../src/features/account/bank-account/server/store.ts";
@@ -37,7 +43,13 @@ export async function signedLoan({ services }: Pick<TestApp, "services">, wish: 
   const loanId = services.random.uuid();
   const borrowerId = await transact(services.database, async (trx) => {
     const id = wish.borrowerId ?? (await seedBorrower(services, trx, { mobileNumber }));
-    const account = await addAccount(services, trx, id, { bankCode: "014", accountNumber, accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: wish.borrowerId === undefined });
+    const account = await addAccount(services, trx, id, {
+      bankCode: "014",
+      accountNumber,
+      accountName: "SITI RAHAYU",
+      nameMatch: "SAME",
+      isMain: wish.borrowerId === undefined,
+    });
     await setCreditLimit(services, trx, id, 10_000_000, "FIRST_ASSESSMENT");
     await reserveLimit(services, trx, id, loanId, amountRupiah);
     const terms = priceTerms(standardProduct, { amountRupiah, tenorDays, disbursedOn: dateInWib(now) });

@@ -24,9 +24,20 @@ const installation = await openServices(process.env);
 const { services } = installation;
 const api = createApi(services);
 registerWork(services);
-const app = createApp({ api, brands: readBrands(resolve("brands")), build: async () => ({ routes: {} }) as unknown as ServerBuild, mode: "test", cache: null, clientFolder: null, ready: async () => true });
+const app = createApp({
+  api,
+  brands: readBrands(resolve("brands")),
+  build: async () => ({ routes: {} }) as unknown as ServerBuild,
+  mode: "test",
+  cache: null,
+  clientFolder: null,
+  ready: async () => true,
+});
 const host = new URL(services.config.publicOrigins[0] ?? "http://localhost").host;
-services.outside.sandbox?.deliverBy(async (path, headers, body) => (await app.request(`http://${host}${path}`, { method: "POST", headers: { ...headers, host }, body })).status);
+services.outside.sandbox?.deliverBy(
+  async (path, headers, body) =>
+    (await app.request(`http://${host}${path}`, { method: "POST", headers: { ...headers, host }, body })).status,
+);
 const { database } = services;
 const sandbox = services.outside.sandbox!.bank;
 const clock = services.clock as SandboxClock;
@@ -36,7 +47,15 @@ const payments = [393_333, 200_000, 193_333, 400_000];
 
 async function seed(loans: number): Promise<void> {
   await services.sweeps.runAllDue(services);
-  await sandbox.setHostility({ lostPpm: 200_000, duplicatePpm: 300_000, delayedPpm: 200_000, outOfOrderPpm: 200_000, forgedPpm: 100_000, answerLostPpm: 150_000, orderLostPpm: 150_000 });
+  await sandbox.setHostility({
+    lostPpm: 200_000,
+    duplicatePpm: 300_000,
+    delayedPpm: 200_000,
+    outOfOrderPpm: 200_000,
+    forgedPpm: 100_000,
+    answerLostPpm: 150_000,
+    orderLostPpm: 150_000,
+  });
   for (let number = 0; number < loans; number++) await signedLoan({ services });
   console.log(JSON.stringify({ loans }));
 }
@@ -46,7 +65,9 @@ interface LoanKey {
   id: string;
 }
 const loansIn = async (states: string[]): Promise<LoanKey[]> =>
-  (await database.selectFrom("loan").select(["borrower_id", "id"]).where("state", "in", states).execute()).map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+  (await database.selectFrom("loan").select(["borrower_id", "id"]).where("state", "in", states).execute()).map(
+    (row) => ({ borrowerId: row.borrower_id, id: row.id }),
+  );
 
 /** Works for ever, several things at once; time runs fast. */
 async function work(): Promise<void> {
@@ -61,7 +82,8 @@ async function work(): Promise<void> {
 async function workOnce(): Promise<void> {
   await clock.advance(5_000);
   const [signed, active] = await Promise.all([loansIn(["SIGNED"]), loansIn(["ACTIVE"])]);
-  const some = <Item>(items: Item[]): Item[] => Array.from({ length: Math.min(6, items.length) }, () => items[services.random.integer(items.length)]!);
+  const some = <Item>(items: Item[]): Item[] =>
+    Array.from({ length: Math.min(6, items.length) }, () => items[services.random.integer(items.length)]!);
   await Promise.allSettled([
     ...some(signed).flatMap((loan) => [begin(loan), begin(loan)]),
     ...some(active).map(pay),
@@ -69,12 +91,17 @@ async function workOnce(): Promise<void> {
   ]);
 }
 
-const begin = ({ borrowerId, id }: LoanKey): Promise<boolean> => transact(database, (trx) => startDisbursement(services, trx, borrowerId, id));
+const begin = ({ borrowerId, id }: LoanKey): Promise<boolean> =>
+  transact(database, (trx) => startDisbursement(services, trx, borrowerId, id));
 
 /** The payer's next payment; what he has paid is in his bank's books. Two at once may pay the same one twice, as people do. */
 async function pay({ borrowerId }: LoanKey): Promise<void> {
   const { virtualAccountNumber } = await virtualAccountAt(services, borrowerId, "014");
-  const made = await database.selectFrom("sandbox_payment").select("amount_rupiah").where("reference", "=", virtualAccountNumber).execute();
+  const made = await database
+    .selectFrom("sandbox_payment")
+    .select("amount_rupiah")
+    .where("reference", "=", virtualAccountNumber)
+    .execute();
   const paidRupiah = made.reduce((sum, row) => sum + row.amount_rupiah, 0);
   const amountRupiah = payments[made.length] ?? 400_000;
   if (paidRupiah < enoughRupiah) await sandbox.pay({ virtualAccountNumber, amountRupiah });
@@ -97,7 +124,11 @@ async function finish(): Promise<void> {
   const open = await loansIn(["SIGNED", "DISBURSING", "ACTIVE"]);
   const told = await Promise.all(
     open.map(async ({ borrowerId, id }) => ({
-      transfers: await database.selectFrom("bank_transfer").select(["state", "waits_for", "attempts"]).where("subject_id", "=", id).execute(),
+      transfers: await database
+        .selectFrom("bank_transfer")
+        .select(["state", "waits_for", "attempts"])
+        .where("subject_id", "=", id)
+        .execute(),
       bill: await billOf(services, database, borrowerId, id),
     })),
   );
@@ -110,22 +141,62 @@ async function verify(): Promise<void> {
   let operations = 0;
   const loans = await database.selectFrom("loan").select(["borrower_id", "id", "principal_rupiah", "state"]).execute();
   for (const loan of loans) {
-    const transfers = await database.selectFrom("bank_transfer").select(["id", "state"]).where("subject_id", "=", loan.id).execute();
-    const atBank = transfers.length === 0 ? [] : await database.selectFrom("sandbox_transfer").select("amount_rupiah").where("transfer_id", "in", transfers.map((row) => row.id)).where("state", "=", "SETTLED").execute();
+    const transfers = await database
+      .selectFrom("bank_transfer")
+      .select(["id", "state"])
+      .where("subject_id", "=", loan.id)
+      .execute();
+    const atBank =
+      transfers.length === 0
+        ? []
+        : await database
+            .selectFrom("sandbox_transfer")
+            .select("amount_rupiah")
+            .where(
+              "transfer_id",
+              "in",
+              transfers.map((row) => row.id),
+            )
+            .where("state", "=", "SETTLED")
+            .execute();
     if (atBank.length !== 1) problems.push(`${loan.id} was paid out ${atBank.length} times`);
-    const request = await database.selectFrom("payment_request").select("reference").where("loan_id", "=", loan.id).executeTakeFirst();
-    const paid = request ? await database.selectFrom("sandbox_payment").select("amount_rupiah").where("reference", "=", request.reference).execute() : [];
+    const request = await database
+      .selectFrom("payment_request")
+      .select("reference")
+      .where("loan_id", "=", loan.id)
+      .executeTakeFirst();
+    const paid = request
+      ? await database
+          .selectFrom("sandbox_payment")
+          .select("amount_rupiah")
+          .where("reference", "=", request.reference)
+          .execute()
+      : [];
     const paidRupiah = paid.reduce((sum, row) => sum + row.amount_rupiah, 0);
     const bill = await billOf(services, database, loan.borrower_id, loan.id);
-    if (bill?.paidRupiah !== paidRupiah) problems.push(`${loan.id}: the bank holds ${paidRupiah}, we hold ${bill?.paidRupiah}`);
+    if (bill?.paidRupiah !== paidRupiah)
+      problems.push(`${loan.id}: the bank holds ${paidRupiah}, we hold ${bill?.paidRupiah}`);
     const balance = await balanceOf(database, account("BORROWER_BALANCE", loan.borrower_id));
-    if (balance !== (bill?.overpaidRupiah ?? 0)) problems.push(`${loan.id}: the balance is ${balance}, overpaid were ${bill?.overpaidRupiah}`);
+    if (balance !== (bill?.overpaidRupiah ?? 0))
+      problems.push(`${loan.id}: the balance is ${balance}, overpaid were ${bill?.overpaidRupiah}`);
     operations += transfers.length + paid.length;
   }
   const { findings } = await auditAll(database, services.clock.now());
   const holds = (await openHolds(database, services.clock.now())).length;
-  const unhandled = (await database.selectFrom("partner_event").select("event_id").where("handled_at", "is", null).execute()).length;
-  console.log(JSON.stringify({ problems, findings, holds, unhandled, operations, paidOff: loans.filter((loan) => loan.state === "PAID_OFF").length, loans: loans.length }));
+  const unhandled = (
+    await database.selectFrom("partner_event").select("event_id").where("handled_at", "is", null).execute()
+  ).length;
+  console.log(
+    JSON.stringify({
+      problems,
+      findings,
+      holds,
+      unhandled,
+      operations,
+      paidOff: loans.filter((loan) => loan.state === "PAID_OFF").length,
+      loans: loans.length,
+    }),
+  );
 }
 
 if (mode === "seed") await seed(Number(count));

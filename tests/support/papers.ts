@@ -36,7 +36,11 @@ export async function expectSigned(bytes: Buffer): Promise<void> {
 }
 
 /** A stranger without a login opens the address and holds the file against it; one changed byte is found. */
-export async function checkAsStranger(origin: string, { bytes, verifyPath }: { bytes: Buffer; verifyPath: string }, wish: PhoneWish = {}): Promise<void> {
+export async function checkAsStranger(
+  origin: string,
+  { bytes, verifyPath }: { bytes: Buffer; verifyPath: string },
+  wish: PhoneWish = {},
+): Promise<void> {
   const stranger = await phone({ origin, ...wish });
   const { page } = stranger;
   const compare = async (buffer: Buffer, result: "SEALED" | "NONE") => {
@@ -46,12 +50,17 @@ export async function checkAsStranger(origin: string, { bytes, verifyPath }: { b
     await stranger.look(`verify-${result}`);
   };
   const sent: string[] = [];
-  page.on("request", (request) => void (request.method() === "POST" && request.url().endsWith(verifyPath) && sent.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.method() === "POST" && request.url().endsWith(verifyPath) && sent.push(request.url())),
+  );
   await stranger.open(verifyPath);
   await compare(bytes, "SEALED");
   const changed = Buffer.from(bytes);
   changed[Math.floor(bytes.length / 2)] = (changed[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   await compare(changed, "NONE");
-  expect(sent, "the file stays on the phone that can compare it by itself").toHaveLength(wish.javaScript === false ? 2 : 0);
+  expect(sent, "the file stays on the phone that can compare it by itself").toHaveLength(
+    wish.javaScript === false ? 2 : 0,
+  );
   await stranger.context.close();
 }

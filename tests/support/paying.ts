@@ -8,20 +8,37 @@ import { madeApplication, type FreeTexts, type MadeApplication } from "./console
 import { untilHomeLeadsTo, waitForNextCode } from "./applying.ts";
 
 // Its types describe a module with a default export; what it exports is the function itself.
-const readQr = createRequire(import.meta.url)("jsqr") as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+const readQr = createRequire(import.meta.url)("jsqr") as (
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => { data: string } | null;
 
 /** A running loan of 1,000,000 over 90 days, applied for and signed by the calls that the screens make. */
-export async function madeLoan(who: Phone, key: string, mobileNumber: string, texts: FreeTexts = {}): Promise<MadeApplication> {
+export async function madeLoan(
+  who: Phone,
+  key: string,
+  mobileNumber: string,
+  texts: FreeTexts = {},
+): Promise<MadeApplication> {
   const made = await madeApplication(who, key, mobileNumber, texts);
   await untilHomeLeadsTo(who, "/webview/agreement");
   await waitForNextCode(who);
-  const pending = await who.page.evaluate(ask, { path: "/api/mobile/sendVerificationWithoutCaptcha", body: { purpose: "STEP_UP_SIGN", channel: "SMS" }, key: "" });
+  const pending = await who.page.evaluate(ask, {
+    path: "/api/mobile/sendVerificationWithoutCaptcha",
+    body: { purpose: "STEP_UP_SIGN", channel: "SMS" },
+    key: "",
+  });
   const agreement = await who.page.evaluate(ask, { path: "/api/agreement", body: null, key: "" });
   const { hash } = agreement.toSign;
   const path = `/api/agreement/${made.loanId}`;
   await who.page.evaluate(ask, { path: `${path}/accept`, body: { hash, read: true, platforms: true }, key: "" });
   const code = await newestCode(who, mobileNumber);
-  await who.page.evaluate(ask, { path: `${path}/sign`, body: { hash, verificationId: pending.verificationId, code }, key: `sign-${made.loanId}` });
+  await who.page.evaluate(ask, {
+    path: `${path}/sign`,
+    body: { hash, verificationId: pending.verificationId, code },
+    key: `sign-${made.loanId}`,
+  });
   await untilHomeLeadsTo(who, "/webview/bills");
   return made;
 }
@@ -29,7 +46,10 @@ export async function madeLoan(who: Phone, key: string, mobileNumber: string, te
 /** Runs in the page, as the product's own script would. */
 // oxlint-disable-next-line typescript/no-explicit-any
 async function ask({ path, body, key }: { path: string; body: unknown; key: string }): Promise<any> {
-  const headers: Record<string, string> = { "Content-Type": "application/json", ...(key ? { "Idempotency-Key": key } : {}) };
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json",
+    ...(key ? { "Idempotency-Key": key } : {}),
+  };
   const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
   const read = await answer.json();
   if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
@@ -54,8 +74,13 @@ export async function shownAccount({ page }: Phone): Promise<string> {
 export async function shownQris(who: Phone): Promise<string> {
   const picture = who.page.locator("main img[src*='/qris/']");
   await picture.waitFor();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
-  const { data, info } = await sharp(await picture.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const read = readQr(new Uint8ClampedArray(data), info.width, info.height);
   if (!read) throw new Error("The picture holds no readable code.");
   return read.data;
@@ -69,7 +94,8 @@ export interface SandboxPayment {
 }
 export const pay = (who: Phone, payment: SandboxPayment) => sandboxPost(who, "/api/sandbox/bank/pay", payment);
 
-export const moveDays = (who: Phone, days: number) => sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: days * 86_400 });
+export const moveDays = (who: Phone, days: number) =>
+  sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: days * 86_400 });
 
 /** To ten o'clock in Jakarta: within the hours in which people may be written to, far from the end of a day. */
 export async function moveToMorning(who: Phone): Promise<void> {

@@ -26,7 +26,15 @@ export interface PersonWish {
 let picture: Uint8Array | undefined;
 /** A photo large enough to be taken; its grain keeps it from being compressed to nothing. */
 async function somePhoto(): Promise<Blob> {
-  picture ??= await sharp({ create: { width: 900, height: 700, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 30 } } })
+  picture ??= await sharp({
+    create: {
+      width: 900,
+      height: 700,
+      channels: 3,
+      background: "#888",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
     .jpeg()
     .toBuffer();
   return new Blob([new Uint8Array(picture)], { type: "image/jpeg" });
@@ -37,7 +45,9 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
   const person = sandboxPersons.find((one) => one.key === key);
   if (!person) throw new Error(`There is no sandbox person ${key}.`);
   const { services } = app;
-  const borrowerId = await transact(services.database, (trx) => seedBorrower(services, trx, { mobileNumber: wish.mobileNumber ?? person.mobileNumber }));
+  const borrowerId = await transact(services.database, (trx) =>
+    seedBorrower(services, trx, { mobileNumber: wish.mobileNumber ?? person.mobileNumber }),
+  );
   const client = await app.loggedIn(borrowerId, "STEP_UP_BIND");
   const send = async (path: string, body: unknown) => {
     const answered = await client.post(path, body);
@@ -63,7 +73,12 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
     relationship: "SIBLING",
     owedElsewhereRupiah: person.owedElsewhereRupiah,
   });
-  await send("/api/profile/home", { villageCode: address.villageCode, street: address.street, rt: address.rt, rw: address.rw });
+  await send("/api/profile/home", {
+    villageCode: address.villageCode,
+    street: address.street,
+    rt: address.rt,
+    rw: address.rw,
+  });
   await send("/api/profile/work", {
     industry: employment.industry,
     companyName: employment.companyName,
@@ -82,8 +97,13 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
 }
 
 /** Sends an application, by default for 1,000,000 over 90 days. */
-export async function sendApplication(of: Applicant, wish: { amountRupiah?: number; tenorDays?: number; key?: string; bankAccountId?: string } = {}) {
+export async function sendApplication(
+  of: Applicant,
+  wish: { amountRupiah?: number; tenorDays?: number; key?: string; bankAccountId?: string } = {},
+) {
   const { amountRupiah = 1_000_000, tenorDays = 90, bankAccountId = of.bankAccountId } = wish;
-  const headers = { "Idempotency-Key": wish.key ?? `key-${amountRupiah}-${tenorDays}-${Math.trunc(performance.now() * 1000)}` };
+  const headers = {
+    "Idempotency-Key": wish.key ?? `key-${amountRupiah}-${tenorDays}-${Math.trunc(performance.now() * 1000)}`,
+  };
   return of.client.post("/api/loan/apply", { amountRupiah, tenorDays, purpose: "EDUCATION", bankAccountId }, headers);
 }

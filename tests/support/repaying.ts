@@ -5,7 +5,8 @@ import type { TestApp, TestClient } from "./app.ts";
 import { activeLoan, type LoanWish, type MadeLoan } from "./loan.ts";
 
 /** The borrower's number at a bank; the same one for ever. */
-export const accountAt = async (client: TestClient, bankCode = "014") => (await client.post("/api/repayment/virtual-account", { bankCode })).body.virtualAccountNumber as string;
+export const accountAt = async (client: TestClient, bankCode = "014") =>
+  (await client.post("/api/repayment/virtual-account", { bankCode })).body.virtualAccountNumber as string;
 
 export function repaying(app: TestApp) {
   const { services, clock } = app;

@@ -29,7 +29,9 @@ it("What is sealed for one borrower opens for that one alone, in any process of 
 
 it("Parallel first uses agree on one key.", async () => {
   const id = random.uuid();
-  const sealed = await Promise.all(Array.from({ length: 12 }, (_, n) => transact(database, (trx) => borrowerKeys.seal(trx, id, `value ${n}`, place))));
+  const sealed = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => transact(database, (trx) => borrowerKeys.seal(trx, id, `value ${n}`, place))),
+  );
   const box = await borrowerKeys.box(database, id);
   expect(sealed.map((value) => box.open(value, place))).toEqual(sealed.map((_, n) => `value ${n}`));
 });
@@ -58,6 +60,10 @@ it("A borrower who never had a key can be shredded too, as a restore of an old b
 it("The table holds no key in the clear.", async () => {
   const id = random.uuid();
   await borrowerKeys.box(database, id);
-  const row = await database.selectFrom("borrower_key").selectAll().where("borrower_id", "=", id).executeTakeFirstOrThrow();
+  const row = await database
+    .selectFrom("borrower_key")
+    .selectAll()
+    .where("borrower_id", "=", id)
+    .executeTakeFirstOrThrow();
   expect(row.wrapped).toMatch(/^v1\.k1\.[\w-]{90,}$/);
 });

@@ -26,7 +26,10 @@ export interface BorrowerKeys {
   /** Destroys the key for ever and leaves the tombstone. False where it was destroyed before. */
   shred(trx: Transaction, borrowerId: string, at: Date): Promise<boolean>;
   /** Tombstones in order of id, to keep beside a backup and to `shred` again after a restore. */
-  tombstones(trx: Database | Transaction, page: { afterId?: string; limit: number }): Promise<{ borrowerId: string; shreddedAt: Date }[]>;
+  tombstones(
+    trx: Database | Transaction,
+    page: { afterId?: string; limit: number },
+  ): Promise<{ borrowerId: string; shreddedAt: Date }[]>;
 }
 
 const placeOf = (borrowerId: string): Place => ({ table: "borrower_key", column: "wrapped", row: borrowerId });
@@ -35,11 +38,19 @@ const placeOf = (borrowerId: string): Place => ({ table: "borrower_key", column:
 export function createBorrowerKeys(installation: Sealer, random: NonceSource): BorrowerKeys {
   const boxOf = (borrowerId: string, wrapped: string): Sealer => {
     const key = Buffer.from(installation.open(wrapped, placeOf(borrowerId)), "base64url");
-    return createSealer({ keyFor: (id) => (id === null || id === "b" ? { id: "b", key } : null) }, random, `borrower:${borrowerId}`);
+    return createSealer(
+      { keyFor: (id) => (id === null || id === "b" ? { id: "b", key } : null) },
+      random,
+      `borrower:${borrowerId}`,
+    );
   };
   const find = (trx: Database | Transaction, borrowerId: string): Promise<Sealer | undefined> =>
     readOnce(trx, `key of ${borrowerId}`, async () => {
-      const row = await trx.selectFrom("borrower_key").select("wrapped").where("borrower_id", "=", borrowerId).executeTakeFirst();
+      const row = await trx
+        .selectFrom("borrower_key")
+        .select("wrapped")
+        .where("borrower_id", "=", borrowerId)
+        .executeTakeFirst();
       if (row?.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
       return row ? boxOf(borrowerId, row.wrapped) : undefined;
     });
@@ -66,27 +77,46 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
     box,
     async boxes(trx, borrowerIds) {
       if (borrowerIds.length === 0) return new Map();
-      const rows = await trx.selectFrom("borrower_key").select(["borrower_id", "wrapped"]).where("borrower_id", "in", borrowerIds).execute();
-      return new Map(rows.flatMap(({ borrower_id, wrapped }) => (wrapped === null ? [] : [[borrower_id, boxOf(borrower_id, wrapped)] as const])));
+      const rows = await trx
+        .selectFrom("borrower_key")
+        .select(["borrower_id", "wrapped"])
+        .where("borrower_id", "in", borrowerIds)
+        .execute();
+      return new Map(
+        rows.flatMap(({ borrower_id, wrapped }) =>
+          wrapped === null ? [] : [[borrower_id, boxOf(borrower_id, wrapped)] as const],
+        ),
+      );
     },
     seal: async (trx, borrowerId, plain, place) => (await box(trx, borrowerId)).seal(plain, place),
     open: async (trx, borrowerId, sealed, place) => (await existing(trx, borrowerId, place)).open(sealed, place),
     sealBytes: async (trx, borrowerId, plain, place) => (await box(trx, borrowerId)).sealBytes(plain, place),
-    openBytes: async (trx, borrowerId, sealed, place) => (await existing(trx, borrowerId, place)).openBytes(sealed, place),
+    openBytes: async (trx, borrowerId, sealed, place) =>
+      (await existing(trx, borrowerId, place)).openBytes(sealed, place),
     async shred(trx, borrowerId, at) {
       const row = await trx
         .insertInto("borrower_key")
         .values({ borrower_id: borrowerId, wrapped: null, shredded_at: at })
-        .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ wrapped: null, shredded_at: at }).where("borrower_key.wrapped", "is not", null))
+        .onConflict((conflict) =>
+          conflict
+            .column("borrower_id")
+            .doUpdateSet({ wrapped: null, shredded_at: at })
+            .where("borrower_key.wrapped", "is not", null),
+        )
         .returning("borrower_id")
         .executeTakeFirst();
       return row !== undefined;
     },
     async tombstones(trx, { afterId, limit }) {
-      let query = trx.selectFrom("borrower_key").select(["borrower_id", "shredded_at"]).where("shredded_at", "is not", null);
+      let query = trx
+        .selectFrom("borrower_key")
+        .select(["borrower_id", "shredded_at"])
+        .where("shredded_at", "is not", null);
       if (afterId !== undefined) query = query.where("borrower_id", ">", afterId);
       const rows = await query.orderBy("borrower_id").limit(limit).execute();
-      return rows.flatMap((row) => (row.shredded_at ? [{ borrowerId: row.borrower_id, shreddedAt: row.shredded_at }] : []));
+      return rows.flatMap((row) =>
+        row.shredded_at ? [{ borrowerId: row.borrower_id, shreddedAt: row.shredded_at }] : [],
+      );
     },
   };
 }

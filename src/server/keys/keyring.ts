@@ -3,7 +3,18 @@
  * It is never in the database or the repository; a backup must name both (security rules 23).
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 
@@ -32,7 +43,10 @@ export function readKeyring(folder: string): Keyring | undefined {
   const file = keyringFile(folder);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return undefined;
-  if (process.platform !== "win32" && mode & 0o077) throw new SecretsUnusable(`${file} may be read by others: chmod 600 it, and rotate the keys if that was not intended.`);
+  if (process.platform !== "win32" && mode & 0o077)
+    throw new SecretsUnusable(
+      `${file} may be read by others: chmod 600 it, and rotate the keys if that was not intended.`,
+    );
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, "utf8"));
@@ -40,7 +54,10 @@ export function readKeyring(folder: string): Keyring | undefined {
     content = undefined;
   }
   const parsed = v.safeParse(schema, content);
-  if (!parsed.success) throw new SecretsUnusable(`${file} is damaged. Restore it from its backup: what is sealed in the database opens with these keys alone.`);
+  if (!parsed.success)
+    throw new SecretsUnusable(
+      `${file} is damaged. Restore it from its backup: what is sealed in the database opens with these keys alone.`,
+    );
   return parsed.output;
 }
 
@@ -52,7 +69,10 @@ export function stampOf(folder: string): string {
 
 /** Makes the keyring unless another process was first; returns the one that counts. */
 export function makeKeyring(folder: string, origin: Keyring["origin"]): { keyring: Keyring; isMine: boolean } {
-  const isMine = makeOnce(keyringFile(folder), `${JSON.stringify({ version: 1, origin, indexRoot: newSecret(), keys: [{ id: "k1", secret: newSecret() }] })}\n`);
+  const isMine = makeOnce(
+    keyringFile(folder),
+    `${JSON.stringify({ version: 1, origin, indexRoot: newSecret(), keys: [{ id: "k1", secret: newSecret() }] })}\n`,
+  );
   const keyring = readKeyring(folder);
   if (!keyring) throw new SecretsUnusable(`${keyringFile(folder)} vanished while it was being made.`);
   return { keyring, isMine };

@@ -43,7 +43,12 @@ describe("sealing", () => {
   it("does not open a value that was moved to another table, column or row.", () => {
     const sealed = keys.seal("secret", place);
     const bytes = keys.sealBytes(Buffer.from("secret"), place);
-    for (const elsewhere of [{ ...place, table: "staff" }, { ...place, column: "npwp" }, { ...place, row: "2" }, { table: "borrower.nik", column: "", row: place.row }]) {
+    for (const elsewhere of [
+      { ...place, table: "staff" },
+      { ...place, column: "npwp" },
+      { ...place, row: "2" },
+      { table: "borrower.nik", column: "", row: place.row },
+    ]) {
       expect(() => keys.open(sealed, elsewhere)).toThrow(SealBroken);
       expect(() => keys.openBytes(bytes, elsewhere)).toThrow(SealBroken);
     }
@@ -62,11 +67,15 @@ describe("sealing", () => {
       expect(() => keys.open(changed, place)).toThrow(SealBroken);
     }
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^v1\.k1\.[\w-]{0,80}$/)), fc.uint8Array({ maxLength: 80 }), (other, otherBytes) => {
-        expect(() => keys.open(other, place)).toThrow(SealBroken);
-        expect(() => keys.openBytes(otherBytes, place)).toThrow(SealBroken);
-        expect(() => keys.openBytes(Buffer.concat([bytes.subarray(0, 7), otherBytes]), place)).toThrow(SealBroken);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^v1\.k1\.[\w-]{0,80}$/)),
+        fc.uint8Array({ maxLength: 80 }),
+        (other, otherBytes) => {
+          expect(() => keys.open(other, place)).toThrow(SealBroken);
+          expect(() => keys.openBytes(otherBytes, place)).toThrow(SealBroken);
+          expect(() => keys.openBytes(Buffer.concat([bytes.subarray(0, 7), otherBytes]), place)).toThrow(SealBroken);
+        },
+      ),
     );
   });
 
@@ -193,9 +202,12 @@ describe("the keyring", () => {
   it("is one and the same for processes that start at once.", async () => {
     const folder = newFolder();
     const starter = join(folder, "starter.ts");
-    writeFileSync(starter, `import { makeKeyring } from ${JSON.stringify(import.meta.resolve("./keyring.ts"))};
+    writeFileSync(
+      starter,
+      `import { makeKeyring } from ${JSON.stringify(import.meta.resolve("./keyring.ts"))};
       process.on("message", () => process.send(makeKeyring(${JSON.stringify(folder)}, "generated"), () => process.exit(0)));
-      process.send("ready");`);
+      process.send("ready");`,
+    );
     const children = Array.from({ length: 4 }, () => fork(starter, { execArgv: [] }));
     const heard = children.map((child) => {
       const made = new Promise<{ keyring: { indexRoot: string }; isMine: boolean }>((resolve) =>

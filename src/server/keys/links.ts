@@ -26,7 +26,9 @@ export interface LinkKeys {
 export function signLink(keys: LinkKeys, wish: LinkWish): string {
   const { id, key } = keys.newest;
   const until = wish.expiresAt === null ? null : Math.floor(wish.expiresAt.getTime() / 1000);
-  const payload = Buffer.from(JSON.stringify([wish.purpose, wish.subject, until, ...(wish.ownerId ? [wish.ownerId] : [])])).toString("base64url");
+  const payload = Buffer.from(
+    JSON.stringify([wish.purpose, wish.subject, until, ...(wish.ownerId ? [wish.ownerId] : [])]),
+  ).toString("base64url");
   return `${id}.${payload}.${macOf(key, [id, payload]).toString("base64url")}`;
 }
 
@@ -36,7 +38,12 @@ export function verifyLink(keys: LinkKeys, token: string, purpose: string, now: 
   const key = id ? keys.find(id) : null;
   const mac = code ? bytesOf(code) : null;
   if (!id || !payload || !key || !mac || !isSame(mac, macOf(key, [id, payload]))) return null;
-  const [given, subject, until, ownerId = null] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [string, string, number | null, string?];
+  const [given, subject, until, ownerId = null] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [
+    string,
+    string,
+    number | null,
+    string?,
+  ];
   if (given !== purpose || (until !== null && until * 1000 <= now.getTime())) return null;
   return { purpose, subject, ownerId };
 }

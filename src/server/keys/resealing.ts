@@ -37,14 +37,22 @@ const atOnce = 500;
  */
 export async function resealRows(database: Database, sealer: Sealer, olderIds: readonly string[]): Promise<number> {
   let resealed = 0;
-  for (const one of columns) for (let count = -1; count !== 0; resealed += count) count = await resealSome(database, sealer, olderIds, one);
+  for (const one of columns)
+    for (let count = -1; count !== 0; resealed += count) count = await resealSome(database, sealer, olderIds, one);
   return resealed;
 }
 
-async function resealSome(database: Database, sealer: Sealer, olderIds: readonly string[], { table, column, row }: SealedColumn): Promise<number> {
+async function resealSome(
+  database: Database,
+  sealer: Sealer,
+  olderIds: readonly string[],
+  { table, column, row }: SealedColumn,
+): Promise<number> {
   const { rows } = await sql<{ row: string; sealed: string }>`
     select ${sql.ref(row)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${sql.ref(column)} like 'v1.k%' and split_part(${sql.ref(column)}, '.', 2) = any(${olderIds}) limit ${atOnce}`.execute(database);
+    where ${sql.ref(column)} like 'v1.k%' and split_part(${sql.ref(column)}, '.', 2) = any(${olderIds}) limit ${atOnce}`.execute(
+    database,
+  );
   if (rows.length === 0) return 0;
   const changed = rows.map((found) => {
     const place = { table, column, row: found.row };
@@ -68,11 +76,15 @@ export interface HeldUnder {
 export async function valuesByKey(database: Database): Promise<HeldUnder[]> {
   const { rows: texts } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'text' order by 1, 2`.execute(database);
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and data_type = 'text' order by 1, 2`.execute(
+    database,
+  );
   const held: HeldUnder[] = [];
   for (const { table, column } of texts) {
     const { rows } = await sql<{ keyId: string; values: number }>`
-      select substring(${sql.ref(column)} from '^v1\\.(k[0-9]+)\\.') as "keyId", count(*)::int as values from ${sql.table(table)} where ${sql.ref(column)} ~ '^v1\\.k[0-9]+\\.[A-Za-z0-9_-]+$' group by 1 order by 1`.execute(database);
+      select substring(${sql.ref(column)} from '^v1\\.(k[0-9]+)\\.') as "keyId", count(*)::int as values from ${sql.table(table)} where ${sql.ref(column)} ~ '^v1\\.k[0-9]+\\.[A-Za-z0-9_-]+$' group by 1 order by 1`.execute(
+      database,
+    );
     for (const row of rows) held.push({ name: `${table}.${column}`, ...row });
   }
   return held;

@@ -91,7 +91,10 @@ export function createSealer(keys: KeyChoice, random: NonceSource, scope: string
   const lock = (kind: string, plain: Uint8Array, place: Place) => {
     const newest = keys.keyFor(null, place.table);
     if (!newest) throw new SealBroken(place, "there is no key to seal with");
-    return { id: newest.id, sealed: encrypt(newest.key, plain, context(kind, newest.id, place), random.bytes(nonceBytes)) };
+    return {
+      id: newest.id,
+      sealed: encrypt(newest.key, plain, context(kind, newest.id, place), random.bytes(nonceBytes)),
+    };
   };
   const unlock = (kind: string, id: string, sealed: Uint8Array, place: Place): Buffer => {
     const known = keys.keyFor(id, place.table);
@@ -119,7 +122,8 @@ export function createSealer(keys: KeyChoice, random: NonceSource, scope: string
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       const length = bytes[magic.length] ?? 0;
       const from = magic.length + 1;
-      if (!bytes.subarray(0, magic.length).equals(magic) || length < 1 || bytes.length < from + length) throw new SealBroken(place, "not sealed bytes");
+      if (!bytes.subarray(0, magic.length).equals(magic) || length < 1 || bytes.length < from + length)
+        throw new SealBroken(place, "not sealed bytes");
       return unlock("bytes", bytes.toString("latin1", from, from + length), bytes.subarray(from + length), place);
     },
   };

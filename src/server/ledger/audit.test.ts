@@ -4,7 +4,19 @@ import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testDatabase } from "../../../tests/support/database.ts";
-import { LedgerRefusal, account, auditAll, balanceOf, hold, liftStop, openStop, post, sealNew, settle, voidHold } from "./index.ts";
+import {
+  LedgerRefusal,
+  account,
+  auditAll,
+  balanceOf,
+  hold,
+  liftStop,
+  openStop,
+  post,
+  sealNew,
+  settle,
+  voidHold,
+} from "./index.ts";
 
 const { database, connection } = await testDatabase();
 const now = new Date("2026-11-21T09:00:00+07:00");
@@ -16,7 +28,17 @@ let made = 0;
 async function fund(amount: number): Promise<string> {
   const id = `fund_${++made}`;
   await transact(database, (trx) =>
-    post(trx, now, [{ id, kind: "REWARD_FUNDED", debit: promotion, credit: account("REWARD_BUDGET", `c${made}`), amount, reference: id, valueDate }]),
+    post(trx, now, [
+      {
+        id,
+        kind: "REWARD_FUNDED",
+        debit: promotion,
+        credit: account("REWARD_BUDGET", `c${made}`),
+        amount,
+        reference: id,
+        valueDate,
+      },
+    ]),
   );
   return id;
 }
@@ -26,9 +48,11 @@ async function asOwner(statement: string, values: unknown[] = []): Promise<void>
   const client = new pg.Client({ connectionString: connection });
   await client.connect();
   try {
-    for (const table of ["ledger_transfer", "ledger_seal"]) await client.query(`alter table ${table} disable trigger user`);
+    for (const table of ["ledger_transfer", "ledger_seal"])
+      await client.query(`alter table ${table} disable trigger user`);
     await client.query(statement, values);
-    for (const table of ["ledger_transfer", "ledger_seal"]) await client.query(`alter table ${table} enable trigger user`);
+    for (const table of ["ledger_transfer", "ledger_seal"])
+      await client.query(`alter table ${table} enable trigger user`);
   } finally {
     await client.end();
   }
@@ -81,7 +105,12 @@ describe("the auditor", () => {
     await asOwner("delete from ledger_transfer where id = $1", [id]);
     const { findings } = await auditAll(database, now);
     expect(findings).toContainEqual({ code: "TRANSFER_MISSING", about: id });
-    expect(findings).toContainEqual({ code: "BALANCE_WRONG", about: `REWARD_BUDGET/c${made}`, expected: "0, held 0", found: "1000, held 0" });
+    expect(findings).toContainEqual({
+      code: "BALANCE_WRONG",
+      about: `REWARD_BUDGET/c${made}`,
+      expected: "0, held 0",
+      found: "1000, held 0",
+    });
     await asOwner("insert into ledger_transfer overriding system value select * from kept");
     await asOwner("drop table kept");
     await lift();
@@ -90,7 +119,11 @@ describe("the auditor", () => {
   it("notices a rewritten seal", async () => {
     await fund(7);
     await sealEverything();
-    const last = await database.selectFrom("ledger_seal").selectAll().orderBy("number", "desc").executeTakeFirstOrThrow();
+    const last = await database
+      .selectFrom("ledger_seal")
+      .selectAll()
+      .orderBy("number", "desc")
+      .executeTakeFirstOrThrow();
     await asOwner("update ledger_seal set hash = decode(repeat('00', 32), 'hex') where number = $1", [last.number]);
     expect((await auditAll(database, now)).findings).toEqual([{ code: "SEAL_BROKEN", about: String(last.number) }]);
     await asOwner("update ledger_seal set hash = $2 where number = $1", [last.number, last.hash]);
@@ -114,7 +147,15 @@ describe("the auditor", () => {
 
   it("seals a transfer that committed after a later one was sealed", async () => {
     const amount = 3;
-    const late = { id: "late", kind: "REWARD_FUNDED", debit: promotion, credit: account("REWARD_BUDGET", "late"), amount, reference: "late", valueDate } as const;
+    const late = {
+      id: "late",
+      kind: "REWARD_FUNDED",
+      debit: promotion,
+      credit: account("REWARD_BUDGET", "late"),
+      amount,
+      reference: "late",
+      valueDate,
+    } as const;
     await transact(database, async (trx) => {
       await post(trx, now, [late]);
       await fund(4);
@@ -128,7 +169,9 @@ describe("the auditor", () => {
     const reports = await Promise.all(Array.from({ length: 4 }, () => sealNew(database, now)));
     expect(reports.reduce((sum, report) => sum + report.transfers, 0)).toBeGreaterThanOrEqual(20);
     const { rows } = await sql<{ open: number }>`
-      select count(*) as open from ledger_transfer t where not exists (select 1 from ledger_seal_entry e where e.transfer_id = t.id)`.execute(database);
+      select count(*) as open from ledger_transfer t where not exists (select 1 from ledger_seal_entry e where e.transfer_id = t.id)`.execute(
+      database,
+    );
     expect(rows[0]?.open).toBe(0);
   });
 
@@ -152,11 +195,15 @@ describe("the auditor", () => {
           const base = { id: `run${run}_${index}`, amount, reference: `run${run}`, valueDate };
           if (act === "seal") await sealNew(database, now);
           if (act === "fund") {
-            await transact(database, (trx) => post(trx, now, [{ ...base, kind: "REWARD_FUNDED", debit: promotion, credit: budget }]));
+            await transact(database, (trx) =>
+              post(trx, now, [{ ...base, kind: "REWARD_FUNDED", debit: promotion, credit: budget }]),
+            );
             books.budget += amount;
           }
           if (act === "give") {
-            const wanted = transact(database, (trx) => post(trx, now, [{ ...base, kind: "REWARD", debit: budget, credit: wallet }]));
+            const wanted = transact(database, (trx) =>
+              post(trx, now, [{ ...base, kind: "REWARD", debit: budget, credit: wallet }]),
+            );
             if (amount > books.budget) await expect(wanted).rejects.toThrow("INSUFFICIENT");
             else {
               await wanted;
@@ -165,7 +212,9 @@ describe("the auditor", () => {
             }
           }
           if (act === "hold") {
-            const wanted = transact(database, (trx) => hold(trx, now, { ...base, kind: "WALLET_WITHDRAWAL", debit: wallet, credit: account("OPERATING_CASH") }));
+            const wanted = transact(database, (trx) =>
+              hold(trx, now, { ...base, kind: "WALLET_WITHDRAWAL", debit: wallet, credit: account("OPERATING_CASH") }),
+            );
             if (amount > books.posted[who]! - books.held[who]!) await expect(wanted).rejects.toThrow("INSUFFICIENT");
             else {
               await wanted;

@@ -75,7 +75,16 @@ async function sealInOneView(trx: Transaction, now: Date, reach: "recent" | "all
     where t.position > ${from}
       and not exists (select 1 from ledger_seal_entry e where e.transfer_id = t.id)
     order by t.position limit ${sealSize}`.execute(trx);
-  const findings = [...(await wrongHolds(trx, rows.map((row) => row.id))), ...(await wrongAssets(trx, rows.map((row) => row.id)))];
+  const findings = [
+    ...(await wrongHolds(
+      trx,
+      rows.map((row) => row.id),
+    )),
+    ...(await wrongAssets(
+      trx,
+      rows.map((row) => row.id),
+    )),
+  ];
   if (rows.length > 0) {
     const hashes = rows.map(hashOfTransfer);
     const previous = last?.hash ?? chainStart;
@@ -84,15 +93,28 @@ async function sealInOneView(trx: Transaction, now: Date, reach: "recent" | "all
     const lastPosition = Math.max(last?.last_position ?? 0, ...rows.map((row) => row.position));
     await trx
       .insertInto("ledger_seal")
-      .values({ number, entries: rows.length, last_position: lastPosition, previous_hash: previous, hash, sealed_at: now })
+      .values({
+        number,
+        entries: rows.length,
+        last_position: lastPosition,
+        previous_hash: previous,
+        hash,
+        sealed_at: now,
+      })
       .execute();
     await sql`insert into ledger_seal_entry (seal_number, position, transfer_id, transfer_hash)
-      select ${number}, e.position, e.id, e.hash from unnest(${rows.map((row) => row.position)}::bigint[], ${rows.map((row) => row.id)}::text[], ${hashes}::bytea[]) as e (position, id, hash)`.execute(trx);
+      select ${number}, e.position, e.id, e.hash from unnest(${rows.map((row) => row.position)}::bigint[], ${rows.map((row) => row.id)}::text[], ${hashes}::bytea[]) as e (position, id, hash)`.execute(
+      trx,
+    );
     await addToCheckpoints(trx, number);
     if (rows.length < sealSize) findings.push(...(await compareCheckpoints(trx)));
     return { transfers: rows.length, findings, root: hash.toString("hex") };
   }
-  return { transfers: 0, findings: [...findings, ...(await compareCheckpoints(trx))], root: (last?.hash ?? chainStart).toString("hex") };
+  return {
+    transfers: 0,
+    findings: [...findings, ...(await compareCheckpoints(trx))],
+    root: (last?.hash ?? chainStart).toString("hex"),
+  };
 }
 
 /** Adds the transfers of one seal to the auditor's totals: what moved, and what is held. */
@@ -113,7 +135,9 @@ async function addToCheckpoints(trx: Transaction, sealNumber: number): Promise<v
     group by side.account_id
     order by side.account_id
     on conflict (account_id) do update
-      set debits = c.debits + excluded.debits, credits = c.credits + excluded.credits, held = c.held + excluded.held, compared = false`.execute(trx);
+      set debits = c.debits + excluded.debits, credits = c.credits + excluded.credits, held = c.held + excluded.held, compared = false`.execute(
+    trx,
+  );
 }
 
 /** Holds the accounts that moved since the last comparison against their kept balances. A wrong one is told again every time. */
@@ -127,7 +151,9 @@ async function compareCheckpoints(trx: Transaction): Promise<Finding[]> {
       and (b.posted is distinct from c.credits - c.debits or b.held is distinct from c.held or c.credits - c.debits < c.held)
     order by c.account_id limit 100`.execute(trx);
   const wrong = rows.map((row) => row.account_id);
-  await sql`update ledger_checkpoint set compared = true where not compared and account_id <> all(${wrong}::text[])`.execute(trx);
+  await sql`update ledger_checkpoint set compared = true where not compared and account_id <> all(${wrong}::text[])`.execute(
+    trx,
+  );
   return rows.map(balanceFinding);
 }
 
@@ -174,7 +200,13 @@ export async function auditAll(database: Database, now: Date): Promise<AuditRepo
     async (trx) => {
       await sql`set transaction read only`.execute(trx);
       const chain = await walkChain(trx);
-      const findings = [...chain.findings, ...(await wrongBalances(trx)), ...(await unbalancedAssets(trx)), ...(await wrongHolds(trx)), ...(await wrongAssets(trx))];
+      const findings = [
+        ...chain.findings,
+        ...(await wrongBalances(trx)),
+        ...(await unbalancedAssets(trx)),
+        ...(await wrongHolds(trx)),
+        ...(await wrongAssets(trx)),
+      ];
       const { rows } = await sql<{ count: number }>`select count(*) as count from ledger_transfer`.execute(trx);
       return { transfers: rows[0]?.count ?? 0, findings, root: chain.root };
     },
@@ -190,21 +222,30 @@ async function walkChain(trx: Transaction): Promise<{ findings: Finding[]; root:
   let previous: Buffer = chainStart;
   for (const [index, seal] of seals.entries()) {
     const hashes: Buffer[] = [];
-    for (let after = -1; ; ) {
-      const { rows } = await sql<RawTransfer & { entry_id: string; entry_position: number; transfer_hash: Buffer; id: string | null }>`
+    for (let after = -1; ;) {
+      const { rows } = await sql<
+        RawTransfer & { entry_id: string; entry_position: number; transfer_hash: Buffer; id: string | null }
+      >`
         select t.*, e.transfer_id as entry_id, e.position as entry_position, e.transfer_hash
         from ledger_seal_entry e left join ledger_transfer t on t.id = e.transfer_id
-        where e.seal_number = ${seal.number} and e.position > ${after} order by e.position limit ${pageSize}`.execute(trx);
+        where e.seal_number = ${seal.number} and e.position > ${after} order by e.position limit ${pageSize}`.execute(
+        trx,
+      );
       for (const row of rows) {
         hashes.push(row.transfer_hash);
         if (row.id === null) findings.push({ code: "TRANSFER_MISSING", about: row.entry_id });
-        else if (!hashOfTransfer(row).equals(row.transfer_hash)) findings.push({ code: "TRANSFER_CHANGED", about: row.entry_id });
+        else if (!hashOfTransfer(row).equals(row.transfer_hash))
+          findings.push({ code: "TRANSFER_CHANGED", about: row.entry_id });
       }
       const lastRow = rows.at(-1);
       if (!lastRow || rows.length < pageSize) break;
       after = lastRow.entry_position;
     }
-    const isWhole = seal.number === index + 1 && hashes.length === seal.entries && seal.previous_hash.equals(previous) && hashOfSeal(previous, hashes).equals(seal.hash);
+    const isWhole =
+      seal.number === index + 1 &&
+      hashes.length === seal.entries &&
+      seal.previous_hash.equals(previous) &&
+      hashOfSeal(previous, hashes).equals(seal.hash);
     if (!isWhole) findings.push({ code: "SEAL_BROKEN", about: String(seal.number) });
     previous = seal.hash;
   }
@@ -249,7 +290,9 @@ async function stopIfBroken(database: Database, now: Date, findings: readonly Fi
   if (findings.length === 0) return;
   await transact(database, async (trx) => {
     await sql`insert into ledger_stop (findings, stopped_at)
-      select ${JSON.stringify(findings.slice(0, 100))}::jsonb, ${now} where not exists (select 1 from ledger_stop where lifted_at is null)`.execute(trx);
+      select ${JSON.stringify(findings.slice(0, 100))}::jsonb, ${now} where not exists (select 1 from ledger_stop where lifted_at is null)`.execute(
+      trx,
+    );
   });
 }
 
@@ -262,5 +305,7 @@ export async function openStop(database: Database): Promise<{ since: Date; findi
 
 /** Lets money move again after the cause was found; the stop and its reason stay on record. */
 export async function liftStop(trx: Transaction, now: Date, by: string, reason: string): Promise<void> {
-  await sql`update ledger_stop set lifted_at = ${now}, lifted_by = ${by}, lift_reason = ${reason} where lifted_at is null`.execute(trx);
+  await sql`update ledger_stop set lifted_at = ${now}, lifted_by = ${by}, lift_reason = ${reason} where lifted_at is null`.execute(
+    trx,
+  );
 }

@@ -20,19 +20,73 @@ export interface AccountKind {
 export const chart = {
   // Money at banks
   ESCROW: { asset: "RUPIAH", normal: "DEBIT", meaning: "The escrow bank account that all loan money passes through." },
-  OPERATING_CASH: { asset: "RUPIAH", normal: "DEBIT", meaning: "The house's own bank account; rewards are paid from it." },
+  OPERATING_CASH: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    meaning: "The house's own bank account; rewards are paid from it.",
+  },
   // Lenders
-  LENDER_AVAILABLE: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "lender", meaning: "A lender's money that is not lent." },
-  LENDER_INVESTED: { asset: "RUPIAH", normal: "CREDIT", owner: "lender", meaning: "A lender's money that is lent and not yet returned." },
+  LENDER_AVAILABLE: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    limited: true,
+    owner: "lender",
+    meaning: "A lender's money that is not lent.",
+  },
+  LENDER_INVESTED: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    owner: "lender",
+    meaning: "A lender's money that is lent and not yet returned.",
+  },
   // A loan
-  RECEIVABLE_PRINCIPAL: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Principal that the borrower owes." },
-  RECEIVABLE_INTEREST: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Interest of the schedule that the borrower owes, run or not." },
-  RECEIVABLE_FEE: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Fees of the schedule that the borrower owes." },
-  RECEIVABLE_LATE_FEE: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Late fees that the borrower owes." },
-  UNEARNED_INTEREST: { asset: "RUPIAH", normal: "CREDIT", owner: "loan", meaning: "Interest of the schedule that has not run yet." },
-  LOAN_SETTLEMENT: { asset: "RUPIAH", normal: "CREDIT", owner: "loan", meaning: "Money received for a loan and not yet allocated: zero after every booking." },
-  WRITTEN_OFF: { asset: "RUPIAH", normal: "DEBIT", owner: "loan", meaning: "Debt given up in the books that the borrower still owes." },
-  RESTRUCTURE_CLEARING: { asset: "RUPIAH", normal: "DEBIT", meaning: "From a new loan to the one it replaces: zero when both are booked." },
+  RECEIVABLE_PRINCIPAL: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    owner: "loan",
+    meaning: "Principal that the borrower owes.",
+  },
+  RECEIVABLE_INTEREST: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    owner: "loan",
+    meaning: "Interest of the schedule that the borrower owes, run or not.",
+  },
+  RECEIVABLE_FEE: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    owner: "loan",
+    meaning: "Fees of the schedule that the borrower owes.",
+  },
+  RECEIVABLE_LATE_FEE: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    owner: "loan",
+    meaning: "Late fees that the borrower owes.",
+  },
+  UNEARNED_INTEREST: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    owner: "loan",
+    meaning: "Interest of the schedule that has not run yet.",
+  },
+  LOAN_SETTLEMENT: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    owner: "loan",
+    meaning: "Money received for a loan and not yet allocated: zero after every booking.",
+  },
+  WRITTEN_OFF: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    owner: "loan",
+    meaning: "Debt given up in the books that the borrower still owes.",
+  },
+  RESTRUCTURE_CLEARING: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    meaning: "From a new loan to the one it replaces: zero when both are booked.",
+  },
   // What was earned and given up
   INTEREST_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Interest that has run." },
   FEE_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Fees charged." },
@@ -40,28 +94,88 @@ export const chart = {
   WAIVER_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Debt given up by decision of the staff." },
   DISCOUNT_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Debt given up by coupons and campaigns." },
   // Borrowers' money
-  BORROWER_BALANCE: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Overpaid money: returned on request or used for the next instalment." },
-  UNMATCHED: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "payment", meaning: "A payment that belongs to nobody known yet." },
-  LATE_PAYOUT: { asset: "RUPIAH", normal: "DEBIT", owner: "transfer", meaning: "Suspense: a transfer that was given up and turned out to be paid, until staff say what becomes of it." },
-  RETURNED_PAYOUT: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "transfer", meaning: "Suspense: a transfer that had arrived and was sent back by the receiving bank, until staff say what becomes of it." },
-  PAYOUT_LOSS: { asset: "RUPIAH", normal: "DEBIT", meaning: "Money that was paid out twice or for nothing and does not come back." },
-  WALLET: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "borrower", meaning: "Reward money that the borrower may withdraw." },
+  BORROWER_BALANCE: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    limited: true,
+    owner: "borrower",
+    meaning: "Overpaid money: returned on request or used for the next instalment.",
+  },
+  UNMATCHED: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    limited: true,
+    owner: "payment",
+    meaning: "A payment that belongs to nobody known yet.",
+  },
+  LATE_PAYOUT: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    owner: "transfer",
+    meaning: "Suspense: a transfer that was given up and turned out to be paid, until staff say what becomes of it.",
+  },
+  RETURNED_PAYOUT: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    limited: true,
+    owner: "transfer",
+    meaning:
+      "Suspense: a transfer that had arrived and was sent back by the receiving bank, until staff say what becomes of it.",
+  },
+  PAYOUT_LOSS: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    meaning: "Money that was paid out twice or for nothing and does not come back.",
+  },
+  WALLET: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    limited: true,
+    owner: "borrower",
+    meaning: "Reward money that the borrower may withdraw.",
+  },
   // Rewards
   PROMOTION_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Money set aside for campaigns." },
-  REWARD_BUDGET: { asset: "RUPIAH", normal: "CREDIT", limited: true, owner: "campaign", meaning: "What a campaign may still give in money." },
+  REWARD_BUDGET: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    limited: true,
+    owner: "campaign",
+    meaning: "What a campaign may still give in money.",
+  },
   POINTS_ISSUED: { asset: "POINTS", normal: "DEBIT", meaning: "Points ever given." },
-  POINTS: { asset: "POINTS", normal: "CREDIT", limited: true, owner: "borrower", meaning: "A borrower's points; a daily epoch stands after the id." },
+  POINTS: {
+    asset: "POINTS",
+    normal: "CREDIT",
+    limited: true,
+    owner: "borrower",
+    meaning: "A borrower's points; a daily epoch stands after the id.",
+  },
   POINTS_GONE: { asset: "POINTS", normal: "CREDIT", meaning: "Points spent or expired." },
   COUPON_PRINTED: { asset: "COUPON", normal: "DEBIT", meaning: "Coupons ever made available." },
-  COUPON_STOCK: { asset: "COUPON", normal: "CREDIT", limited: true, owner: "campaign", meaning: "Coupons that a campaign may still give." },
+  COUPON_STOCK: {
+    asset: "COUPON",
+    normal: "CREDIT",
+    limited: true,
+    owner: "campaign",
+    meaning: "Coupons that a campaign may still give.",
+  },
   COUPON_GIVEN: { asset: "COUPON", normal: "CREDIT", owner: "campaign", meaning: "Coupons given to borrowers." },
   TICKET_ISSUED: { asset: "TICKET", normal: "DEBIT", meaning: "Draw tickets ever given." },
-  TICKET: { asset: "TICKET", normal: "CREDIT", limited: true, owner: "borrower", meaning: "A borrower's chances to play; the campaign stands after the id." },
+  TICKET: {
+    asset: "TICKET",
+    normal: "CREDIT",
+    limited: true,
+    owner: "borrower",
+    meaning: "A borrower's chances to play; the campaign stands after the id.",
+  },
   TICKET_USED: { asset: "TICKET", normal: "CREDIT", meaning: "Draw tickets played or expired." },
 } as const satisfies Record<string, AccountKind>;
 
 export type AccountKindName = keyof typeof chart;
-type OwnedKind = { [Name in AccountKindName]: (typeof chart)[Name] extends { owner: string } ? Name : never }[AccountKindName];
+type OwnedKind = {
+  [Name in AccountKindName]: (typeof chart)[Name] extends { owner: string } ? Name : never;
+}[AccountKindName];
 export type HouseKind = Exclude<AccountKindName, OwnedKind>;
 
 export interface AccountRef {
@@ -75,7 +189,8 @@ export function account(kind: HouseKind): AccountRef;
 export function account(kind: OwnedKind, ownerId: string): AccountRef;
 export function account(kind: AccountKindName, ownerId?: string): AccountRef {
   const isOwned = "owner" in chart[kind];
-  if (isOwned !== (ownerId !== undefined && ownerId !== "")) throw new RangeError(`${kind} ${isOwned ? "needs" : "has no"} owner`);
+  if (isOwned !== (ownerId !== undefined && ownerId !== ""))
+    throw new RangeError(`${kind} ${isOwned ? "needs" : "has no"} owner`);
   return { id: ownerId === undefined ? kind : `${kind}/${ownerId}`, kind, ownerId: ownerId ?? null };
 }
 
@@ -101,7 +216,11 @@ export const transferKinds = {
   INTEREST_EARNED: { debit: ["UNEARNED_INTEREST"], credit: ["INTEREST_INCOME"], reversible: true },
   FEE_CHARGED: { debit: ["RECEIVABLE_FEE"], credit: ["FEE_INCOME"], reversible: true },
   LATE_FEE_CHARGED: { debit: ["RECEIVABLE_LATE_FEE"], credit: ["LATE_FEE_INCOME"], reversible: true },
-  REPAYMENT: { debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RESTRUCTURE_CLEARING"], credit: ["LOAN_SETTLEMENT"], reversible: true },
+  REPAYMENT: {
+    debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RESTRUCTURE_CLEARING"],
+    credit: ["LOAN_SETTLEMENT"],
+    reversible: true,
+  },
   ALLOCATION: { debit: ["LOAN_SETTLEMENT"], credit: receivables, reversible: true },
   OVERPAYMENT: { debit: ["LOAN_SETTLEMENT"], credit: ["BORROWER_BALANCE"], reversible: true },
   WAIVER: { debit: ["WAIVER_COST"], credit: receivables, reversible: true },
@@ -114,13 +233,19 @@ export const transferKinds = {
   // A transfer that was given up and paid after all: out of escrow into suspense, and out of suspense by what staff decide.
   LATE_PAYOUT: { debit: ["LATE_PAYOUT"], credit: ["ESCROW"] },
   LATE_PAYOUT_RECOVERED: { debit: ["ESCROW"], credit: ["LATE_PAYOUT"] },
-  LATE_PAYOUT_COUNTED: { debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RETURNED_PAYOUT"], credit: ["LATE_PAYOUT"] },
+  LATE_PAYOUT_COUNTED: {
+    debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RETURNED_PAYOUT"],
+    credit: ["LATE_PAYOUT"],
+  },
   LATE_PAYOUT_LOST: { debit: ["PAYOUT_LOSS"], credit: ["LATE_PAYOUT"] },
   // A transfer that had arrived and came back: into suspense, and out again by being sent anew or to where it had come from.
   RETURNED_PAYOUT: { debit: ["ESCROW"], credit: ["RETURNED_PAYOUT"] },
   RETURNED_PAYOUT_ENDED: { debit: ["RETURNED_PAYOUT"], credit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED"] },
   // Two accounts of one person become one; the epoch or campaign stays in the owner's id.
-  MERGE: { debit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"], credit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"] },
+  MERGE: {
+    debit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"],
+    credit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"],
+  },
   // Rewards
   REWARD_FUNDED: { debit: ["PROMOTION_COST"], credit: ["REWARD_BUDGET"] },
   REWARD_RELEASED: { debit: ["REWARD_BUDGET"], credit: ["PROMOTION_COST"] },
@@ -146,5 +271,6 @@ export function assertInChart(kind: TransferKindName, debit: AccountRef, credit:
   const fits = (from: AccountRef, to: AccountRef) => rule.debit.includes(from.kind) && rule.credit.includes(to.kind);
   const isInChart = fits(debit, credit) || (rule.reversible === true && fits(credit, debit));
   if (!isInChart) throw new RangeError(`${kind} does not move from ${debit.kind} to ${credit.kind}`);
-  if (chart[debit.kind].asset !== chart[credit.kind].asset) throw new RangeError(`${debit.kind} and ${credit.kind} hold different assets`);
+  if (chart[debit.kind].asset !== chart[credit.kind].asset)
+    throw new RangeError(`${debit.kind} and ${credit.kind} hold different assets`);
 }

@@ -1,7 +1,26 @@
 /** The ledger's face: what features and jobs may use of it. */
-export { type AccountKindName, type AccountRef, type Asset, type TransferKindName, account, chart, transferKinds } from "./chart.ts";
 export {
-  type LedgerProblem, LedgerRefusal, type Phase, type PostedTransfer, type Posting, type Transfer, hold, lockAccount, lockBalance, post, settle, voidHold,
+  type AccountKindName,
+  type AccountRef,
+  type Asset,
+  type TransferKindName,
+  account,
+  chart,
+  transferKinds,
+} from "./chart.ts";
+export {
+  type LedgerProblem,
+  LedgerRefusal,
+  type Phase,
+  type PostedTransfer,
+  type Posting,
+  type Transfer,
+  hold,
+  lockAccount,
+  lockBalance,
+  post,
+  settle,
+  voidHold,
 } from "./posting.ts";
 export { type HistoryPage, availableOf, balanceOf, historyOf, historyOfReference, openHolds } from "./reading.ts";
 export { type AuditReport, type Finding, type FindingCode, auditAll, liftStop, openStop, sealNew } from "./audit.ts";

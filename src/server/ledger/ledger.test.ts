@@ -3,8 +3,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Transaction, transact } from "#server/database.server.ts";
 import { testDatabase } from "../../../tests/support/database.ts";
 import {
-  type AccountRef, LedgerRefusal, type Transfer, type TransferKindName, account, availableOf, balanceOf, historyOf, historyOfReference,
-  hold, openHolds, post, settle, voidHold,
+  type AccountRef,
+  LedgerRefusal,
+  type Transfer,
+  type TransferKindName,
+  account,
+  availableOf,
+  balanceOf,
+  historyOf,
+  historyOfReference,
+  hold,
+  openHolds,
+  post,
+  settle,
+  voidHold,
 } from "./index.ts";
 
 const { database } = await testDatabase({ poolSize: 20 });
@@ -22,15 +34,29 @@ beforeEach(() => {
 
 const inTrx = <Result>(work: (trx: Transaction) => Promise<Result>) => transact(database, work);
 const move = (id: string, kind: TransferKindName, debit: AccountRef, credit: AccountRef, amount: number): Transfer => ({
-  id: `t${made}_${id}`, kind, debit, credit, amount, reference: `r${made}`, valueDate,
+  id: `t${made}_${id}`,
+  kind,
+  debit,
+  credit,
+  amount,
+  reference: `r${made}`,
+  valueDate,
 });
 /** A campaign budget of which the wallet has received `amount`. */
 const give = (amount: number) =>
   inTrx((trx) =>
-    post(trx, now, [move("fund", "REWARD_FUNDED", account("PROMOTION_COST"), budget, amount), move("give", "REWARD", budget, wallet, amount)]),
+    post(trx, now, [
+      move("fund", "REWARD_FUNDED", account("PROMOTION_COST"), budget, amount),
+      move("give", "REWARD", budget, wallet, amount),
+    ]),
   );
-const withdrawal = (id: string, amount: number) => move(id, "WALLET_WITHDRAWAL", wallet, account("OPERATING_CASH"), amount);
-const codeOf = async (work: Promise<unknown>) => work.then(() => "written", (error: unknown) => (error instanceof LedgerRefusal ? error.code : String(error)));
+const withdrawal = (id: string, amount: number) =>
+  move(id, "WALLET_WITHDRAWAL", wallet, account("OPERATING_CASH"), amount);
+const codeOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => "written",
+    (error: unknown) => (error instanceof LedgerRefusal ? error.code : String(error)),
+  );
 
 describe("posting", () => {
   it("moves value between the accounts of a posting and keeps what each did", async () => {
@@ -39,7 +65,13 @@ describe("posting", () => {
     expect(await balanceOf(database, wallet)).toBe(70_000);
     expect(await balanceOf(database, budget)).toBe(0);
     expect(await historyOf(database, wallet)).toEqual([posting.transfers[1]]);
-    expect(posting.transfers[1]).toMatchObject({ amount: 70_000, phase: "PLAIN", valueDate, postedAt: now, creditAccountId: wallet.id });
+    expect(posting.transfers[1]).toMatchObject({
+      amount: 70_000,
+      phase: "PLAIN",
+      valueDate,
+      postedAt: now,
+      creditAccountId: wallet.id,
+    });
   });
 
   it("answers the same id with the first row, and refuses it for another transfer", async () => {
@@ -58,7 +90,11 @@ describe("posting", () => {
       expect(await codeOf(post(trx, now, [withdrawal("w1", 50_000), withdrawal("w2", 50_000)]))).toBe("INSUFFICIENT");
       await post(trx, now, [withdrawal("w3", 10_000)]);
     });
-    expect((await historyOfReference(database, `r${made}`)).map((row) => row.id)).toEqual([`t${made}_fund`, `t${made}_give`, `t${made}_w3`]);
+    expect((await historyOfReference(database, `r${made}`)).map((row) => row.id)).toEqual([
+      `t${made}_fund`,
+      `t${made}_give`,
+      `t${made}_w3`,
+    ]);
     expect(await balanceOf(database, wallet)).toBe(60_000);
   });
 
@@ -76,15 +112,34 @@ describe("posting", () => {
 
   it("keeps assets apart even when the chart is bypassed", async () => {
     await give(5);
-    const entries = [{ id: `t${made}_x`, phase: "PLAIN", asset: "POINTS", debit: wallet.id, credit: "OPERATING_CASH", amount: 1, kind: "X", reference: "x", valueDate }];
-    const accounts = [{ id: "OPERATING_CASH", kind: "OPERATING_CASH", asset: "RUPIAH", owner_id: null, limited: false }];
-    const { rows } = await sql<{ answer: object }>`select ledger_post(${JSON.stringify(accounts)}::jsonb, ${JSON.stringify(entries)}::jsonb, ${now}) as answer`.execute(database);
+    const entries = [
+      {
+        id: `t${made}_x`,
+        phase: "PLAIN",
+        asset: "POINTS",
+        debit: wallet.id,
+        credit: "OPERATING_CASH",
+        amount: 1,
+        kind: "X",
+        reference: "x",
+        valueDate,
+      },
+    ];
+    const accounts = [
+      { id: "OPERATING_CASH", kind: "OPERATING_CASH", asset: "RUPIAH", owner_id: null, limited: false },
+    ];
+    const { rows } = await sql<{
+      answer: object;
+    }>`select ledger_post(${JSON.stringify(accounts)}::jsonb, ${JSON.stringify(entries)}::jsonb, ${now}) as answer`.execute(
+      database,
+    );
     expect(rows[0]?.answer).toEqual({ refused: "ASSET_MISMATCH", about: `t${made}_x` });
   });
 
   it("pages a history from the newest transfer back", async () => {
     await give(100);
-    for (let number = 0; number < 5; number++) await inTrx((trx) => post(trx, now, [withdrawal(`p${number}`, 10 + number)]));
+    for (let number = 0; number < 5; number++)
+      await inTrx((trx) => post(trx, now, [withdrawal(`p${number}`, 10 + number)]));
     const first = await historyOf(database, wallet, { limit: 4 });
     const rest = await historyOf(database, wallet, { limit: 4, before: first.at(-1)?.position ?? 0 });
     expect([...first, ...rest].map((row) => row.amount)).toEqual([14, 13, 12, 11, 10, 100]);
@@ -124,7 +179,11 @@ describe("holds", () => {
 describe("races", () => {
   it("let exactly one of 40 holds on one balance through", async () => {
     await give(50_000);
-    const codes = await Promise.all(Array.from({ length: 40 }, (_, number) => codeOf(inTrx((trx) => hold(trx, now, withdrawal(`h${number}`, 50_000))))));
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        codeOf(inTrx((trx) => hold(trx, now, withdrawal(`h${number}`, 50_000)))),
+      ),
+    );
     expect(codes.filter((code) => code === "written")).toHaveLength(1);
     expect(codes.filter((code) => code === "INSUFFICIENT")).toHaveLength(39);
     expect(await availableOf(database, wallet)).toBe(0);
@@ -132,7 +191,9 @@ describe("races", () => {
 
   it("write one row for 40 tries with one id, limited account or not", async () => {
     await give(50_000);
-    const limited = await Promise.all(Array.from({ length: 40 }, () => inTrx((trx) => post(trx, now, [withdrawal("same", 40_000)]))));
+    const limited = await Promise.all(
+      Array.from({ length: 40 }, () => inTrx((trx) => post(trx, now, [withdrawal("same", 40_000)]))),
+    );
     expect(new Set(limited.map((posting) => posting.transfers[0]?.position)).size).toBe(1);
     expect(limited.filter((posting) => !posting.isReplay)).toHaveLength(1);
     const free = move("free", "FEE_CHARGED", account("RECEIVABLE_FEE", `l${made}`), account("FEE_INCOME"), 5);
@@ -157,13 +218,20 @@ describe("races", () => {
     const other = account("WALLET", `other${made}`);
     const otherBudget = account("REWARD_BUDGET", `other${made}`);
     await give(1_000);
-    await inTrx((trx) => post(trx, now, [
-      move("fund2", "REWARD_FUNDED", account("PROMOTION_COST"), otherBudget, 1_000), move("give2", "REWARD", otherBudget, other, 1_000),
-    ]));
-    const codes = await Promise.all(Array.from({ length: 40 }, (_, number) => {
-      const [from, to] = number % 2 ? [wallet, other] : [other, wallet];
-      return codeOf(database.transaction().execute((trx) => post(trx, now, [move(`m${number}`, "MERGE", from, to, 10)])));
-    }));
+    await inTrx((trx) =>
+      post(trx, now, [
+        move("fund2", "REWARD_FUNDED", account("PROMOTION_COST"), otherBudget, 1_000),
+        move("give2", "REWARD", otherBudget, other, 1_000),
+      ]),
+    );
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, (_, number) => {
+        const [from, to] = number % 2 ? [wallet, other] : [other, wallet];
+        return codeOf(
+          database.transaction().execute((trx) => post(trx, now, [move(`m${number}`, "MERGE", from, to, 10)])),
+        );
+      }),
+    );
     expect(codes).toEqual(codes.map(() => "written"));
     expect([await balanceOf(database, wallet), await balanceOf(database, other)]).toEqual([1_000, 1_000]);
   });
@@ -185,6 +253,8 @@ describe("what is written", () => {
 
   it("cannot overdraw a limited account even by hand", async () => {
     await give(50_000);
-    await expect(sql`update ledger_balance set held = posted + 1 where account_id = ${wallet.id}`.execute(database)).rejects.toThrow(/check/);
+    await expect(
+      sql`update ledger_balance set held = posted + 1 where account_id = ${wallet.id}`.execute(database),
+    ).rejects.toThrow(/check/);
   });
 });

@@ -45,7 +45,13 @@ export interface Posting {
   isReplay: boolean;
 }
 
-export type LedgerProblem = "INSUFFICIENT" | "ID_REUSED" | "HOLD_UNKNOWN" | "HOLD_CLOSED" | "ASSET_MISMATCH" | "LEDGER_STOPPED";
+export type LedgerProblem =
+  | "INSUFFICIENT"
+  | "ID_REUSED"
+  | "HOLD_UNKNOWN"
+  | "HOLD_CLOSED"
+  | "ASSET_MISMATCH"
+  | "LEDGER_STOPPED";
 
 /** The ledger refused the whole posting and wrote nothing; the caller's transaction goes on if this is caught. */
 export class LedgerRefusal extends Error {
@@ -62,7 +68,12 @@ export class LedgerRefusal extends Error {
 
 /** Moves value at once, in the order given. `now` is business time. Throws LedgerRefusal, or RangeError for a transfer outside the chart. */
 export async function post(trx: Transaction, now: Date, transfers: readonly Transfer[]): Promise<Posting> {
-  return write(trx, now, transfers, transfers.map((transfer) => entryOf(transfer, "PLAIN")));
+  return write(
+    trx,
+    now,
+    transfers,
+    transfers.map((transfer) => entryOf(transfer, "PLAIN")),
+  );
 }
 
 /** Sets value aside on the debit account until `settle` or `voidHold`; the transfer's id is the hold's. Throws LedgerRefusal. */
@@ -103,8 +114,19 @@ interface Entry {
 function entryOf(transfer: Transfer, phase: Phase): Entry {
   const { id, kind, debit, credit, amount, reference, valueDate } = transfer;
   assertInChart(kind, debit, credit);
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${id} must move a whole, positive amount, not ${amount}`);
-  return { id, phase, asset: chart[debit.kind].asset, debit: debit.id, credit: credit.id, amount, kind, reference, valueDate };
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new RangeError(`${id} must move a whole, positive amount, not ${amount}`);
+  return {
+    id,
+    phase,
+    asset: chart[debit.kind].asset,
+    debit: debit.id,
+    credit: credit.id,
+    amount,
+    kind,
+    reference,
+    valueDate,
+  };
 }
 
 function rowOf(ref: AccountRef) {
@@ -134,11 +156,18 @@ export interface RawTransfer {
   posted_at: string | Date;
 }
 
-async function write(trx: Transaction, now: Date, transfers: readonly Transfer[], entries: readonly Entry[]): Promise<Posting> {
+async function write(
+  trx: Transaction,
+  now: Date,
+  transfers: readonly Transfer[],
+  entries: readonly Entry[],
+): Promise<Posting> {
   if (entries.length === 0) return { transfers: [], isReplay: false };
   const refs = new Map(transfers.flatMap(({ debit, credit }) => [debit, credit]).map((ref) => [ref.id, rowOf(ref)]));
   const { rows } = await sql<{ answer: Answer }>`
-    select ledger_post(${JSON.stringify([...refs.values()])}::jsonb, ${JSON.stringify(entries)}::jsonb, ${now}) as answer`.execute(trx);
+    select ledger_post(${JSON.stringify([...refs.values()])}::jsonb, ${JSON.stringify(entries)}::jsonb, ${now}) as answer`.execute(
+    trx,
+  );
   const answer = rows[0]?.answer;
   if (answer?.refused) throw new LedgerRefusal(answer.refused, answer.about ?? "");
   const written = answer?.transfers ?? [];

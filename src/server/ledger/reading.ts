@@ -11,7 +11,9 @@ export async function balanceOf(database: Database, ref: AccountRef): Promise<nu
   const { rows } = await sql<{ debits: number; credits: number }>`
     select
       (select coalesce(sum(amount), 0) from ledger_transfer where debit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED')) as debits,
-      (select coalesce(sum(amount), 0) from ledger_transfer where credit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED')) as credits`.execute(database);
+      (select coalesce(sum(amount), 0) from ledger_transfer where credit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED')) as credits`.execute(
+    database,
+  );
   const { debits = 0, credits = 0 } = rows[0] ?? {};
   return kind.normal === "DEBIT" ? debits - credits : credits - debits;
 }
@@ -38,7 +40,11 @@ export interface HistoryPage {
 }
 
 /** The transfers of an account, newest first, holds and their ends included. */
-export async function historyOf(database: Database, ref: AccountRef, page: HistoryPage = {}): Promise<PostedTransfer[]> {
+export async function historyOf(
+  database: Database,
+  ref: AccountRef,
+  page: HistoryPage = {},
+): Promise<PostedTransfer[]> {
   const before = page.before ?? Number.MAX_SAFE_INTEGER;
   const limit = Math.min(page.limit ?? 50, 200);
   const { rows } = await sql<RawTransfer>`

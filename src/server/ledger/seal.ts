@@ -8,8 +8,18 @@ export const chainStart = Buffer.alloc(32);
 /** SHA-256 over every field of a row, in a fixed order and an unambiguous form. */
 export function hashOfTransfer(row: RawTransfer): Buffer {
   const fields = [
-    row.id, row.position, row.phase, row.pending_id, row.asset, row.debit_account_id, row.credit_account_id,
-    row.amount, row.kind, row.reference, row.value_date, new Date(row.posted_at).toISOString(),
+    row.id,
+    row.position,
+    row.phase,
+    row.pending_id,
+    row.asset,
+    row.debit_account_id,
+    row.credit_account_id,
+    row.amount,
+    row.kind,
+    row.reference,
+    row.value_date,
+    new Date(row.posted_at).toISOString(),
   ];
   return createHash("sha256").update(JSON.stringify(fields)).digest();
 }

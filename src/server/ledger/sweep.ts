@@ -7,7 +7,8 @@ export const ledgerSweep: Sweep = {
   everySeconds: 60,
   async run({ database, clock, log }) {
     const { transfers, findings } = await sealNew(database, clock.now());
-    for (const { code, about } of findings) log.error("ledger invariant broken, money writes are stopped", { code, reference: about });
+    for (const { code, about } of findings)
+      log.error("ledger invariant broken, money writes are stopped", { code, reference: about });
     return transfers;
   },
 };

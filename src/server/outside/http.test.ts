@@ -28,17 +28,30 @@ const failureOf = async (sending: Promise<unknown>): Promise<OutboundFailure> =>
 
 describe("the way out", () => {
   it("sends to the configured origin below its base path, with the exact bytes", async () => {
-    const answer = await outbound.peer("p", `${partner.url}/base/`).send({ method: "POST", path: "/x?y=1", headers: { "x-a": "b" }, body: "ä" });
+    const answer = await outbound
+      .peer("p", `${partner.url}/base/`)
+      .send({ method: "POST", path: "/x?y=1", headers: { "x-a": "b" }, body: "ä" });
     expect(Buffer.from(answer.body).toString()).toBe("well");
-    expect(partner.heard[0]).toMatchObject({ method: "POST", path: "/base/x?y=1", headers: { "x-a": "b", "content-length": "2" } });
+    expect(partner.heard[0]).toMatchObject({
+      method: "POST",
+      path: "/base/x?y=1",
+      headers: { "x-a": "b", "content-length": "2" },
+    });
     expect(partner.heard[0]!.body.toString()).toBe("ä");
   });
   it("reaches only https and loopback, and no address that carries more than scheme, host and path", () => {
-    for (const address of ["http://partner.example", "ftp://127.0.0.1", "https://user:secret@partner.example", "https://partner.example/?a=1"]) expect(() => outbound.peer("p", address)).toThrow();
+    for (const address of [
+      "http://partner.example",
+      "ftp://127.0.0.1",
+      "https://user:secret@partner.example",
+      "https://partner.example/?a=1",
+    ])
+      expect(() => outbound.peer("p", address)).toThrow();
     expect(outbound.peer("p", "https://partner.example").origin).toBe("https://partner.example");
   });
   it("cannot be steered to another host by a path", async () => {
-    for (const path of ["//evil.example/x", "http://evil.example/"]) await expect(async () => outbound.peer("p", partner.url).send({ method: "GET", path })).rejects.toThrow("slash");
+    for (const path of ["//evil.example/x", "http://evil.example/"])
+      await expect(async () => outbound.peer("p", partner.url).send({ method: "GET", path })).rejects.toThrow("slash");
   });
   it("does not follow redirects", async () => {
     reply = { status: 302, headers: { location: `${partner.url}/elsewhere` } };
@@ -47,22 +60,35 @@ describe("the way out", () => {
   });
   it("cuts an answer that is too large", async () => {
     reply = { status: 200, body: Buffer.alloc(5000) };
-    const failure = await failureOf(outbound.peer("p", partner.url, { answerBytes: 4999 }).send({ method: "GET", path: "/" }));
+    const failure = await failureOf(
+      outbound.peer("p", partner.url, { answerBytes: 4999 }).send({ method: "GET", path: "/" }),
+    );
     expect(failure).toMatchObject({ reason: "ANSWER_TOO_LARGE", arrived: "MAYBE" });
   });
   it("says that a request may have arrived when the partner is silent or hangs up, and that it did not when nobody listens", async () => {
     reply = "SILENCE";
-    expect(await failureOf(outbound.peer("p", partner.url, { totalMs: 100 }).send({ method: "POST", path: "/" }))).toMatchObject({ reason: "TIMEOUT", arrived: "MAYBE" });
+    expect(
+      await failureOf(outbound.peer("p", partner.url, { totalMs: 100 }).send({ method: "POST", path: "/" })),
+    ).toMatchObject({ reason: "TIMEOUT", arrived: "MAYBE" });
     reply = "HANG_UP";
-    expect(await failureOf(outbound.peer("p", partner.url).send({ method: "POST", path: "/" }))).toMatchObject({ reason: "BROKEN_OFF", arrived: "MAYBE" });
+    expect(await failureOf(outbound.peer("p", partner.url).send({ method: "POST", path: "/" }))).toMatchObject({
+      reason: "BROKEN_OFF",
+      arrived: "MAYBE",
+    });
     await partner.close();
-    expect(await failureOf(outbound.peer("p", partner.url).send({ method: "POST", path: "/" }))).toMatchObject({ arrived: "NO" });
+    expect(await failureOf(outbound.peer("p", partner.url).send({ method: "POST", path: "/" }))).toMatchObject({
+      arrived: "NO",
+    });
   });
   it("counts a TLS partner that never shakes hands as not arrived", async () => {
     const mute = createServer(() => {});
     await new Promise<void>((ready) => mute.listen(0, "127.0.0.1", ready));
     const { port } = mute.address() as { port: number };
-    const failure = await failureOf(outbound.peer("p", `https://127.0.0.1:${port}`, { connectMs: 100 }).send({ method: "POST", path: "/", body: "x" }));
+    const failure = await failureOf(
+      outbound
+        .peer("p", `https://127.0.0.1:${port}`, { connectMs: 100 })
+        .send({ method: "POST", path: "/", body: "x" }),
+    );
     expect(failure).toMatchObject({ reason: "CONNECT_TIMEOUT", arrived: "NO" });
     mute.close();
   });
@@ -84,7 +110,9 @@ describe("the way out", () => {
   it("keeps 32 requests at a partner at a time; one more waits as long as for a connection, and is not sent after that", async () => {
     reply = "SILENCE";
     const peer = outbound.peer("p", partner.url, { connectMs: 200, totalMs: 1_500 });
-    const failures = await Promise.all(Array.from({ length: 40 }, () => failureOf(peer.send({ method: "POST", path: "/" }))));
+    const failures = await Promise.all(
+      Array.from({ length: 40 }, () => failureOf(peer.send({ method: "POST", path: "/" }))),
+    );
     expect(failures.filter(({ reason, arrived }) => reason === "NO_PLACE" && arrived === "NO")).toHaveLength(8);
     expect(partner.heard).toHaveLength(32);
     now = 10_001;
@@ -92,7 +120,11 @@ describe("the way out", () => {
     expect((await peer.send({ method: "GET", path: "/" })).status).toBe(200);
     // The same origin and its places, with time enough to wait for one on a busy machine.
     const patient = outbound.peer("p", partner.url, { connectMs: 20_000, totalMs: 30_000 });
-    expect((await Promise.all(Array.from({ length: 100 }, () => patient.send({ method: "GET", path: "/" })))).every(({ status }) => status === 200)).toBe(true);
+    expect(
+      (await Promise.all(Array.from({ length: 100 }, () => patient.send({ method: "GET", path: "/" })))).every(
+        ({ status }) => status === 200,
+      ),
+    ).toBe(true);
   });
   it("gives code that expects fetch one that knows a single origin", async () => {
     const fetch = outbound.fetch("p", `${partner.url}/base`);

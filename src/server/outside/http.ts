@@ -31,7 +31,14 @@ export class OutboundFailure extends Error {
     this.arrived = arrived;
   }
 }
-export type OutboundFailureReason = "BREAKER_OPEN" | "NO_PLACE" | "NOT_CONNECTED" | "CONNECT_TIMEOUT" | "TIMEOUT" | "BROKEN_OFF" | "ANSWER_TOO_LARGE";
+export type OutboundFailureReason =
+  | "BREAKER_OPEN"
+  | "NO_PLACE"
+  | "NOT_CONNECTED"
+  | "CONNECT_TIMEOUT"
+  | "TIMEOUT"
+  | "BROKEN_OFF"
+  | "ANSWER_TOO_LARGE";
 
 export interface Peer {
   readonly name: string;
@@ -79,8 +86,12 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
       const secure = base.protocol === "https:";
       if (!isProtected(base) && !(base.protocol === "http:" && options.allowPlainHttp))
         throw new Error(`${name}: ${base.origin} must be an https address.`);
-      if (base.username || base.password || base.search || base.hash) throw new Error(`${name}: the address may hold only scheme, host and path.`);
-      const { breaker, places } = origins.get(base.origin) ?? { breaker: new Breaker(options.monotonicMs), places: new Places() };
+      if (base.username || base.password || base.search || base.hash)
+        throw new Error(`${name}: the address may hold only scheme, host and path.`);
+      const { breaker, places } = origins.get(base.origin) ?? {
+        breaker: new Breaker(options.monotonicMs),
+        places: new Places(),
+      };
       origins.set(base.origin, { breaker, places });
       const all = { ...defaultLimits, ...limits };
       const basePath = base.pathname.replace(/\/$/, "");
@@ -93,7 +104,11 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
           if (!(await places.enter(all.connectMs))) throw new OutboundFailure(name, "NO_PLACE", "NO");
           const limits = { ...all, totalMs: all.totalMs - (options.monotonicMs() - begun) };
           // Asked only now: the breaker may have opened while this one waited.
-          return breaker.guard(name, () => exchange({ name, base, basePath, secure, agent: secure ? secureAgent : plainAgent, limits }, request)).finally(() => places.leave());
+          return breaker
+            .guard(name, () =>
+              exchange({ name, base, basePath, secure, agent: secure ? secureAgent : plainAgent, limits }, request),
+            )
+            .finally(() => places.leave());
         },
       };
     },
@@ -103,12 +118,23 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
         const url = new URL(input instanceof Request ? input.url : input);
         if (url.origin !== peer.origin) throw new Error(`${name}: ${url.origin} is not the configured address.`);
         const body = init?.body ?? undefined;
-        if (body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array)) throw new Error(`${name}: a body is text or bytes.`);
+        if (body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array))
+          throw new Error(`${name}: a body is text or bytes.`);
         const headers = Object.fromEntries(new Headers(init?.headers).entries());
         const method = (init?.method ?? "GET") as OutboundRequest["method"];
-        const answer = await peer.send({ method, path: url.pathname + url.search, headers, ...(body === undefined ? {} : { body }) });
-        const known = Object.entries(answer.headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-        return new Response(answer.body.length ? new Uint8Array(answer.body) : null, { status: answer.status, headers: known });
+        const answer = await peer.send({
+          method,
+          path: url.pathname + url.search,
+          headers,
+          ...(body === undefined ? {} : { body }),
+        });
+        const known = Object.entries(answer.headers).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined,
+        );
+        return new Response(answer.body.length ? new Uint8Array(answer.body) : null, {
+          status: answer.status,
+          headers: known,
+        });
       };
     },
     close() {
@@ -158,7 +184,8 @@ class Breaker {
   }
   async guard(name: string, send: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
     const open = this.#failures >= breakerFailures;
-    if (open && (this.#trying || this.#monotonicMs() < this.#openUntil)) throw new OutboundFailure(name, "BREAKER_OPEN", "NO");
+    if (open && (this.#trying || this.#monotonicMs() < this.#openUntil))
+      throw new OutboundFailure(name, "BREAKER_OPEN", "NO");
     if (open) this.#trying = true;
     try {
       const answer = await send();
@@ -190,7 +217,8 @@ interface Way {
 
 function exchange(way: Way, { method, path, headers, body }: OutboundRequest): Promise<OutboundAnswer> {
   if (!path.startsWith("/") || path.startsWith("//")) throw new Error(`${way.name}: a path starts with one slash.`);
-  const bytes = body === undefined ? undefined : typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body);
+  const bytes =
+    body === undefined ? undefined : typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body);
   return new Promise((resolve, reject) => {
     let connected = false;
     let ended = false;
@@ -228,7 +256,9 @@ function exchange(way: Way, { method, path, headers, body }: OutboundRequest): P
       });
     });
     outgoing.on("error", (error) => fail(connected ? "BROKEN_OFF" : "NOT_CONNECTED", error));
-    outgoing.on("response", (incoming) => gather(incoming, way.limits.answerBytes, fail, (answer) => end(() => resolve(answer))));
+    outgoing.on("response", (incoming) =>
+      gather(incoming, way.limits.answerBytes, fail, (answer) => end(() => resolve(answer))),
+    );
     outgoing.end(bytes);
   });
 }
@@ -250,7 +280,8 @@ function gather(
   incoming.on("aborted", () => fail("BROKEN_OFF"));
   incoming.on("end", () => {
     const headers: Record<string, string | undefined> = {};
-    for (const [name, value] of Object.entries(incoming.headers)) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+    for (const [name, value] of Object.entries(incoming.headers))
+      headers[name] = Array.isArray(value) ? value.join(", ") : value;
     done({ status: incoming.statusCode ?? 0, headers, body: Buffer.concat(parts) });
   });
 }

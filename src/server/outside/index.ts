@@ -107,7 +107,9 @@ export function chooseOutside(environment: Environment, config: Config): Outside
       const outbound = createOutbound({ monotonicMs: () => performance.now(), allowPlainHttp: !isProd });
       const sandbox = isProd ? undefined : openSandbox(foundation, outbound, config, callbackOrigin);
       const tools: Tools = { ...foundation, outbound, sandbox: sandbox?.parts };
-      const real = Object.fromEntries(Object.entries(chosen).map(([port, make]) => [port, make(tools)])) as unknown as Ports;
+      const real = Object.fromEntries(
+        Object.entries(chosen).map(([port, make]) => [port, make(tools)]),
+      ) as unknown as Ports;
       return {
         ...real,
         sandbox: sandbox?.parts ?? null,
@@ -132,17 +134,34 @@ interface Tools extends Foundation {
 }
 
 /** The sandbox's own pool, its bank and its senders. The bank calls us back over loopback under our public name. */
-function openSandbox(foundation: Foundation, outbound: Outbound, config: Config, callbackOrigin: string): { parts: Sandbox; start(port: number): void; stop(): Promise<void> } {
+function openSandbox(
+  foundation: Foundation,
+  outbound: Outbound,
+  config: Config,
+  callbackOrigin: string,
+): { parts: Sandbox; start(port: number): void; stop(): Promise<void> } {
   const { clock, random, log, connection, keys } = foundation;
-  const database = openDatabase({ connection, poolSize: 3, log: (message) => log.warn("sandbox database", { reason: message }) });
+  const database = openDatabase({
+    connection,
+    poolSize: 3,
+    log: (message) => log.warn("sandbox database", { reason: message }),
+  });
   const secret = sandboxSecretFrom(keys, random);
   const host = new URL(config.publicOrigins[0] ?? "http://localhost").host;
   let peer = outbound.peer("sandbox callback", callbackOrigin || `http://127.0.0.1:${config.port}`);
   let post: Parameters<Sandbox["deliverBy"]>[0] = async (path, headers, body) => {
-    const answer = await peer.send({ method: "POST", path, headers: callbackOrigin ? headers : { ...headers, host }, body });
+    const answer = await peer.send({
+      method: "POST",
+      path,
+      headers: callbackOrigin ? headers : { ...headers, host },
+      body,
+    });
     return answer.status;
   };
-  const bank = createSandboxBank({ database, clock, random, secret, post: (headers, body) => post(sandboxWebhookPath, headers, body) }, log);
+  const bank = createSandboxBank(
+    { database, clock, random, secret, post: (headers, body) => post(sandboxWebhookPath, headers, body) },
+    log,
+  );
   return {
     parts: { bank, messages: createSandboxMessages({ database, clock, secret }), deliverBy: (way) => (post = way) },
     start(port) {
@@ -163,20 +182,50 @@ type Making<Port> = (tools: Tools) => Port;
 function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]: Making<Ports[Port]> } {
   const snap = readSnap(settings);
   // In prod the choice of the sandbox is a fault, and nothing is made.
-  const sandboxed = <Port>(pick: (sandbox: Sandbox) => Port): Making<Port> => ({ sandbox }) => pick(sandbox as Sandbox);
+  const sandboxed =
+    <Port>(pick: (sandbox: Sandbox) => Port): Making<Port> =>
+    ({ sandbox }) =>
+      pick(sandbox as Sandbox);
   const events = settings.adapter("events", ["sandbox", "http", "nats"]);
   return {
     bank: settings.adapter("bank", ["sandbox", "snap"]) === "snap" ? snap.bank() : sandboxed(({ bank }) => bank.bank),
-    collection: settings.adapter("collection", ["sandbox", "snap"]) === "snap" ? snap.collection() : sandboxed(({ bank }) => bank.collection),
-    messaging: settings.adapter("messaging", ["sandbox", "live"]) === "live" ? liveMessaging(settings, config) : sandboxed(({ messages }) => messages.messaging),
-    mail: settings.adapter("mail", ["sandbox", "smtp"]) === "smtp" ? smtpMail(settings, config) : sandboxed(({ messages }) => messages.mail),
-    faceCheck: settings.adapter("faceCheck", ["sandbox", "http"]) === "http" ? byPartner(settings, "FACE_CHECK", createHttpFaceCheck) : () => createSandboxFaceCheck(),
-    bureau: settings.adapter("bureau", ["sandbox", "http"]) === "http" ? byPartner(settings, "BUREAU", createHttpBureau) : () => createSandboxBureau(),
-    lookup: settings.adapter("lookup", ["sandbox", "http"]) === "http" ? byPartner(settings, "LOOKUP", createHttpLookup) : () => createSandboxLookup(),
-    signature: settings.adapter("signature", ["built-in", "psre"]) === "psre" ? psre(settings) : builtIn(settings, config),
+    collection:
+      settings.adapter("collection", ["sandbox", "snap"]) === "snap"
+        ? snap.collection()
+        : sandboxed(({ bank }) => bank.collection),
+    messaging:
+      settings.adapter("messaging", ["sandbox", "live"]) === "live"
+        ? liveMessaging(settings, config)
+        : sandboxed(({ messages }) => messages.messaging),
+    mail:
+      settings.adapter("mail", ["sandbox", "smtp"]) === "smtp"
+        ? smtpMail(settings, config)
+        : sandboxed(({ messages }) => messages.mail),
+    faceCheck:
+      settings.adapter("faceCheck", ["sandbox", "http"]) === "http"
+        ? byPartner(settings, "FACE_CHECK", createHttpFaceCheck)
+        : () => createSandboxFaceCheck(),
+    bureau:
+      settings.adapter("bureau", ["sandbox", "http"]) === "http"
+        ? byPartner(settings, "BUREAU", createHttpBureau)
+        : () => createSandboxBureau(),
+    lookup:
+      settings.adapter("lookup", ["sandbox", "http"]) === "http"
+        ? byPartner(settings, "LOOKUP", createHttpLookup)
+        : () => createSandboxLookup(),
+    signature:
+      settings.adapter("signature", ["built-in", "psre"]) === "psre" ? psre(settings) : builtIn(settings, config),
     storage: settings.adapter("storage", ["folder", "s3"]) === "s3" ? s3Storage(settings) : folderStorage(config),
-    events: events === "nats" ? natsEvents(settings, config) : events === "http" ? byPartner(settings, "EVENTS", createHttpEvents) : ({ database }) => createSandboxEvents(database),
-    errors: settings.adapter("errors", ["log", "sentry"]) === "sentry" ? sentryErrors(settings, config) : ({ log }) => createLogErrors(log),
+    events:
+      events === "nats"
+        ? natsEvents(settings, config)
+        : events === "http"
+          ? byPartner(settings, "EVENTS", createHttpEvents)
+          : ({ database }) => createSandboxEvents(database),
+    errors:
+      settings.adapter("errors", ["log", "sentry"]) === "sentry"
+        ? sentryErrors(settings, config)
+        : ({ log }) => createLogErrors(log),
   };
 }
 
@@ -186,7 +235,8 @@ const largeAnswers = { answerBytes: 32_000_000, totalMs: 15_000 };
 function byPartner<Port>(settings: Settings, name: string, create: (partner: Partner) => Port): Making<Port> {
   const address = settings.address(`${name}_URL`);
   const account = { clientId: settings.text(`${name}_CLIENT_ID`), secret: settings.text(`${name}_SECRET`) };
-  return ({ outbound, clock }) => create(createPartner(outbound.peer(name.toLowerCase(), address), account, clock.realNow));
+  return ({ outbound, clock }) =>
+    create(createPartner(outbound.peer(name.toLowerCase(), address), account, clock.realNow));
 }
 
 function liveMessaging(settings: Settings, config: Config): Making<MessagingPort> {
@@ -203,16 +253,30 @@ function liveMessaging(settings: Settings, config: Config): Making<MessagingPort
     authToken: settings.text("TWILIO_AUTH_TOKEN"),
     callbackOrigin: settings.address("TWILIO_CALLBACK_ORIGIN", config.publicOrigins[0]).replace(/\/$/, ""),
   };
-  const twilio = { ...account, smsFrom: settings.text("TWILIO_SMS_FROM"), voiceFrom: settings.text("TWILIO_VOICE_FROM") };
-  const addresses = { whatsapp: settings.address("WHATSAPP_URL", "https://graph.facebook.com"), twilio: settings.address("TWILIO_URL", "https://api.twilio.com") };
+  const twilio = {
+    ...account,
+    smsFrom: settings.text("TWILIO_SMS_FROM"),
+    voiceFrom: settings.text("TWILIO_VOICE_FROM"),
+  };
+  const addresses = {
+    whatsapp: settings.address("WHATSAPP_URL", "https://graph.facebook.com"),
+    twilio: settings.address("TWILIO_URL", "https://api.twilio.com"),
+  };
   const reports = {
-    whatsapp: createWhatsappReports({ appSecret: settings.text("WHATSAPP_APP_SECRET"), verifyToken: settings.text("WHATSAPP_VERIFY_TOKEN"), phoneNumberId }),
+    whatsapp: createWhatsappReports({
+      appSecret: settings.text("WHATSAPP_APP_SECRET"),
+      verifyToken: settings.text("WHATSAPP_VERIFY_TOKEN"),
+      phoneNumberId,
+    }),
     twilio: createTwilioReports(account),
   };
   const price = (channel: string, fallback: number): number => settings.whole(`${channel}_PRICE_RUPIAH`, fallback);
   const prices = { SMS: price("SMS", 350), VOICE: price("VOICE", 900), WHATSAPP: price("WHATSAPP", 400) };
   return ({ outbound }) => {
-    const senders = { whatsapp: createWhatsapp(whatsapp, outbound.peer("whatsapp", addresses.whatsapp)), smsAndVoice: createTwilio(twilio, outbound.peer("twilio", addresses.twilio)) };
+    const senders = {
+      whatsapp: createWhatsapp(whatsapp, outbound.peer("whatsapp", addresses.whatsapp)),
+      smsAndVoice: createTwilio(twilio, outbound.peer("twilio", addresses.twilio)),
+    };
     return createLiveMessaging(senders, reports, prices);
   };
 }
@@ -232,7 +296,10 @@ function natsEvents(settings: Settings, config: Config): Making<EventsPort> {
 }
 
 function smtpMail(settings: Settings, config: Config): Making<MailPort> {
-  const secure = settings.choice("SMTP_TLS", config.appEnv === "prod" ? ["starttls", "tls"] : ["starttls", "tls", "none"]);
+  const secure = settings.choice(
+    "SMTP_TLS",
+    config.appEnv === "prod" ? ["starttls", "tls"] : ["starttls", "tls", "none"],
+  );
   const smtp = {
     host: settings.text("SMTP_HOST"),
     port: settings.whole("SMTP_PORT", secure === "tls" ? 465 : 587, 65_535),
@@ -245,7 +312,10 @@ function smtpMail(settings: Settings, config: Config): Making<MailPort> {
   return () => createSmtpMail(smtp);
 }
 
-const folderStorage = (config: Config): Making<StoragePort> => ({ random, keys }) => createFolderStorage({ folder: join(config.dataDir, "objects"), random, sealer: keys });
+const folderStorage =
+  (config: Config): Making<StoragePort> =>
+  ({ random, keys }) =>
+    createFolderStorage({ folder: join(config.dataDir, "objects"), random, sealer: keys });
 
 function s3Storage(settings: Settings): Making<StoragePort> {
   const address = settings.address("S3_URL");
@@ -255,11 +325,21 @@ function s3Storage(settings: Settings): Making<StoragePort> {
     accessKeyId: settings.text("S3_ACCESS_KEY_ID"),
     secretAccessKey: settings.text("S3_SECRET_ACCESS_KEY"),
   };
-  return ({ outbound, random, keys, clock }) => createS3Storage(bucket, { peer: outbound.peer("s3", address, largeAnswers), random, sealer: keys, realNow: clock.realNow });
+  return ({ outbound, random, keys, clock }) =>
+    createS3Storage(bucket, {
+      peer: outbound.peer("s3", address, largeAnswers),
+      random,
+      sealer: keys,
+      realNow: clock.realNow,
+    });
 }
 
 function builtIn(settings: Settings, config: Config): Making<SignaturePort> {
-  const own = { secretsDirectory: config.secretsDir, organization: settings.text("SIGNATURE_ORGANIZATION", "Tunai"), mayMakeRoot: config.appEnv !== "prod" };
+  const own = {
+    secretsDirectory: config.secretsDir,
+    organization: settings.text("SIGNATURE_ORGANIZATION", "Tunai"),
+    mayMakeRoot: config.appEnv !== "prod",
+  };
   return ({ clock, random }) => builtInSignature({ ...own, clock, random });
 }
 
@@ -267,20 +347,39 @@ function psre(settings: Settings): Making<SignaturePort> {
   const baseUrl = settings.address("PSRE_URL").replace(/\/$/, "");
   const account = { clientId: settings.text("PSRE_CLIENT_ID"), secret: settings.text("PSRE_SECRET") };
   // Without a root no signature of the provider would be trusted.
-  const trustedRoots = derOf(settings.fitting("PSRE_ROOTS_PEM", "certificates as PEM", (pem) => derOf(pem).every((der) => new X509Certificate(der)) && derOf(pem).length > 0));
+  const trustedRoots = derOf(
+    settings.fitting(
+      "PSRE_ROOTS_PEM",
+      "certificates as PEM",
+      (pem) => derOf(pem).every((der) => new X509Certificate(der)) && derOf(pem).length > 0,
+    ),
+  );
   const patience = { polls: 5, pollMilliseconds: 1000, timeoutMilliseconds: 15_000 };
-  return ({ outbound, clock }) => psreSignature({ baseUrl, ...account, trustedRoots, ...patience, fetch: outbound.fetch("psre", baseUrl, largeAnswers), pause, clock });
+  return ({ outbound, clock }) =>
+    psreSignature({
+      baseUrl,
+      ...account,
+      trustedRoots,
+      ...patience,
+      fetch: outbound.fetch("psre", baseUrl, largeAnswers),
+      pause,
+      clock,
+    });
 }
 
 /** Certificates of a PEM bundle as DER. */
 function derOf(pem: string): Uint8Array[] {
-  return [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body = ""]) => new Uint8Array(Buffer.from(body, "base64")));
+  return [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(
+    ([, body = ""]) => new Uint8Array(Buffer.from(body, "base64")),
+  );
 }
 
 function sentryErrors(settings: Settings, config: Config): Making<ErrorsPort> {
-  const fits = (text: string): boolean => readDsn(text) !== undefined && (config.appEnv !== "prod" || isProtected(new URL(text)));
+  const fits = (text: string): boolean =>
+    readDsn(text) !== undefined && (config.appEnv !== "prod" || isProtected(new URL(text)));
   const dsn = readDsn(settings.fitting("SENTRY_DSN", "a DSN such as https://key@sentry.example/42", fits));
   const { baseUrl, ...project } = dsn ?? { baseUrl: "", publicKey: "", projectId: "" };
   const own = { ...project, environment: config.appEnv, release: settings.text("SENTRY_RELEASE", "tunai") };
-  return ({ outbound, random, clock, log }) => createSentryErrors(own, { peer: outbound.peer("sentry", baseUrl), random, realNow: clock.realNow, log });
+  return ({ outbound, random, clock, log }) =>
+    createSentryErrors(own, { peer: outbound.peer("sentry", baseUrl), random, realNow: clock.realNow, log });
 }

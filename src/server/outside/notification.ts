@@ -20,7 +20,15 @@ export type BankNotification =
   /** Not final: the state may only move forward from it. */
   | { kind: "PAYMENT_PENDING"; eventId: string; rail: Rail; reference: string }
   /** `paymentId` where the rail names one payment among several of the reference: one that had succeeded before. */
-  | { kind: "PAYMENT_FAILED"; eventId: string; rail: Rail; reference: string; paymentId?: string | undefined; code: string; detail: string }
+  | {
+      kind: "PAYMENT_FAILED";
+      eventId: string;
+      rail: Rail;
+      reference: string;
+      paymentId?: string | undefined;
+      code: string;
+      detail: string;
+    }
   | { kind: "TRANSFER_PENDING"; eventId: string; transferId: string }
   | { kind: "TRANSFER_SETTLED"; eventId: string; transferId: string; providerReference: string; settledAt: Date }
   | { kind: "TRANSFER_FAILED"; eventId: string; transferId: string; code: string; detail: string };

@@ -37,7 +37,14 @@ describe("the choice of adapters", () => {
   const make = async (environment: Environment): Promise<Outside> => {
     const config = parseConfig({ APP_ENV: "test", DATA_DIR: home, ...environment }, home);
     const keys = openKeys({ folder: config.secretsDir, random });
-    const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log: silentLog, keys });
+    const outside = chooseOutside(environment, config).open({
+      database,
+      connection,
+      clock,
+      random,
+      log: silentLog,
+      keys,
+    });
     made.push(outside);
     return outside;
   };
@@ -46,45 +53,137 @@ describe("the choice of adapters", () => {
   });
   it("is the sandbox by default, and says for which ports", async () => {
     const outside = await make({});
-    const sandboxed = Object.entries(outside).flatMap(([port, made]) => ((made as { adapter?: string } | null)?.adapter === "sandbox" ? [port] : []));
+    const sandboxed = Object.entries(outside).flatMap(([port, made]) =>
+      (made as { adapter?: string } | null)?.adapter === "sandbox" ? [port] : [],
+    );
     expect(sandboxed).toEqual(["bank", "collection", "messaging", "mail", "faceCheck", "bureau", "lookup", "events"]);
     expect(outside.sandbox).not.toBeNull();
   });
   it("names every missing variable of a chosen adapter and no value", async () => {
-    const failing = make({ BANK_ADAPTER: "snap", MAIL_ADAPTER: "smtp", SMTP_PASSWORD: "hunter2", STORAGE_ADAPTER: "cloud" });
+    const failing = make({
+      BANK_ADAPTER: "snap",
+      MAIL_ADAPTER: "smtp",
+      SMTP_PASSWORD: "hunter2",
+      STORAGE_ADAPTER: "cloud",
+    });
     await expect(failing).rejects.toThrow(/SNAP_URL is needed[\s\S]*SNAP_PRIVATE_KEY is needed/);
     await expect(failing).rejects.toThrow(/SMTP_HOST is needed/);
     await expect(failing).rejects.toThrow(/STORAGE_ADAPTER must be one of folder, s3/);
     await expect(failing).rejects.not.toThrow(/hunter2/);
   });
   it("refuses the sandbox in prod, port by port", async () => {
-    await expect(make({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example" })).rejects.toThrow(/"bank" is served by the sandbox[\s\S]*FACE_CHECK_ADAPTER/);
+    await expect(make({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example" })).rejects.toThrow(
+      /"bank" is served by the sandbox[\s\S]*FACE_CHECK_ADAPTER/,
+    );
   });
   it("takes no default for what was given and does not fit, and an address that others could read is refused in prod", () => {
-    const wrong = { BANK_ADAPTER: "snap", COLLECTION_ADAPTER: "snap", SIGNATURE_ADAPTER: "psre", ERRORS_ADAPTER: "sentry", EVENTS_ADAPTER: "nats", MAIL_ADAPTER: "smtp", SNAP_PRIVATE_KEY: "key", SNAP_PARTNER_PUBLIC_KEY: "key", SNAP_NOTIFICATION_SECRETS: ",", SNAP_COMPANY_CODES: "014:88899", PSRE_ROOTS_PEM: "-----BEGIN CERTIFICATE-----AAAA-----END CERTIFICATE-----", SENTRY_DSN: "https://sentry.example/42", NATS_URL: ",", SMTP_PORT: "70000", SMTP_HOST_FILE: home };
-    const faults = (environment: Environment) => chooseOutside({ ...wrong, ...environment }, parseConfig(environment, home)).faults;
+    const wrong = {
+      BANK_ADAPTER: "snap",
+      COLLECTION_ADAPTER: "snap",
+      SIGNATURE_ADAPTER: "psre",
+      ERRORS_ADAPTER: "sentry",
+      EVENTS_ADAPTER: "nats",
+      MAIL_ADAPTER: "smtp",
+      SNAP_PRIVATE_KEY: "key",
+      SNAP_PARTNER_PUBLIC_KEY: "key",
+      SNAP_NOTIFICATION_SECRETS: ",",
+      SNAP_COMPANY_CODES: "014:88899",
+      PSRE_ROOTS_PEM: "-----BEGIN CERTIFICATE-----AAAA-----END CERTIFICATE-----",
+      SENTRY_DSN: "https://sentry.example/42",
+      NATS_URL: ",",
+      SMTP_PORT: "70000",
+      SMTP_HOST_FILE: home,
+    };
+    const faults = (environment: Environment) =>
+      chooseOutside({ ...wrong, ...environment }, parseConfig(environment, home)).faults;
     const said = faults({ APP_ENV: "test", SNAP_URL: "http://bank.example", SMTP_TLS: "none" });
-    for (const name of Object.keys(wrong).filter((name) => !name.endsWith("_ADAPTER"))) expect(said.filter((line) => line.startsWith(`${name} `)), name).toHaveLength(1);
+    for (const name of Object.keys(wrong).filter((name) => !name.endsWith("_ADAPTER")))
+      expect(
+        said.filter((line) => line.startsWith(`${name} `)),
+        name,
+      ).toHaveLength(1);
     expect(said.filter((line) => /^(SNAP_URL|SMTP_TLS|SMTP_HOST) /.test(line))).toEqual([]);
-    const inProd = faults({ APP_ENV: "prod", PUBLIC_ORIGIN: "https://tunai.example", SNAP_URL: "http://bank.example", PSRE_URL: "https://psre.example?tenant=1", SMTP_TLS: "none" });
-    for (const name of ["SNAP_URL must be an https address", "PSRE_URL must be", "SMTP_TLS must be one of starttls, tls."]) expect(inProd.filter((line) => line.startsWith(name)), name).toHaveLength(1);
+    const inProd = faults({
+      APP_ENV: "prod",
+      PUBLIC_ORIGIN: "https://tunai.example",
+      SNAP_URL: "http://bank.example",
+      PSRE_URL: "https://psre.example?tenant=1",
+      SMTP_TLS: "none",
+    });
+    for (const name of [
+      "SNAP_URL must be an https address",
+      "PSRE_URL must be",
+      "SMTP_TLS must be one of starttls, tls.",
+    ])
+      expect(
+        inProd.filter((line) => line.startsWith(name)),
+        name,
+      ).toHaveLength(1);
   });
   it("opens every real adapter when its variables are there", async () => {
     const { generateKeyPairSync } = await import("node:crypto");
-    const pair = generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
-    const partner = (name: string) => ({ [`${name}_URL`]: "https://partner.example", [`${name}_CLIENT_ID`]: "id", [`${name}_SECRET`]: "secret" });
+    const pair = generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    });
+    const partner = (name: string) => ({
+      [`${name}_URL`]: "https://partner.example",
+      [`${name}_CLIENT_ID`]: "id",
+      [`${name}_SECRET`]: "secret",
+    });
     const outside = await make({
       APP_ENV: "prod",
       PUBLIC_ORIGIN: "https://tunai.example",
-      BANK_ADAPTER: "snap", COLLECTION_ADAPTER: "snap", MESSAGING_ADAPTER: "live", MAIL_ADAPTER: "smtp", FACE_CHECK_ADAPTER: "http", BUREAU_ADAPTER: "http", LOOKUP_ADAPTER: "http", EVENTS_ADAPTER: "http", STORAGE_ADAPTER: "s3", ERRORS_ADAPTER: "sentry",
-      SNAP_URL: "https://bank.example", SNAP_CLIENT_ID: "c", SNAP_PRIVATE_KEY: pair.privateKey, SNAP_CLIENT_SECRET: "s", SNAP_PARTNER_ID: "p", SNAP_CHANNEL_ID: "95221", SNAP_SOURCE_ACCOUNT_NO: "1", SNAP_COMPANY_CODES: "014=88899, 002=77001", SNAP_MERCHANT_ID: "m",
-      SNAP_PARTNER_CLIENT_ID: "b", SNAP_PARTNER_PARTNER_ID: "b", SNAP_PARTNER_PUBLIC_KEY: pair.publicKey, SNAP_NOTIFICATION_SECRETS: "one,two",
-      WHATSAPP_PHONE_NUMBER_ID: "1", WHATSAPP_ACCESS_TOKEN: "t", WHATSAPP_APP_SECRET: "s", WHATSAPP_VERIFY_TOKEN: "v", TWILIO_ACCOUNT_SID: "AC", TWILIO_AUTH_TOKEN: "t", TWILIO_SMS_FROM: "T", TWILIO_VOICE_FROM: "+62",
-      SMTP_HOST: "smtp.example", SMTP_FROM: "Tunai <halo@tunai.example>",
-      S3_URL: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "s", SENTRY_DSN: "https://key@sentry.example/42",
-      ...partner("FACE_CHECK"), ...partner("BUREAU"), ...partner("LOOKUP"), ...partner("EVENTS"),
+      BANK_ADAPTER: "snap",
+      COLLECTION_ADAPTER: "snap",
+      MESSAGING_ADAPTER: "live",
+      MAIL_ADAPTER: "smtp",
+      FACE_CHECK_ADAPTER: "http",
+      BUREAU_ADAPTER: "http",
+      LOOKUP_ADAPTER: "http",
+      EVENTS_ADAPTER: "http",
+      STORAGE_ADAPTER: "s3",
+      ERRORS_ADAPTER: "sentry",
+      SNAP_URL: "https://bank.example",
+      SNAP_CLIENT_ID: "c",
+      SNAP_PRIVATE_KEY: pair.privateKey,
+      SNAP_CLIENT_SECRET: "s",
+      SNAP_PARTNER_ID: "p",
+      SNAP_CHANNEL_ID: "95221",
+      SNAP_SOURCE_ACCOUNT_NO: "1",
+      SNAP_COMPANY_CODES: "014=88899, 002=77001",
+      SNAP_MERCHANT_ID: "m",
+      SNAP_PARTNER_CLIENT_ID: "b",
+      SNAP_PARTNER_PARTNER_ID: "b",
+      SNAP_PARTNER_PUBLIC_KEY: pair.publicKey,
+      SNAP_NOTIFICATION_SECRETS: "one,two",
+      WHATSAPP_PHONE_NUMBER_ID: "1",
+      WHATSAPP_ACCESS_TOKEN: "t",
+      WHATSAPP_APP_SECRET: "s",
+      WHATSAPP_VERIFY_TOKEN: "v",
+      TWILIO_ACCOUNT_SID: "AC",
+      TWILIO_AUTH_TOKEN: "t",
+      TWILIO_SMS_FROM: "T",
+      TWILIO_VOICE_FROM: "+62",
+      SMTP_HOST: "smtp.example",
+      SMTP_FROM: "Tunai <halo@tunai.example>",
+      S3_URL: "https://s3.example",
+      S3_BUCKET: "b",
+      S3_ACCESS_KEY_ID: "a",
+      S3_SECRET_ACCESS_KEY: "s",
+      SENTRY_DSN: "https://key@sentry.example/42",
+      ...partner("FACE_CHECK"),
+      ...partner("BUREAU"),
+      ...partner("LOOKUP"),
+      ...partner("EVENTS"),
     });
-    expect(outside).toMatchObject({ sandbox: null, bank: { adapter: "snap" }, storage: { adapter: "s3" }, errors: { adapter: "sentry" } });
+    expect(outside).toMatchObject({
+      sandbox: null,
+      bank: { adapter: "snap" },
+      storage: { adapter: "s3" },
+      errors: { adapter: "sentry" },
+    });
     expect(outside.collection.virtualAccountBanks().toSorted()).toEqual(["002", "014"]);
   });
   it("runs the sandbox's bank by itself: a payment is called back to our port over signed HTTP", async () => {
@@ -96,17 +195,29 @@ describe("the choice of adapters", () => {
       for await (const part of request) parts.push(part as Buffer);
       hosts.push(request.headers.host);
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const reading = await outside.collection.readNotification({ method: "POST", path: request.url ?? "", headers, rawBody: Buffer.concat(parts) });
+      const reading = await outside.collection.readNotification({
+        method: "POST",
+        path: request.url ?? "",
+        headers,
+        rawBody: Buffer.concat(parts),
+      });
       if (reading.outcome === "EVENT") events.push(reading.event);
       response.writeHead(reading.answer.status).end(reading.answer.body);
     });
     await new Promise<void>((ready) => door.listen(0, "127.0.0.1", ready));
     outside.start({ port: (door.address() as { port: number }).port });
-    const opened = await outside.collection.openVirtualAccount({ bankCode: "014", customerNo: "777", name: "Siti", expiresAt: new Date("2027-01-01T00:00:00Z") });
+    const opened = await outside.collection.openVirtualAccount({
+      bankCode: "014",
+      customerNo: "777",
+      name: "Siti",
+      expiresAt: new Date("2027-01-01T00:00:00Z"),
+    });
     if (opened.outcome !== "OPEN") throw new Error(opened.outcome);
     await outside.sandbox!.bank.pay({ virtualAccountNumber: opened.virtualAccountNumber, amountRupiah: 5000 });
     for (let tries = 0; tries < 100 && events.length === 0; tries++) await pause(20);
-    expect(events).toMatchObject([{ kind: "PAYMENT_RECEIVED", amountRupiah: 5000, reference: opened.virtualAccountNumber }]);
+    expect(events).toMatchObject([
+      { kind: "PAYMENT_RECEIVED", amountRupiah: 5000, reference: opened.virtualAccountNumber },
+    ]);
     expect(hosts[0]).toBe("tunai.localhost:8080");
     await outside.stop();
     made.length = 0;
@@ -124,38 +235,92 @@ describe("partners over the documented contract", () => {
     peer = await startPartner((heard) => {
       const timestamp = String(heard.headers["x-timestamp"]);
       const hash = createHash("sha256").update(heard.body).digest("hex");
-      const expected = createHmac("sha256", "secret").update(`${heard.method}:${heard.path}:${timestamp}:${hash}`).digest("hex");
+      const expected = createHmac("sha256", "secret")
+        .update(`${heard.method}:${heard.path}:${timestamp}:${hash}`)
+        .digest("hex");
       const timely = Number(timestamp) === Math.floor(clock.realNow().getTime() / 1000);
-      return heard.headers["x-signature"] === expected && heard.headers.authorization === "Bearer id" && timely ? reply : { status: 401 };
+      return heard.headers["x-signature"] === expected && heard.headers.authorization === "Bearer id" && timely
+        ? reply
+        : { status: 401 };
     });
-    partner = createPartner(outbound.peer("partner", `${peer.url}/gateway`, { totalMs: 300 }), { clientId: "id", secret: "secret" }, clock.realNow);
+    partner = createPartner(
+      outbound.peer("partner", `${peer.url}/gateway`, { totalMs: 300 }),
+      { clientId: "id", secret: "secret" },
+      clock.realNow,
+    );
   });
   afterEach(async () => {
     outbound.close();
     await peer.close();
   });
   const json = (body: unknown): Reply => ({ status: 200, body: JSON.stringify(body) });
-  const order = { reportId: random.uuid(), nik: "3174011704940001", fullName: "Siti", birthDate: "1994-04-17", mobileNumber: "081234567890" };
+  const order = {
+    reportId: random.uuid(),
+    nik: "3174011704940001",
+    fullName: "Siti",
+    birthDate: "1994-04-17",
+    mobileNumber: "081234567890",
+  };
 
   it("are asked with a signature over the body and our row's id as the idempotency key", async () => {
-    reply = json({ reference: "R1", platformCount: 2, obligations: [{ lender: "X", kind: "PLATFORM", outstandingRupiah: 1, monthlyInstalmentRupiah: 1, daysPastDue: 0 }], fraudListed: false, sanctionListed: false, score: null });
-    expect(await createHttpBureau(partner).report(order)).toMatchObject({ outcome: "REPORT", providerReference: "R1", platformCount: 2, score: null });
-    expect(peer.heard[0]).toMatchObject({ path: "/gateway/v1/reports", headers: { "idempotency-key": order.reportId } });
+    reply = json({
+      reference: "R1",
+      platformCount: 2,
+      obligations: [
+        { lender: "X", kind: "PLATFORM", outstandingRupiah: 1, monthlyInstalmentRupiah: 1, daysPastDue: 0 },
+      ],
+      fraudListed: false,
+      sanctionListed: false,
+      score: null,
+    });
+    expect(await createHttpBureau(partner).report(order)).toMatchObject({
+      outcome: "REPORT",
+      providerReference: "R1",
+      platformCount: 2,
+      score: null,
+    });
+    expect(peer.heard[0]).toMatchObject({
+      path: "/gateway/v1/reports",
+      headers: { "idempotency-key": order.reportId },
+    });
   });
   it("are unavailable when silent, down, or outside the contract", async () => {
-    for (const other of [json({ reference: "R1", platformCount: -1 }), json([]), { status: 200, body: "<html>" }, { status: 500 }, { status: 302, headers: { location: "/" } }, "SILENCE", "HANG_UP"] as Reply[]) {
+    for (const other of [
+      json({ reference: "R1", platformCount: -1 }),
+      json([]),
+      { status: 200, body: "<html>" },
+      { status: 500 },
+      { status: 302, headers: { location: "/" } },
+      "SILENCE",
+      "HANG_UP",
+    ] as Reply[]) {
       reply = other;
       expect(await createHttpBureau(partner).report(order)).toEqual({ outcome: "UNAVAILABLE" });
       // Each failure counts for the breaker; a fresh way out keeps the cases apart.
       outbound.close();
       outbound = createOutbound({ monotonicMs: () => 0, allowPlainHttp: false });
-      partner = createPartner(outbound.peer("partner", `${peer.url}/gateway`, { totalMs: 300 }), { clientId: "id", secret: "secret" }, clock.realNow);
+      partner = createPartner(
+        outbound.peer("partner", `${peer.url}/gateway`, { totalMs: 300 }),
+        { clientId: "id", secret: "secret" },
+        clock.realNow,
+      );
     }
   });
   it("compare faces: pictures go as base64, the verdict comes back with its certainty", async () => {
-    const check = { checkId: random.uuid(), nik: order.nik, fullName: "Siti", birthDate: "1994-04-17", selfie: new Uint8Array([1, 2, 3]) };
+    const check = {
+      checkId: random.uuid(),
+      nik: order.nik,
+      fullName: "Siti",
+      birthDate: "1994-04-17",
+      selfie: new Uint8Array([1, 2, 3]),
+    };
     reply = json({ outcome: "NO_MATCH", similarityPpm: 200_000, livenessPpm: 990_000, reference: "F1" });
-    expect(await createHttpFaceCheck(partner).check(check)).toEqual({ outcome: "NO_MATCH", similarityPpm: 200_000, livenessPpm: 990_000, providerReference: "F1" });
+    expect(await createHttpFaceCheck(partner).check(check)).toEqual({
+      outcome: "NO_MATCH",
+      similarityPpm: 200_000,
+      livenessPpm: 990_000,
+      providerReference: "F1",
+    });
     expect(JSON.parse(peer.heard[0]!.body.toString())).toMatchObject({ selfie: "AQID" });
     reply = json({ outcome: "MATCH", reference: "F2" });
     expect(await createHttpFaceCheck(partner).check(check)).toEqual({ outcome: "UNAVAILABLE" });
@@ -163,9 +328,21 @@ describe("partners over the documented contract", () => {
   it("look accounts up, ask for a code, and take events that they confirm in full", async () => {
     const lookup = createHttpLookup(partner);
     reply = json({ outcome: "CODE_NEEDED", reference: "L1" });
-    expect(await lookup.look({ lookupId: "l", kind: "NPWP", account: "1", credential: "p", fullName: "Siti", birthDate: "1994-04-17" })).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
+    expect(
+      await lookup.look({
+        lookupId: "l",
+        kind: "NPWP",
+        account: "1",
+        credential: "p",
+        fullName: "Siti",
+        birthDate: "1994-04-17",
+      }),
+    ).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
     reply = json({ outcome: "FOUND", facts: { status: "AKTIF" }, reference: "L1" });
-    expect(await lookup.answerCode({ lookupId: "l", kind: "NPWP", providerReference: "L1", code: "1" })).toMatchObject({ outcome: "FOUND", facts: { status: "AKTIF" } });
+    expect(await lookup.answerCode({ lookupId: "l", kind: "NPWP", providerReference: "L1", code: "1" })).toMatchObject({
+      outcome: "FOUND",
+      facts: { status: "AKTIF" },
+    });
     const events = createHttpEvents(partner);
     const event = { eventId: "e1", subject: "loan.disbursed", country: "IDN", occurredAt: clock.now(), data: {} };
     reply = json({ accepted: 1 });
@@ -178,17 +355,33 @@ describe("partners over the documented contract", () => {
     expect(dsn).toMatchObject({ publicKey: "publickey", projectId: "42", baseUrl: peer.url });
     const received: { path: string; auth: string; lines: string[] }[] = [];
     const sentry = await startPartner((heard) => {
-      received.push({ path: heard.path, auth: String(heard.headers["x-sentry-auth"]), lines: heard.body.toString().trim().split("\n") });
+      received.push({
+        path: heard.path,
+        auth: String(heard.headers["x-sentry-auth"]),
+        lines: heard.body.toString().trim().split("\n"),
+      });
       return { status: 200, body: "{}" };
     });
-    const errors = createSentryErrors({ ...dsn, environment: "test", release: "tunai" }, { peer: outbound.peer("sentry", sentry.url), random, realNow: clock.realNow, log: silentLog });
-    await errors.report({ traceId: "t1", where: "POST /api/loan/apply", status: 500, error: new Error("no row for 081234567890 and siti@example.com", { cause: new TypeError("inner") }) });
+    const errors = createSentryErrors(
+      { ...dsn, environment: "test", release: "tunai" },
+      { peer: outbound.peer("sentry", sentry.url), random, realNow: clock.realNow, log: silentLog },
+    );
+    await errors.report({
+      traceId: "t1",
+      where: "POST /api/loan/apply",
+      status: 500,
+      error: new Error("no row for 081234567890 and siti@example.com", { cause: new TypeError("inner") }),
+    });
     expect(received[0]).toMatchObject({ path: "/api/42/envelope/" });
     expect(received[0]!.auth).toContain("sentry_key=publickey");
     const [head, item, event] = received[0]!.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(head!["event_id"]).toBe(event!["event_id"]);
     expect(item).toMatchObject({ type: "event" });
-    expect(event).toMatchObject({ transaction: "POST /api/loan/apply", tags: { traceId: "t1", status: "500" }, exception: { values: [{ type: "TypeError" }, { type: "Error", value: "no row for [digits] and [email]" }] } });
+    expect(event).toMatchObject({
+      transaction: "POST /api/loan/apply",
+      tags: { traceId: "t1", status: "500" },
+      exception: { values: [{ type: "TypeError" }, { type: "Error", value: "no row for [digits] and [email]" }] },
+    });
     await sentry.close();
     await errors.report({ traceId: "t2", where: "x", error: "gone" });
   });
@@ -196,22 +389,39 @@ describe("partners over the documented contract", () => {
 
 describe("the sandbox's checks", () => {
   it("follow the test persons: face, platforms, burden, fraud, review; invented people pass", async () => {
-    const face = async (nik: string) => (await createSandboxFaceCheck().check({ checkId: "c", nik, fullName: "", birthDate: "", selfie: new Uint8Array() })).outcome;
+    const face = async (nik: string) =>
+      (
+        await createSandboxFaceCheck().check({
+          checkId: "c",
+          nik,
+          fullName: "",
+          birthDate: "",
+          selfie: new Uint8Array(),
+        })
+      ).outcome;
     expect(await face(person("FACE_FAILS").nik)).toBe("NO_MATCH");
     expect(await face(person("FACE_UNREADABLE").nik)).toBe("UNREADABLE");
     expect(await face("3201010101900001")).toBe("MATCH");
-    const report = (nik: string) => createSandboxBureau().report({ reportId: "r", nik, fullName: "", birthDate: "", mobileNumber: "" });
+    const report = (nik: string) =>
+      createSandboxBureau().report({ reportId: "r", nik, fullName: "", birthDate: "", mobileNumber: "" });
     expect(await report("3201010101900001")).toMatchObject({ platformCount: 0, obligations: [], score: 720 });
     expect(await report(person("REFUSED_PLATFORMS").nik)).toMatchObject({ platformCount: 3 });
     expect(await report(person("REFUSED_FRAUD").nik)).toMatchObject({ fraudListed: true });
     const burden = await report(person("REFUSED_BURDEN").nik);
-    const instalments = burden.outcome === "REPORT" ? burden.obligations.reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0) : 0;
+    const instalments =
+      burden.outcome === "REPORT" ? burden.obligations.reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0) : 0;
     // Field rules: repayment burden, at most 30 % of income.
     expect(instalments * 10).toBeGreaterThan(person("REFUSED_BURDEN").employment.monthlyIncomeRupiah * 3);
   });
   it("count one event once", async () => {
     const events = createSandboxEvents(database);
-    const event = { eventId: "e1", subject: "loan.disbursed", country: "IDN", occurredAt: clock.now(), data: { loanId: "l1" } };
+    const event = {
+      eventId: "e1",
+      subject: "loan.disbursed",
+      country: "IDN",
+      occurredAt: clock.now(),
+      data: { loanId: "l1" },
+    };
     await events.publish([event]);
     await events.publish([event, { ...event, eventId: "e2" }]);
     expect(await database.selectFrom("sandbox_event").select("event_id").execute()).toHaveLength(2);

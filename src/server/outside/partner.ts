@@ -13,7 +13,12 @@ export interface PartnerCredentials {
 }
 export interface Partner {
   /** The partner's answer, or undefined for silence, refusals and answers outside the contract: all of them mean "not available now". */
-  ask<Schema extends v.GenericSchema>(path: string, idempotencyKey: string, body: object, schema: Schema): Promise<v.InferOutput<Schema> | undefined>;
+  ask<Schema extends v.GenericSchema>(
+    path: string,
+    idempotencyKey: string,
+    body: object,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema> | undefined>;
 }
 
 export function createPartner(peer: Peer, credentials: PartnerCredentials, realNow: () => Date): Partner {
@@ -22,7 +27,9 @@ export function createPartner(peer: Peer, credentials: PartnerCredentials, realN
       const bytes = Buffer.from(JSON.stringify(body));
       const timestamp = String(Math.floor(realNow().getTime() / 1000));
       const bodyHash = createHash("sha256").update(bytes).digest("hex");
-      const signature = createHmac("sha256", credentials.secret).update(`POST:${peer.basePath}${path}:${timestamp}:${bodyHash}`).digest("hex");
+      const signature = createHmac("sha256", credentials.secret)
+        .update(`POST:${peer.basePath}${path}:${timestamp}:${bodyHash}`)
+        .digest("hex");
       try {
         const answer = await peer.send({
           method: "POST",

@@ -20,12 +20,16 @@ interface Randomness {
 }
 
 /** The sandbox's key of an installation, derived from its own keys: shared by all processes, the same after a rotation. */
-export function sandboxSecretFrom(keys: { mac(purpose: string, ...parts: string[]): string }, random: Randomness): SandboxSecret {
+export function sandboxSecretFrom(
+  keys: { mac(purpose: string, ...parts: string[]): string },
+  random: Randomness,
+): SandboxSecret {
   return sandboxSecret(Buffer.from(keys.mac("sandbox"), "base64url"), random);
 }
 
 export function sandboxSecret(master: Uint8Array, random: Randomness): SandboxSecret {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync("sha256", master, "", `tunai sandbox ${purpose}`, 32));
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync("sha256", master, "", `tunai sandbox ${purpose}`, 32));
   const signing = derive("signing");
   const sealing = derive("sealing");
   const indexing = derive("indexing");
@@ -41,7 +45,9 @@ export function sandboxSecret(master: Uint8Array, random: Randomness): SandboxSe
       const bytes = Buffer.from(sealed);
       const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
-      return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8")) as Value;
+      return JSON.parse(
+        Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8"),
+      ) as Value;
     },
     index: (text) => createHmac("sha256", indexing).update(text).digest(),
   };

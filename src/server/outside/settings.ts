@@ -40,7 +40,8 @@ export function readSettings(environment: Environment, isProd: boolean): Setting
   };
   const text = (name: string, fallback?: string): string => {
     const value = find(name) ?? fallback;
-    if (value === undefined && !unread.has(name)) faults.add(`${name} is needed by the chosen adapter (or ${name}_FILE, the path of a file that holds it).`);
+    if (value === undefined && !unread.has(name))
+      faults.add(`${name} is needed by the chosen adapter (or ${name}_FILE, the path of a file that holds it).`);
     return value ?? "";
   };
   const demand = (name: string, value: string, what: string, fits: (text: string) => boolean): string => {
@@ -48,7 +49,8 @@ export function readSettings(environment: Environment, isProd: boolean): Setting
     if (value && !isTrue(() => fits(value))) faults.add(`${name} must be ${what}.`);
     return value;
   };
-  const wishOf = (name: string, values: readonly string[]): string => environment[name]?.trim() || (values[0] as string);
+  const wishOf = (name: string, values: readonly string[]): string =>
+    environment[name]?.trim() || (values[0] as string);
   const choice = <const Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value => {
     const found = values.find((value) => value === wishOf(name, values));
     if (!found) faults.add(`${name} must be one of ${values.join(", ")}.`);
@@ -60,25 +62,49 @@ export function readSettings(environment: Environment, isProd: boolean): Setting
     choice,
     adapter(port, values) {
       const name = adapterVariable(port);
-      if (isProd && wishOf(name, values) === "sandbox") faults.add(`The port "${port}" is served by the sandbox. Choose a real adapter: ${name}.`);
+      if (isProd && wishOf(name, values) === "sandbox")
+        faults.add(`The port "${port}" is served by the sandbox. Choose a real adapter: ${name}.`);
       return choice(name, values);
     },
-    whole: (name, fallback, most = 999_999_999) => Number(demand(name, text(name, String(fallback)), `a whole number up to ${most}`, (value) => /^\d{1,9}$/.test(value) && Number(value) <= most)),
+    whole: (name, fallback, most = 999_999_999) =>
+      Number(
+        demand(
+          name,
+          text(name, String(fallback)),
+          `a whole number up to ${most}`,
+          (value) => /^\d{1,9}$/.test(value) && Number(value) <= most,
+        ),
+      ),
     address(name, fallback) {
       const what = `an ${isProd ? "https " : ""}address such as https://partner.example, without a password or a query`;
       return demand(name, text(name, fallback), what, (value) => {
         const url = new URL(value);
-        return (isProtected(url) || (url.protocol === "http:" && !isProd)) && url.username + url.password + url.search + url.hash === "";
+        return (
+          (isProtected(url) || (url.protocol === "http:" && !isProd)) &&
+          url.username + url.password + url.search + url.hash === ""
+        );
       });
     },
     servers(name, protocols) {
       const what = `a list of servers such as ${protocols[0]}//host.example:4222, all of one protocol and without a password`;
-      const listOf = (value: string): string[] => value.split(",").map((server) => server.trim()).filter(Boolean);
+      const listOf = (value: string): string[] =>
+        value
+          .split(",")
+          .map((server) => server.trim())
+          .filter(Boolean);
       const isFit = (server: string): boolean => {
         const { protocol = "", hostname = "", username = "" } = URL.parse(server) ?? {};
         return protocols.includes(protocol) && hostname !== "" && username === "";
       };
-      return listOf(demand(name, text(name), what, (value) => listOf(value).every(isFit) && new Set(listOf(value).map((server) => server.split(":")[0])).size === 1));
+      return listOf(
+        demand(
+          name,
+          text(name),
+          what,
+          (value) =>
+            listOf(value).every(isFit) && new Set(listOf(value).map((server) => server.split(":")[0])).size === 1,
+        ),
+      );
     },
     faults: () => [...faults],
   };

@@ -9,8 +9,18 @@ import { join } from "node:path";
 import pg from "pg";
 
 /** Made anew by every start, or of the running server alone; PostgreSQL wants the folders, and them empty. */
-const emptyFolders = new Set(["pg_dynshmem", "pg_notify", "pg_replslot", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans", "pg_wal"]);
-const leftOut = /^(?:postmaster\.(?:pid|opts)|\.s\.PGSQL\..*|pgsql_tmp.*|pg_internal\.init|backup_label.*|tablespace_map.*)$/;
+const emptyFolders = new Set([
+  "pg_dynshmem",
+  "pg_notify",
+  "pg_replslot",
+  "pg_serial",
+  "pg_snapshots",
+  "pg_stat_tmp",
+  "pg_subtrans",
+  "pg_wal",
+]);
+const leftOut =
+  /^(?:postmaster\.(?:pid|opts)|\.s\.PGSQL\..*|pgsql_tmp.*|pg_internal\.init|backup_label.*|tablespace_map.*)$/;
 const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
 export interface BaseBackup {
@@ -33,14 +43,22 @@ export async function makeBaseBackup({ connection, data, to }: BaseBackup): Prom
   try {
     // Gone with this session; until then no log of the time of copying is taken away.
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [`tunai_backup_${process.pid}`]);
-    const started = await client.query<{ file: string }>("select pg_walfile_name(pg_backup_start('tunai', true)) as file");
+    const started = await client.query<{ file: string }>(
+      "select pg_walfile_name(pg_backup_start('tunai', true)) as file",
+    );
     await copyFolder(data, to);
-    const stopped = await client.query<{ file: string; labelfile: string; spcmapfile: string }>("select pg_walfile_name(lsn) as file, labelfile, spcmapfile from pg_backup_stop(true)");
+    const stopped = await client.query<{ file: string; labelfile: string; spcmapfile: string }>(
+      "select pg_walfile_name(lsn) as file, labelfile, spcmapfile from pg_backup_stop(true)",
+    );
     const [first = "", last = ""] = [started.rows[0]?.file, stopped.rows[0]?.file];
     await writeFile(join(to, "backup_label"), stopped.rows[0]?.labelfile ?? "", { mode: 0o600 });
-    if (stopped.rows[0]?.spcmapfile) throw new Error("The database has tablespaces of its own, which this backup does not know.");
-    const segments = (await readdir(join(data, "pg_wal"))).filter((name) => isSegment(name) && name >= first && name <= last);
-    if (!segments.includes(first) || !segments.includes(last)) throw new Error("The write-ahead log of the backup is not whole.");
+    if (stopped.rows[0]?.spcmapfile)
+      throw new Error("The database has tablespaces of its own, which this backup does not know.");
+    const segments = (await readdir(join(data, "pg_wal"))).filter(
+      (name) => isSegment(name) && name >= first && name <= last,
+    );
+    if (!segments.includes(first) || !segments.includes(last))
+      throw new Error("The write-ahead log of the backup is not whole.");
     for (const name of segments) await copyFile(join(data, "pg_wal", name), join(to, "pg_wal", name));
   } finally {
     await client.end();
@@ -53,7 +71,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (leftOut.test(entry.name)) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await (emptyFolders.has(entry.name) ? mkdir(target, { mode: 0o700 }) : copyFolder(source, target));
+    if (entry.isDirectory())
+      await (emptyFolders.has(entry.name) ? mkdir(target, { mode: 0o700 }) : copyFolder(source, target));
     else if (entry.isFile()) await copyFile(source, target).catch(unlessGone);
     else throw new Error(`${entry.name} in the data folder is neither a file nor a folder.`);
   }

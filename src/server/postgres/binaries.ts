@@ -34,7 +34,9 @@ export async function chooseAccount(dataFolder: string): Promise<Account> {
     const [, , uid, gid] = accounts.find((account) => account[0] === name) ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error("PostgreSQL does not run as root and /etc/passwd has no account postgres or nobody. Add one, or set DATABASE_URL.");
+  throw new Error(
+    "PostgreSQL does not run as root and /etc/passwd has no account postgres or nobody. Add one, or set DATABASE_URL.",
+  );
 }
 
 /**
@@ -57,7 +59,9 @@ export async function reachBinaries(account: Account, installed = installedBinar
   const stillTrouble = runs(join(folder, "native"), account);
   if (!stillTrouble) return { folder: join(folder, "native", "bin"), dispose };
   await dispose();
-  throw new Error(`The unprivileged account ${account.uid} cannot run PostgreSQL from ${installed.native}, /var/lib/tunai or ${tmpdir()}: ${stillTrouble}`);
+  throw new Error(
+    `The unprivileged account ${account.uid} cannot run PostgreSQL from ${installed.native}, /var/lib/tunai or ${tmpdir()}: ${stillTrouble}`,
+  );
 }
 
 function installedBinaries(): { native: string; version: string } {
@@ -69,13 +73,19 @@ function installedBinaries(): { native: string; version: string } {
     const version = (require(join(dirname(native), "package.json")) as { version: string }).version;
     return { native, version: `${version}-${process.platform}-${process.arch}` };
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this system (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for this system (${name} is not installed). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 }
 
 /** Undefined when the account can start the binary, else why not. */
 function runs(native: string, account: Account): string | undefined {
-  const probe = spawnSync(join(native, "bin", "postgres"), ["--version"], { ...account, cwd: "/", env: postgresEnvironment });
+  const probe = spawnSync(join(native, "bin", "postgres"), ["--version"], {
+    ...account,
+    cwd: "/",
+    env: postgresEnvironment,
+  });
   if (probe.status === 0) return undefined;
   return probe.error?.message ?? (String(probe.stderr).trim() || `exit ${probe.status}`);
 }

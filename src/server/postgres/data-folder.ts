@@ -23,13 +23,30 @@ export async function prepareDataFolder(data: string, binaries: string, account:
   const existing = await stat(data).catch(() => undefined);
   if (existing) {
     // A backup restored by root belongs to root; PostgreSQL wants its own account to own it.
-    if (account.uid !== undefined && existing.uid !== account.uid) spawnSync("chown", ["-R", `${account.uid}:${account.gid}`, data]);
+    if (account.uid !== undefined && existing.uid !== account.uid)
+      spawnSync("chown", ["-R", `${account.uid}:${account.gid}`, data]);
     return;
   }
   const unfinished = join(parent, `postgres.init-${process.pid}`);
   await mkdir(unfinished, { mode: 0o700 });
   if (account.uid !== undefined) await chown(unfinished, account.uid, account.gid ?? account.uid);
-  await run(join(binaries, "initdb"), ["-D", workingFolder, "-U", "postgres", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--auth-local=trust", "--auth-host=reject"], unfinished, account);
+  await run(
+    join(binaries, "initdb"),
+    [
+      "-D",
+      workingFolder,
+      "-U",
+      "postgres",
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      "--auth-local=trust",
+      "--auth-host=reject",
+    ],
+    unfinished,
+    account,
+  );
   const setup = `CREATE ROLE ${ownRole} LOGIN CREATEDB;\nCREATE DATABASE ${ownRole} OWNER ${ownRole};\n`;
   await run(join(binaries, "postgres"), ["--single", "-D", workingFolder, "postgres"], unfinished, account, setup);
   await rename(unfinished, data);
@@ -52,7 +69,8 @@ export async function endOrphan(data: string): Promise<void> {
   process.kill(pid, "SIGINT");
   const giveUp = realTime().getTime() + 10_000;
   while (isAlive(pid) && (await isOurs())) {
-    if (realTime().getTime() > giveUp) throw new Error(`A PostgreSQL left over from an earlier run (pid ${pid}) does not end.`);
+    if (realTime().getTime() > giveUp)
+      throw new Error(`A PostgreSQL left over from an earlier run (pid ${pid}) does not end.`);
     await pause(20);
   }
 }

@@ -45,11 +45,16 @@ async function ask(connection: string, text: string): Promise<Record<string, unk
 }
 
 /** Another process that owns the folder; resolves with its connection once its server is ready. */
-async function startElsewhere(environment: NodeJS.ProcessEnv = process.env): Promise<{ child: ChildProcess; connection: string }> {
+async function startElsewhere(
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<{ child: ChildProcess; connection: string }> {
   const text = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder)}, log: () => {} });
     console.log(server.connection);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", text], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", text], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   children.push(child);
   const connection = await new Promise<string>((ready, failed) => {
     child.stdout?.once("data", (line: Buffer) => ready(String(line).trim()));
@@ -81,9 +86,14 @@ test("Data outlives a stop, writes reach the disk, and nothing listens on the ne
   started.length = 0;
   const second = await start();
   expect(await ask(second.connection, "select n from kept")).toEqual([{ n: 7 }]);
-  const settings = await ask(second.connection, "select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding");
+  const settings = await ask(
+    second.connection,
+    "select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding",
+  );
   expect(settings).toEqual([{ fsync: "on", addresses: "", encoding: "UTF8" }]);
-  expect(await ask(second.connection, "select rolsuper from pg_roles where rolname = current_user")).toEqual([{ rolsuper: false }]);
+  expect(await ask(second.connection, "select rolsuper from pg_roles where rolname = current_user")).toEqual([
+    { rolsuper: false },
+  ]);
   expect((await stat(join(folder, "postgres"))).mode & 0o077).toBe(0);
 });
 
@@ -123,7 +133,10 @@ test("Without setpriv the server outlives a killed owner, and the next start end
   const bare = join(folder, "path");
   await mkdir(bare);
   for (const program of ["sh", "chown", "chmod", "locale"]) {
-    const found = (process.env["PATH"] ?? "").split(delimiter).map((place) => join(place, program)).find((path) => spawnSync("test", ["-x", path]).status === 0);
+    const found = (process.env["PATH"] ?? "")
+      .split(delimiter)
+      .map((place) => join(place, program))
+      .find((path) => spawnSync("test", ["-x", path]).status === 0);
     if (found) await symlink(found, join(bare, program));
   }
   const { child, connection } = await startElsewhere({ PATH: bare });
@@ -142,7 +155,10 @@ test("A note whose number now belongs to another program does not keep the serve
   started.length = 0;
   const stranger = spawn("sleep", ["60"]);
   children.push(stranger);
-  await writeFile(join(folder, "postgres/postmaster.pid"), `${stranger.pid}\n${folder}/postgres\n1\n5432\n\n\n0 0\nready\n`);
+  await writeFile(
+    join(folder, "postgres/postmaster.pid"),
+    `${stranger.pid}\n${folder}/postgres\n1\n5432\n\n\n0 0\nready\n`,
+  );
   expect(await ask((await start()).connection, "select 1 as n")).toEqual([{ n: 1 }]);
   expect(stranger.exitCode).toBeNull();
 });
@@ -204,19 +220,22 @@ testAsRoot("As root, data below a folder that only root may enter works", async 
   expect((await stat(join(folder, "checkout/.data/postgres"))).uid).not.toBe(0);
 });
 
-testAsRoot("As root, binaries below a folder that only root may enter are copied to where the account reaches them", async () => {
-  const installed = await reachBinaries({});
-  const hidden = join(folder, "hidden");
-  await mkdir(hidden, { mode: 0o700 });
-  spawnSync("cp", ["-a", join(installed.folder, ".."), join(hidden, "native")]);
-  const account = { uid: 65_534, gid: 65_534 };
-  const version = `test-${process.pid}`;
-  const reached = await reachBinaries(account, { native: join(hidden, "native"), version });
-  expect(reached.folder.startsWith(hidden)).toBe(false);
-  expect(spawnSync(join(reached.folder, "postgres"), ["--version"], { ...account, cwd: "/" }).status).toBe(0);
-  await reached.dispose();
-  await rm(`/var/lib/tunai/postgres-${version}`, { recursive: true, force: true });
-});
+testAsRoot(
+  "As root, binaries below a folder that only root may enter are copied to where the account reaches them",
+  async () => {
+    const installed = await reachBinaries({});
+    const hidden = join(folder, "hidden");
+    await mkdir(hidden, { mode: 0o700 });
+    spawnSync("cp", ["-a", join(installed.folder, ".."), join(hidden, "native")]);
+    const account = { uid: 65_534, gid: 65_534 };
+    const version = `test-${process.pid}`;
+    const reached = await reachBinaries(account, { native: join(hidden, "native"), version });
+    expect(reached.folder.startsWith(hidden)).toBe(false);
+    expect(spawnSync(join(reached.folder, "postgres"), ["--version"], { ...account, cwd: "/" }).status).toBe(0);
+    await reached.dispose();
+    await rm(`/var/lib/tunai/postgres-${version}`, { recursive: true, force: true });
+  },
+);
 
 testAsRoot("Data restored by root is given back to the server's account", async () => {
   const first = await start();
@@ -232,7 +251,11 @@ testAsRoot("An ordinary user starts it in a folder of its own", async () => {
   const text = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(join(folder, "own"))}, log: () => {} });
     await server.stop();`;
-  const run = spawnSync(process.execPath, ["--input-type=module", "-e", text], { ...account, cwd: folder, env: { PATH: process.env["PATH"] } });
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", text], {
+    ...account,
+    cwd: folder,
+    env: { PATH: process.env["PATH"] },
+  });
   expect(String(run.stderr)).toBe("");
   expect(run.status).toBe(0);
   expect((await stat(join(folder, "own/postgres"))).uid).toBe(account.uid);

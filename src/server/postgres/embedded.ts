@@ -61,9 +61,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await endOrphan(data);
     const socket = await socketFolder(data, account);
     undo.push(() => socket.dispose());
-    const kept = await keepServer((stopping) => startServer(join(binaries.folder, "postgres"), data, socket.setting, account, options, stopping), options);
+    const kept = await keepServer(
+      (stopping) => startServer(join(binaries.folder, "postgres"), data, socket.setting, account, options, stopping),
+      options,
+    );
     undo.push(kept.end);
-    return { connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(socket.folder)}`, stop: undoAll };
+    return {
+      connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(socket.folder)}`,
+      stop: undoAll,
+    };
   } catch (error) {
     await undoAll();
     throw error;
@@ -71,8 +77,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /** The socket lies in the data folder, or in a short temporary one when its path would be too long for the kernel. */
-async function socketFolder(data: string, account: Account): Promise<{ folder: string; setting: string; dispose(): Promise<void> }> {
-  if (Buffer.byteLength(join(data, socketName)) <= longestSocketPath) return { folder: data, setting: workingFolder, dispose: async () => {} };
+async function socketFolder(
+  data: string,
+  account: Account,
+): Promise<{ folder: string; setting: string; dispose(): Promise<void> }> {
+  if (Buffer.byteLength(join(data, socketName)) <= longestSocketPath)
+    return { folder: data, setting: workingFolder, dispose: async () => {} };
   const folder = await mkdtemp("/tmp/tunai-");
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
   return { folder, setting: folder, dispose: () => rm(folder, { recursive: true, force: true }) };
@@ -82,12 +92,19 @@ async function socketFolder(data: string, account: Account): Promise<{ folder: s
  * Starts the server, and again whenever it ended by itself: out of disk for its log, killed for its memory. Its own recovery
  * makes whole what it had acknowledged, and everybody's pool finds it at the same socket. // Threats H2, H4
  */
-async function keepServer(begin: (stopping: AbortSignal) => Promise<ChildProcess>, options: Pick<EmbeddedOptions, "log" | "lost" | "returned">): Promise<{ end(): Promise<void> }> {
+async function keepServer(
+  begin: (stopping: AbortSignal) => Promise<ChildProcess>,
+  options: Pick<EmbeddedOptions, "log" | "lost" | "returned">,
+): Promise<{ end(): Promise<void> }> {
   const stopping = new AbortController();
   let reviving: Promise<void> | undefined;
   let server = await begin(stopping.signal);
   const revive = async (): Promise<void> => {
-    for (let wait = firstReviveMilliseconds; !stopping.signal.aborted; wait = Math.min(2 * wait, mostReviveMilliseconds)) {
+    for (
+      let wait = firstReviveMilliseconds;
+      !stopping.signal.aborted;
+      wait = Math.min(2 * wait, mostReviveMilliseconds)
+    ) {
       await pause(wait, stopping.signal);
       if (stopping.signal.aborted) return;
       try {
@@ -120,9 +137,27 @@ async function keepServer(begin: (stopping: AbortSignal) => Promise<ChildProcess
   };
 }
 
-async function startServer(program: string, data: string, socket: string, account: Account, options: EmbeddedOptions, stopping: AbortSignal): Promise<ChildProcess> {
-  const settings = { listen_addresses: "", unix_socket_directories: socket, fsync: "on", max_connections: "200", log_checkpoints: "off", ...options.settings };
-  const parameters = ["-D", workingFolder, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+async function startServer(
+  program: string,
+  data: string,
+  socket: string,
+  account: Account,
+  options: EmbeddedOptions,
+  stopping: AbortSignal,
+): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: socket,
+    fsync: "on",
+    max_connections: "200",
+    log_checkpoints: "off",
+    ...options.settings,
+  };
+  const parameters = [
+    "-D",
+    workingFolder,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
   const begun = realTime().getTime();
   for (;;) {
     const said: string[] = [];
@@ -134,7 +169,8 @@ async function startServer(program: string, data: string, socket: string, accoun
     const reason = said.join("\n");
     // The children of a killed server hold its memory for a moment; anything else will not pass by waiting.
     const passes = /shared memory block|lock file|is another postmaster/i.test(reason);
-    if (!passes || stopping.aborted || realTime().getTime() - begun > retryMilliseconds) throw new Error(`PostgreSQL did not start:\n${reason}`);
+    if (!passes || stopping.aborted || realTime().getTime() - begun > retryMilliseconds)
+      throw new Error(`PostgreSQL did not start:\n${reason}`);
     await pause(250);
   }
 }
@@ -143,9 +179,23 @@ async function startServer(program: string, data: string, socket: string, accoun
  * The server is asked to end with its parent (`setpriv --pdeathsig`) where the system can; elsewhere the next start
  * ends what was left. It leads its own session, so a Ctrl+C at the terminal reaches us, not it: we drain first.
  */
-function launch(program: string, parameters: string[], data: string, account: Account, log: (line: string) => void): ChildProcess {
-  const [command = program, ...rest] = endsWithParent() ? ["setpriv", "--pdeathsig", "INT", "--", program, ...parameters] : [program, ...parameters];
-  const server = spawn(command, rest, { ...account, cwd: data, env: postgresEnvironment, detached: true, stdio: ["ignore", "ignore", "pipe"] });
+function launch(
+  program: string,
+  parameters: string[],
+  data: string,
+  account: Account,
+  log: (line: string) => void,
+): ChildProcess {
+  const [command = program, ...rest] = endsWithParent()
+    ? ["setpriv", "--pdeathsig", "INT", "--", program, ...parameters]
+    : [program, ...parameters];
+  const server = spawn(command, rest, {
+    ...account,
+    cwd: data,
+    env: postgresEnvironment,
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   server.on("error", (error) => log(error.message));
   let unfinished = "";
   server.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -179,7 +229,8 @@ async function becomesReady(server: ChildProcess, data: string, stopping: AbortS
 
 const ending = new WeakSet<ChildProcess>();
 const isEnding = (server: ChildProcess) => ending.has(server);
-const hasEnded = (server: ChildProcess) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
+const hasEnded = (server: ChildProcess) =>
+  server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
 
 async function endServer(server: ChildProcess): Promise<void> {
   ending.add(server);

@@ -12,7 +12,10 @@ export interface Reached {
   stop(): Promise<void>;
 }
 
-export async function reachDatabase({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): Promise<Reached> {
+export async function reachDatabase({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, "databaseUrl" | "dataDir">): Promise<Reached> {
   if (databaseUrl !== "") return { connection: databaseUrl, stop: async () => {} };
   try {
     return await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -22,6 +25,9 @@ export async function reachDatabase({ databaseUrl, dataDir }: Pick<Config, "data
     const note = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
     const named = note.split("\n")[4]?.trim() ?? "";
     const folder = named.startsWith("/tmp/") ? named : join(dataDir, "postgres");
-    return { connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(folder)}`, stop: async () => {} };
+    return {
+      connection: `postgresql://${ownRole}@localhost/${ownRole}?host=${encodeURIComponent(folder)}`,
+      stop: async () => {},
+    };
   }
 }

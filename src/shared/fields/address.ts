@@ -22,11 +22,27 @@ export const neighbourhood = v.pipe(
 );
 
 /** Postal code: 5 digits, the first is never 0. */
-export const postalCode = v.pipe(v.string("POSTAL_CODE_FORMAT"), v.nonEmpty("REQUIRED"), v.regex(/^[1-9]\d{4}$/, "POSTAL_CODE_FORMAT"));
+export const postalCode = v.pipe(
+  v.string("POSTAL_CODE_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.regex(/^[1-9]\d{4}$/, "POSTAL_CODE_FORMAT"),
+);
 
 /** An area of any level: `31`, `31.71`, `31.71.01`, `31.71.01.1001`. Whether it exists is the area list's word. */
-export const areaCode = v.pipe(v.string("AREA_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{2}(?:\.\d{2}(?:\.\d{2}(?:\.\d{4})?)?)?$/, "AREA_INVALID"));
+export const areaCode = v.pipe(
+  v.string("AREA_INVALID"),
+  v.nonEmpty("REQUIRED"),
+  v.regex(/^\d{2}(?:\.\d{2}(?:\.\d{2}(?:\.\d{4})?)?)?$/, "AREA_INVALID"),
+);
 /** A regency or city: `31.71`. */
-export const regencyCode = v.pipe(v.string("AREA_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{2}\.\d{2}$/, "AREA_INVALID"));
+export const regencyCode = v.pipe(
+  v.string("AREA_INVALID"),
+  v.nonEmpty("REQUIRED"),
+  v.regex(/^\d{2}\.\d{2}$/, "AREA_INVALID"),
+);
 /** A village, the level an address goes down to: `31.71.01.1001`. */
-export const villageCode = v.pipe(v.string("AREA_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{2}\.\d{2}\.\d{2}\.\d{4}$/, "AREA_INVALID"));
+export const villageCode = v.pipe(
+  v.string("AREA_INVALID"),
+  v.nonEmpty("REQUIRED"),
+  v.regex(/^\d{2}\.\d{2}\.\d{2}\.\d{4}$/, "AREA_INVALID"),
+);

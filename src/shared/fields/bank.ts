@@ -13,7 +13,12 @@ export const bankAccountNumber = v.pipe(
 /** The three-digit code of Indonesia's clearing: `014`. Whether the bank is served is the bank list's word. */
 export const bankCode = v.pipe(v.string("BANK_INVALID"), v.nonEmpty("REQUIRED"), v.regex(/^\d{3}$/, "BANK_INVALID"));
 
-export const bankUserId = v.pipe(v.string("BANK_USER_ID_FORMAT"), v.nonEmpty("REQUIRED"), v.maxLength(50, "BANK_USER_ID_FORMAT"), v.regex(/^[A-Za-z\d]+$/, "BANK_USER_ID_FORMAT"));
+export const bankUserId = v.pipe(
+  v.string("BANK_USER_ID_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(50, "BANK_USER_ID_FORMAT"),
+  v.regex(/^[A-Za-z\d]+$/, "BANK_USER_ID_FORMAT"),
+);
 
 /** At least 6 characters, digits or digits plus letters; letters alone are no such password. */
 export const bankPassword = v.pipe(

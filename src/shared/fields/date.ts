@@ -12,7 +12,17 @@ export function isRealDate(text: string): boolean {
 }
 
 /** A day, `YYYY-MM-DD`, that the calendar has. */
-export const businessDate = v.pipe(v.string("DATE_FORMAT"), v.nonEmpty("REQUIRED"), v.isoDate("DATE_FORMAT"), v.check(isRealDate, "DATE_FORMAT"));
+export const businessDate = v.pipe(
+  v.string("DATE_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.isoDate("DATE_FORMAT"),
+  v.check(isRealDate, "DATE_FORMAT"),
+);
 
 /** A day of the month, such as the one on which the salary comes: 1 to 31. */
-export const dayOfMonth = v.pipe(v.number("DAY_OF_MONTH"), v.integer("DAY_OF_MONTH"), v.minValue(1, "DAY_OF_MONTH"), v.maxValue(31, "DAY_OF_MONTH"));
+export const dayOfMonth = v.pipe(
+  v.number("DAY_OF_MONTH"),
+  v.integer("DAY_OF_MONTH"),
+  v.minValue(1, "DAY_OF_MONTH"),
+  v.maxValue(31, "DAY_OF_MONTH"),
+);

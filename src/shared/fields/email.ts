@@ -6,7 +6,10 @@ export const email = v.pipe(
   v.string("EMAIL_FORMAT"),
   v.nonEmpty("REQUIRED"),
   v.maxLength(254, "EMAIL_FORMAT"),
-  v.regex(/^\s*[A-Za-z0-9_%+\-]+(?:\.[A-Za-z0-9_%+\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}\s*$/, "EMAIL_FORMAT"),
+  v.regex(
+    /^\s*[A-Za-z0-9_%+\-]+(?:\.[A-Za-z0-9_%+\-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9\-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}\s*$/,
+    "EMAIL_FORMAT",
+  ),
   v.metadata({ format: "email" }),
   v.transform((typed) => typed.trim().toLowerCase()),
 );

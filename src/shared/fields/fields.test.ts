@@ -17,17 +17,24 @@ import { newPassword } from "#shared/fields/password.ts";
 import { maskPhone, phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
 
-const digits = (min: number, max = min) => fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: min, maxLength: max });
+const digits = (min: number, max = min) =>
+  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: min, maxLength: max });
 const accepts = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success;
 const codeOf = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).issues?.[0].message;
 
 describe("phone", () => {
   test("A number is the same however its prefix and gaps are typed.", () => {
     fc.assert(
-      fc.property(digits(8, 12), fc.constantFrom("0", "62", "+62", "+62 ", "+62 0", "62-"), fc.nat(12), fc.constantFrom(" ", "-"), (rest, prefix, at, gap) => {
-        const typed = ` ${prefix}8${rest.slice(0, at)}${gap}${rest.slice(at)}`.replace(/-$/, "");
-        expect(v.parse(phone, typed)).toBe(`08${rest}`);
-      }),
+      fc.property(
+        digits(8, 12),
+        fc.constantFrom("0", "62", "+62", "+62 ", "+62 0", "62-"),
+        fc.nat(12),
+        fc.constantFrom(" ", "-"),
+        (rest, prefix, at, gap) => {
+          const typed = ` ${prefix}8${rest.slice(0, at)}${gap}${rest.slice(at)}`.replace(/-$/, "");
+          expect(v.parse(phone, typed)).toBe(`08${rest}`);
+        },
+      ),
     );
   });
   test("Whatever is accepted comes out as 10 to 14 digits that start with 08, and stays so when read again.", () => {
@@ -41,7 +48,8 @@ describe("phone", () => {
     );
   });
   test("Nine and fifteen digits, other countries and letters are refused by the same code.", () => {
-    for (const typed of ["081234567", "081234567890123", "+14155550100", "0712345678", "08123abc456", "6208"]) expect(codeOf(phone, typed), typed).toBe("PHONE_FORMAT");
+    for (const typed of ["081234567", "081234567890123", "+14155550100", "0712345678", "08123abc456", "6208"])
+      expect(codeOf(phone, typed), typed).toBe("PHONE_FORMAT");
     expect(codeOf(phone, "")).toBe("REQUIRED");
   });
   test("A long run of spaces is refused without a noticeable wait.", () => {
@@ -53,25 +61,41 @@ describe("phone", () => {
 });
 
 describe("NIK and NPWP", () => {
-  const birth = fc.record({ year: fc.integer({ min: 1940, max: 2008 }), month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) });
+  const birth = fc.record({
+    year: fc.integer({ min: 1940, max: 2008 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 }),
+  });
   test("A NIK built from a birth date and sex agrees with them and with nothing else.", () => {
     fc.assert(
-      fc.property(digits(6), birth, fc.boolean(), fc.integer({ min: 1, max: 9999 }), (area, { year, month, day }, female, serial) => {
-        const two = (n: number) => String(n).padStart(2, "0");
-        const number = `${area}${two(day + (female ? 40 : 0))}${two(month)}${two(year % 100)}${String(serial).padStart(4, "0")}`;
-        expect(v.parse(nik, number)).toBe(number);
-        const sex = female ? "FEMALE" : "MALE";
-        const birthDate = `${year}-${two(month)}-${two(day)}`;
-        expect(nikDisagreements(number, { birthDate, sex })).toEqual([]);
-        expect(nikDisagreements(number, { birthDate, sex: female ? "MALE" : "FEMALE" })).toEqual(["SEX"]);
-        expect(nikDisagreements(number, { birthDate: `${year}-${two(month)}-${two((day % 28) + 1)}`, sex })).toEqual(["BIRTH_DATE"]);
-        expect(nikParts(number)).toMatchObject({ areaCode: area, day, month, sex });
-      }),
+      fc.property(
+        digits(6),
+        birth,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 9999 }),
+        (area, { year, month, day }, female, serial) => {
+          const two = (n: number) => String(n).padStart(2, "0");
+          const number = `${area}${two(day + (female ? 40 : 0))}${two(month)}${two(year % 100)}${String(serial).padStart(4, "0")}`;
+          expect(v.parse(nik, number)).toBe(number);
+          const sex = female ? "FEMALE" : "MALE";
+          const birthDate = `${year}-${two(month)}-${two(day)}`;
+          expect(nikDisagreements(number, { birthDate, sex })).toEqual([]);
+          expect(nikDisagreements(number, { birthDate, sex: female ? "MALE" : "FEMALE" })).toEqual(["SEX"]);
+          expect(nikDisagreements(number, { birthDate: `${year}-${two(month)}-${two((day % 28) + 1)}`, sex })).toEqual([
+            "BIRTH_DATE",
+          ]);
+          expect(nikParts(number)).toMatchObject({ areaCode: area, day, month, sex });
+        },
+      ),
     );
   });
   test("An impossible date in a NIK is a flag, and the NIK itself is accepted.", () => {
     expect(accepts(nik, "3171019913900000")).toBe(true);
-    expect(nikDisagreements("3171019913900000", { birthDate: "1990-12-31", sex: "MALE" })).toEqual(["IMPOSSIBLE_DATE", "SEX", "SERIAL_ZERO"]);
+    expect(nikDisagreements("3171019913900000", { birthDate: "1990-12-31", sex: "MALE" })).toEqual([
+      "IMPOSSIBLE_DATE",
+      "SEX",
+      "SERIAL_ZERO",
+    ]);
     expect(codeOf(nik, "317101311290000")).toBe("NIK_FORMAT");
   });
   test("An NPWP has 15 or 16 digits with or without the card's punctuation.", () => {
@@ -84,7 +108,8 @@ describe("NIK and NPWP", () => {
 
 describe("texts of a person", () => {
   test("One-word names, accents and titles pass; digits and markup do not.", () => {
-    for (const name of ["Suharto", "Siti  Nurhaliza", "Dr. Tjipto, S.H.", "Ma'ruf", "José"]) expect(accepts(fullName, name), name).toBe(true);
+    for (const name of ["Suharto", "Siti  Nurhaliza", "Dr. Tjipto, S.H.", "Ma'ruf", "José"])
+      expect(accepts(fullName, name), name).toBe(true);
     for (const name of ["", "A", "B4mbang", "<b>Budi</b>", "  "]) expect(accepts(fullName, name), name).toBe(false);
     expect(v.parse(fullName, " Siti   Nur ")).toBe("Siti Nur");
   });
@@ -101,7 +126,8 @@ describe("texts of a person", () => {
   });
   test("Emails are trimmed and lowered; addresses without a dotted domain are refused.", () => {
     expect(v.parse(email, " Budi.Santoso+1@Contoh.CO.id ")).toBe("budi.santoso+1@contoh.co.id");
-    for (const wrong of ["budi", "budi@contoh", "bu di@contoh.id", "budi@-contoh.id", "@contoh.id", "budi@contoh..id"]) expect(accepts(email, wrong), wrong).toBe(false);
+    for (const wrong of ["budi", "budi@contoh", "bu di@contoh.id", "budi@-contoh.id", "@contoh.id", "budi@contoh..id"])
+      expect(accepts(email, wrong), wrong).toBe(false);
   });
   test("Postal code, RT/RW and area codes keep their shape.", () => {
     expect(v.parse(neighbourhood, "4")).toBe("004");
@@ -115,22 +141,28 @@ describe("secrets and codes", () => {
   test("A password needs letter, digit and symbol in 8 to 20 characters.", () => {
     expect(accepts(newPassword, "kopi-susu-7")).toBe(true);
     expect(codeOf(newPassword, "ko-7")).toBe("PASSWORD_LENGTH");
-    for (const wrong of ["kopisusu77", "kopi-susu-", "1234567-", "kopi susu-7"]) expect(codeOf(newPassword, wrong), wrong).toBe("PASSWORD_FORMAT");
+    for (const wrong of ["kopisusu77", "kopi-susu-", "1234567-", "kopi susu-7"])
+      expect(codeOf(newPassword, wrong), wrong).toBe("PASSWORD_FORMAT");
     expect(codeOf(newPassword, `kopi-susu-7${"x".repeat(10)}`)).toBe("PASSWORD_LENGTH");
   });
   test("A common word stays common under decoration.", () => {
-    for (const weak of ["P@ssw0rd1!", "Indonesia2026!", "123qwerty#", "!!Rahasia99", "aaaaaaa1!"]) expect(codeOf(newPassword, weak), weak).toBe("PASSWORD_COMMON");
+    for (const weak of ["P@ssw0rd1!", "Indonesia2026!", "123qwerty#", "!!Rahasia99", "aaaaaaa1!"])
+      expect(codeOf(newPassword, weak), weak).toBe("PASSWORD_COMMON");
   });
   test("Codes have six digits, keys visible characters, ids the server's form.", () => {
     expect(accepts(verificationCode, "012345") && !accepts(verificationCode, "12345")).toBe(true);
-    expect(["0198a1b2-0000-7000-8000-000000000000", "loan:42/apply.1", "k"].every((key) => accepts(idempotencyKey, key))).toBe(true);
+    expect(
+      ["0198a1b2-0000-7000-8000-000000000000", "loan:42/apply.1", "k"].every((key) => accepts(idempotencyKey, key)),
+    ).toBe(true);
     expect(["", "two words", "ключ", "x".repeat(129)].some((key) => accepts(idempotencyKey, key))).toBe(false);
     expect(accepts(uuid, "0198a1b2-0000-7000-8000-000000000000") && !accepts(uuid, "1' or 1=1")).toBe(true);
     expect(accepts(ticked, "on") && !accepts(ticked, false)).toBe(true);
   });
   test("Bank credentials follow the rule of the field.", () => {
     expect(accepts(bankPassword, "123456") && accepts(bankPassword, "abc123")).toBe(true);
-    expect(accepts(bankPassword, "abcdef") || accepts(bankPassword, "12345") || accepts(bankPassword, "12345!")).toBe(false);
+    expect(accepts(bankPassword, "abcdef") || accepts(bankPassword, "12345") || accepts(bankPassword, "12345!")).toBe(
+      false,
+    );
     expect(v.parse(bankAccountNumber, "123-456 7890")).toBe("1234567890");
     expect(codeOf(bankUserId, "budi_1")).toBe("BANK_USER_ID_FORMAT");
   });
@@ -143,13 +175,18 @@ describe("amounts, dates, lists", () => {
   });
   test("A date is real exactly when the calendar has it.", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }), (year, month, day) => {
-        const date = new Date(Date.UTC(year, month - 1, day));
-        const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-        const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-        expect(isRealDate(text)).toBe(real);
-        expect(accepts(businessDate, text)).toBe(real);
-      }),
+      fc.property(
+        fc.integer({ min: 1900, max: 2199 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+        (year, month, day) => {
+          const date = new Date(Date.UTC(year, month - 1, day));
+          const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+          const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+          expect(isRealDate(text)).toBe(real);
+          expect(accepts(businessDate, text)).toBe(real);
+        },
+      ),
     );
   });
   test("A list's limit is read from a query and bounded.", () => {
@@ -163,15 +200,32 @@ describe("amounts, dates, lists", () => {
 
 describe("rules as attributes", () => {
   const kinds = {
-    phone, nik, npwp, email, newPassword, fullName, verificationCode, captchaAnswer, postalCode, neighbourhood, areaCode, villageCode,
-    bankAccountNumber, bankCode, bankUserId, bankPassword,
+    phone,
+    nik,
+    npwp,
+    email,
+    newPassword,
+    fullName,
+    verificationCode,
+    captchaAnswer,
+    postalCode,
+    neighbourhood,
+    areaCode,
+    villageCode,
+    bankAccountNumber,
+    bankCode,
+    bankUserId,
+    bankPassword,
   };
-  test.each(Object.entries(kinds))("The pattern of %s works as an HTML pattern attribute in old and new browsers.", (_, schema) => {
-    const { pattern } = toJsonSchema(schema, { typeMode: "input", errorMode: "ignore" });
-    expect(pattern).toBeTypeOf("string");
-    expect(() => new RegExp(`^(?:${pattern})$`, "u")).not.toThrow();
-    expect(() => new RegExp(`^(?:${pattern})$`, "v")).not.toThrow();
-  });
+  test.each(Object.entries(kinds))(
+    "The pattern of %s works as an HTML pattern attribute in old and new browsers.",
+    (_, schema) => {
+      const { pattern } = toJsonSchema(schema, { typeMode: "input", errorMode: "ignore" });
+      expect(pattern).toBeTypeOf("string");
+      expect(() => new RegExp(`^(?:${pattern})$`, "u")).not.toThrow();
+      expect(() => new RegExp(`^(?:${pattern})$`, "v")).not.toThrow();
+    },
+  );
   test("Lengths and bounds survive the way into attributes.", () => {
     const schemaOf = (schema: v.GenericSchema) => toJsonSchema(schema, { typeMode: "input", errorMode: "ignore" });
     expect(schemaOf(detailedAddress)).toMatchObject({ minLength: 6, maxLength: 200 });

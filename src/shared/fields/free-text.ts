@@ -17,5 +17,10 @@ export function freeText(maximum = 300) {
 
 /** A text that may be empty, of at most `maximum` characters. */
 export function optionalText(maximum = 300) {
-  return v.pipe(v.string("INVALID"), v.metadata({ maxLength: maximum }), v.transform(asCounted), v.maxLength(maximum, "TOO_LONG"));
+  return v.pipe(
+    v.string("INVALID"),
+    v.metadata({ maxLength: maximum }),
+    v.transform(asCounted),
+    v.maxLength(maximum, "TOO_LONG"),
+  );
 }

@@ -4,7 +4,12 @@ import * as v from "valibot";
 export const defaultLimit = 20;
 export const maximumLimit = 100;
 
-const count = v.pipe(v.number("LIMIT_INVALID"), v.integer("LIMIT_INVALID"), v.minValue(1, "LIMIT_INVALID"), v.maxValue(maximumLimit, "LIMIT_INVALID"));
+const count = v.pipe(
+  v.number("LIMIT_INVALID"),
+  v.integer("LIMIT_INVALID"),
+  v.minValue(1, "LIMIT_INVALID"),
+  v.maxValue(maximumLimit, "LIMIT_INVALID"),
+);
 
 /** An opaque place in a list, as `nextCursor` gave it. */
 export const cursor = v.pipe(v.string("CURSOR_INVALID"), v.regex(/^[A-Za-z0-9_\-.~=]{1,512}$/, "CURSOR_INVALID"));
@@ -12,11 +17,20 @@ export const cursor = v.pipe(v.string("CURSOR_INVALID"), v.regex(/^[A-Za-z0-9_\-
 /** The entries of a list's query, to be spread: `v.strictObject({ ...listQuery, status })`. `limit` counts 1 to 100, 20 when absent. */
 export const listQuery = {
   cursor: v.optional(cursor),
-  limit: v.optional(v.union([count, v.pipe(v.string("LIMIT_INVALID"), v.regex(/^\d{1,3}$/, "LIMIT_INVALID"), v.transform(Number), count)], "LIMIT_INVALID"), defaultLimit),
+  limit: v.optional(
+    v.union(
+      [count, v.pipe(v.string("LIMIT_INVALID"), v.regex(/^\d{1,3}$/, "LIMIT_INVALID"), v.transform(Number), count)],
+      "LIMIT_INVALID",
+    ),
+    defaultLimit,
+  ),
 };
 
 /** The same for a list whose place is the id of its last item. */
-export const idListQuery = { ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))) };
+export const idListQuery = {
+  ...listQuery,
+  cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))),
+};
 
 /** The answer of a list: its items and the cursor of the next page, null after the last. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {

@@ -46,7 +46,8 @@ export function nikDisagreements(nikDigits: string, typed: { birthDate: string; 
   const [year, month, day] = typed.birthDate.split("-").map(Number);
   const found: NikDisagreement[] = [];
   if (parts.day < 1 || parts.day > 31 || parts.month < 1 || parts.month > 12) found.push("IMPOSSIBLE_DATE");
-  else if (parts.day !== day || parts.month !== month || parts.yearOfCentury !== (year ?? 0) % 100) found.push("BIRTH_DATE");
+  else if (parts.day !== day || parts.month !== month || parts.yearOfCentury !== (year ?? 0) % 100)
+    found.push("BIRTH_DATE");
   if (parts.sex !== typed.sex) found.push("SEX");
   if (parts.serial === "0000") found.push("SERIAL_ZERO");
   return found;

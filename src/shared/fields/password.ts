@@ -3,11 +3,22 @@ import * as v from "valibot";
 
 /** Words that carry no secret, however they are decorated: `P@ssw0rd1!`, `Indonesia2026!` and `123qwerty#` are all one of them. */
 const commonCores = new Set(
-  ("password passw passwd pass sandi katasandi rahasia qwerty qwertyuiop asdf asdfgh zxcvbn abc abcd abcde abcdef admin administrator welcome letmein " +
+  (
+    "password passw passwd pass sandi katasandi rahasia qwerty qwertyuiop asdf asdfgh zxcvbn abc abcd abcde abcdef admin administrator welcome letmein " +
     "iloveyou sayang cinta bismillah alhamdulillah indonesia jakarta bandung surabaya garuda merdeka login user test testing tunai pinjam pinjaman dana uang " +
-    "monkey dragon master sunshine princess football").split(" "),
+    "monkey dragon master sunshine princess football"
+  ).split(" "),
 );
-const plainLetterOf: Readonly<Record<string, string>> = { "@": "a", "4": "a", "3": "e", "1": "i", "0": "o", $: "s", "5": "s", "7": "t" };
+const plainLetterOf: Readonly<Record<string, string>> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
 
 /** True when what is left after digits and symbols are taken from both ends, and 0 read as o, is a common word. */
 export function isCommonPassword(password: string): boolean {
@@ -28,4 +39,9 @@ export const newPassword = v.pipe(
 );
 
 /** A password typed to log in: only its presence is judged, so that the answer tells nothing about the rule it was set under. */
-export const typedPassword = v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(200, "TOO_LONG"), v.metadata({ format: "password" }));
+export const typedPassword = v.pipe(
+  v.string("REQUIRED"),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(200, "TOO_LONG"),
+  v.metadata({ format: "password" }),
+);

@@ -8,11 +8,19 @@ export const mostPhotoMegabytes = 7;
 export const mostPhotoBytes = mostPhotoMegabytes * 1024 * 1024;
 
 /** One file with something in it. */
-export const photo = v.pipe(v.file("PHOTO_NEEDED"), v.minSize(1, "PHOTO_NEEDED"), v.maxSize(mostPhotoBytes, "PHOTO_TOO_LARGE"));
+export const photo = v.pipe(
+  v.file("PHOTO_NEEDED"),
+  v.minSize(1, "PHOTO_NEEDED"),
+  v.maxSize(mostPhotoBytes, "PHOTO_TOO_LARGE"),
+);
 
 export const photoFieldTexts = defineTexts({
   PHOTO_NEEDED: { id: "Pilih atau ambil foto dulu.", en: "Choose or take a photo first.", zh: "请先选择或拍摄照片。" },
-  PHOTO_TOO_LARGE: { id: `Foto terlalu besar, paling besar ${mostPhotoMegabytes} MB. Pilih yang lebih kecil.`, en: `The photo is too large, at most ${mostPhotoMegabytes} MB. Choose a smaller one.`, zh: `照片过大，最大 ${mostPhotoMegabytes} MB。请选择较小的照片。` },
+  PHOTO_TOO_LARGE: {
+    id: `Foto terlalu besar, paling besar ${mostPhotoMegabytes} MB. Pilih yang lebih kecil.`,
+    en: `The photo is too large, at most ${mostPhotoMegabytes} MB. Choose a smaller one.`,
+    zh: `照片过大，最大 ${mostPhotoMegabytes} MB。请选择较小的照片。`,
+  },
 });
 
 /** What `cleanPicture` of the server may find; spread it into the problems of a call that takes a photo. */

@@ -44,10 +44,15 @@ export function fieldProblems(issues: readonly Issue[], language: Language, own?
 
 function codeOf(issue: Issue, own?: OwnTexts): string {
   // A key that is absent, or an emptied field, lacks its value whatever the schema calls the type it wanted.
-  if (issue.kind === "schema" && (issue.received === "undefined" || issue.received === "null" || issue.received === '""')) return "REQUIRED";
+  if (
+    issue.kind === "schema" &&
+    (issue.received === "undefined" || issue.received === "null" || issue.received === '""')
+  )
+    return "REQUIRED";
   // Whatever else arrived in place of the type is there: it is wrong, not missing.
   if (issue.kind === "schema" && issue.message === "REQUIRED") return "INVALID";
-  if (/^[A-Z][A-Z0-9_]*$/.test(issue.message) && (own?.[issue.message] || issue.message in fieldProblemTexts)) return issue.message;
+  if (/^[A-Z][A-Z0-9_]*$/.test(issue.message) && (own?.[issue.message] || issue.message in fieldProblemTexts))
+    return issue.message;
   if (issue.expected === "never") return "UNKNOWN_FIELD";
   if (issue.type === "picklist" || issue.type === "enum" || issue.type === "variant") return "CHOICE_INVALID";
   return "INVALID";

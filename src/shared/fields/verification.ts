@@ -6,11 +6,18 @@ export const verificationChannels = ["SMS", "VOICE", "WHATSAPP"] as const;
 export type VerificationChannel = (typeof verificationChannels)[number];
 
 /** SMS code and email OTP: 6 digits. */
-export const verificationCode = v.pipe(v.string("OTP_FORMAT"), v.nonEmpty("REQUIRED"), v.regex(/^\d{6}$/, "OTP_FORMAT"));
+export const verificationCode = v.pipe(
+  v.string("OTP_FORMAT"),
+  v.nonEmpty("REQUIRED"),
+  v.regex(/^\d{6}$/, "OTP_FORMAT"),
+);
 export const verificationChannel = v.picklist(verificationChannels, "CHANNEL_INVALID");
 export const verificationPurpose = v.picklist(verificationPurposes, "CHOICE_INVALID");
 /** Ids that the server gave out: v7 UUIDs. */
-export const uuid = v.pipe(v.string("ID_INVALID"), v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, "ID_INVALID"));
+export const uuid = v.pipe(
+  v.string("ID_INVALID"),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, "ID_INVALID"),
+);
 export const captchaAnswer = v.pipe(
   v.string("CAPTCHA_FORMAT"),
   v.nonEmpty("REQUIRED"),

@@ -12,15 +12,25 @@ describe("amounts in a page", () => {
   });
   test("A step from anywhere lands on the grid, within the bounds, and never in the other direction.", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.integer({ min: 0, max: 12_000_000 }), fc.constant(Number.NaN)), fc.constantFrom(1, -1), (amount, direction) => {
-        const next = stepped(amount, direction, rule);
-        expect(amountProblem(next, rule)).toBe("");
-        if (amount >= rule.minimum && amount <= rule.maximum) expect(Math.sign(next - amount) * direction).toBeGreaterThanOrEqual(0);
-      }),
+      fc.property(
+        fc.oneof(fc.integer({ min: 0, max: 12_000_000 }), fc.constant(Number.NaN)),
+        fc.constantFrom(1, -1),
+        (amount, direction) => {
+          const next = stepped(amount, direction, rule);
+          expect(amountProblem(next, rule)).toBe("");
+          if (amount >= rule.minimum && amount <= rule.maximum)
+            expect(Math.sign(next - amount) * direction).toBeGreaterThanOrEqual(0);
+        },
+      ),
     );
   });
   test("An empty field starts at the minimum.", () => expect(stepped(Number.NaN, 1, rule)).toBe(200_000));
   test("Each bound has its own problem.", () => {
-    expect([amountProblem(100_000, rule), amountProblem(10_100_000, rule), amountProblem(250_000, rule), amountProblem(Number.NaN, rule)]).toEqual(["min", "max", "step", "type"]);
+    expect([
+      amountProblem(100_000, rule),
+      amountProblem(10_100_000, rule),
+      amountProblem(250_000, rule),
+      amountProblem(Number.NaN, rule),
+    ]).toEqual(["min", "max", "step", "type"]);
   });
 });

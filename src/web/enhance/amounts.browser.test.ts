@@ -4,7 +4,8 @@ import { groupThousands } from "#shared/money.ts";
 import { answers, field, formPage, page, posts, problem, show } from "#tests/support/enhanced-page.ts";
 import { readAmounts, unreadAmounts } from "#tests/support/typed-amounts.ts";
 
-const amountField = (more = "") => formPage(field("amount", `data-format="rupiah" inputmode="numeric" data-message-type="Angka saja" ${more}`));
+const amountField = (more = "") =>
+  formPage(field("amount", `data-format="rupiah" inputmode="numeric" data-message-type="Angka saja" ${more}`));
 const value = () => page.inputValue("#f-amount");
 /** Where the finger or the keyboard leaves the field. */
 const leave = () => page.focus("#go");
@@ -96,8 +97,19 @@ describe("an amount field", () => {
 });
 
 test("The stepper shows no other amount than its field holds.", async () => {
-  await show("/step", formPage(`<div data-stepper><input name="amount" id="f-amount" type="number" value="1000000"><output data-format="rupiah">Rp 1.000.000</output></div>`));
-  for (const [typed, shown] of [["2000000", "Rp 2.000.000"], ["300000.0", "300000.0"], ["3e6", "3e6"], ["500000", "Rp 500.000"], ["1.5", "1.5"]] as const) {
+  await show(
+    "/step",
+    formPage(
+      `<div data-stepper><input name="amount" id="f-amount" type="number" value="1000000"><output data-format="rupiah">Rp 1.000.000</output></div>`,
+    ),
+  );
+  for (const [typed, shown] of [
+    ["2000000", "Rp 2.000.000"],
+    ["300000.0", "300000.0"],
+    ["3e6", "3e6"],
+    ["500000", "Rp 500.000"],
+    ["1.5", "1.5"],
+  ] as const) {
     await page.fill("#f-amount", typed);
     expect(await page.locator("output").innerText(), typed).toBe(shown);
   }

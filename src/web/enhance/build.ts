@@ -22,7 +22,17 @@ const files: Record<Entry, string> = {
 };
 
 /** What each may weigh, brotli compressed (product decisions 7), in bytes. The whole form script stands in no form screen. */
-export const limitBytes: Record<Entry, number> = { form: 4608, "form-amounts": 3840, "form-codes": 3840, "form-plain": 2816, reading: 512, console: 1024, "after-load": 4096, upload: 2048, "compare-hash": 1024 };
+export const limitBytes: Record<Entry, number> = {
+  form: 4608,
+  "form-amounts": 3840,
+  "form-codes": 3840,
+  "form-plain": 2816,
+  reading: 512,
+  console: 1024,
+  "after-load": 4096,
+  upload: 2048,
+  "compare-hash": 1024,
+};
 
 /** @returns one entry as a single minified script that leaves no global name behind. The form's names where the upload script lies. */
 export async function bundle(entry: Entry): Promise<string> {
@@ -35,7 +45,11 @@ export async function bundle(entry: Entry): Promise<string> {
     envFile: false,
     logLevel: "silent",
     publicDir: false,
-    define: { uploadUrl: JSON.stringify(uploadUrl), hasAmounts: String(entry === "form" || entry === "form-amounts"), hasCodes: String(entry === "form" || entry === "form-codes") },
+    define: {
+      uploadUrl: JSON.stringify(uploadUrl),
+      hasAmounts: String(entry === "form" || entry === "form-amounts"),
+      hasCodes: String(entry === "form" || entry === "form-codes"),
+    },
     build: {
       write: false,
       target: browsers,

@@ -3,5 +3,6 @@
  * kept for everyone cannot set a cookie for one. Inline, so that a link touched at once already leads on in that language.
  */
 export function rememberLanguage(): void {
-  if (/[?&]lang=./.test(location.search)) document.cookie = `lang=${document.documentElement.lang};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
+  if (/[?&]lang=./.test(location.search))
+    document.cookie = `lang=${document.documentElement.lang};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 }

@@ -21,7 +21,10 @@ export function startCodes(): void {
     if (!location.hash) field.focus({ preventScroll: true });
     if ("OTPCredential" in window) {
       const wish = { otp: { transport: ["sms"] } } as CredentialRequestOptions;
-      navigator.credentials.get(wish).then((found) => found && fill(field, (found as unknown as { code: string }).code), () => {});
+      navigator.credentials.get(wish).then(
+        (found) => found && fill(field, (found as unknown as { code: string }).code),
+        () => {},
+      );
     }
   });
 }

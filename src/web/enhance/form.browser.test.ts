@@ -1,11 +1,27 @@
 /** Forms under the enhancer: fields are checked as they are left, and what is sent is sent once. */
 import { describe, expect, test } from "vitest";
-import { answers, cutAnswers, field, formPage, origin, page, posts, problem, show } from "#tests/support/enhanced-page.ts";
+import {
+  answers,
+  cutAnswers,
+  field,
+  formPage,
+  origin,
+  page,
+  posts,
+  problem,
+  show,
+} from "#tests/support/enhanced-page.ts";
 
 describe("checking fields", () => {
   const body = formPage(
-    field("phone", `required pattern="08\\d{8,12}" data-message-required="Wajib" data-message-pattern="Format nomor salah"`) +
-      field("amount", `type="number" required min="200000" max="10000000" step="100000" data-message-min="Terlalu kecil" data-message-step="Kelipatan"`),
+    field(
+      "phone",
+      `required pattern="08\\d{8,12}" data-message-required="Wajib" data-message-pattern="Format nomor salah"`,
+    ) +
+      field(
+        "amount",
+        `type="number" required min="200000" max="10000000" step="100000" data-message-min="Terlalu kecil" data-message-step="Kelipatan"`,
+      ),
   );
   test("A wrong field says so in our words when it is left, and stops saying so when it is right.", async () => {
     await show("/check", body);
@@ -55,7 +71,10 @@ const tapTwice = () =>
 describe("sending", () => {
   test("Neither going back to a refusal nor reading it anew sends the form once more.", async () => {
     await show("/again", formPage(field("name", 'value="Budi"')));
-    answers.set("/again", { status: 422, html: formPage(field("name", "")) + '<script nonce="n">document.documentElement.dataset.posted = ""</script>' });
+    answers.set("/again", {
+      status: 422,
+      html: formPage(field("name", "")) + '<script nonce="n">document.documentElement.dataset.posted = ""</script>',
+    });
     await page.click("#go");
     await page.waitForSelector("html[data-posted]");
     await page.reload();
@@ -118,7 +137,9 @@ describe("sending", () => {
     expect(await page.inputValue('[name="idempotencyKey"]')).not.toBe(first);
     expect(await tapTwice()).toBe("true");
     await page.waitForURL("**/done");
-    expect(posts.map((post) => Object.fromEntries(new URLSearchParams(post.body.toString())))).toEqual([{ idempotencyKey: first, street: "Jl. Melati 5" }]);
+    expect(posts.map((post) => Object.fromEntries(new URLSearchParams(post.body.toString())))).toEqual([
+      { idempotencyKey: first, street: "Jl. Melati 5" },
+    ]);
   });
   test("An answer is settled even when its page is left before it has come to rest.", async () => {
     await page.addInitScript(() => (window.requestIdleCallback = () => 0));
@@ -164,7 +185,10 @@ describe("sending", () => {
     await page.click("#go");
     await page.waitForURL("**/done");
     await page.goto(`${origin}/typed`);
-    expect([await page.inputValue("#f-street"), (await page.inputValue('[name="idempotencyKey"]')) === first]).toEqual(["", false]);
+    expect([await page.inputValue("#f-street"), (await page.inputValue('[name="idempotencyKey"]')) === first]).toEqual([
+      "",
+      false,
+    ]);
   });
   test("A form that comes back whole after its answer was seen goes under a new key; before that, under the same.", async () => {
     await show("/whole", () => formPage(field("name", 'value="Budi"')));

@@ -17,9 +17,13 @@ const isOwn = (form: HTMLFormElement): boolean => form.dataset.live === location
 /** The form's plain fields as a query, with what this page's own address holds beside them. What could be a secret or names a person never stands in an address. */
 function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams(isOwn(form) ? location.search : "");
-  const fields = all<HTMLInputElement>("input,select", form).filter(({ name, type, autocomplete }) => name && name !== "idempotencyKey" && !/password|file|tel|email/.test(type) && !/one-time/.test(autocomplete));
+  const fields = all<HTMLInputElement>("input,select", form).filter(
+    ({ name, type, autocomplete }) =>
+      name && name !== "idempotencyKey" && !/password|file|tel|email/.test(type) && !/one-time/.test(autocomplete),
+  );
   for (const { name } of fields) query.delete(name);
-  for (const { name, type, checked, value } of fields) if (checked || !/radio|checkbox/.test(type)) query.append(name, value);
+  for (const { name, type, checked, value } of fields)
+    if (checked || !/radio|checkbox/.test(type)) query.append(name, value);
   return query;
 }
 
@@ -39,7 +43,10 @@ async function refresh(form: HTMLFormElement, quietly = false): Promise<void> {
     const address = `${form.dataset.live}?${query}`;
     const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: request.signal });
     // The answer's own styles carry its own nonce: parsed here they would only be reported as refused.
-    const page = new DOMParser().parseFromString((await answer.text()).replace(/<style[^]*?<\/style>/g, ""), "text/html");
+    const page = new DOMParser().parseFromString(
+      (await answer.text()).replace(/<style[^]*?<\/style>/g, ""),
+      "text/html",
+    );
     const fresh = all("[data-live-region]", page);
     // A login page or an error page has no such region: what is shown then stays.
     if (request.signal.aborted || new URL(answer.url).origin !== location.origin) return;
@@ -78,12 +85,16 @@ export function startLive(): void {
     // From the first key on, the figures shown are of another choice.
     for (const region of all("[data-live-region]", form)) region.setAttribute("aria-busy", "true");
     // A form under way is answered by a page of its own; asked for beside it, the figures would only hold that page up.
-    state.timer = window.setTimeout(() => (isSending(form) ? schedule(form) : void refresh(form)), debounceMilliseconds);
+    state.timer = window.setTimeout(
+      () => (isSending(form) ? schedule(form) : void refresh(form)),
+      debounceMilliseconds,
+    );
     waiting.set(form, state);
   };
   // What waits for something outside (a payment) says so in the region, and is asked for again until it does no more.
   setInterval(() => {
-    for (const form of all<HTMLFormElement>("form[data-live]")) if (form.querySelector("[data-live-again]") && !document.hidden && !isSending(form)) void refresh(form, true);
+    for (const form of all<HTMLFormElement>("form[data-live]"))
+      if (form.querySelector("[data-live-again]") && !document.hidden && !isSending(form)) void refresh(form, true);
   }, againMilliseconds);
   on("input", "form[data-live]", schedule);
   on("change", "form[data-live]", schedule);

@@ -9,7 +9,10 @@ describe("amounts and live parts", () => {
       <input type="tel" name="phone" value="081234567890"><input type="password" name="pw" value="x">`;
     await show("/live", (query) => {
       if (query.has("amountRupiah")) asked.push(query.toString());
-      return formPage(`${inner}<div data-live-region>Total ${query.get("amountRupiah") ?? "-"}<script>document.title="hacked"</script><img src="/x.png" onerror="document.title='hacked'"></div>`, 'data-live="/live"');
+      return formPage(
+        `${inner}<div data-live-region>Total ${query.get("amountRupiah") ?? "-"}<script>document.title="hacked"</script><img src="/x.png" onerror="document.title='hacked'"></div>`,
+        'data-live="/live"',
+      );
     });
     await page.click("#more");
     await page.click("#more");
@@ -22,7 +25,12 @@ describe("amounts and live parts", () => {
     forgive(/inline event handler|inline script/);
   });
   test("An answer that was overtaken is dropped.", async () => {
-    await show("/stale", (query) => formPage(`${field("n", 'value="0"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`, 'data-live="/stale"'));
+    await show("/stale", (query) =>
+      formPage(
+        `${field("n", 'value="0"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`,
+        'data-live="/stale"',
+      ),
+    );
     await page.route("**/stale?*", async (route) => {
       const slow = route.request().url().includes("n=1");
       if (slow) await new Promise((wait) => setTimeout(wait, 1500));
@@ -54,19 +62,25 @@ describe("amounts and live parts", () => {
     const asked: string[] = [];
     await show("/back", (query) => {
       if (query.has("n")) asked.push(query.toString());
-      return formPage(`${field("n", 'value="0"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`, 'data-live="/back"');
+      return formPage(
+        `${field("n", 'value="0"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`,
+        'data-live="/back"',
+      );
     });
     await page.route("**/back", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
     await page.fill("#f-n", "1");
     // Set before: a page on its way to another one runs no more of ours.
-    await page.evaluate(() => void setTimeout(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })), 1500));
+    await page.evaluate(
+      () => void setTimeout(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })), 1500),
+    );
     await page.click("#go", { noWaitAfter: true });
     await new Promise((wait) => setTimeout(wait, 1100));
     expect(asked).toEqual([]);
     await expect.poll(() => asked).toEqual(["n=1"]);
   });
   test("What was typed before the script ran, or came back with the page, is written out and reckoned as soon as the page has loaded.", async () => {
-    const inner = '<div data-stepper><input name="amountRupiah" id="a" type="number" step="100000" value="1000000"><output data-format="rupiah">Rp 1.000.000</output></div>';
+    const inner =
+      '<div data-stepper><input name="amountRupiah" id="a" type="number" step="100000" value="1000000"><output data-format="rupiah">Rp 1.000.000</output></div>';
     const choice = (days: number, chosen: string) => `<input type="radio" name="tenorDays" value="${days}"${chosen}>`;
     await page.addInitScript(() => {
       const type = () => {
@@ -75,12 +89,25 @@ describe("amounts and live parts", () => {
       };
       document.addEventListener("DOMContentLoaded", type);
     });
-    await show("/late", (query) => formPage(`${inner}${choice(30, "")}${choice(90, " checked")}<div data-live-region>${query}</div>`, 'data-live="/late"'));
+    await show("/late", (query) =>
+      formPage(
+        `${inner}${choice(30, "")}${choice(90, " checked")}<div data-live-region>${query}</div>`,
+        'data-live="/late"',
+      ),
+    );
     expect(await page.locator("output").innerText()).toBe("Rp 2.000.000");
     await page.waitForSelector("text=amountRupiah=2000000&tenorDays=30");
   });
   test("What was chosen stands in the page's own address beside what stood there, and in the links to its other languages.", async () => {
-    await show("/own", (query) => '<header><a hreflang="en" href="/own?lang=en">EN</a></header>' + formPage(`${field("n", 'value="0"')}${field("phone", 'type="tel"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`, 'data-live="/own"'));
+    await show(
+      "/own",
+      (query) =>
+        '<header><a hreflang="en" href="/own?lang=en">EN</a></header>' +
+        formPage(
+          `${field("n", 'value="0"')}${field("phone", 'type="tel"')}<div data-live-region>is ${query.get("n") ?? "-"}</div>`,
+          'data-live="/own"',
+        ),
+    );
     await page.goto(`${origin}/own?navBar=1`);
     await page.fill("#f-phone", "081234567890");
     await page.fill("#f-n", "7");
@@ -92,7 +119,10 @@ describe("amounts and live parts", () => {
     let asked = 0;
     await show("/state", () => {
       asked += 1;
-      return formPage(`<div data-live-region="${state}"><p ${state === "WAITING" ? "data-live-again" : ""}>${state}</p><details><summary>Langkah</summary>Satu</details></div>`, 'data-live="/state"');
+      return formPage(
+        `<div data-live-region="${state}"><p ${state === "WAITING" ? "data-live-again" : ""}>${state}</p><details><summary>Langkah</summary>Satu</details></div>`,
+        'data-live="/state"',
+      );
     });
     await page.click("summary");
     await expect.poll(() => asked).toBe(3);
@@ -102,7 +132,10 @@ describe("amounts and live parts", () => {
     expect(await page.locator("details").evaluate((part: HTMLDetailsElement) => part.open)).toBe(false);
   }, 15_000);
   test("A lost network leaves the part as it was and says so in a toast whose words stay.", async () => {
-    await show("/broken", formPage(`${field("n", 'value="0"')}<div data-live-region>still</div>`, 'data-live="/broken"'));
+    await show(
+      "/broken",
+      formPage(`${field("n", 'value="0"')}<div data-live-region>still</div>`, 'data-live="/broken"'),
+    );
     await page.route("**/broken?*", (route) => route.abort());
     await page.fill("#f-n", "1");
     await page.waitForSelector("[data-toast-region] p");
@@ -119,22 +152,34 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.setData("text", "Kode Anda 12 34 56.");
-      document.getElementById("f-code")?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      document
+        .getElementById("f-code")
+        ?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     });
     expect(await page.inputValue("#f-code")).toBe("123456");
   });
   test("A countdown counts by the server's time and frees the button at its end, on a phone whose clock is wrong.", async () => {
     const now = Date.parse("2031-01-01T00:00:00Z");
     const until = new Date(now + 2500).toISOString();
-    await show("/wait", `<main><div><span data-countdown data-now="${new Date(now).toISOString()}" data-until="${until}" data-text="Kirim ulang dalam {seconds} detik"></span><div data-after-countdown><button id="again">Kirim</button></div></div></main>`);
+    await show(
+      "/wait",
+      `<main><div><span data-countdown data-now="${new Date(now).toISOString()}" data-until="${until}" data-text="Kirim ulang dalam {seconds} detik"></span><div data-after-countdown><button id="again">Kirim</button></div></div></main>`,
+    );
     expect(await page.locator("[data-countdown]").innerText()).toMatch(/^Kirim ulang dalam [23] detik$/);
     expect(await page.isDisabled("#again")).toBe(true);
     await page.waitForSelector("#again:enabled", { timeout: 6000 });
     expect(await page.locator("[data-countdown]").isVisible()).toBe(false);
   });
   test("A dialog opens over the page and closes by its link, by a click beside it and by Escape.", async () => {
-    await show("/dialog", `<main><a id="open" href="#d" data-dialog-open="d">Buka</a></main><dialog id="d"><a id="shut" href="#main" data-dialog-close>Tutup</a></dialog>`);
-    for (const close of [() => page.click("#shut"), () => page.mouse.click(3, 3), () => page.keyboard.press("Escape")]) {
+    await show(
+      "/dialog",
+      `<main><a id="open" href="#d" data-dialog-open="d">Buka</a></main><dialog id="d"><a id="shut" href="#main" data-dialog-close>Tutup</a></dialog>`,
+    );
+    for (const close of [
+      () => page.click("#shut"),
+      () => page.mouse.click(3, 3),
+      () => page.keyboard.press("Escape"),
+    ]) {
       await page.click("#open");
       expect(await page.evaluate(() => document.querySelector("dialog")?.matches(":modal"))).toBe(true);
       await close();
@@ -142,7 +187,10 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     }
   });
   test("A menu closes by Escape, with the focus on its button, and by a click beside it.", async () => {
-    await show("/read/menu", `<header><details class="menu"><summary id="menu">Menu</summary><a id="in" href="#x">Satu</a></details></header><main><p id="beside">Isi</p></main>`);
+    await show(
+      "/read/menu",
+      `<header><details class="menu"><summary id="menu">Menu</summary><a id="in" href="#x">Satu</a></details></header><main><p id="beside">Isi</p></main>`,
+    );
     const isOpen = () => page.locator("details").evaluate((menu: HTMLDetailsElement) => menu.open);
     await page.click("#menu");
     await page.focus("#in");
@@ -163,7 +211,10 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     const remembered = async () => (await page.context().cookies(origin)).find(({ name }) => name === "lang")?.value;
     expect(await remembered()).toBe("en");
     // A longer or older tag is the language in which the page was shown.
-    for (const [tag, language] of [["zh-CN", "zh"], ["in", "id"]] as const) {
+    for (const [tag, language] of [
+      ["zh-CN", "zh"],
+      ["in", "id"],
+    ] as const) {
       await page.goto(`${origin}/read/faq?lang=${tag}`);
       expect(await remembered()).toBe(language);
     }
@@ -179,9 +230,14 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     await page.waitForURL("**/read/back");
     await page.click("[data-back]");
     await page.waitForURL("**/read/list");
-    await page.evaluate(() => Object.assign(window, { TunaiNative: { postMessage: (text: string) => Object.assign(window, { heard: text }) } }));
+    await page.evaluate(() =>
+      Object.assign(window, { TunaiNative: { postMessage: (text: string) => Object.assign(window, { heard: text }) } }),
+    );
     await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", '<a id="b" data-back href="/x">b</a>'));
     await page.click("#b");
-    expect(await page.evaluate(() => JSON.parse((window as unknown as { heard: string }).heard))).toMatchObject({ v: 1, call: "back" });
+    expect(await page.evaluate(() => JSON.parse((window as unknown as { heard: string }).heard))).toMatchObject({
+      v: 1,
+      call: "back",
+    });
   });
 });

@@ -6,7 +6,11 @@
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Calls `act` with the element nearest to the event's target that fits the selector. Capturing, so that blur and invalid are heard too. */
-export function on<Kind extends keyof DocumentEventMap>(kind: Kind, selector: string, act: (element: HTMLElement, event: DocumentEventMap[Kind]) => void): void {
+export function on<Kind extends keyof DocumentEventMap>(
+  kind: Kind,
+  selector: string,
+  act: (element: HTMLElement, event: DocumentEventMap[Kind]) => void,
+): void {
   document.addEventListener(
     kind,
     (event) => {
@@ -20,17 +24,21 @@ export function on<Kind extends keyof DocumentEventMap>(kind: Kind, selector: st
 
 /** Runs now, or when the document has been read. A script at the end of the body has everything before it: waiting would let the first layout come between. */
 export function whenRead(act: () => void): void {
-  if (document.readyState === "loading" && document.currentScript?.parentElement !== document.body) document.addEventListener("DOMContentLoaded", act);
+  if (document.readyState === "loading" && document.currentScript?.parentElement !== document.body)
+    document.addEventListener("DOMContentLoaded", act);
   else act();
 }
 
 /** Runs when the page has nothing else to do, half a second later at the latest; Safari, which cannot say when, lets it run after what waits already. */
-export const whenIdle = (act: () => void): unknown => (window.requestIdleCallback ?? setTimeout)(act, { timeout: 500 } as IdleRequestOptions & number);
+export const whenIdle = (act: () => void): unknown =>
+  (window.requestIdleCallback ?? setTimeout)(act, { timeout: 500 } as IdleRequestOptions & number);
 
 /** Runs once what has changed until now is seen. */
 export const afterPaint = (act: () => void): unknown => requestAnimationFrame(() => setTimeout(act, 1));
 
-export const all = <Found extends Element = HTMLElement>(selector: string, within: ParentNode = document): Found[] => [...within.querySelectorAll<Found>(selector)];
+export const all = <Found extends Element = HTMLElement>(selector: string, within: ParentNode = document): Found[] => [
+  ...within.querySelectorAll<Found>(selector),
+];
 
 /** The element of that kind which stands nearest to another: in its parent, else in its parent's parent, and so on. */
 export function near<Found extends Element = HTMLElement>(element: Element, selector: string): Found | null {

@@ -12,7 +12,8 @@ function goToAnchor(): void {
   }
   const target = id && document.getElementById(id);
   if (!target) return;
-  for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+    fold.open = true;
   target.scrollIntoView();
   target.focus({ preventScroll: true });
 }

@@ -27,7 +27,8 @@ export interface UploadWish {
 declare const uploadUrl: string;
 
 const fieldKey = (field: Control): string => `keep:${location.pathname}:${field.form?.id}:${field.name}`;
-const keyOf = (form: HTMLElement | null): HTMLInputElement | null | undefined => form?.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
+const keyOf = (form: HTMLElement | null): HTMLInputElement | null | undefined =>
+  form?.querySelector<HTMLInputElement>('[name="idempotencyKey"]');
 
 function setBusy(form: HTMLFormElement, button: Element | null, busy: boolean): void {
   const marked = busy ? [button ?? form.querySelector("button:not([type=button])")] : all('button[aria-busy="true"]');
@@ -69,16 +70,22 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   if (form.method === "post") keepTry([form.id, keyOf(form)?.value, Date.now(), true]);
   setTimeout(() => sending.has(form) && beginLoading(), afterLeavingMilliseconds);
   // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is, and a photo may take minutes.
-  const taken = new CustomEvent<UploadWish>("tunai:upload", { cancelable: true, detail: { form, submitter, failed: () => failed(form) } });
+  const taken = new CustomEvent<UploadWish>("tunai:upload", {
+    cancelable: true,
+    detail: { form, submitter, failed: () => failed(form) },
+  });
   if (!document.dispatchEvent(taken)) event.preventDefault();
-  else if (!form.querySelector("[type=file]")) setTimeout(() => sending.has(form) && failed(form), patienceMilliseconds);
+  else if (!form.querySelector("[type=file]"))
+    setTimeout(() => sending.has(form) && failed(form), patienceMilliseconds);
 }
 
 /** Secrets are never kept, whatever the attribute says. */
-const mayKeep = (field: Control): boolean => !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
+const mayKeep = (field: Control): boolean =>
+  !/password|file|hidden/.test(field.type) && !/one-time|password|cc-/.test(field.autocomplete);
 
 /** The words above a form, or the field that they stand at. */
-const refusalOf = (): HTMLElement | null => document.querySelector("[data-problem-summary]:not([hidden]),form [aria-invalid]");
+const refusalOf = (): HTMLElement | null =>
+  document.querySelector("[data-problem-summary]:not([hidden]),form [aria-invalid]");
 
 /** Makes the forms of the page ours: their own checks speak from the first tap on. What was kept comes back a moment later, or before a form is sent. */
 function prepare(): void {

@@ -28,7 +28,13 @@ export const isLogin = (path: string): boolean => path === "/login";
 /** Settles the page that led here, when this page is where the answer to its try redirected to. A link of it may redirect as well. */
 export function settleAnswered(): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (entry?.type !== "navigate" || !entry.redirectCount || !document.referrer.startsWith(`${location.origin}/`) || isLogin(location.pathname)) return;
+  if (
+    entry?.type !== "navigate" ||
+    !entry.redirectCount ||
+    !document.referrer.startsWith(`${location.origin}/`) ||
+    isLogin(location.pathname)
+  )
+    return;
   const { pathname } = new URL(document.referrer);
   if (keptTry(pathname)[3]) settle(pathname);
 }

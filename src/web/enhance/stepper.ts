@@ -10,12 +10,14 @@ export function ruleOf(field: HTMLInputElement): AmountRule {
 }
 
 /** Writes an amount as the field shows it: grouped in a text field, bare in a number field. */
-const written = (field: HTMLInputElement, amount: number): string => (field.type === "number" || field.type === "range" ? String(amount) : groupThousands(amount));
+const written = (field: HTMLInputElement, amount: number): string =>
+  field.type === "number" || field.type === "range" ? String(amount) : groupThousands(amount);
 
 function showOutputs(stepper: ParentNode, field: HTMLInputElement): void {
   const amount = amountOf(field.value);
   // What is no amount is shown as it stands in the field: the last amount that could be read is not what would be sent.
-  for (const output of all("[data-format]:not(input)", stepper)) output.textContent = Number.isNaN(amount) ? field.value : `Rp ${groupThousands(amount)}`;
+  for (const output of all("[data-format]:not(input)", stepper))
+    output.textContent = Number.isNaN(amount) ? field.value : `Rp ${groupThousands(amount)}`;
 }
 
 export function startSteppers(): void {
@@ -24,7 +26,8 @@ export function startSteppers(): void {
   // Typed before this script ran, or brought back by the browser: what is written out and reckoned is still what the page came with.
   window.addEventListener("pageshow", () => {
     for (const field of all<HTMLInputElement>("[data-stepper] input,form[data-live] input"))
-      if (field.checked !== field.defaultChecked || field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
+      if (field.checked !== field.defaultChecked || field.value !== field.defaultValue)
+        field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   on("click", "[data-stepper] [data-step]", (button, event) => {
     const field = button.closest("[data-stepper]")?.querySelector("input");
@@ -33,13 +36,16 @@ export function startSteppers(): void {
     field.value = written(field, stepped(amountOf(field.value), Number(button.dataset.step), ruleOf(field)));
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
   });
-  on("input", "[data-stepper] input", (field) => showOutputs(field.closest("[data-stepper]") as ParentNode, field as HTMLInputElement));
+  on("input", "[data-stepper] input", (field) =>
+    showOutputs(field.closest("[data-stepper]") as ParentNode, field as HTMLInputElement),
+  );
   // Dots stand in a field at rest alone: while typing they would make the cursor jump, and a digit more beside them would be no amount.
   on("focusin", "input[data-format]", (element) => {
     const field = element as HTMLInputElement;
     // What is selected (all of it, by the keyboard) is known a moment later, and stays selected where the dots go one by one.
     queueMicrotask(() => {
-      if (field.value === groupThousands(amountOf(field.value))) for (let dot; (dot = field.value.indexOf(".")) > 0; ) field.setRangeText("", dot, dot + 1, "preserve");
+      if (field.value === groupThousands(amountOf(field.value)))
+        for (let dot; (dot = field.value.indexOf(".")) > 0;) field.setRangeText("", dot, dot + 1, "preserve");
     });
   });
   on("focusout", "input[data-format]", (element) => {

@@ -7,7 +7,15 @@ describe("photos", () => {
   const inner = `<div><input type="file" name="ktp" accept="image/jpeg"><div data-preview hidden></div><progress data-upload-progress max="100" value="0" hidden></progress></div>`;
   const upload = (path: string) => show(path, formPage(inner, 'enctype="multipart/form-data"'));
   const photo = async () => {
-    const noise = { create: { width: 2400, height: 1800, channels: 3 as const, background: "#888", noise: { type: "gaussian" as const, mean: 128, sigma: 40 } } };
+    const noise = {
+      create: {
+        width: 2400,
+        height: 1800,
+        channels: 3 as const,
+        background: "#888",
+        noise: { type: "gaussian" as const, mean: 128, sigma: 40 },
+      },
+    };
     return { name: "KTP.jpg", mimeType: "image/jpeg", buffer: await sharp(noise).jpeg({ quality: 95 }).toBuffer() };
   };
   test("A photo is shown, made smaller and sent with its progress; the redirect is followed.", async () => {
@@ -30,7 +38,11 @@ describe("photos", () => {
   test("A further step of the same page is gone to, so that going back leads to the step before.", async () => {
     await upload("/step");
     await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
-    await page.setInputFiles("input[type=file]", { name: "KTP.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+    await page.setInputFiles("input[type=file]", {
+      name: "KTP.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("no picture"),
+    });
     answers.set("/step", { status: 303, html: "/step?step=data" });
     await page.click("#go");
     await page.waitForURL("**/step?step=data");
@@ -39,7 +51,14 @@ describe("photos", () => {
   });
   test("A refusal takes the place of the page, works again, and runs no script.", async () => {
     await upload("/refuse");
-    answers.set("/refuse", { status: 422, html: formPage(inner, 'enctype="multipart/form-data"').replace('tabindex="-1" hidden><p></p>', 'tabindex="-1"><p>Foto buram</p>') + "" });
+    answers.set("/refuse", {
+      status: 422,
+      html:
+        formPage(inner, 'enctype="multipart/form-data"').replace(
+          'tabindex="-1" hidden><p></p>',
+          'tabindex="-1"><p>Foto buram</p>',
+        ) + "",
+    });
     await page.waitForLoadState("networkidle");
     await page.setInputFiles("input[type=file]", await photo());
     await page.click("#go");
@@ -67,7 +86,11 @@ describe("photos", () => {
     await upload("/away");
     await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
     await page.setInputFiles("input[type=file]", await photo());
-    await page.route("**/away", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" }) : route.continue()));
+    await page.route("**/away", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" })
+        : route.continue(),
+    );
     await page.click("#go");
     await page.waitForSelector("text=Jaringan bermasalah.");
     expect(await page.locator("input[type=file]").evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
@@ -77,7 +100,11 @@ describe("photos", () => {
     await upload("/silent");
     await page.clock.runFor(1000);
     await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
-    await page.setInputFiles("input[type=file]", { name: "KTP.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+    await page.setInputFiles("input[type=file]", {
+      name: "KTP.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("no picture"),
+    });
     let isSilent = true;
     await page.route("**/silent", (route) => (isSilent ? undefined : route.continue()));
     const asked = page.waitForRequest((request) => request.method() === "POST");

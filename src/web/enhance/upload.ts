@@ -27,7 +27,9 @@ async function smaller(file: File): Promise<File> {
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", jpegQuality));
-    return blob && blob.size < file.size ? new File([blob], file.name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" }) : file;
+    return blob && blob.size < file.size
+      ? new File([blob], file.name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" })
+      : file;
   } catch {
     return file;
   }
@@ -89,7 +91,8 @@ function show(answer: XMLHttpRequest, asked: URL): void {
   if (!main && answer.status >= 500) throw new Error("The upload was not answered.");
   if (!isLogin(there.pathname)) settle(location.pathname);
   // Another step of the same page has an address of its own, and with it a place in the history.
-  const isMoved = there.pathname !== location.pathname || (there.href !== asked.href && there.search !== location.search);
+  const isMoved =
+    there.pathname !== location.pathname || (there.href !== asked.href && there.search !== location.search);
   if (!main || there.origin !== location.origin || isMoved) {
     location.assign(there.origin === location.origin ? there.href : location.href);
     return;

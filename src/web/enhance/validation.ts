@@ -28,7 +28,8 @@ function problemOf(field: Control): string {
   if (!field.willValidate) return "";
   const { validity } = field;
   let rule = rules.find(([kind]) => validity[kind])?.[1];
-  if (hasAmounts && !rule && field.dataset.format && field.value !== "") rule = amountProblem(amountOf(field.value), ruleOf(field as HTMLInputElement)) || undefined;
+  if (hasAmounts && !rule && field.dataset.format && field.value !== "")
+    rule = amountProblem(amountOf(field.value), ruleOf(field as HTMLInputElement)) || undefined;
   if (!rule) return "";
   return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage || "!";
 }
@@ -43,7 +44,10 @@ function show(field: Control, problem: string): void {
   }
 }
 
-const controls = (form: HTMLFormElement): Control[] => [...form.elements].filter((one): one is Control => "validity" in one && (one as Control).name !== "" && one.tagName !== "BUTTON");
+const controls = (form: HTMLFormElement): Control[] =>
+  [...form.elements].filter(
+    (one): one is Control => "validity" in one && (one as Control).name !== "" && one.tagName !== "BUTTON",
+  );
 
 /** Judges a whole form, shows every problem and leads to the first. @returns whether the form may be sent. */
 export function formIsRight(form: HTMLFormElement): boolean {
@@ -89,7 +93,8 @@ function afterPress(act: () => void): void {
 function watchPresses(): void {
   if (pressing !== undefined) return;
   pressing = false;
-  for (const kind of ["pointerdown", "pointerup", "pointercancel"] as const) document.addEventListener(kind, () => (pressing = kind === "pointerdown"), true);
+  for (const kind of ["pointerdown", "pointerup", "pointercancel"] as const)
+    document.addEventListener(kind, () => (pressing = kind === "pointerdown"), true);
 }
 
 export function startValidation(): void {

@@ -25,8 +25,27 @@ export default function enhance(): Plugin {
     resolveId: (id) => (id === virtual ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const [whole, amounts, codes, plain, reading, console, afterLoad, compareHash] = await Promise.all((["form", "form-amounts", "form-codes", "form-plain", "reading", "console", "after-load", "compare-hash"] as const).map(script));
-      const exports = { form: { whole, amounts, codes, plain }, reading, console, afterLoadUrl: `/${assetPath("after-load", afterLoad as string)}`, compareHashUrl: `/${assetPath("compare-hash", compareHash as string)}` };
+      const [whole, amounts, codes, plain, reading, console, afterLoad, compareHash] = await Promise.all(
+        (
+          [
+            "form",
+            "form-amounts",
+            "form-codes",
+            "form-plain",
+            "reading",
+            "console",
+            "after-load",
+            "compare-hash",
+          ] as const
+        ).map(script),
+      );
+      const exports = {
+        form: { whole, amounts, codes, plain },
+        reading,
+        console,
+        afterLoadUrl: `/${assetPath("after-load", afterLoad as string)}`,
+        compareHashUrl: `/${assetPath("compare-hash", compareHash as string)}`,
+      };
       return Object.entries(exports)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");
@@ -62,6 +81,9 @@ export default function enhance(): Plugin {
 /** A script that outgrew its budget stops the build and says by how much. */
 function weighed(entry: Entry, code: string): string {
   const bytes = brotliCompressSync(code).length;
-  if (bytes > limitBytes[entry]) throw new Error(`The script ${entry} weighs ${bytes} bytes compressed; ${limitBytes[entry]} are allowed (product decisions 7).`);
+  if (bytes > limitBytes[entry])
+    throw new Error(
+      `The script ${entry} weighs ${bytes} bytes compressed; ${limitBytes[entry]} are allowed (product decisions 7).`,
+    );
   return code;
 }

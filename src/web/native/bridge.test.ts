@@ -15,7 +15,8 @@ function appWindow() {
     setTimeout: (act: () => void) => timers.set(timers.size + 1, act).size,
     clearTimeout: (id: number) => timers.delete(id),
   };
-  const receive = (text: unknown) => (around as unknown as { TunaiWeb: { receive(text: unknown): void } }).TunaiWeb.receive(text);
+  const receive = (text: unknown) =>
+    (around as unknown as { TunaiWeb: { receive(text: unknown): void } }).TunaiWeb.receive(text);
   return { around: around as unknown as Window & typeof globalThis, sent, timers, receive };
 }
 const answer = (id: string | undefined, data: unknown, ok = true) => JSON.stringify({ v: 1, id, ok, data });
@@ -73,7 +74,12 @@ describe("the bridge", () => {
     void openBridge(newest, around).ask("hashedUserId");
     const id = sent[0]?.id as string;
     const almost = fc.record(
-      { v: fc.oneof(fc.constant(1), fc.anything()), id: fc.oneof(fc.constant(id.toUpperCase()), fc.constant("__proto__"), fc.anything()), ok: fc.anything(), data: fc.anything() },
+      {
+        v: fc.oneof(fc.constant(1), fc.anything()),
+        id: fc.oneof(fc.constant(id.toUpperCase()), fc.constant("__proto__"), fc.anything()),
+        ok: fc.anything(),
+        data: fc.anything(),
+      },
       { requiredKeys: [] },
     );
     const hostile = fc.oneof(
@@ -101,6 +107,15 @@ describe("the bridge", () => {
   test("A message is read only in its exact form.", () => {
     const id = "0".repeat(32);
     expect(readMessage(answer(id, null))).toEqual({ id, ok: true, data: null });
-    for (const text of ["", "null", "[]", "1", answer("1", null), JSON.stringify({ v: 2, id, ok: true }), JSON.stringify({ v: 1, id, ok: "true" })]) expect(readMessage(text), text).toBeNull();
+    for (const text of [
+      "",
+      "null",
+      "[]",
+      "1",
+      answer("1", null),
+      JSON.stringify({ v: 2, id, ok: true }),
+      JSON.stringify({ v: 1, id, ok: "true" }),
+    ])
+      expect(readMessage(text), text).toBeNull();
   });
 });

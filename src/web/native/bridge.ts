@@ -28,7 +28,8 @@ interface Waiting {
 export function openBridge(host: { version: string } | null, around: Window & typeof globalThis = window): Bridge {
   const port = host ? nativePort(around) : undefined;
   const waiting = new Map<string, Waiting>();
-  const can = (call: BridgeCall): boolean => port !== undefined && host !== null && isAtLeast(host, bridgeCalls[call].since);
+  const can = (call: BridgeCall): boolean =>
+    port !== undefined && host !== null && isAtLeast(host, bridgeCalls[call].since);
   if (port) listen(around, waiting);
   return {
     can,
@@ -64,5 +65,10 @@ function installReceiver(around: Window & typeof globalThis): void {
   const receive = (text: unknown): void => {
     if (typeof text === "string") around.document.dispatchEvent(new around.CustomEvent(heardEvent, { detail: text }));
   };
-  Object.defineProperty(around, receiverName, { value: Object.freeze({ receive: Object.freeze(receive) }), writable: false, configurable: false, enumerable: false });
+  Object.defineProperty(around, receiverName, {
+    value: Object.freeze({ receive: Object.freeze(receive) }),
+    writable: false,
+    configurable: false,
+    enumerable: false,
+  });
 }

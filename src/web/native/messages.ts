@@ -16,7 +16,9 @@ export const bridgeCalls = {
   hashedUserId: { since: "2.11.8", reads: hashedId },
 } as const;
 export type BridgeCall = keyof typeof bridgeCalls;
-export type BridgeReply<Call extends BridgeCall> = NonNullable<ReturnType<(typeof bridgeCalls)[Call]["reads"]>>["value"];
+export type BridgeReply<Call extends BridgeCall> = NonNullable<
+  ReturnType<(typeof bridgeCalls)[Call]["reads"]>
+>["value"];
 
 type Read<Value> = { value: Value } | null;
 
@@ -49,7 +51,8 @@ export function readMessage(text: unknown): Heard | null {
     return null;
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
-  const own = (name: string): unknown => (Object.hasOwn(parsed, name) ? (parsed as Record<string, unknown>)[name] : undefined);
+  const own = (name: string): unknown =>
+    Object.hasOwn(parsed, name) ? (parsed as Record<string, unknown>)[name] : undefined;
   const [id, ok] = [own("id"), own("ok")];
   if (own("v") !== 1 || typeof id !== "string" || !/^[0-9a-f]{32}$/.test(id) || typeof ok !== "boolean") return null;
   return { id, ok, data: own("data") };

@@ -8,17 +8,29 @@ const made = (body: string, kind: DocumentWish["kind"], afterLoadUrl: string | n
     kind,
     nonce: null,
     brandCss: "",
-    scripts: { form: { whole: "whole()", amounts: "amounts()", codes: "codes()", plain: "plain()" }, reading: "reading()", rich: { game: { own: "/assets/game-1.js", shared: ["/assets/react-2.js"] } }, console: "console()", afterLoadUrl },
+    scripts: {
+      form: { whole: "whole()", amounts: "amounts()", codes: "codes()", plain: "plain()" },
+      reading: "reading()",
+      rich: { game: { own: "/assets/game-1.js", shared: ["/assets/react-2.js"] } },
+      console: "console()",
+      afterLoadUrl,
+    },
     styles: parseSheets([]),
   });
-const finished = (body: string, kind: DocumentWish["kind"] = "form", afterLoadUrl: string | null = "/after-load.js") => made(body, kind, afterLoadUrl).text;
+const finished = (body: string, kind: DocumentWish["kind"] = "form", afterLoadUrl: string | null = "/after-load.js") =>
+  made(body, kind, afterLoadUrl).text;
 const policyOf = (kind: DocumentWish["kind"]) => made("<main></main>", kind, null).parts;
 
 test("A form page carries the parts of the form script that it has a use for.", () => {
   expect(finished(`<form data-enhance=""><input name="name"/></form>`)).toContain("<script>plain();");
   expect(finished(`<form data-live="/"><div data-stepper=""></div></form>`)).toContain("<script>amounts();");
   expect(finished(`<form><input data-format="rupiah"/></form>`)).toContain("<script>amounts();");
-  for (const part of [`<p data-countdown=""></p>`, `<a data-dialog-open="d"></a>`, `<dialog id="d"></dialog>`, `<input autoComplete="one-time-code"/>`]) {
+  for (const part of [
+    `<p data-countdown=""></p>`,
+    `<a data-dialog-open="d"></a>`,
+    `<dialog id="d"></dialog>`,
+    `<input autoComplete="one-time-code"/>`,
+  ]) {
     expect(finished(part)).toContain("<script>codes();");
     expect(finished(`<div data-stepper=""></div>${part}`)).toContain("<script>whole();");
   }
@@ -30,12 +42,16 @@ test("A page that is continued by a script, or waits for something outside, is r
 });
 
 test("What no first paint needs comes with the file after it; the console, which fetches none, carries it inline.", () => {
-  expect(finished("<main></main>", "reading")).toMatch(/<script>reading\(\);addEventListener\("load",.*"\/after-load\.js".*<\/script><\/body>/);
+  expect(finished("<main></main>", "reading")).toMatch(
+    /<script>reading\(\);addEventListener\("load",.*"\/after-load\.js".*<\/script><\/body>/,
+  );
   expect(finished("<main></main>", "form", null)).toContain("<script>plain();console()</script></body>");
 });
 
 test("A form page says before its first layout that scripts run, and its policy lets that script run too.", () => {
-  expect(finished("<form></form>")).toMatch(/<head><script>document\.documentElement\.dataset\.enhanced=""<\/script><style>/);
+  expect(finished("<form></form>")).toMatch(
+    /<head><script>document\.documentElement\.dataset\.enhanced=""<\/script><style>/,
+  );
   expect(finished("<main></main>", "reading")).toContain("<head><style>");
   expect(policyOf("form").scripts).toHaveLength(2);
   expect(policyOf("reading").scripts).toHaveLength(1);
@@ -44,7 +60,9 @@ test("A form page says before its first layout that scripts run, and its policy 
 test("A form page with a title is not painted before it has been read; one without, and a reading page, wait for nothing.", () => {
   expect(finished(`<h1 id="page-title">Pinjaman</h1>`, "reading")).not.toContain("expect");
   for (const kind of ["form", "rich"] as const) {
-    expect(finished(`<h1 id="page-title">Pinjaman</h1>`, kind)).toContain(`<head><link rel="expect" href="#page-title" blocking="render">`);
+    expect(finished(`<h1 id="page-title">Pinjaman</h1>`, kind)).toContain(
+      `<head><link rel="expect" href="#page-title" blocking="render">`,
+    );
     expect(finished(`<main></main>`, kind)).not.toContain("expect");
   }
 });
@@ -57,7 +75,17 @@ test("Only a page that a script continues carries React's marks between neighbou
 
 test("A rich page names the files of the parts that stand in it, once each, and no other page names any.", () => {
   const part = `<div data-rich="game"></div>`;
-  expect(finished(part + part, "rich")).toContain(`<link rel="modulepreload" href="/assets/react-2.js"><script type="module" src="/assets/game-1.js"></script></body>`);
+  expect(finished(part + part, "rich")).toContain(
+    `<link rel="modulepreload" href="/assets/react-2.js"><script type="module" src="/assets/game-1.js"></script></body>`,
+  );
   expect(finished(part, "form")).not.toContain("/assets/");
-  expect(finished(`<p>data-rich="game"</p><div data-rich="other"></div>`.replaceAll('<p>data-rich="game"', "<p>data-rich=&quot;game&quot;"), "rich")).not.toContain("/assets/");
+  expect(
+    finished(
+      `<p>data-rich="game"</p><div data-rich="other"></div>`.replaceAll(
+        '<p>data-rich="game"',
+        "<p>data-rich=&quot;game&quot;",
+      ),
+      "rich",
+    ),
+  ).not.toContain("/assets/");
 });

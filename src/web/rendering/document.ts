@@ -27,7 +27,8 @@ export interface DocumentWish {
 }
 
 /** Not before, and not while a touch waits for its answer: a script beside them holds up both on a slow phone. Safari does not tell when it is idle. // docs/decisions/178, 183 */
-const fetchAfterLoad = (url: string): string => `addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(()=>{let s=document.createElement("script");s.src=${JSON.stringify(url)};document.head.append(s)},{timeout:500}));`;
+const fetchAfterLoad = (url: string): string =>
+  `addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(()=>{let s=document.createElement("script");s.src=${JSON.stringify(url)};document.head.append(s)},{timeout:500}));`;
 
 /** What looks different with a script says so before the first layout: said by the script at the end, a slow phone would lay the page out twice. */
 const scriptsRun = `document.documentElement.dataset.enhanced=""`;
@@ -51,7 +52,10 @@ export function finishDocument(wish: DocumentWish): { text: string; parts: PageP
   const expected = kind !== "reading" && html.includes(` id="${titleId}"`) ? paintFromTitle : "";
   const head = `${expected}${early.map((source) => `<script${mark}>${source}</script>`).join("")}<style${mark}>${css}</style>`;
   const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script>${kind === "rich" ? richScripts(html, scripts.rich) : ""}</body>`)}`;
-  return { text, parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([...early, script].map(hash), [hash(css)]) };
+  return {
+    text,
+    parts: nonce ? pagePolicyParts.nonce(nonce) : pagePolicyParts.hashes([...early, script].map(hash), [hash(css)]),
+  };
 }
 
 /** The files of the rich parts that stand in the page. They wait until it is read; what they share is fetched beside them. */
@@ -59,7 +63,10 @@ function richScripts(html: string, rich: RichBuild["scripts"]): string {
   const names = new Set([...html.matchAll(/ data-rich="([\w-]+)"/g)].map(([, name = ""]) => name));
   const parts = [...names].flatMap((name) => rich[name] ?? []);
   const shared = new Set(parts.flatMap((part) => part.shared));
-  return [...[...shared].map((path) => `<link rel="modulepreload" href="${path}">`), ...parts.map(({ own }) => `<script type="module" src="${own}"></script>`)].join("");
+  return [
+    ...[...shared].map((path) => `<link rel="modulepreload" href="${path}">`),
+    ...parts.map(({ own }) => `<script type="module" src="${own}"></script>`),
+  ].join("");
 }
 
 function hash(source: string): string {

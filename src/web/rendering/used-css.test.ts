@@ -25,7 +25,9 @@ describe("the CSS that a page uses", () => {
   });
   it("needs every class of a compound or descendant selector, but not those it negates", () => {
     expect(usedCss(sheet, `<a class="card">`)).not.toContain("card-heading");
-    expect(usedCss(sheet, `<a class="card"><b class="card-heading x">`)).toContain(".card>.card-heading{font-weight:700}");
+    expect(usedCss(sheet, `<a class="card"><b class="card-heading x">`)).toContain(
+      ".card>.card-heading{font-weight:700}",
+    );
     expect(usedCss(sheet, `<a class="button">`)).toContain(".button:not(.button-quiet)[aria-busy=true]");
   });
   it("filters inside media queries and leaves no empty ones", () => {
@@ -38,8 +40,12 @@ describe("the CSS that a page uses", () => {
     expect(usedCss(sheet, `<a class="card">`)).not.toContain("@keyframes");
   });
   it("keeps a token only where a kept rule or a drawing of the page names it", () => {
-    const tokens = parseSheets([`:root{--ink:#000;--sun:#ff0;--bad:#f00;--radius:14px}@media (prefers-color-scheme:dark){:root{--ink:#fff;--bad:#f99}} body{color:var(--ink)} .card{border-radius:var(--radius)}`]);
-    expect(usedCss(tokens, `<p>`)).toBe(":root{--ink:#000;}@media (prefers-color-scheme:dark){:root{--ink:#fff;}}body{color:var(--ink)}");
+    const tokens = parseSheets([
+      `:root{--ink:#000;--sun:#ff0;--bad:#f00;--radius:14px}@media (prefers-color-scheme:dark){:root{--ink:#fff;--bad:#f99}} body{color:var(--ink)} .card{border-radius:var(--radius)}`,
+    ]);
+    expect(usedCss(tokens, `<p>`)).toBe(
+      ":root{--ink:#000;}@media (prefers-color-scheme:dark){:root{--ink:#fff;}}body{color:var(--ink)}",
+    );
     expect(usedCss(tokens, `<p class="card">`)).toContain(":root{--ink:#000;--radius:14px}");
     expect(usedCss(tokens, `<path fill="var(--sun)"/>`)).toContain(":root{--ink:#000;--sun:#ff0;}");
     expect(tokens.whole).toContain("--bad:#f00");

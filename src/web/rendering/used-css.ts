@@ -47,7 +47,13 @@ function nodeOf(child: ChildNode): Node[] {
 }
 
 function atRuleText(rule: AtRule): string {
-  const inner = (rule.nodes ?? []).map((node) => (node.type === "rule" ? `${squeeze(node.selector)}{${bodyOf(node)}}` : node.type === "decl" ? `${node.prop}:${squeeze(node.value)};` : ""));
+  const inner = (rule.nodes ?? []).map((node) =>
+    node.type === "rule"
+      ? `${squeeze(node.selector)}{${bodyOf(node)}}`
+      : node.type === "decl"
+        ? `${node.prop}:${squeeze(node.value)};`
+        : "",
+  );
   return `@${rule.name} ${squeeze(rule.params)}{${inner.join("")}}`;
 }
 
@@ -60,10 +66,18 @@ function ruleOf(rule: Rule): UsedRule {
 }
 
 function bodyOf(rule: Rule): string {
-  return rule.nodes.flatMap((node) => (node.type === "decl" ? [`${node.prop}:${squeeze(node.value)}${node.important ? "!important" : ""}`] : [])).join(";");
+  return rule.nodes
+    .flatMap((node) =>
+      node.type === "decl" ? [`${node.prop}:${squeeze(node.value)}${node.important ? "!important" : ""}`] : [],
+    )
+    .join(";");
 }
 
-const squeeze = (text: string): string => text.replace(/\/\*[^]*?\*\//g, "").replace(/\s+/g, " ").trim();
+const squeeze = (text: string): string =>
+  text
+    .replace(/\/\*[^]*?\*\//g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 function pick(node: Node, used: ReadonlySet<string> | null): string {
   if (node.kind === "always") return node.text;
@@ -71,7 +85,10 @@ function pick(node: Node, used: ReadonlySet<string> | null): string {
     const inner = node.children.map((child) => pick(child, used)).join("");
     return inner === "" ? "" : `${node.head}{${inner}}`;
   }
-  const kept = used === null ? node.selectors : node.selectors.filter((selector) => selector.classes.every((name) => used.has(name)));
+  const kept =
+    used === null
+      ? node.selectors
+      : node.selectors.filter((selector) => selector.classes.every((name) => used.has(name)));
   return kept.length === 0 ? "" : `${kept.map((selector) => selector.text).join(",")}{${node.body}}`;
 }
 
@@ -82,7 +99,8 @@ const remembered = new WeakMap<StyleSheet, Map<string, string>>();
 /** The rules that the page's HTML can use, as one minified text. */
 export function usedCss(sheet: StyleSheet, html: string): string {
   const names = new Set<string>();
-  for (const match of html.matchAll(/ class="([^"]+)"/g)) for (const name of (match[1] as string).split(" ")) names.add(name);
+  for (const match of html.matchAll(/ class="([^"]+)"/g))
+    for (const name of (match[1] as string).split(" ")) names.add(name);
   // Drawings name their colours themselves.
   const drawn = [...new Set(html.match(namedToken))];
   const key = [...names, ...drawn].sort().join(" ");
@@ -108,5 +126,7 @@ const namedToken = /var\(--[\w-]+/g;
 /** Drops tokens that neither a kept rule nor a drawing of the page names. */
 function withUsedTokens(css: string, drawn: readonly string[]): string {
   const named = new Set([...drawn, ...(css.match(namedToken) ?? [])].map((use) => use.slice("var(".length)));
-  return css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (whole, name: string) => (named.has(name) ? whole : ""));
+  return css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (whole, name: string) =>
+    named.has(name) ? whole : "",
+  );
 }

@@ -6,7 +6,12 @@ import { defineCall } from "#shared/contract.ts";
 const indicator = { hidden: true };
 const asked: { path: string; init: RequestInit }[] = [];
 let answer = new Response("{}");
-vi.stubGlobal("document", { documentElement: { lang: "zh", dataset: {} }, cookie: "", querySelector: () => null, querySelectorAll: () => [indicator] });
+vi.stubGlobal("document", {
+  documentElement: { lang: "zh", dataset: {} },
+  cookie: "",
+  querySelector: () => null,
+  querySelectorAll: () => [indicator],
+});
 vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
   asked.push({ path, init });
   return answer;
@@ -15,13 +20,33 @@ const { browserCall } = await import("./browser-call.ts");
 beforeEach(() => void asked.splice(0));
 afterAll(() => vi.unstubAllGlobals());
 
-const shape = v.strictObject({ loanId: v.string(), note: v.optional(v.string()), kinds: v.optional(v.array(v.string())) });
-const wish = { path: "/api/loan/{loanId}", summary: "", policy: { who: "anyone" }, input: shape, output: v.unknown(), problems: {} } as const;
+const shape = v.strictObject({
+  loanId: v.string(),
+  note: v.optional(v.string()),
+  kinds: v.optional(v.array(v.string())),
+});
+const wish = {
+  path: "/api/loan/{loanId}",
+  summary: "",
+  policy: { who: "anyone" },
+  input: shape,
+  output: v.unknown(),
+  problems: {},
+} as const;
 
 it("A post carries its key, what stands in the path stands there alone, and the rest is the body.", async () => {
   answer = Response.json({ done: true });
-  expect(await browserCall(defineCall({ ...wish, method: "POST" }), { loanId: "a/b", note: "x" }, { idempotencyKey: "key-1" })).toEqual({ done: true });
-  expect(asked[0]).toMatchObject({ path: "/api/loan/a%2Fb", init: { method: "POST", body: '{"note":"x"}', headers: { "Idempotency-Key": "key-1", "Client-Type": "H5" } } });
+  expect(
+    await browserCall(
+      defineCall({ ...wish, method: "POST" }),
+      { loanId: "a/b", note: "x" },
+      { idempotencyKey: "key-1" },
+    ),
+  ).toEqual({ done: true });
+  expect(asked[0]).toMatchObject({
+    path: "/api/loan/a%2Fb",
+    init: { method: "POST", body: '{"note":"x"}', headers: { "Idempotency-Key": "key-1", "Client-Type": "H5" } },
+  });
 });
 
 it("A get carries its input in the query, a list as a key repeated, and nothing for what is not given.", async () => {
@@ -35,7 +60,10 @@ it("An answer in other words than ours is a network's, in the language of the pa
   answer = new Response("<h1>Bad gateway</h1>", { status: 502 });
   const waiting = browserCall(defineCall({ ...wish, method: "GET" }), { loanId: "7" }, { quiet: true });
   expect(indicator.hidden).toBe(true);
-  await expect(waiting).rejects.toMatchObject({ code: "NETWORK_ERROR", data: { status: { detail: "网络错误，请重试。" } } });
+  await expect(waiting).rejects.toMatchObject({
+    code: "NETWORK_ERROR",
+    data: { status: { detail: "网络错误，请重试。" } },
+  });
   answer = Response.json({});
   const shown = browserCall(defineCall({ ...wish, method: "GET" }), { loanId: "7" });
   expect(indicator.hidden).toBe(false);

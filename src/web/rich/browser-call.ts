@@ -17,10 +17,18 @@ export interface BrowserCallOptions {
  * Makes a call from the page.
  * @throws Problem when it is refused, with the text in the page's language; `NETWORK_ERROR` where no answer came.
  */
-export async function browserCall<Sent, Heard, Reply, Problems extends ProblemKinds>(contract: Call<Sent, Heard, Reply, Problems>, input: NoInfer<Sent>, options: BrowserCallOptions = {}): Promise<Reply> {
+export async function browserCall<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  contract: Call<Sent, Heard, Reply, Problems>,
+  input: NoInfer<Sent>,
+  options: BrowserCallOptions = {},
+): Promise<Reply> {
   if (!options.quiet) beginLoading();
   try {
-    const { path, init } = requestOf(contract as unknown as Call, input as Record<string, unknown>, options.idempotencyKey);
+    const { path, init } = requestOf(
+      contract as unknown as Call,
+      input as Record<string, unknown>,
+      options.idempotencyKey,
+    );
     const response = await fetch(path, init);
     const body: unknown = await response.json();
     if (!response.ok) throw new Problem(response.status, body as Envelope);
@@ -41,7 +49,11 @@ function unanswered(): Problem {
   return new Problem(0, { status: { code: "NETWORK_ERROR", detail }, traceId: "" });
 }
 
-function requestOf(contract: Call, input: Record<string, unknown>, idempotencyKey: string | undefined): { path: string; init: RequestInit } {
+function requestOf(
+  contract: Call,
+  input: Record<string, unknown>,
+  idempotencyKey: string | undefined,
+): { path: string; init: RequestInit } {
   const rest = { ...input };
   let path: string = contract.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = String(rest[name]);
@@ -53,7 +65,8 @@ function requestOf(contract: Call, input: Record<string, unknown>, idempotencyKe
   const init: RequestInit = { method: contract.method, headers, credentials: "same-origin" };
   if (contract.method === "GET") {
     const query = new URLSearchParams();
-    for (const [key, value] of Object.entries(rest)) for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(key, String(one));
+    for (const [key, value] of Object.entries(rest))
+      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(key, String(one));
     if (query.size > 0) path += `?${query.toString()}`;
   } else {
     init.body = JSON.stringify(rest);

@@ -47,7 +47,11 @@ export async function bundleRich(): Promise<RichBuild> {
       reportCompressedSize: false,
       rolldownOptions: {
         input: Object.fromEntries(Object.keys(files).map((name) => [name, entry + name])),
-        output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js", codeSplitting: { groups: shared } },
+        output: {
+          entryFileNames: "assets/[name]-[hash].js",
+          chunkFileNames: "assets/[name]-[hash].js",
+          codeSplitting: { groups: shared },
+        },
       },
     },
   });
@@ -57,7 +61,14 @@ export async function bundleRich(): Promise<RichBuild> {
   const chunks = made.output.filter((one) => one.type === "chunk");
   return {
     files: chunks.map(({ fileName, code }) => ({ fileName, code })),
-    scripts: Object.fromEntries(chunks.filter(({ isEntry }) => isEntry).map(({ name, fileName, imports }) => [name, { own: `/${fileName}`, shared: imports.map((file) => `/${file}`) }])),
+    scripts: Object.fromEntries(
+      chunks
+        .filter(({ isEntry }) => isEntry)
+        .map(({ name, fileName, imports }) => [
+          name,
+          { own: `/${fileName}`, shared: imports.map((file) => `/${file}`) },
+        ]),
+    ),
   };
 }
 

@@ -6,13 +6,24 @@ import type { browserCall } from "./browser-call.ts";
 export type RichProps<Given extends object> = Given & { call: typeof browserCall };
 
 /** Nobody can press anything while a page is rendered. */
-const notWhileRendering: typeof browserCall = () => Promise.reject(new Error("A rich part makes calls in the browser; its screen's loader makes those of the first view."));
+const notWhileRendering: typeof browserCall = () =>
+  Promise.reject(
+    new Error("A rich part makes calls in the browser; its screen's loader makes those of the first view."),
+  );
 
 /**
  * Shows a part from `parts/<name>.rich.tsx`, whose default export it is. `given` may hold nothing personal that the page
  * would not show: it stands in the page. The part works as HTML until its script has come, and without it.
  */
-export function Rich<Given extends object>({ name, part: Part, given }: { name: string; part: ComponentType<RichProps<Given>>; given: Given }) {
+export function Rich<Given extends object>({
+  name,
+  part: Part,
+  given,
+}: {
+  name: string;
+  part: ComponentType<RichProps<Given>>;
+  given: Given;
+}) {
   return (
     <div data-rich={name} data-given={JSON.stringify(given)}>
       <Part {...given} call={notWhileRendering} />

@@ -14,7 +14,8 @@ export default function rich(): Plugin {
     name: "tunai:rich-parts",
     sharedDuringBuild: true,
     resolveId: (id) => (id === virtual ? resolved : undefined),
-    load: async (id) => (id === resolved ? `export const rich = ${JSON.stringify((await built()).scripts)};` : undefined),
+    load: async (id) =>
+      id === resolved ? `export const rich = ${JSON.stringify((await built()).scripts)};` : undefined,
     async generateBundle() {
       if (this.environment.name !== "client") return;
       for (const { fileName, code } of (await built()).files) this.emitFile({ type: "asset", fileName, source: code });

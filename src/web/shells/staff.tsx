@@ -48,7 +48,11 @@ export function ErrorBoundary() {
   const title = status === 404 ? t("notFound") : status === 403 ? t("notAllowed") : t("failed");
   return (
     <Page kind="dense" header={<Header />}>
-      <ErrorState level={1} title={title} {...(status < 500 ? {} : { refresh: pathWithQuery, traceId: envelope?.traceId ?? traceId })}>
+      <ErrorState
+        level={1}
+        title={title}
+        {...(status < 500 ? {} : { refresh: pathWithQuery, traceId: envelope?.traceId ?? traceId })}
+      >
         {envelope?.status?.detail}
       </ErrorState>
     </Page>
@@ -83,7 +87,13 @@ function Header() {
       {mine.length > 0 && (
         <nav className="console-places" aria-label={t("places")}>
           {mine.map((place, index) => (
-            <a className="console-place" key={place.to} href={place.to} accessKey={String(index + 1)} aria-current={isCurrent(place.to) ? "page" : undefined}>
+            <a
+              className="console-place"
+              key={place.to}
+              href={place.to}
+              accessKey={String(index + 1)}
+              aria-current={isCurrent(place.to) ? "page" : undefined}
+            >
               {t(place.label)}
             </a>
           ))}

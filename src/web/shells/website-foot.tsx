@@ -8,11 +8,48 @@ import { say } from "#shared/texts.ts";
 
 type Place = readonly [to: string, label: keyof typeof texts];
 const groups: readonly { heading: keyof typeof texts; places: readonly Place[] }[] = [
-  { heading: "forBorrowers", places: [["/borrow", "howToBorrow"], ["/webview/loan-product", "apply"], ["/webview/bills", "payBill"], ["/webview/home", "myLoan"]] },
-  { heading: "forLenders", places: [["/lend", "howToLend"], ["/webview/lender/help-center/GENERAL", "lenderHelp"]] },
-  { heading: "company", places: [["/about", "about"], ["/about/us", "reports"], ["/executive-team", "management"], ["/news", "news"], ["/social-events", "socialEvents"], ["/blog", "blog"]] },
-  { heading: "help", places: [["/service", "contact"], ["/about/faq", "faq"], ["/complaint", "complaint"]] },
-  { heading: "legal", places: [["/terms", "terms"], ["/privacy", "privacy"]] },
+  {
+    heading: "forBorrowers",
+    places: [
+      ["/borrow", "howToBorrow"],
+      ["/webview/loan-product", "apply"],
+      ["/webview/bills", "payBill"],
+      ["/webview/home", "myLoan"],
+    ],
+  },
+  {
+    heading: "forLenders",
+    places: [
+      ["/lend", "howToLend"],
+      ["/webview/lender/help-center/GENERAL", "lenderHelp"],
+    ],
+  },
+  {
+    heading: "company",
+    places: [
+      ["/about", "about"],
+      ["/about/us", "reports"],
+      ["/executive-team", "management"],
+      ["/news", "news"],
+      ["/social-events", "socialEvents"],
+      ["/blog", "blog"],
+    ],
+  },
+  {
+    heading: "help",
+    places: [
+      ["/service", "contact"],
+      ["/about/faq", "faq"],
+      ["/complaint", "complaint"],
+    ],
+  },
+  {
+    heading: "legal",
+    places: [
+      ["/terms", "terms"],
+      ["/privacy", "privacy"],
+    ],
+  },
 ];
 
 export function WebsiteFoot() {
@@ -20,9 +57,15 @@ export function WebsiteFoot() {
   const language = useLanguage();
   const { brand, sandbox } = useFrame();
   const { operator, licence, address, supportPhone, supportEmail, apps } = brand;
-  const stores: Place[] = [...(apps.android ? [[apps.android, "appAndroid"] as const] : []), ...(apps.ios ? [[apps.ios, "appIos"] as const] : [])];
+  const stores: Place[] = [
+    ...(apps.android ? [[apps.android, "appAndroid"] as const] : []),
+    ...(apps.ios ? [[apps.ios, "appIos"] as const] : []),
+  ];
   // Outside prod a newcomer finds the codes, the bank and the clock from every page.
-  const extra: Record<string, readonly Place[]> = { forBorrowers: stores, legal: sandbox ? [["/sandbox", "sandbox"]] : [] };
+  const extra: Record<string, readonly Place[]> = {
+    forBorrowers: stores,
+    legal: sandbox ? [["/sandbox", "sandbox"]] : [],
+  };
   return (
     <SiteFooter
       groups={groups.map(({ heading, places }) => ({
@@ -34,13 +77,16 @@ export function WebsiteFoot() {
         <strong>{brand.name}</strong> · {say(brand.slogan, language)}
       </p>
       <p>
-        <Fact verified={licence.verified && operator.verified}>{t("licence", { operator: operator.value, licence: licence.value })}</Fact>
+        <Fact verified={licence.verified && operator.verified}>
+          {t("licence", { operator: operator.value, licence: licence.value })}
+        </Fact>
       </p>
       <p>
         <Fact verified={address.verified}>{address.value}</Fact>
       </p>
       <p>
-        {t("supportHours")} · <Fact verified={supportPhone.verified}>{supportPhone.value}</Fact> · <Fact verified={supportEmail.verified}>{supportEmail.value}</Fact>
+        {t("supportHours")} · <Fact verified={supportPhone.verified}>{supportPhone.value}</Fact> ·{" "}
+        <Fact verified={supportEmail.verified}>{supportEmail.value}</Fact>
       </p>
       <p>{t("risk")}</p>
     </SiteFooter>

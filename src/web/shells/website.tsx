@@ -27,7 +27,14 @@ export default function Website() {
   return (
     <Page
       kind={handle?.measure ?? "narrow"}
-      header={<SiteHeader brandName={brand.name} links={usePlaces()} account={{ to: "/webview/home", label: t("myLoan") }} path={address} />}
+      header={
+        <SiteHeader
+          brandName={brand.name}
+          links={usePlaces()}
+          account={{ to: "/webview/home", label: t("myLoan") }}
+          path={address}
+        />
+      }
       footer={<WebsiteFoot />}
     >
       <Outlet />
@@ -48,5 +55,9 @@ function usePlaces(): SiteLink[] {
   const lies = (area: string) => path === area || path.startsWith(`${area}/`);
   const named = places.find(({ holds }) => holds?.some(lies));
   const within = named ?? places.find(({ to }) => lies(to));
-  return places.map((place) => ({ to: place.to, label: t(place.label), ...(place.to === path ? { current: true } : place === within ? { current: "area" as const } : {}) }));
+  return places.map((place) => ({
+    to: place.to,
+    label: t(place.label),
+    ...(place.to === path ? { current: true } : place === within ? { current: "area" as const } : {}),
+  }));
 }

@@ -63,16 +63,35 @@ function BrowserHeader() {
   const { brand, path, sandbox } = useFrame();
   const handle = useHandle();
   const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
-  const links = [...useAccountLinks(), { to: "/webview/help-center", label: t("help") }, ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : [])];
-  return <SiteHeader brandName={brand.name} home="/webview/home" links={links.map((link) => ({ ...link, current: path === link.to }))} path={address} />;
+  const links = [
+    ...useAccountLinks(),
+    { to: "/webview/help-center", label: t("help") },
+    ...(sandbox ? [{ to: "/sandbox", label: t("sandbox") }] : []),
+  ];
+  return (
+    <SiteHeader
+      brandName={brand.name}
+      home="/webview/home"
+      links={links.map((link) => ({ ...link, current: path === link.to }))}
+      path={address}
+    />
+  );
 }
 
 /** What a person can do with the account here: all of it when logged in, logging in when not; a page for everybody leads to the loan, which asks for a login by itself. */
 function useAccountLinks(): { to: string; label: string }[] {
   const t = useTexts(texts);
   const account = useAccount();
-  if (account === "out") return [{ to: "/login", label: t("logIn") }, { to: "/webview/loan-product", label: t("borrow") }];
-  if (account === null) return [{ to: "/webview/home", label: t("myLoan") }, { to: "/webview/loan-product", label: t("borrow") }];
+  if (account === "out")
+    return [
+      { to: "/login", label: t("logIn") },
+      { to: "/webview/loan-product", label: t("borrow") },
+    ];
+  if (account === null)
+    return [
+      { to: "/webview/home", label: t("myLoan") },
+      { to: "/webview/loan-product", label: t("borrow") },
+    ];
   return [
     { to: "/webview/my-profile", label: t("myData") },
     { to: "/webview/protocol", label: t("accepted") },
@@ -86,7 +105,12 @@ function Tabs() {
   const t = useTexts(texts);
   const { path } = useFrame();
   const current = placeOf(path);
-  const tab = (to: string, label: string, icon: "home" | "loan" | "wallet" | "calendar") => ({ to, label, icon, current: current === to });
+  const tab = (to: string, label: string, icon: "home" | "loan" | "wallet" | "calendar") => ({
+    to,
+    label,
+    icon,
+    current: current === to,
+  });
   return (
     <TabBar
       items={[
@@ -101,9 +125,31 @@ function Tabs() {
 
 /** Where a page belongs, by the beginning of its path; pages that belong to no place have none. */
 const placeBeginnings: readonly (readonly [place: string, beginnings: readonly string[]])[] = [
-  ["/webview/home", ["/webview/apply-loan", "/webview/identity", "/webview/profile", "/webview/additional-info", "/webview/bank-account", "/webview/by-appointment", "/webview/optional-info", "/webview/mother-surname"]],
+  [
+    "/webview/home",
+    [
+      "/webview/apply-loan",
+      "/webview/identity",
+      "/webview/profile",
+      "/webview/additional-info",
+      "/webview/bank-account",
+      "/webview/by-appointment",
+      "/webview/optional-info",
+      "/webview/mother-surname",
+    ],
+  ],
   ["/webview/bills", ["/webview/ovo", "/webview/no-login-bills"]],
-  ["/webview/loan-history", ["/webview/agreement", "/webview/agreement-pdf", "/webview/pdf-view", "/webview/pdf-preview", "/webview/reloan-accounting", "/webview/loanrestruture"]],
+  [
+    "/webview/loan-history",
+    [
+      "/webview/agreement",
+      "/webview/agreement-pdf",
+      "/webview/pdf-view",
+      "/webview/pdf-preview",
+      "/webview/reloan-accounting",
+      "/webview/loanrestruture",
+    ],
+  ],
   ["/webview/quota", ["/webview/quota-change-history", "/webview/credit"]],
 ];
 

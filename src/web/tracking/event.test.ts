@@ -4,7 +4,9 @@ import { batchesOf, eventOf, pathPattern, shown, tellableQuery } from "./event.t
 
 describe("what is told about a visit", () => {
   test("An event has the form of the specification and nothing more.", () => {
-    expect(eventOf("C", { businessEvent: "apply_loan", elementType: "Button", elementId: "pay" }, 1_795_000_000_000)).toEqual({
+    expect(
+      eventOf("C", { businessEvent: "apply_loan", elementType: "Button", elementId: "pay" }, 1_795_000_000_000),
+    ).toEqual({
       eventType: "C",
       businessEvent: "apply_loan",
       eventValue: "",
@@ -15,7 +17,9 @@ describe("what is told about a visit", () => {
     });
   });
   test("Of a query only listed keys with short plain values are told.", () => {
-    expect(tellableQuery("?lang=en&t=secret&phone=081234567890&utm_source=sms&activityId=egg-1")).toBe("lang=en&utm_source=sms");
+    expect(tellableQuery("?lang=en&t=secret&phone=081234567890&utm_source=sms&activityId=egg-1")).toBe(
+      "lang=en&utm_source=sms",
+    );
     expect(tellableQuery("?source=081234567890&lang=a%20b&utm_source=x%26t%3Dy")).toBe("");
   });
   test("A canary in any other key never gets out.", () => {
@@ -30,7 +34,9 @@ describe("what is told about a visit", () => {
     expect(pathPattern("/webview/message/0198a1b2-0000-7000-8000-000000000000")).toBe("/webview/message/{}");
     expect(pathPattern("/unsubscribe/aVeryLongTokenWithoutAnyDigitsInIt")).toBe("/unsubscribe/{}");
     expect(pathPattern("/webview/invitation-human-v2/detail")).toBe("/webview/invitation-human-v2/detail");
-    expect(shown("no user budi@contoh.id 081234567890 at https://x.id/a?t=abc:1:2")).toBe("no user @ # at https://x.id/a?");
+    expect(shown("no user budi@contoh.id 081234567890 at https://x.id/a?t=abc:1:2")).toBe(
+      "no user @ # at https://x.id/a?",
+    );
   });
   test("Batches keep the order, at most 50 events and 60 KB each, and lose only what is too large alone.", () => {
     fc.assert(

@@ -29,11 +29,37 @@ export interface Told {
   elementContent?: string;
 }
 
-export function eventOf(eventType: "P" | "C", told: Told, eventTime: number, attached: { userKey?: string; userStatus?: string } = {}): UploadEvent {
-  const { businessEvent, eventValue = "", componentId = "", activity = "", elementType = "", elementId = "", elementContent = "" } = told;
+export function eventOf(
+  eventType: "P" | "C",
+  told: Told,
+  eventTime: number,
+  attached: { userKey?: string; userStatus?: string } = {},
+): UploadEvent {
+  const {
+    businessEvent,
+    eventValue = "",
+    componentId = "",
+    activity = "",
+    elementType = "",
+    elementId = "",
+    elementContent = "",
+  } = told;
   const short = (text: string) => text.slice(0, 100);
-  const params = { activity: short(activity), elementType, elementId: short(elementId), elementContent: shown(elementContent) };
-  return { eventType, businessEvent: short(businessEvent), eventValue: eventValue.slice(0, 300), componentId: short(componentId), eventParams: { ...params, ...attached }, eventTime, platformType: "WEB" };
+  const params = {
+    activity: short(activity),
+    elementType,
+    elementId: short(elementId),
+    elementContent: shown(elementContent),
+  };
+  return {
+    eventType,
+    businessEvent: short(businessEvent),
+    eventValue: eventValue.slice(0, 300),
+    componentId: short(componentId),
+    eventParams: { ...params, ...attached },
+    eventTime,
+    platformType: "WEB",
+  };
 }
 
 /** Query keys that may be told. */
@@ -51,13 +77,19 @@ export function tellableQuery(search: string): string {
 export function pathPattern(path: string): string {
   return path
     .split("/")
-    .map((part) => (/\d|%|^.{25}/.test(part) && !/^(?:toy-egg-2|invitation-human-v2|register-human-v2)$/.test(part) ? "{}" : part))
+    .map((part) =>
+      /\d|%|^.{25}/.test(part) && !/^(?:toy-egg-2|invitation-human-v2|register-human-v2)$/.test(part) ? "{}" : part,
+    )
     .join("/");
 }
 
 /** A text with its numbers, addresses of mailboxes and queries taken out. */
 export function shown(text: string): string {
-  return text.replace(/\S+@\S+/g, "@").replace(/\?[^\s)]*/g, "?").replace(/\d{4,}/g, "#").slice(0, 300);
+  return text
+    .replace(/\S+@\S+/g, "@")
+    .replace(/\?[^\s)]*/g, "?")
+    .replace(/\d{4,}/g, "#")
+    .slice(0, 300);
 }
 
 const mostEvents = 50;

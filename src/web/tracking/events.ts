@@ -21,7 +21,8 @@ export function flush(): void {
   timer = 0;
   const events = queue;
   queue = [];
-  for (const batch of batchesOf(events)) upload("/event/uploadEvents/v2", { events: batch }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" });
+  for (const batch of batchesOf(events))
+    upload("/event/uploadEvents/v2", { events: batch }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" });
 }
 
 export function startEvents(bridge: Bridge): void {
@@ -39,13 +40,17 @@ export function startEvents(bridge: Bridge): void {
   };
   void enter();
   on("click", "[data-track]", (element) => {
-    if (!/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)) setTimeout(() => record("C", toldOf(element, "Button"), whileWaitingMilliseconds), afterClickMilliseconds);
+    if (!/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName))
+      setTimeout(() => record("C", toldOf(element, "Button"), whileWaitingMilliseconds), afterClickMilliseconds);
   });
   const typing = new WeakMap<Element, number>();
   // That a field was used is told; what was typed never is.
   on("input", "[data-track]", (field) => {
     clearTimeout(typing.get(field));
-    typing.set(field, window.setTimeout(() => record("C", toldOf(field, "Input")), debounceMilliseconds));
+    typing.set(
+      field,
+      window.setTimeout(() => record("C", toldOf(field, "Input")), debounceMilliseconds),
+    );
   });
   // A hydrated screen that moves on without a new document says so.
   document.addEventListener("tunai:entered", () => void enter());

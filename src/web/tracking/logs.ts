@@ -22,7 +22,12 @@ function logError(kind: string, message: string): void {
         osType: "WEB",
         uuid: randomHex(),
         message: shown(message),
-        parameter: { userId: userId(), url: pathPattern(location.pathname), userAgent: navigator.userAgent.slice(0, 300), requestTime: time },
+        parameter: {
+          userId: userId(),
+          url: pathPattern(location.pathname),
+          userAgent: navigator.userAgent.slice(0, 300),
+          requestTime: time,
+        },
       },
     ],
   });
@@ -32,12 +37,16 @@ export function startErrorLog(): void {
   window.addEventListener(
     "error",
     (event) => {
-      if (event instanceof ErrorEvent && event.message) logError("js_error", `${event.message} ${event.filename}:${event.lineno}:${event.colno}`);
-      else if (event.target instanceof HTMLElement) logError("load_error", (event.target as HTMLImageElement).src ?? "");
+      if (event instanceof ErrorEvent && event.message)
+        logError("js_error", `${event.message} ${event.filename}:${event.lineno}:${event.colno}`);
+      else if (event.target instanceof HTMLElement)
+        logError("load_error", (event.target as HTMLImageElement).src ?? "");
     },
     true,
   );
-  window.addEventListener("unhandledrejection", ({ reason }) => logError("js_rejection", String((reason as Error | null)?.message ?? reason)));
+  window.addEventListener("unhandledrejection", ({ reason }) =>
+    logError("js_rejection", String((reason as Error | null)?.message ?? reason)),
+  );
 }
 
 /** Spec 9: page-load max duration 600 (read as seconds), scroll area rate 0.5, stay duration 0.5 (seconds). */
@@ -55,11 +64,20 @@ interface Metric {
 export function startMetrics(): void {
   let scrolled = 0;
   let told = false;
-  const metric = (measurement: string, value: number): Metric => ({ measurement, value: Math.round(value * 1000) / 1000, time: Date.now(), parameter: { path: pathPattern(location.pathname) } });
-  document.addEventListener("scroll", () => {
-    const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
-    scrolled = Math.max(scrolled, scrollHeight > clientHeight ? (scrollTop + clientHeight) / scrollHeight : 1);
-  }, { passive: true });
+  const metric = (measurement: string, value: number): Metric => ({
+    measurement,
+    value: Math.round(value * 1000) / 1000,
+    time: Date.now(),
+    parameter: { path: pathPattern(location.pathname) },
+  });
+  document.addEventListener(
+    "scroll",
+    () => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      scrolled = Math.max(scrolled, scrollHeight > clientHeight ? (scrollTop + clientHeight) / scrollHeight : 1);
+    },
+    { passive: true },
+  );
   // A stay ends when its form is sent: the wait for the answer is none. // Spec 9
   whenLeaving(() => {
     if (told) return;

@@ -32,21 +32,31 @@ beforeAll(async () => {
   const script = await bundle("after-load");
   server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] as string;
-    if (path === "/after-load.js") return void scriptMayCome.then(() => response.setHeader("Content-Type", "text/javascript").end(script));
-    if (path.startsWith("/api/")) return void response.setHeader("Content-Type", "application/json").end('{"status":"REGISTERED","userId":"secret"}');
+    if (path === "/after-load.js")
+      return void scriptMayCome.then(() => response.setHeader("Content-Type", "text/javascript").end(script));
+    if (path.startsWith("/api/"))
+      return void response
+        .setHeader("Content-Type", "application/json")
+        .end('{"status":"REGISTERED","userId":"secret"}');
     if (path === "/send") {
       answerForm = () => response.writeHead(303, { Location: "/sent" }).end();
       return;
     }
     if (request.method === "POST") {
       let body = "";
-      request.on("data", (chunk) => (body += chunk)).on("end", () => {
-        uploads.push({ path, body, headers: request.headers });
-        response.writeHead(down ? 500 : 202).end();
-      });
+      request
+        .on("data", (chunk) => (body += chunk))
+        .on("end", () => {
+          uploads.push({ path, body, headers: request.headers });
+          response.writeHead(down ? 500 : 202).end();
+        });
       return;
     }
-    response.setHeader("Content-Type", "text/html").end(`<!DOCTYPE html><html lang="id" data-brand="tunai" data-country="IDN" ${attributes}><body>${inner}<script async src="/after-load.js"></script></body></html>`);
+    response
+      .setHeader("Content-Type", "text/html")
+      .end(
+        `<!DOCTYPE html><html lang="id" data-brand="tunai" data-country="IDN" ${attributes}><body>${inner}<script async src="/after-load.js"></script></body></html>`,
+      );
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -71,19 +81,33 @@ async function visit(path: string, userAgent?: string): Promise<void> {
   page = await context.newPage();
   await page.goto(origin + path);
 }
-const events = (): UploadEvent[] => uploads.filter(({ path }) => path === "/event/uploadEvents/v2").flatMap(({ body }) => (JSON.parse(body) as { events: UploadEvent[] }).events);
+const events = (): UploadEvent[] =>
+  uploads
+    .filter(({ path }) => path === "/event/uploadEvents/v2")
+    .flatMap(({ body }) => (JSON.parse(body) as { events: UploadEvent[] }).events);
 
 describe("visits", () => {
   test("A page view leaves with the headers of the specification and without what the query must not tell.", async () => {
     attributes = 'data-attach="userKey userStatus"';
     await visit("/webview/message/0198a1b2?lang=id&t=canary-token&phone=081234567890&utm_source=sms");
     await expect.poll(() => events().length).toBe(1);
-    expect(events()[0]).toMatchObject({ eventType: "P", businessEvent: "/webview/message/{}", eventValue: "lang=id&utm_source=sms", platformType: "WEB" });
+    expect(events()[0]).toMatchObject({
+      eventType: "P",
+      businessEvent: "/webview/message/{}",
+      eventValue: "lang=id&utm_source=sms",
+      platformType: "WEB",
+    });
     expect(events()[0]?.eventParams.userKey).toMatch(/^[A-Z]{8}-\d{13}$/);
     expect(events()[0]?.eventParams.userStatus).toBe("REGISTERED");
     const { headers, body } = uploads[0] as Upload;
     expect(headers).toMatchObject({
-      "yqg-platform-environment-info": "WEB", country: "IDN", "platform-type": "WEB", "platform-sdk-type": "WEB", build: "36000", "device-token": "fake-1795000000000", "accept-language": "id",
+      "yqg-platform-environment-info": "WEB",
+      country: "IDN",
+      "platform-type": "WEB",
+      "platform-sdk-type": "WEB",
+      build: "36000",
+      "device-token": "fake-1795000000000",
+      "accept-language": "id",
     });
     expect(body).not.toMatch(/canary|08123|secret/);
   });
@@ -94,7 +118,10 @@ describe("visits", () => {
     await page.fill("[name=amount]", "1234567");
     await expect.poll(() => events().filter(({ eventType }) => eventType === "C").length).toBe(2);
     const [click, input] = events().filter(({ eventType }) => eventType === "C");
-    expect(click).toMatchObject({ businessEvent: "pay_now", eventParams: { elementType: "Button", elementId: "pay", elementContent: "primary" } });
+    expect(click).toMatchObject({
+      businessEvent: "pay_now",
+      eventParams: { elementType: "Button", elementId: "pay", elementContent: "primary" },
+    });
     expect(input).toMatchObject({ businessEvent: "amount", eventParams: { elementType: "Input", elementContent: "" } });
     expect(uploads.map(({ body }) => body).join()).not.toMatch(/Budi|1234567/);
   });
@@ -108,7 +135,9 @@ describe("visits", () => {
     await page.goto("about:blank");
     await expect.poll(() => events().map(({ businessEvent }) => businessEvent)).toContain("pay_now");
     await expect.poll(() => uploads.some(({ path }) => path === "/event/logMetrics")).toBe(true);
-    const { metrics } = JSON.parse(uploads.find(({ path }) => path === "/event/logMetrics")?.body ?? "{}") as { metrics: { measurement: string }[] };
+    const { metrics } = JSON.parse(uploads.find(({ path }) => path === "/event/logMetrics")?.body ?? "{}") as {
+      metrics: { measurement: string }[];
+    };
     expect(metrics.map(({ measurement }) => measurement)).toEqual(["page_load", "stay", "scroll"]);
   });
   test("While the answer to a form is awaited, all that there is to tell is told, and nothing is left for the moment that the answer comes in.", async () => {
@@ -118,7 +147,9 @@ describe("visits", () => {
     uploads = [];
     await page.evaluate(() => document.getElementById("pay")?.click());
     await page.click("#send", { noWaitAfter: true });
-    await expect.poll(() => uploads.map(({ path }) => path).sort()).toEqual(["/event/logMetrics", "/event/uploadEvents/v2"]);
+    await expect
+      .poll(() => uploads.map(({ path }) => path).sort())
+      .toEqual(["/event/logMetrics", "/event/uploadEvents/v2"]);
     answerForm?.();
     await page.waitForURL(/sent$/);
     await expect.poll(() => events().map(({ businessEvent }) => businessEvent)).toEqual(["pay_now", "/sent"]);
@@ -146,13 +177,19 @@ describe("visits", () => {
     await page.waitForLoadState("networkidle");
     page.on("pageerror", (error) => errors.push(error.message));
     await page.evaluate(() => {
-      for (let i = 0; i < 9; i++) setTimeout(() => { throw new Error("boom 081234567890"); });
+      for (let i = 0; i < 9; i++)
+        setTimeout(() => {
+          throw new Error("boom 081234567890");
+        });
     });
     await expect.poll(() => uploads.filter(({ path }) => path === "/event/uploadLog").length).toBe(5);
     await page.waitForTimeout(300);
     const logs = uploads.filter(({ path }) => path === "/event/uploadLog");
     expect(logs).toHaveLength(5);
-    expect(JSON.parse(logs[0]?.body ?? "{}")).toMatchObject({ level: "ERROR", logs: [{ appId: "tunai", osType: "WEB", measurement: "js_error", parameter: { userId: "u42", url: "/borrow" } }] });
+    expect(JSON.parse(logs[0]?.body ?? "{}")).toMatchObject({
+      level: "ERROR",
+      logs: [{ appId: "tunai", osType: "WEB", measurement: "js_error", parameter: { userId: "u42", url: "/borrow" } }],
+    });
     expect(logs[0]?.body).not.toContain("081234567890");
     expect(errors).toHaveLength(9);
   });
@@ -165,8 +202,11 @@ describe("visits", () => {
 });
 
 describe("inside an app", () => {
-  const agent = (version: string) => `Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 TunaiApp/${version}`;
-  async function visitInApp(version: string): Promise<() => Promise<{ call: string; data: Record<string, unknown> }[]>> {
+  const agent = (version: string) =>
+    `Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 TunaiApp/${version}`;
+  async function visitInApp(
+    version: string,
+  ): Promise<() => Promise<{ call: string; data: Record<string, unknown> }[]>> {
     attributes = 'data-host-app="TunaiApp" data-open-hosts="help.tunai.example"';
     context = await browser.newContext({ userAgent: agent(version) });
     await context.addInitScript(() => {
@@ -178,7 +218,11 @@ describe("inside an app", () => {
             const asked = JSON.parse(text) as { id: string; call: string };
             heard.push(asked);
             const data = { statusBarHeight: 24, hashedUserId: "0123456789abcdef" }[asked.call] ?? null;
-            queueMicrotask(() => (window as unknown as { TunaiWeb: { receive(text: string): void } }).TunaiWeb.receive(JSON.stringify({ v: 1, id: asked.id, ok: true, data })));
+            queueMicrotask(() =>
+              (window as unknown as { TunaiWeb: { receive(text: string): void } }).TunaiWeb.receive(
+                JSON.stringify({ v: 1, id: asked.id, ok: true, data }),
+              ),
+            );
           },
         },
       });
@@ -186,15 +230,20 @@ describe("inside an app", () => {
     page = await context.newPage();
     await page.goto(`${origin}/webview/home`);
     await page.waitForLoadState("networkidle");
-    return () => page.evaluate(() => (window as unknown as { heard: { call: string; data: Record<string, unknown> }[] }).heard);
+    return () =>
+      page.evaluate(() => (window as unknown as { heard: { call: string; data: Record<string, unknown> }[] }).heard);
   }
   test("Events go to the app instead, the bar's height is asked, links are handed over.", async () => {
     const heard = await visitInApp("2.11.8");
     await page.click("#out");
     const asked = await heard();
-    expect(asked.map(({ call }) => call)).toEqual(expect.arrayContaining(["logEvent", "statusBarHeight", "hashedUserId", "openWebView"]));
+    expect(asked.map(({ call }) => call)).toEqual(
+      expect.arrayContaining(["logEvent", "statusBarHeight", "hashedUserId", "openWebView"]),
+    );
     expect(asked.find(({ call }) => call === "logEvent")?.data).toMatchObject({ eventType: "P", platformType: "WEB" });
-    expect(asked.find(({ call }) => call === "openWebView")?.data).toMatchObject({ url: "https://help.tunai.example/faq" });
+    expect(asked.find(({ call }) => call === "openWebView")?.data).toMatchObject({
+      url: "https://help.tunai.example/faq",
+    });
     expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--status-bar"))).toBe("24px");
     expect(context.pages()).toHaveLength(1);
     await page.waitForTimeout(700);

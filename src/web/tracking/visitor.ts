@@ -4,11 +4,14 @@ import { pathPattern } from "./event.ts";
 
 export const facts = document.documentElement.dataset;
 
-export const cookieOf = (name: string): string => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
+export const cookieOf = (name: string): string =>
+  new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 
 /** The app around the page. The server names the app it recognised; its version is read here, because cached pages do not know it. */
 export const nativeHost: NativeHost | null = facts.hostApp
-  ? nativeHostOf(navigator.userAgent, [{ id: facts.brand ?? "", country: facts.country ?? "", hostApps: [facts.hostApp] }])
+  ? nativeHostOf(navigator.userAgent, [
+      { id: facts.brand ?? "", country: facts.country ?? "", hostApps: [facts.hostApp] },
+    ])
   : null;
 
 let hashedUserId = "";

@@ -9,7 +9,9 @@ const sets = {
 
 /** Text and the surfaces it stands upon. */
 const textPairs: readonly (readonly [text: string, surface: string])[] = [
-  ...["paper", "card", "brand-soft", "sun-soft", "bad-soft", "ok-soft", "line"].map((surface) => ["ink", surface] as const),
+  ...["paper", "card", "brand-soft", "sun-soft", "bad-soft", "ok-soft", "line"].map(
+    (surface) => ["ink", surface] as const,
+  ),
   ...["paper", "card", "brand-soft", "bad-soft", "line"].map((surface) => ["ink-soft", surface] as const),
   ...["paper", "card", "brand-soft"].map((surface) => ["brand", surface] as const),
   ["on-brand", "brand"],
@@ -23,7 +25,12 @@ const textPairs: readonly (readonly [text: string, surface: string])[] = [
   ["paper", "ink"],
 ];
 /** Edges of controls and states that are told by a shape: 3:1. */
-const shapePairs = [["edge", "card"], ["edge", "paper"], ["brand", "paper"], ["brand", "line"]] as const;
+const shapePairs = [
+  ["edge", "card"],
+  ["edge", "paper"],
+  ["brand", "paper"],
+  ["brand", "line"],
+] as const;
 
 describe.each(Object.entries(sets))("the %s tokens", (_name, tokens) => {
   test.each(textPairs)("%s can be read on %s", (text, surface) => {

@@ -8,7 +8,9 @@ import { parseSheets, usedCss } from "#web/rendering/used-css.ts";
 import { allExamples } from "./gallery.tsx";
 
 const folder = new URL(".", import.meta.url);
-const parts = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+const parts = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
 const sheets = ["tokens.css", "base.css", ...parts.map((part) => `${part}/${part}.css`)].flatMap((name) => {
   try {
     return [readFileSync(new URL(name, folder), "utf8")];
@@ -17,7 +19,9 @@ const sheets = ["tokens.css", "base.css", ...parts.map((part) => `${part}/${part
   }
 });
 const styles = parseSheets(sheets);
-const cases = Object.entries(allExamples).flatMap(([part, examples]) => Object.entries(examples).map(([name, example]) => ({ part, name, example })));
+const cases = Object.entries(allExamples).flatMap(([part, examples]) =>
+  Object.entries(examples).map(([name, example]) => ({ part, name, example })),
+);
 
 test("Every part of the kit has examples in the gallery.", () => {
   expect(Object.keys(allExamples).sort()).toEqual([...parts].sort());
@@ -34,7 +38,8 @@ describe.each(cases)("The example $name of $part", ({ example }) => {
     for (const [tag] of html.matchAll(/<(?:input|select|textarea|progress)\b[^>]*>/g)) {
       if (/type="hidden"|aria-hidden="true"/.test(tag)) continue;
       const id = /\sid="([^"]+)"/.exec(tag)?.[1];
-      const named = tag.includes("aria-label") || (id !== undefined && html.includes(`for="${id}"`)) || standsInLabel(html, tag);
+      const named =
+        tag.includes("aria-label") || (id !== undefined && html.includes(`for="${id}"`)) || standsInLabel(html, tag);
       expect(named, tag).toBe(true);
     }
   });

@@ -23,7 +23,11 @@ export const kitTexts = defineTexts({
     en: "Resend in {seconds} sec.",
     zh: "{seconds} 秒后可重新发送",
   },
-  captchaLabel: { id: "Ketik angka yang Anda lihat atau dengar", en: "Type the digits you see or hear", zh: "请输入看到或听到的数字" },
+  captchaLabel: {
+    id: "Ketik angka yang Anda lihat atau dengar",
+    en: "Type the digits you see or hear",
+    zh: "请输入看到或听到的数字",
+  },
   captchaPicture: { id: "Gambar berisi 5 angka", en: "Picture with 5 digits", zh: "含 5 位数字的图片" },
   listen: { id: "Dengarkan", en: "Listen", zh: "收听" },
   chooseFile: { id: "Pilih berkas", en: "Choose a file", zh: "选择文件" },

@@ -42,19 +42,28 @@ export const listBankAccounts = defineCall({
 export const addBankAccount = defineCall({
   method: "POST",
   path: "/api/bank-account",
-  summary: "Asks the bank whose account it is and keeps it when it is the borrower's; the first one becomes the main one.",
+  summary:
+    "Asks the bank whose account it is and keeps it when it is the borrower's; the first one becomes the main one.",
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
   input: v.strictObject({ bankCode, accountNumber: bankAccountNumber }),
   output: bankAccount,
   problems: {
     IDENTITY_NEEDED: {
       status: 409,
-      text: { id: "Isi data KTP dulu, agar nama di rekening dapat dicocokkan.", en: "Fill in your KTP's data first, so that the account's name can be compared.", zh: "请先填写身份证信息，以便核对账户户名。" },
+      text: {
+        id: "Isi data KTP dulu, agar nama di rekening dapat dicocokkan.",
+        en: "Fill in your KTP's data first, so that the account's name can be compared.",
+        zh: "请先填写身份证信息，以便核对账户户名。",
+      },
     },
     BANK_NOT_SERVED: {
       status: 422,
       field: "bankCode",
-      text: { id: "Bank ini belum dilayani. Pilih bank lain.", en: "This bank is not served yet. Choose another one.", zh: "暂不支持该银行，请选择其他银行。" },
+      text: {
+        id: "Bank ini belum dilayani. Pilih bank lain.",
+        en: "This bank is not served yet. Choose another one.",
+        zh: "暂不支持该银行，请选择其他银行。",
+      },
     },
     ACCOUNT_NOT_FOUND: {
       status: 422,
@@ -92,14 +101,21 @@ export const addBankAccount = defineCall({
     },
     ACCOUNTS_FULL: {
       status: 409,
-      text: { id: "Anda sudah punya {most} rekening. Hapus satu untuk menambah yang lain.", en: "You already have {most} accounts. Remove one to add another.", zh: "您已有 {most} 个账户。请先删除一个再添加。" },
+      text: {
+        id: "Anda sudah punya {most} rekening. Hapus satu untuk menambah yang lain.",
+        en: "You already have {most} accounts. Remove one to add another.",
+        zh: "您已有 {most} 个账户。请先删除一个再添加。",
+      },
       data: v.object({ most: v.number() }),
     },
   },
 });
 
 const accountUnknown = {
-  ACCOUNT_UNKNOWN: { status: 404, text: { id: "Rekening ini sudah tidak ada.", en: "This account is not there any more.", zh: "该账户已不存在。" } },
+  ACCOUNT_UNKNOWN: {
+    status: 404,
+    text: { id: "Rekening ini sudah tidak ada.", en: "This account is not there any more.", zh: "该账户已不存在。" },
+  },
 } as const;
 
 export const chooseMainBankAccount = defineCall({

@@ -35,11 +35,22 @@ export const longestNote = 500;
 
 /** `SALARY_SLIP` ↔ `salary-slip`, as it stands in the address of its screen. */
 export const pathOfKind = (kind: DocumentKind): string => kind.toLowerCase().replaceAll("_", "-");
-export const kindOfPath = (path: string): DocumentKind | undefined => documentKinds.find((kind) => pathOfKind(kind) === path);
+export const kindOfPath = (path: string): DocumentKind | undefined =>
+  documentKinds.find((kind) => pathOfKind(kind) === path);
 
-export const documentPhoto = v.object({ id: v.string(), widthPixels: v.number(), heightPixels: v.number(), uploadedAt: instant });
+export const documentPhoto = v.object({
+  id: v.string(),
+  widthPixels: v.number(),
+  heightPixels: v.number(),
+  uploadedAt: instant,
+});
 export type DocumentPhoto = v.InferOutput<typeof documentPhoto>;
-const ofKind = v.object({ kind: v.picklist(documentKinds), photos: v.array(documentPhoto), most: v.number(), note: v.string() });
+const ofKind = v.object({
+  kind: v.picklist(documentKinds),
+  photos: v.array(documentPhoto),
+  most: v.number(),
+  note: v.string(),
+});
 
 export const listDocuments = defineCall({
   method: "GET",
@@ -47,7 +58,10 @@ export const listDocuments = defineCall({
   summary: "How many photos of each kind of document the borrower has uploaded.",
   policy: { who: "borrower" },
   input: v.strictObject({}),
-  output: v.object({ items: v.array(v.object({ kind: v.picklist(documentKinds), count: v.number(), uploadedAt: v.nullable(instant) })), hasIncomeEvidence: v.boolean() }),
+  output: v.object({
+    items: v.array(v.object({ kind: v.picklist(documentKinds), count: v.number(), uploadedAt: v.nullable(instant) })),
+    hasIncomeEvidence: v.boolean(),
+  }),
   problems: {},
 });
 
@@ -64,7 +78,8 @@ export const getDocumentsOfKind = defineCall({
 export const uploadDocument = defineCall({
   method: "POST",
   path: "/api/document/kind/{kind}",
-  summary: "Adds one photo (JPEG, PNG, WebP), or the pages of a PDF, to a kind of document; up to 6 photos of a kind. As multipart/form-data.",
+  summary:
+    "Adds one photo (JPEG, PNG, WebP), or the pages of a PDF, to a kind of document; up to 6 photos of a kind. As multipart/form-data.",
   policy: { who: "borrower" },
   input: v.strictObject({ kind: documentKind, photo }),
   output: ofKind,
@@ -103,7 +118,10 @@ export const uploadDocument = defineCall({
 });
 
 const documentUnknown = {
-  DOCUMENT_UNKNOWN: { status: 404, text: { id: "Foto ini sudah tidak ada.", en: "This photo is not there any more.", zh: "该照片已不存在。" } },
+  DOCUMENT_UNKNOWN: {
+    status: 404,
+    text: { id: "Foto ini sudah tidak ada.", en: "This photo is not there any more.", zh: "该照片已不存在。" },
+  },
 } as const;
 
 export const getDocument = defineCall({
@@ -111,7 +129,10 @@ export const getDocument = defineCall({
   path: "/api/document/{documentId}",
   summary: "One photo, for its owner only; `size=PREVIEW` answers a small copy.",
   policy: { who: "borrower" },
-  input: v.strictObject({ documentId: uuid, size: v.optional(v.picklist(["FULL", "PREVIEW"], "CHOICE_INVALID"), "FULL") }),
+  input: v.strictObject({
+    documentId: uuid,
+    size: v.optional(v.picklist(["FULL", "PREVIEW"], "CHOICE_INVALID"), "FULL"),
+  }),
   output: binary,
   problems: documentUnknown,
 });

@@ -23,17 +23,30 @@ const birthPlace = v.pipe(
   v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
 );
 export const identityFieldTexts = defineTexts({
-  BIRTH_PLACE_FORMAT: { id: "Tulis kota atau kabupaten tempat lahir, seperti di KTP.", en: "Write the city or regency of birth, as on the KTP.", zh: "请按身份证填写出生城市或县。" },
+  BIRTH_PLACE_FORMAT: {
+    id: "Tulis kota atau kabupaten tempat lahir, seperti di KTP.",
+    en: "Write the city or regency of birth, as on the KTP.",
+    zh: "请按身份证填写出生城市或县。",
+  },
 });
 
 export const getIdentity = defineCall({
   method: "GET",
   path: "/api/identity",
-  summary: "What the borrower gave of the identity card. Once the face is verified the NIK comes masked and nothing can be changed.",
+  summary:
+    "What the borrower gave of the identity card. Once the face is verified the NIK comes masked and nothing can be changed.",
   policy: { who: "borrower" },
   input: v.strictObject({}),
   output: v.object({
-    person: v.nullable(v.object({ fullName: v.string(), nik: v.string(), birthPlace: v.string(), birthDate: v.string(), sex: v.picklist(["FEMALE", "MALE"]) })),
+    person: v.nullable(
+      v.object({
+        fullName: v.string(),
+        nik: v.string(),
+        birthPlace: v.string(),
+        birthDate: v.string(),
+        sex: v.picklist(["FEMALE", "MALE"]),
+      }),
+    ),
     /** Between which days a birth date can lie, both included. */
     birthDates: v.object({ earliest: v.string(), latest: v.string() }),
     hasCardPhoto: v.boolean(),
@@ -59,9 +72,16 @@ const locked = {
 export const saveIdentity = defineCall({
   method: "POST",
   path: "/api/identity",
-  summary: "Saves what stands on the identity card. A NIK that disagrees with the birth date is kept and flagged for review.",
+  summary:
+    "Saves what stands on the identity card. A NIK that disagrees with the birth date is kept and flagged for review.",
   policy: { who: "borrower" },
-  input: v.strictObject({ fullName, nik, birthPlace, birthDate: businessDate, sex: v.picklist(["FEMALE", "MALE"], "CHOICE_INVALID") }),
+  input: v.strictObject({
+    fullName,
+    nik,
+    birthPlace,
+    birthDate: businessDate,
+    sex: v.picklist(["FEMALE", "MALE"], "CHOICE_INVALID"),
+  }),
   output: v.object({ nikMatchesBirth: v.boolean() }),
   problems: {
     ...locked,
@@ -94,7 +114,8 @@ const agreed = v.pipe(
 export const checkFace = defineCall({
   method: "POST",
   path: "/api/identity/face-check",
-  summary: "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
+  summary:
+    "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
   policy: { who: "borrower" },
   // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules: personal data).
   input: v.strictObject({ photo, agreed }),
@@ -104,7 +125,11 @@ export const checkFace = defineCall({
     ...photoProblems,
     IDENTITY_NEEDED: {
       status: 409,
-      text: { id: "Isi data KTP dan unggah foto KTP dulu.", en: "First fill in the KTP's data and upload its photo.", zh: "请先填写身份证信息并上传照片。" },
+      text: {
+        id: "Isi data KTP dan unggah foto KTP dulu.",
+        en: "First fill in the KTP's data and upload its photo.",
+        zh: "请先填写身份证信息并上传照片。",
+      },
     },
     FACE_NO_MATCH: {
       status: 422,
@@ -155,6 +180,9 @@ export const getCardPhoto = defineCall({
   input: v.strictObject({}),
   output: binary,
   problems: {
-    CARD_PHOTO_UNKNOWN: { status: 404, text: { id: "Belum ada foto KTP.", en: "There is no photo of the KTP yet.", zh: "尚无身份证照片。" } },
+    CARD_PHOTO_UNKNOWN: {
+      status: 404,
+      text: { id: "Belum ada foto KTP.", en: "There is no photo of the KTP yet.", zh: "尚无身份证照片。" },
+    },
   },
 });

@@ -157,7 +157,12 @@ export const getSession = defineCall({
   summary: "Whether the caller is logged in, and as whom.",
   policy: { who: "anyone" },
   input: v.strictObject({}),
-  output: v.strictObject({ loggedIn: v.boolean(), userId: v.nullable(v.string()), maskedMobileNumber: v.nullable(v.string()), hasPassword: v.boolean() }),
+  output: v.strictObject({
+    loggedIn: v.boolean(),
+    userId: v.nullable(v.string()),
+    maskedMobileNumber: v.nullable(v.string()),
+    hasPassword: v.boolean(),
+  }),
   problems: {},
 });
 
@@ -243,7 +248,8 @@ const pagePath = v.pipe(
 export const makeWebviewCode = defineCall({
   method: "POST",
   path: "/api/user/webviewCode",
-  summary: "For native apps, with the session of their own client as a bearer token: an address that opens a web view as this borrower, once, within 60 seconds, on the same device token.",
+  summary:
+    "For native apps, with the session of their own client as a bearer token: an address that opens a web view as this borrower, once, within 60 seconds, on the same device token.",
   policy: { who: "host-app" },
   vital: true,
   input: v.strictObject({ path: pagePath }),

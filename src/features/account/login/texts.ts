@@ -13,7 +13,11 @@ export const texts = defineTexts({
   otherPicture: { id: "Ganti gambar", en: "Another picture", zh: "换一张" },
   agreeTermsBefore: { id: "Saya setuju dengan", en: "I agree to the", zh: "我同意" },
   terms: { id: "Syarat dan Ketentuan", en: "Terms and Conditions", zh: "《条款与条件》" },
-  agreePrivacyBefore: { id: "Saya setuju data saya diproses sesuai", en: "I agree that my data is processed as the", zh: "我同意按照" },
+  agreePrivacyBefore: {
+    id: "Saya setuju data saya diproses sesuai",
+    en: "I agree that my data is processed as the",
+    zh: "我同意按照",
+  },
   privacy: { id: "Kebijakan Privasi", en: "Privacy Policy", zh: "《隐私政策》" },
   agreePrivacyAfter: { id: ".", en: " says.", zh: "处理我的数据。" },
   agreeTermsAfter: { id: ".", en: ".", zh: "。" },
@@ -51,7 +55,11 @@ export const texts = defineTexts({
     en: "Forgot your password, or none yet? Log in with a code, then set one in your account.",
     zh: "忘记密码或尚未设置？请使用验证码登录，然后在账户中设置密码。",
   },
-  insecureTitle: { id: "Masuk tidak bisa lewat alamat ini", en: "You cannot log in at this address", zh: "无法通过此地址登录" },
+  insecureTitle: {
+    id: "Masuk tidak bisa lewat alamat ini",
+    en: "You cannot log in at this address",
+    zh: "无法通过此地址登录",
+  },
   insecureBody: {
     id: "Alamat ini memakai http tanpa enkripsi. Peramban menolak menyimpan kunci masuk yang aman di sini, jadi kami tidak meminta nomor atau kode Anda. Buka alamat yang dimulai dengan https.",
     en: "This address uses http without encryption. Browsers refuse to keep a safe login here, so we do not ask for your number or code. Open the address that starts with https.",
@@ -104,7 +112,11 @@ export const texts = defineTexts({
   lastSeen: { id: "Terakhir dipakai {when}", en: "Last used {when}", zh: "上次使用 {when}" },
   endSession: { id: "Keluarkan", en: "Log out", zh: "退出" },
   endOthers: { id: "Keluarkan semua perangkat lain", en: "Log out all other devices", zh: "退出所有其他设备" },
-  onlyThis: { id: "Hanya perangkat ini yang masuk.", en: "Only this device is logged in.", zh: "仅本设备处于登录状态。" },
+  onlyThis: {
+    id: "Hanya perangkat ini yang masuk.",
+    en: "Only this device is logged in.",
+    zh: "仅本设备处于登录状态。",
+  },
   unknownDevice: { id: "Perangkat tidak dikenal", en: "Unknown device", zh: "未知设备" },
   changePassword: { id: "Kata sandi", en: "Password", zh: "密码" },
   logOutHere: { id: "Keluar dari perangkat ini", en: "Log out of this device", zh: "退出本设备" },

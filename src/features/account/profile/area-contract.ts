@@ -40,4 +40,7 @@ export const getAreaDataList = defineCall({
 
 /** The fields of the form that chooses an area, from the province down. */
 const chosenCode = v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"));
-export const areaFields = { input: v.strictObject({ province: chosenCode, regency: chosenCode, district: chosenCode, village: chosenCode }), policy: { who: "anyone" } } as const;
+export const areaFields = {
+  input: v.strictObject({ province: chosenCode, regency: chosenCode, district: chosenCode, village: chosenCode }),
+  policy: { who: "anyone" },
+} as const;

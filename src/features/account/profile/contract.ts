@@ -15,8 +15,31 @@ import { areaUnknown } from "./area-contract.ts";
 export const educations = ["SD", "SMP", "SMA", "D3", "S1", "S2"] as const;
 /** Spec 3: married 10, single 20, divorced 30. */
 export const civilStatuses = [10, 20, 30] as const;
-export const loanPurposes = ["DAILY_NEEDS", "EDUCATION", "HEALTH", "BUSINESS", "HOME_REPAIR", "VEHICLE", "FAMILY_EVENT", "OTHER"] as const;
-export const industries = ["MANUFACTURING", "TRADE", "FOOD_AND_HOTEL", "TRANSPORT", "CONSTRUCTION", "FARMING_AND_FISHING", "HEALTH", "EDUCATION", "GOVERNMENT", "FINANCE", "TECHNOLOGY", "SERVICES", "OTHER"] as const;
+export const loanPurposes = [
+  "DAILY_NEEDS",
+  "EDUCATION",
+  "HEALTH",
+  "BUSINESS",
+  "HOME_REPAIR",
+  "VEHICLE",
+  "FAMILY_EVENT",
+  "OTHER",
+] as const;
+export const industries = [
+  "MANUFACTURING",
+  "TRADE",
+  "FOOD_AND_HOTEL",
+  "TRANSPORT",
+  "CONSTRUCTION",
+  "FARMING_AND_FISHING",
+  "HEALTH",
+  "EDUCATION",
+  "GOVERNMENT",
+  "FINANCE",
+  "TECHNOLOGY",
+  "SERVICES",
+  "OTHER",
+] as const;
 /** How somebody stands to the borrower: the profile's closest person and each emergency contact. */
 export const relationships = ["SPOUSE", "PARENT", "SIBLING", "CHILD", "RELATIVE", "FRIEND", "COLLEAGUE"] as const;
 export type Relationship = (typeof relationships)[number];
@@ -29,19 +52,47 @@ const companyPhone = v.pipe(
   v.regex(/^\s*\(?(?:\+?62|0)(?:[\s().\-]*\d){7,13}[\s)]*$/, "COMPANY_PHONE_FORMAT"),
   v.transform((typed) => typed.replace(/\D/g, "").replace(/^62/, "0")),
 );
-const companyName = v.pipe(v.string("COMPANY_NAME_LENGTH"), v.nonEmpty("REQUIRED"), v.minLength(2, "COMPANY_NAME_LENGTH"), v.maxLength(100, "COMPANY_NAME_LENGTH"), v.trim(), v.minLength(2, "COMPANY_NAME_LENGTH"));
-const months = v.pipe(v.number("MONTHS_FORMAT"), v.integer("MONTHS_FORMAT"), v.minValue(0, "MONTHS_FORMAT"), v.maxValue(720, "MONTHS_FORMAT"));
+const companyName = v.pipe(
+  v.string("COMPANY_NAME_LENGTH"),
+  v.nonEmpty("REQUIRED"),
+  v.minLength(2, "COMPANY_NAME_LENGTH"),
+  v.maxLength(100, "COMPANY_NAME_LENGTH"),
+  v.trim(),
+  v.minLength(2, "COMPANY_NAME_LENGTH"),
+);
+const months = v.pipe(
+  v.number("MONTHS_FORMAT"),
+  v.integer("MONTHS_FORMAT"),
+  v.minValue(0, "MONTHS_FORMAT"),
+  v.maxValue(720, "MONTHS_FORMAT"),
+);
 
 /** Texts of codes that only the profile's fields use. */
 export const profileFieldTexts = defineTexts({
-  COMPANY_PHONE_FORMAT: { id: "Tulis nomor telepon kantor, 8–14 angka diawali 0.", en: "Enter the company's phone number, 8 to 14 digits that start with 0.", zh: "请填写公司电话，以 0 开头的 8 至 14 位数字。" },
-  COMPANY_NAME_LENGTH: { id: "Tulis nama tempat kerja, 2–100 karakter.", en: "Enter the company's name, 2 to 100 characters.", zh: "请填写单位名称，2 至 100 个字符。" },
-  MONTHS_FORMAT: { id: "Tulis lama bekerja dalam bulan, 0–720.", en: "Enter the working period in months, 0 to 720.", zh: "请填写工作月数，0 至 720。" },
+  COMPANY_PHONE_FORMAT: {
+    id: "Tulis nomor telepon kantor, 8–14 angka diawali 0.",
+    en: "Enter the company's phone number, 8 to 14 digits that start with 0.",
+    zh: "请填写公司电话，以 0 开头的 8 至 14 位数字。",
+  },
+  COMPANY_NAME_LENGTH: {
+    id: "Tulis nama tempat kerja, 2–100 karakter.",
+    en: "Enter the company's name, 2 to 100 characters.",
+    zh: "请填写单位名称，2 至 100 个字符。",
+  },
+  MONTHS_FORMAT: {
+    id: "Tulis lama bekerja dalam bulan, 0–720.",
+    en: "Enter the working period in months, 0 to 720.",
+    zh: "请填写工作月数，0 至 720。",
+  },
 });
 
 const personalEntries = {
   education: v.picklist(educations, "CHOICE_INVALID"),
-  civilStatus: v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.picklist(civilStatuses, "CHOICE_INVALID")),
+  civilStatus: v.pipe(
+    v.number("CHOICE_INVALID"),
+    v.integer("CHOICE_INVALID"),
+    v.picklist(civilStatuses, "CHOICE_INVALID"),
+  ),
   loanPurpose: v.picklist(loanPurposes, "CHOICE_INVALID"),
   relationship: v.picklist(relationships, "CHOICE_INVALID"),
   /** Product decisions 4: typed, and compared with the bureau. */
@@ -93,7 +144,10 @@ export const home = v.object({
 export type Home = v.InferOutput<typeof home>;
 
 /** What was typed into a part's fields and not taken over yet, by field name. */
-const typed = v.record(v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,30}$/)), v.pipe(v.string(), v.maxLength(300, "TOO_LONG")));
+const typed = v.record(
+  v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,30}$/)),
+  v.pipe(v.string(), v.maxLength(300, "TOO_LONG")),
+);
 export const profileAnswer = v.object({
   complete: v.boolean(),
   missing: v.array(v.picklist(profileParts)),
@@ -163,7 +217,10 @@ export const saveProfileDraft = defineCall({
   path: "/api/profile/draft",
   summary: "Keeps what was typed into one part of the profile, unchecked.",
   policy: { who: "borrower" },
-  input: v.strictObject({ part: v.picklist(profileParts, "CHOICE_INVALID"), typed: v.pipe(typed, v.maxEntries(20, "INVALID")) }),
+  input: v.strictObject({
+    part: v.picklist(profileParts, "CHOICE_INVALID"),
+    typed: v.pipe(typed, v.maxEntries(20, "INVALID")),
+  }),
   output: v.object({ kept: v.literal(true) }),
   problems: {},
 });
@@ -192,7 +249,10 @@ export const listContacts = defineCall({
 });
 
 const contactUnknown = {
-  CONTACT_UNKNOWN: { status: 404, text: { id: "Kontak ini sudah tidak ada.", en: "This contact is not there any more.", zh: "该联系人已不存在。" } },
+  CONTACT_UNKNOWN: {
+    status: 404,
+    text: { id: "Kontak ini sudah tidak ada.", en: "This contact is not there any more.", zh: "该联系人已不存在。" },
+  },
 } as const satisfies ProblemKinds;
 
 export const addContact = defineCall({
@@ -200,27 +260,47 @@ export const addContact = defineCall({
   path: "/api/profile/contacts",
   summary: "Adds an emergency contact, typed by the borrower, and asks it for its consent by SMS.",
   policy: { who: "borrower" },
-  input: v.strictObject({ name: fullName, mobileNumber: phone, relationship: v.picklist(relationships, "CHOICE_INVALID") }),
+  input: v.strictObject({
+    name: fullName,
+    mobileNumber: phone,
+    relationship: v.picklist(relationships, "CHOICE_INVALID"),
+  }),
   output: contact,
   problems: {
     CONTACTS_FULL: {
       status: 409,
-      text: { id: "Anda sudah punya 3 kontak darurat. Hapus satu untuk menambah yang lain.", en: "You already have 3 emergency contacts. Remove one to add another.", zh: "您已有 3 位紧急联系人。请先删除一位再添加。" },
+      text: {
+        id: "Anda sudah punya 3 kontak darurat. Hapus satu untuk menambah yang lain.",
+        en: "You already have 3 emergency contacts. Remove one to add another.",
+        zh: "您已有 3 位紧急联系人。请先删除一位再添加。",
+      },
     },
     CONTACT_KNOWN: {
       status: 409,
       field: "mobileNumber",
-      text: { id: "Nomor ini sudah ada di daftar kontak Anda.", en: "This number is already among your contacts.", zh: "该号码已在您的联系人中。" },
+      text: {
+        id: "Nomor ini sudah ada di daftar kontak Anda.",
+        en: "This number is already among your contacts.",
+        zh: "该号码已在您的联系人中。",
+      },
     },
     CONTACT_IS_SELF: {
       status: 422,
       field: "mobileNumber",
-      text: { id: "Ini nomor Anda sendiri. Tulis nomor orang lain.", en: "This is your own number. Enter somebody else's.", zh: "这是您自己的号码。请填写他人的号码。" },
+      text: {
+        id: "Ini nomor Anda sendiri. Tulis nomor orang lain.",
+        en: "This is your own number. Enter somebody else's.",
+        zh: "这是您自己的号码。请填写他人的号码。",
+      },
     },
     CONTACT_REFUSES: {
       status: 409,
       field: "mobileNumber",
-      text: { id: "Orang ini sudah menolak menjadi kontak darurat Anda. Pilih orang lain.", en: "This person has refused to be your emergency contact. Choose somebody else.", zh: "此人已拒绝成为您的紧急联系人。请选择其他人。" },
+      text: {
+        id: "Orang ini sudah menolak menjadi kontak darurat Anda. Pilih orang lain.",
+        en: "This person has refused to be your emergency contact. Choose somebody else.",
+        zh: "此人已拒绝成为您的紧急联系人。请选择其他人。",
+      },
     },
   },
 });
@@ -244,7 +324,11 @@ export const askContactAgain = defineCall({
     ...contactUnknown,
     CONTACT_ASKED_ENOUGH: {
       status: 409,
-      text: { id: "Pesan sudah dikirim. Kami tidak mengirimnya lagi agar kontak Anda tidak terganggu.", en: "The message was sent. We do not send it again, so as not to bother your contact.", zh: "消息已发送。为避免打扰您的联系人，我们不再重复发送。" },
+      text: {
+        id: "Pesan sudah dikirim. Kami tidak mengirimnya lagi agar kontak Anda tidak terganggu.",
+        en: "The message was sent. We do not send it again, so as not to bother your contact.",
+        zh: "消息已发送。为避免打扰您的联系人，我们不再重复发送。",
+      },
     },
   },
 });
@@ -257,7 +341,12 @@ export const getContactConsent = defineCall({
   summary: "What an emergency contact is asked for, by whom, and what was answered.",
   policy: { who: "link", purpose: contactConsentPurpose },
   input: v.strictObject({}),
-  output: v.object({ contactName: v.string(), borrowerName: v.string(), relationship: v.picklist(relationships), consent: v.picklist(contactConsents) }),
+  output: v.object({
+    contactName: v.string(),
+    borrowerName: v.string(),
+    relationship: v.picklist(relationships),
+    consent: v.picklist(contactConsents),
+  }),
   problems: contactUnknown,
 });
 export const answerContactConsent = defineCall({

@@ -5,7 +5,14 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { phone } from "#shared/fields/phone.ts";
-import { captchaAnswer, uuid, verificationChannel, verificationChannels, verificationCode, verificationPurpose } from "#shared/fields/verification.ts";
+import {
+  captchaAnswer,
+  uuid,
+  verificationChannel,
+  verificationChannels,
+  verificationCode,
+  verificationPurpose,
+} from "#shared/fields/verification.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 
 /** A code lives 5 minutes and takes 5 tries; its proof waits 10 minutes for its effect; the next code after 60 s. // Product decisions 2 */
@@ -31,7 +38,11 @@ const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const captchaKey = v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"));
 
-export const sentVerification = v.strictObject({ verificationId: v.string(), expiresInSeconds: seconds, resendInSeconds: seconds });
+export const sentVerification = v.strictObject({
+  verificationId: v.string(),
+  expiresInSeconds: seconds,
+  resendInSeconds: seconds,
+});
 export type SentVerification = v.InferOutput<typeof sentVerification>;
 
 /** Problems of whoever consumes a proof, to be spread into a contract: `problems: { ...proofProblems }`. */
@@ -112,7 +123,12 @@ export const generateCaptcha = defineCall({
   policy: { who: "visitor" },
   vital: true,
   input: v.strictObject({}),
-  output: v.strictObject({ captchaKey: v.string(), imageUrl: v.string(), audioUrl: v.string(), expiresInSeconds: seconds }),
+  output: v.strictObject({
+    captchaKey: v.string(),
+    imageUrl: v.string(),
+    audioUrl: v.string(),
+    expiresInSeconds: seconds,
+  }),
   problems: {},
 });
 
@@ -146,20 +162,32 @@ export const getCaptchaAudio = defineCall({
 export const preCheckNumber = defineCall({
   method: "GET",
   path: "/api/user/union/mobileNumberPreCheck",
-  summary: "Whether a number can receive codes, on which channels, and whether this caller needs a captcha. It never tells whether the number is known.",
+  summary:
+    "Whether a number can receive codes, on which channels, and whether this caller needs a captcha. It never tells whether the number is known.",
   policy: { who: "anyone" },
   input: v.strictObject({ mobileNumber: v.pipe(v.string("PHONE_FORMAT"), v.maxLength(40, "PHONE_FORMAT")) }),
-  output: v.strictObject({ valid: v.boolean(), channels: v.array(v.picklist(verificationChannels)), captchaRequired: v.boolean() }),
+  output: v.strictObject({
+    valid: v.boolean(),
+    channels: v.array(v.picklist(verificationChannels)),
+    captchaRequired: v.boolean(),
+  }),
   problems: {},
 });
 
 export const sendVerification = defineCall({
   method: "POST",
   path: "/api/v2/mobile/sendVerification",
-  summary: "Sends a code by SMS, voice call or WhatsApp, after a captcha. The answer is the same for known and unknown numbers.",
+  summary:
+    "Sends a code by SMS, voice call or WhatsApp, after a captcha. The answer is the same for known and unknown numbers.",
   policy: { who: "visitor" },
   vital: true,
-  input: v.strictObject({ mobileNumber: phone, purpose: verificationPurpose, channel: verificationChannel, captchaKey, captcha: captchaAnswer }),
+  input: v.strictObject({
+    mobileNumber: phone,
+    purpose: verificationPurpose,
+    channel: verificationChannel,
+    captchaKey,
+    captcha: captchaAnswer,
+  }),
   output: sentVerification,
   problems: {
     ...sendProblems,
@@ -179,10 +207,15 @@ export const sendVerification = defineCall({
 export const sendVerificationWithoutCaptcha = defineCall({
   method: "POST",
   path: "/api/mobile/sendVerificationWithoutCaptcha",
-  summary: "Sends a code without a captcha: to a logged-in borrower, on a device that verified before, or once more for a session that passed a captcha. A logged-in borrower may leave out the number of the own account.",
+  summary:
+    "Sends a code without a captcha: to a logged-in borrower, on a device that verified before, or once more for a session that passed a captcha. A logged-in borrower may leave out the number of the own account.",
   policy: { who: "visitor" },
   vital: true,
-  input: v.strictObject({ mobileNumber: v.optional(phone), purpose: verificationPurpose, channel: verificationChannel }),
+  input: v.strictObject({
+    mobileNumber: v.optional(phone),
+    purpose: verificationPurpose,
+    channel: verificationChannel,
+  }),
   output: sentVerification,
   problems: {
     ...sendProblems,

@@ -1,9 +1,21 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
-  sentBySms: { id: "Kode dikirim lewat SMS ke {number}.", en: "We sent a code by SMS to {number}.", zh: "验证码已通过短信发送至 {number}。" },
-  sentByVoice: { id: "Kami menelepon {number} dan membacakan kodenya.", en: "We are calling {number} to read you the code.", zh: "我们正在拨打 {number} 为您播报验证码。" },
-  sentByWhatsapp: { id: "Kode dikirim lewat WhatsApp ke {number}.", en: "We sent a code by WhatsApp to {number}.", zh: "验证码已通过 WhatsApp 发送至 {number}。" },
+  sentBySms: {
+    id: "Kode dikirim lewat SMS ke {number}.",
+    en: "We sent a code by SMS to {number}.",
+    zh: "验证码已通过短信发送至 {number}。",
+  },
+  sentByVoice: {
+    id: "Kami menelepon {number} dan membacakan kodenya.",
+    en: "We are calling {number} to read you the code.",
+    zh: "我们正在拨打 {number} 为您播报验证码。",
+  },
+  sentByWhatsapp: {
+    id: "Kode dikirim lewat WhatsApp ke {number}.",
+    en: "We sent a code by WhatsApp to {number}.",
+    zh: "验证码已通过 WhatsApp 发送至 {number}。",
+  },
   SMS: { id: "SMS", en: "SMS", zh: "短信" },
   VOICE: { id: "Telepon", en: "Voice call", zh: "语音电话" },
   WHATSAPP: { id: "WhatsApp", en: "WhatsApp", zh: "WhatsApp" },
@@ -37,7 +49,11 @@ export const texts = defineTexts({
     en: "Another code was sent to your number a moment ago. For safety a number gets one code a minute. What you have filled in is not lost.",
     zh: "刚刚已向您的号码发送过其他验证码。为安全起见，每个号码每分钟只能接收一个验证码。您已填写的内容不会丢失。",
   },
-  sendIn: { id: "Kode bisa dikirim dalam {seconds} detik", en: "The code can be sent in {seconds} sec.", zh: "{seconds} 秒后可发送验证码" },
+  sendIn: {
+    id: "Kode bisa dikirim dalam {seconds} detik",
+    en: "The code can be sent in {seconds} sec.",
+    zh: "{seconds} 秒后可发送验证码",
+  },
   stepUpBack: { id: "Kembali", en: "Go back", zh: "返回" },
   stepUpWhy: {
     id: "Untuk keamanan Anda, kami kirim kode ke nomor ponsel yang terdaftar.",

@@ -9,10 +9,22 @@ import { proofProblems } from "#features/account/verification/contract.ts";
 import { quote } from "#features/credit/loan/contract.ts";
 
 /** The kinds of document; each has a template `content/agreement/<kind>.<language>.md`. */
-export const documentKinds = ["loan-agreement", "riplay", "risk-acknowledgement", "declarations", "signing-privacy", "paid-off-letter"] as const;
+export const documentKinds = [
+  "loan-agreement",
+  "riplay",
+  "risk-acknowledgement",
+  "declarations",
+  "signing-privacy",
+  "paid-off-letter",
+] as const;
 export type DocumentKindName = (typeof documentKinds)[number];
 /** What is read and accepted together with the agreement. // Field rules: risk acknowledgement and RIPLAY */
-export const textKinds = ["riplay", "risk-acknowledgement", "declarations", "signing-privacy"] as const satisfies readonly DocumentKindName[];
+export const textKinds = [
+  "riplay",
+  "risk-acknowledgement",
+  "declarations",
+  "signing-privacy",
+] as const satisfies readonly DocumentKindName[];
 
 /**
  * SHOWN: may be read. ACCEPTED: a text that was accepted with the signature. SIGNING: waits for its electronic signature.
@@ -43,7 +55,13 @@ export const loanDocument = v.object({
 });
 export type LoanDocument = v.InferOutput<typeof loanDocument>;
 
-const shownText = v.object({ documentId: v.string(), kind: v.picklist(textKinds), title: v.string(), version: v.string(), pages: v.number() });
+const shownText = v.object({
+  documentId: v.string(),
+  kind: v.picklist(textKinds),
+  title: v.string(),
+  version: v.string(),
+  pages: v.number(),
+});
 
 /** What stands between a borrower and the signature; everything is a state that the screen has words for. */
 export const agreementStates = ["NONE", "NOT_YET", "TO_SIGN", "SIGNED", "EXPIRED", "CANCELLED", "REJECTED"] as const;
@@ -76,7 +94,16 @@ export const agreementAnswer = v.object({
     }),
   ),
   /** Only in SIGNED. */
-  signed: v.nullable(v.object({ documentId: v.string(), state: v.picklist(documentStates), signedAt: v.nullable(instant), hash: v.string(), sealedAt: v.nullable(instant), /** The day the money arrived. */ disbursedOn: v.nullable(answeredDate) })),
+  signed: v.nullable(
+    v.object({
+      documentId: v.string(),
+      state: v.picklist(documentStates),
+      signedAt: v.nullable(instant),
+      hash: v.string(),
+      sealedAt: v.nullable(instant),
+      /** The day the money arrived. */ disbursedOn: v.nullable(answeredDate),
+    }),
+  ),
 });
 export type AgreementAnswer = v.InferOutput<typeof agreementAnswer>;
 
@@ -90,7 +117,8 @@ export const documentProblems = {
 export const getAgreement = defineCall({
   method: "GET",
   path: "/api/agreement",
-  summary: "The agreement of a loan (the newest one without loanId): what is to be signed until when, with its hash, or what was signed.",
+  summary:
+    "The agreement of a loan (the newest one without loanId): what is to be signed until when, with its hash, or what was signed.",
   policy: { who: "borrower" },
   input: v.strictObject({ loanId: v.optional(uuid) }),
   output: agreementAnswer,
@@ -118,18 +146,27 @@ const signProblems = {
   },
   ALREADY_SIGNED: {
     status: 409,
-    text: { id: "Perjanjian ini sudah Anda tanda tangani.", en: "You have already signed this agreement.", zh: "您已签署本协议。" },
+    text: {
+      id: "Perjanjian ini sudah Anda tanda tangani.",
+      en: "You have already signed this agreement.",
+      zh: "您已签署本协议。",
+    },
   },
   NOT_SIGNABLE: {
     status: 409,
-    text: { id: "Pinjaman ini tidak dapat ditandatangani sekarang.", en: "This loan cannot be signed at the moment.", zh: "此借款目前无法签署。" },
+    text: {
+      id: "Pinjaman ini tidak dapat ditandatangani sekarang.",
+      en: "This loan cannot be signed at the moment.",
+      zh: "此借款目前无法签署。",
+    },
   },
 } as const satisfies ProblemKinds;
 
 export const acceptAgreement = defineCall({
   method: "POST",
   path: "/api/agreement/{loanId}/accept",
-  summary: "Records that the borrower read summary, risks and agreement and declares no unpaid loans on 3 or more platforms, for exactly the document with this hash.",
+  summary:
+    "Records that the borrower read summary, risks and agreement and declares no unpaid loans on 3 or more platforms, for exactly the document with this hash.",
   policy: { who: "borrower" },
   input: v.strictObject({ loanId: uuid, hash, read: ticked, platforms: ticked }),
   output: v.object({ documentId: v.string(), acceptedAt: instant }),
@@ -139,7 +176,8 @@ export const acceptAgreement = defineCall({
 export const signAgreement = defineCall({
   method: "POST",
   path: "/api/agreement/{loanId}/sign",
-  summary: "Signs the agreement with this hash by a STEP_UP_SIGN code. The electronic signature and the payout follow by themselves.",
+  summary:
+    "Signs the agreement with this hash by a STEP_UP_SIGN code. The electronic signature and the payout follow by themselves.",
   policy: { who: "borrower", idempotent: true },
   input: v.strictObject({ loanId: uuid, hash, verificationId: uuid, code: v.optional(verificationCode) }),
   output: v.object({ loanId: v.string(), documentId: v.string(), signedAt: instant }),
@@ -185,7 +223,8 @@ export type RegisteredProtocol = v.InferOutput<typeof registeredProtocol>;
 export const listProtocols = defineCall({
   method: "GET",
   path: "/api/agreement/protocols",
-  summary: "Every text that the borrower accepted, with version, language and time, newest first: `items` with a signature, `registration` when registering.",
+  summary:
+    "Every text that the borrower accepted, with version, language and time, newest first: `items` with a signature, `registration` when registering.",
   policy: { who: "borrower" },
   input: v.strictObject({}),
   output: v.object({ items: v.array(acceptedProtocol), registration: v.array(registeredProtocol) }),

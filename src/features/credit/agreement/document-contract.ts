@@ -13,10 +13,13 @@ export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
 const mostFileMegabytes = 8;
 export const mostFileBytes = mostFileMegabytes * 1024 * 1024;
 
-const wholeNumber = v.union([
-  v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(1, "INVALID")),
-  v.pipe(v.string("INVALID"), v.regex(/^\d{1,4}$/, "INVALID"), v.transform(Number), v.minValue(1, "INVALID")),
-], "INVALID");
+const wholeNumber = v.union(
+  [
+    v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(1, "INVALID")),
+    v.pipe(v.string("INVALID"), v.regex(/^\d{1,4}$/, "INVALID"), v.transform(Number), v.minValue(1, "INVALID")),
+  ],
+  "INVALID",
+);
 
 export const listLoanDocuments = defineCall({
   method: "GET",
@@ -28,7 +31,11 @@ export const listLoanDocuments = defineCall({
   problems: {},
 });
 
-export const signatureShown = v.object({ valid: v.boolean(), signer: v.nullable(v.string()), signedAt: v.nullable(instant) });
+export const signatureShown = v.object({
+  valid: v.boolean(),
+  signer: v.nullable(v.string()),
+  signedAt: v.nullable(instant),
+});
 
 export const documentDetail = v.object({
   ...loanDocument.entries,
@@ -54,14 +61,27 @@ const block = v.variant("kind", [
   v.object({ kind: v.literal("heading"), level: v.picklist([2, 3]), text: v.array(span) }),
   v.object({ kind: v.literal("paragraph"), text: v.array(span) }),
   v.object({ kind: v.literal("list"), ordered: v.boolean(), start: v.number(), items: v.array(v.array(span)) }),
-  v.object({ kind: v.literal("table"), header: v.array(v.string()), rows: v.array(v.array(v.string())), numeric: v.array(v.number()) }),
+  v.object({
+    kind: v.literal("table"),
+    header: v.array(v.string()),
+    rows: v.array(v.array(v.string())),
+    numeric: v.array(v.number()),
+  }),
 ]);
-export const documentSection = v.object({ language: v.picklist(languages), isOriginal: v.optional(v.literal(true)), blocks: v.array(block) });
+export const documentSection = v.object({
+  language: v.picklist(languages),
+  isOriginal: v.optional(v.literal(true)),
+  blocks: v.array(block),
+});
 export type DocumentSection = v.InferOutput<typeof documentSection>;
 export type DocumentBlock = v.InferOutput<typeof block>;
 
 const documentInput = { documentId: uuid };
-const pageInput = { ...documentInput, page: wholeNumber, width: v.optional(v.pipe(wholeNumber, v.picklist(pageWidthsPixels, "INVALID")), 720) };
+const pageInput = {
+  ...documentInput,
+  page: wholeNumber,
+  width: v.optional(v.pipe(wholeNumber, v.picklist(pageWidthsPixels, "INVALID")), 720),
+};
 const textOutput = v.object({ sections: v.array(documentSection) });
 
 export const getDocument = defineCall({
@@ -76,7 +96,8 @@ export const getDocument = defineCall({
 export const getExampleDocument = defineCall({
   method: "GET",
   path: "/api/agreement/example/{kind}",
-  summary: "An example of a document of a loan: the text in force, with invented persons and the cost of the product in force today.",
+  summary:
+    "An example of a document of a loan: the text in force, with invented persons and the cost of the product in force today.",
   policy: { who: "anyone" },
   input: v.strictObject({ kind: v.picklist(documentKinds, "INVALID") }),
   output: v.object({ title: v.string(), version: v.string(), sections: v.array(documentSection) }),
@@ -210,12 +231,20 @@ export const compareFile = defineCall({
   vital: true,
   input: v.strictObject({
     documentId: uuid,
-    file: v.pipe(v.file("FILE_NEEDED"), v.check((file) => file.size > 0, "FILE_NEEDED"), v.maxSize(mostFileBytes, "FILE_TOO_LARGE")),
+    file: v.pipe(
+      v.file("FILE_NEEDED"),
+      v.check((file) => file.size > 0, "FILE_NEEDED"),
+      v.maxSize(mostFileBytes, "FILE_TOO_LARGE"),
+    ),
   }),
   output: v.object({ match: v.picklist(fileMatches), hash: v.string() }),
   problems: checkProblems,
   fieldProblems: {
     FILE_NEEDED: { id: "Pilih dulu berkas PDF-nya.", en: "Choose the PDF file first.", zh: "请先选择 PDF 文件。" },
-    FILE_TOO_LARGE: { id: `Berkas ini lebih dari ${mostFileMegabytes} MB.`, en: `This file is larger than ${mostFileMegabytes} MB.`, zh: `该文件超过 ${mostFileMegabytes} MB。` },
+    FILE_TOO_LARGE: {
+      id: `Berkas ini lebih dari ${mostFileMegabytes} MB.`,
+      en: `This file is larger than ${mostFileMegabytes} MB.`,
+      zh: `该文件超过 ${mostFileMegabytes} MB。`,
+    },
   },
 });

@@ -12,7 +12,12 @@ import { uuid } from "#shared/fields/verification.ts";
 
 /** Bounds belong to the product, which says them; here an amount is only whole. // docs/decisions/165 */
 const amountRupiah = v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"));
-const tenorDays = v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.minValue(1, "CHOICE_INVALID"), v.maxValue(3650, "CHOICE_INVALID"));
+const tenorDays = v.pipe(
+  v.number("CHOICE_INVALID"),
+  v.integer("CHOICE_INVALID"),
+  v.minValue(1, "CHOICE_INVALID"),
+  v.maxValue(3650, "CHOICE_INVALID"),
+);
 const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
 
 export const draft = v.object({
@@ -113,9 +118,16 @@ export const applyProblems = {
 export const applyForLoan = defineCall({
   method: "POST",
   path: "/api/loan/apply",
-  summary: "Submits an application: reserves the limit and hands it to underwriting, which decides clear cases within seconds.",
+  summary:
+    "Submits an application: reserves the limit and hands it to underwriting, which decides clear cases within seconds.",
   policy: { who: "borrower", idempotent: true },
-  input: v.strictObject({ amountRupiah, tenorDays, purpose, bankAccountId: uuid, productKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,40}$/, "CHOICE_INVALID"))) }),
+  input: v.strictObject({
+    amountRupiah,
+    tenorDays,
+    purpose,
+    bankAccountId: uuid,
+    productKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,40}$/, "CHOICE_INVALID"))),
+  }),
   output: v.object({ loanId: v.string(), number: v.string(), state: v.picklist(loanStates), submittedAt: instant }),
   problems: applyProblems,
 });
@@ -191,7 +203,10 @@ export type LoanSummary = v.InferOutput<typeof loanSummary>;
 export const pastLoan = v.object({ ...loanSummary.entries, daysPastDue: v.number() });
 
 /** Why an application was refused, in the reader's language. */
-export const refusal = v.object({ reasons: v.array(v.object({ code: v.string(), text: v.string() })), tryAgainOn: v.nullable(answeredDate) });
+export const refusal = v.object({
+  reasons: v.array(v.object({ code: v.string(), text: v.string() })),
+  tryAgainOn: v.nullable(answeredDate),
+});
 export type LoanRefusal = v.InferOutput<typeof refusal>;
 
 /** `NEW`: information is missing. `READY`: may apply. Else the state of the newest application or loan. */
@@ -242,7 +257,10 @@ export const listLoanHistory = defineCall({
   path: "/api/loan/history",
   summary: "The borrower's applications and loans, newest first.",
   policy: { who: "borrower" },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.isoTimestamp("CURSOR_INVALID"))) }),
+  input: v.strictObject({
+    ...listQuery,
+    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.isoTimestamp("CURSOR_INVALID"))),
+  }),
   output: listOf(pastLoan),
   problems: {},
 });

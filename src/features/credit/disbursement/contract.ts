@@ -14,10 +14,23 @@ export type SettlementDeed = (typeof settlementDeeds)[number];
 export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 
 const id = v.pipe(v.string(), v.uuid());
-export const reason = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(10, "REASON_TOO_SHORT"), v.maxLength(300, "REASON_TOO_LONG"));
+export const reason = v.pipe(
+  v.string("REQUIRED"),
+  v.trim(),
+  v.minLength(10, "REASON_TOO_SHORT"),
+  v.maxLength(300, "REASON_TOO_LONG"),
+);
 const reasonProblems = {
-  REASON_TOO_SHORT: { id: "Tulis alasan paling sedikit 10 karakter.", en: "Give a reason of at least 10 characters.", zh: "原因至少 10 个字符。" },
-  REASON_TOO_LONG: { id: "Alasan paling banyak 300 karakter.", en: "Keep the reason within 300 characters.", zh: "原因最多 300 个字符。" },
+  REASON_TOO_SHORT: {
+    id: "Tulis alasan paling sedikit 10 karakter.",
+    en: "Give a reason of at least 10 characters.",
+    zh: "原因至少 10 个字符。",
+  },
+  REASON_TOO_LONG: {
+    id: "Alasan paling banyak 300 karakter.",
+    en: "Keep the reason within 300 characters.",
+    zh: "原因最多 300 个字符。",
+  },
 } as const;
 
 export const failedTransfer = v.object({
@@ -35,8 +48,25 @@ export const failedTransfer = v.object({
   orderedAt: instant,
   endedAt: v.nullable(instant),
   /** Receivers that a settlement may name, masked. */
-  accounts: v.array(v.object({ id: v.string(), bankName: v.string(), masked: v.string(), accountName: v.string(), isFailed: v.boolean() })),
-  proposal: v.nullable(v.object({ settlementId: v.string(), deed: v.picklist(settlementDeeds), bankAccountId: v.nullable(v.string()), reason: v.string(), makerId: v.string(), madeAt: instant })),
+  accounts: v.array(
+    v.object({
+      id: v.string(),
+      bankName: v.string(),
+      masked: v.string(),
+      accountName: v.string(),
+      isFailed: v.boolean(),
+    }),
+  ),
+  proposal: v.nullable(
+    v.object({
+      settlementId: v.string(),
+      deed: v.picklist(settlementDeeds),
+      bankAccountId: v.nullable(v.string()),
+      reason: v.string(),
+      makerId: v.string(),
+      madeAt: instant,
+    }),
+  ),
 });
 export type FailedTransfer = v.InferOutput<typeof failedTransfer>;
 
@@ -53,25 +83,43 @@ export const listFailedDisbursements = defineCall({
 const settlementProblems = {
   TRANSFER_NOT_FAILED: {
     status: 409,
-    text: { id: "Transfer ini tidak menunggu penyelesaian.", en: "This transfer is not waiting to be settled.", zh: "该转账无需处理。" },
+    text: {
+      id: "Transfer ini tidak menunggu penyelesaian.",
+      en: "This transfer is not waiting to be settled.",
+      zh: "该转账无需处理。",
+    },
   },
   SETTLEMENT_OPEN: {
     status: 409,
-    text: { id: "Sudah ada usulan untuk transfer ini.", en: "There is a proposal for this transfer already.", zh: "该转账已有处理提案。" },
+    text: {
+      id: "Sudah ada usulan untuk transfer ini.",
+      en: "There is a proposal for this transfer already.",
+      zh: "该转账已有处理提案。",
+    },
   },
   ACCOUNT_UNKNOWN: {
     status: 422,
-    text: { id: "Pilih rekening milik peminjam ini.", en: "Choose an account of this borrower.", zh: "请选择该借款人的账户。" },
+    text: {
+      id: "Pilih rekening milik peminjam ini.",
+      en: "Choose an account of this borrower.",
+      zh: "请选择该借款人的账户。",
+    },
   },
 } as const satisfies ProblemKinds;
 
 export const proposeSettlement = defineCall({
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/settlement",
-  summary: "Proposes how a failed payout is settled: once more to the same account, to another account, or the loan's end. Somebody else confirms.",
+  summary:
+    "Proposes how a failed payout is settled: once more to the same account, to another account, or the loan's end. Somebody else confirms.",
   policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
   vital: true,
-  input: v.strictObject({ transferId: id, deed: v.picklist(settlementDeeds, "CHOICE_INVALID"), bankAccountId: v.optional(id), reason }),
+  input: v.strictObject({
+    transferId: id,
+    deed: v.picklist(settlementDeeds, "CHOICE_INVALID"),
+    bankAccountId: v.optional(id),
+    reason,
+  }),
   output: v.object({ settlementId: v.string() }),
   problems: settlementProblems,
   fieldProblems: reasonProblems,
@@ -83,12 +131,28 @@ export const checkSettlement = defineCall({
   summary: "Confirms or refuses a proposal; never by the one who made it.",
   policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
   vital: true,
-  input: v.strictObject({ settlementId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
+  input: v.strictObject({
+    settlementId: id,
+    approve: v.union(
+      [
+        v.boolean(),
+        v.pipe(
+          v.picklist(["true", "false"]),
+          v.transform((value) => value === "true"),
+        ),
+      ],
+      "CHOICE_INVALID",
+    ),
+  }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
     SETTLEMENT_UNKNOWN: {
       status: 404,
-      text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" },
+      text: {
+        id: "Usulan ini tidak ada atau sudah diputuskan.",
+        en: "This proposal does not exist or is decided already.",
+        zh: "该提案不存在或已处理。",
+      },
     },
     ...fourEyesProblems,
     ...tierProblems,
@@ -127,7 +191,8 @@ export type LatePayout = v.InferOutput<typeof latePayout>;
 export const listLatePayouts = defineCall({
   method: "GET",
   path: "/api/staff/disbursements/late",
-  summary: "Transfers that were given up as failed and turned out to be paid: their money stands in suspense. Oldest first.",
+  summary:
+    "Transfers that were given up as failed and turned out to be paid: their money stands in suspense. Oldest first.",
   policy: { who: "staff", permission: "disbursement.read" },
   input: v.strictObject(idListQuery),
   output: listOf(latePayout),
@@ -146,7 +211,11 @@ export const proposeLatePayout = defineCall({
     ...proposalProblems,
     NOT_PAID_LATE: {
       status: 409,
-      text: { id: "Transfer ini tidak menunggu keputusan.", en: "Nothing is to be decided about this transfer.", zh: "该转账无需决定。" },
+      text: {
+        id: "Transfer ini tidak menunggu keputusan.",
+        en: "Nothing is to be decided about this transfer.",
+        zh: "该转账无需决定。",
+      },
     },
   },
   fieldProblems: moneyReasonProblems,
@@ -177,7 +246,15 @@ export const returnedPayout = v.object({
   resendCode: v.nullable(v.string()),
   /** Whether it may be sent again, and to which accounts, masked. */
   mayResend: v.boolean(),
-  accounts: v.array(v.object({ id: v.string(), bankName: v.string(), masked: v.string(), accountName: v.string(), cameBack: v.boolean() })),
+  accounts: v.array(
+    v.object({
+      id: v.string(),
+      bankName: v.string(),
+      masked: v.string(),
+      accountName: v.string(),
+      cameBack: v.boolean(),
+    }),
+  ),
   proposalId: v.nullable(v.string()),
 });
 export type ReturnedPayout = v.InferOutput<typeof returnedPayout>;
@@ -185,7 +262,8 @@ export type ReturnedPayout = v.InferOutput<typeof returnedPayout>;
 export const listReturnedPayouts = defineCall({
   method: "GET",
   path: "/api/staff/disbursements/returned",
-  summary: "Transfers that had arrived and were sent back by the receiving bank: their money stands in suspense, or is on its way again.",
+  summary:
+    "Transfers that had arrived and were sent back by the receiving bank: their money stands in suspense, or is on its way again.",
   policy: { who: "staff", permission: "disbursement.read" },
   input: v.strictObject(idListQuery),
   output: listOf(returnedPayout),
@@ -195,16 +273,26 @@ export const listReturnedPayouts = defineCall({
 export const proposeReturnedPayout = defineCall({
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/returned",
-  summary: "Proposes what becomes of a transfer that came back: sent again, given back, or it stands. Somebody else confirms.",
+  summary:
+    "Proposes what becomes of a transfer that came back: sent again, given back, or it stands. Somebody else confirms.",
   policy: { who: "staff", permission: "money.propose", idempotent: true },
   vital: true,
-  input: v.strictObject({ transferId: id, deed: v.picklist(returnedDeeds, "CHOICE_INVALID"), bankAccountId: v.optional(id), reason: moneyReason }),
+  input: v.strictObject({
+    transferId: id,
+    deed: v.picklist(returnedDeeds, "CHOICE_INVALID"),
+    bankAccountId: v.optional(id),
+    reason: moneyReason,
+  }),
   output: proposed,
   problems: {
     ...proposalProblems,
     NOT_RETURNED: {
       status: 409,
-      text: { id: "Transfer ini tidak menunggu keputusan.", en: "Nothing is to be decided about this transfer.", zh: "该转账无需决定。" },
+      text: {
+        id: "Transfer ini tidak menunggu keputusan.",
+        en: "Nothing is to be decided about this transfer.",
+        zh: "该转账无需决定。",
+      },
     },
     RESEND_IMPOSSIBLE: {
       status: 409,

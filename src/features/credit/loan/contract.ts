@@ -25,10 +25,23 @@ export type CreditStatus = (typeof creditStatuses)[number];
 
 /** A whole number that may arrive as digits of a query. */
 const wholeNumber = (code: string) =>
-  v.union([v.pipe(v.number(code), v.safeInteger(code)), v.pipe(v.string(code), v.regex(/^\d{1,12}$/, code), v.transform(Number))], code);
+  v.union(
+    [
+      v.pipe(v.number(code), v.safeInteger(code)),
+      v.pipe(v.string(code), v.regex(/^\d{1,12}$/, code), v.transform(Number)),
+    ],
+    code,
+  );
 
 /** The product's bounds; `…Text` as they are written. */
-const bounds = { minimum: answeredRupiah, maximum: answeredRupiah, step: answeredRupiah, minimumText: v.string(), maximumText: v.string(), stepText: v.string() };
+const bounds = {
+  minimum: answeredRupiah,
+  maximum: answeredRupiah,
+  step: answeredRupiah,
+  minimumText: v.string(),
+  maximumText: v.string(),
+  stepText: v.string(),
+};
 
 /** Refusals of an amount or tenor; the messages of the loan amount rules (spec 5). */
 export const termsProblems = {
@@ -69,7 +82,11 @@ export const termsProblems = {
   },
   PRODUCT_NOT_OFFERED: {
     status: 422,
-    text: { id: "Produk ini sedang tidak ditawarkan.", en: "This product is not offered at the moment.", zh: "目前不提供此产品。" },
+    text: {
+      id: "Produk ini sedang tidak ditawarkan.",
+      en: "This product is not offered at the moment.",
+      zh: "目前不提供此产品。",
+    },
   },
 } as const satisfies ProblemKinds;
 
@@ -131,9 +148,14 @@ export type Quote = v.InferOutput<typeof quote>;
 export const getQuote = defineCall({
   method: "GET",
   path: "/api/loan/quote",
-  summary: "The full cost of a loan before applying: every instalment with its date, interest, fees, total, daily and yearly rate, and the most it can ever cost.",
+  summary:
+    "The full cost of a loan before applying: every instalment with its date, interest, fees, total, daily and yearly rate, and the most it can ever cost.",
   policy: { who: "anyone" },
-  input: v.strictObject({ amountRupiah: wholeNumber("AMOUNT_FORMAT"), tenorDays: wholeNumber("CHOICE_INVALID"), productKey: v.optional(v.string()) }),
+  input: v.strictObject({
+    amountRupiah: wholeNumber("AMOUNT_FORMAT"),
+    tenorDays: wholeNumber("CHOICE_INVALID"),
+    productKey: v.optional(v.string()),
+  }),
   output: quote,
   problems: termsProblems,
 });
@@ -144,7 +166,8 @@ const sharePpm = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.max
 export const getLoanPerformance = defineCall({
   method: "GET",
   path: "/api/loan/performance",
-  summary: "Loan performance of the day: TKB and TWP beyond 0, 30, 60 and 90 days past due, in parts per million of the outstanding principal.",
+  summary:
+    "Loan performance of the day: TKB and TWP beyond 0, 30, 60 and 90 days past due, in parts per million of the outstanding principal.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({}),

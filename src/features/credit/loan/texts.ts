@@ -4,8 +4,16 @@ export const texts = defineTexts({
   interest: { id: "Bunga {rate} per hari", en: "Interest {rate} a day", zh: "利息 每天 {rate}" },
   otherFees: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
   total: { id: "Total kembali", en: "Total to repay", zh: "应还总额" },
-  instalmentsFirst: { id: "{count} cicilan, pertama {date}", en: "{count} instalments, first on {date}", zh: "共 {count} 期，首期{date}" },
-  yearlyRate: { id: "Setara {rate} per tahun (efektif).", en: "Equals {rate} a year (effective).", zh: "折合年利率（有效）{rate}。" },
+  instalmentsFirst: {
+    id: "{count} cicilan, pertama {date}",
+    en: "{count} instalments, first on {date}",
+    zh: "共 {count} 期，首期{date}",
+  },
+  yearlyRate: {
+    id: "Setara {rate} per tahun (efektif).",
+    en: "Equals {rate} a year (effective).",
+    zh: "折合年利率（有效）{rate}。",
+  },
   highest: {
     id: "Paling mahal sekalipun: {total}. Tidak akan lebih.",
     en: "At the very most: {total}. Never more.",
@@ -14,7 +22,11 @@ export const texts = defineTexts({
 
   // The product's own screen
   productTitle: { id: "Produk pinjaman", en: "Our loan", zh: "借款产品" },
-  productLead: { id: "Satu produk, satu bunga, semua biaya terlihat.", en: "One product, one rate, every cost in view.", zh: "一款产品，一个利率，费用一目了然。" },
+  productLead: {
+    id: "Satu produk, satu bunga, semua biaya terlihat.",
+    en: "One product, one rate, every cost in view.",
+    zh: "一款产品，一个利率，费用一目了然。",
+  },
   productAmounts: { id: "Jumlah", en: "Amount", zh: "金额" },
   productRange: { id: "{from} sampai {to}", en: "{from} to {to}", zh: "{from} 至 {to}" },
   productTenors: { id: "Jangka waktu", en: "Tenor", zh: "期限" },
@@ -26,7 +38,11 @@ export const texts = defineTexts({
   productFee: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
   productNothing: { id: "Tidak ada", en: "None", zh: "无" },
   productLate: { id: "Denda keterlambatan", en: "Late fee", zh: "逾期费" },
-  productLatePerDay: { id: "{rate} per hari dari pokok yang lewat jatuh tempo", en: "{rate} a day of the overdue principal", zh: "每天为逾期本金的 {rate}" },
+  productLatePerDay: {
+    id: "{rate} per hari dari pokok yang lewat jatuh tempo",
+    en: "{rate} a day of the overdue principal",
+    zh: "每天为逾期本金的 {rate}",
+  },
   productExample: { id: "Hitung sendiri", en: "Work it out", zh: "自己算一算" },
   productExampleAmount: { id: "Kalau meminjam", en: "If you borrow", zh: "如果借" },
   productRecalculate: { id: "Hitung ulang", en: "Calculate again", zh: "重新计算" },
@@ -38,5 +54,9 @@ export const texts = defineTexts({
   },
   productApply: { id: "Ajukan pinjaman ini", en: "Apply for this loan", zh: "申请此借款" },
   productNoneTitle: { id: "Sedang tidak ada produk", en: "No product at the moment", zh: "暂无产品" },
-  productNoneBody: { id: "Kami sedang tidak menawarkan pinjaman. Silakan kembali lagi nanti.", en: "We do not offer loans at the moment. Please come back later.", zh: "我们目前不提供借款，请稍后再来。" },
+  productNoneBody: {
+    id: "Kami sedang tidak menawarkan pinjaman. Silakan kembali lagi nanti.",
+    en: "We do not offer loans at the moment. Please come back later.",
+    zh: "我们目前不提供借款，请稍后再来。",
+  },
 });

@@ -42,7 +42,19 @@ export const billRow = v.object({
 export const bill = v.object({
   loanId: v.string(),
   loanNumber: v.string(),
-  state: v.picklist(["ACTIVE", "PAID_OFF", "WRITTEN_OFF", "RESTRUCTURED", "SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "REJECTED", "CANCELLED"]),
+  state: v.picklist([
+    "ACTIVE",
+    "PAID_OFF",
+    "WRITTEN_OFF",
+    "RESTRUCTURED",
+    "SUBMITTED",
+    "IN_REVIEW",
+    "APPROVED",
+    "SIGNED",
+    "DISBURSING",
+    "REJECTED",
+    "CANCELLED",
+  ]),
   amountRupiah: answeredRupiah,
   disbursedOn: answeredDate,
   today: answeredDate,
@@ -66,7 +78,12 @@ export const bill = v.object({
 });
 export type Bill = v.InferOutput<typeof bill>;
 
-export const virtualAccount = v.object({ bankCode: v.string(), bankName: v.string(), virtualAccountNumber: v.string(), expiresAt: instant });
+export const virtualAccount = v.object({
+  bankCode: v.string(),
+  bankName: v.string(),
+  virtualAccountNumber: v.string(),
+  expiresAt: instant,
+});
 export type VirtualAccount = v.InferOutput<typeof virtualAccount>;
 
 export const paymentRequest = v.object({
@@ -84,7 +101,12 @@ export const paymentRequest = v.object({
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 
 /** A second loan that is owed: one that had been paid off, until the bank took a payment back. */
-export const alsoOwed = v.object({ loanId: v.string(), loanNumber: v.string(), dueTodayRupiah: answeredRupiah, payoffRupiah: answeredRupiah });
+export const alsoOwed = v.object({
+  loanId: v.string(),
+  loanNumber: v.string(),
+  dueTodayRupiah: answeredRupiah,
+  payoffRupiah: answeredRupiah,
+});
 export type AlsoOwed = v.InferOutput<typeof alsoOwed>;
 
 export const bills = v.object({
@@ -92,17 +114,27 @@ export const bills = v.object({
   bill: v.nullable(bill),
   alsoOwed: v.nullable(alsoOwed),
   /** Banks that hold a virtual account for us, best known first, with the number where one is open. */
-  banks: v.array(v.object({ bankCode: v.string(), bankName: v.string(), virtualAccountNumber: v.nullable(v.string()) })),
+  banks: v.array(
+    v.object({ bankCode: v.string(), bankName: v.string(), virtualAccountNumber: v.nullable(v.string()) }),
+  ),
   /** The most that one payment may carry; null where the rail sets none. A virtual account takes whatever its payer's bank lets through. */
   most: v.object({ qrisRupiah: v.nullable(answeredRupiah), ewalletRupiah: v.nullable(answeredRupiah) }),
   /** The newest code that may still be paid. */
-  qris: v.nullable(v.object({ requestId: v.string(), reference: v.string(), amountRupiah: answeredRupiah, expiresAt: instant })),
+  qris: v.nullable(
+    v.object({ requestId: v.string(), reference: v.string(), amountRupiah: answeredRupiah, expiresAt: instant }),
+  ),
   payments: v.array(paymentItem),
   /** Overpaid money: given back on request or used for an instalment. */
   balanceRupiah: answeredRupiah,
   /** What the balance pays by itself of the next instalment, at the end of its due date; null when it pays nothing of it. */
   fromBalance: v.nullable(v.object({ dueOn: answeredDate, coveredRupiah: answeredRupiah, restRupiah: answeredRupiah })),
-  refund: v.nullable(v.object({ amountRupiah: answeredRupiah, state: v.picklist(["PENDING", "SUCCEEDED", "FAILED"]), requestedAt: instant })),
+  refund: v.nullable(
+    v.object({
+      amountRupiah: answeredRupiah,
+      state: v.picklist(["PENDING", "SUCCEEDED", "FAILED"]),
+      requestedAt: instant,
+    }),
+  ),
   /** The newest loan that is paid off, when nothing is owed. */
   paidOff: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string() })),
 });
@@ -111,20 +143,36 @@ export type Bills = v.InferOutput<typeof bills>;
 export const payProblems = {
   NOTHING_TO_PAY: {
     status: 409,
-    text: { id: "Tidak ada tagihan yang perlu dibayar.", en: "There is nothing to pay.", zh: "目前没有需要支付的账单。" },
+    text: {
+      id: "Tidak ada tagihan yang perlu dibayar.",
+      en: "There is nothing to pay.",
+      zh: "目前没有需要支付的账单。",
+    },
   },
   BANK_NOT_OFFERED: {
     status: 422,
-    text: { id: "Bank ini tidak tersedia. Pilih bank lain.", en: "This bank is not available. Choose another one.", zh: "该银行不可用，请选择其他银行。" },
+    text: {
+      id: "Bank ini tidak tersedia. Pilih bank lain.",
+      en: "This bank is not available. Choose another one.",
+      zh: "该银行不可用，请选择其他银行。",
+    },
   },
   RAIL_UNAVAILABLE: {
     status: 503,
-    text: { id: "Cara bayar ini sedang terganggu. Coba lagi atau pilih cara lain.", en: "This way to pay is out of order. Try again or choose another.", zh: "该支付方式暂时不可用，请重试或选择其他方式。" },
+    text: {
+      id: "Cara bayar ini sedang terganggu. Coba lagi atau pilih cara lain.",
+      en: "This way to pay is out of order. Try again or choose another.",
+      zh: "该支付方式暂时不可用，请重试或选择其他方式。",
+    },
   },
   AMOUNT_ABOVE_PAYOFF: {
     status: 422,
     field: "amountRupiah",
-    text: { id: "Jumlah paling banyak {maximumText}: dengan itu pinjaman lunas.", en: "At most {maximumText}: that pays the loan off.", zh: "最多 {maximumText}，即可结清借款。" },
+    text: {
+      id: "Jumlah paling banyak {maximumText}: dengan itu pinjaman lunas.",
+      en: "At most {maximumText}: that pays the loan off.",
+      zh: "最多 {maximumText}，即可结清借款。",
+    },
     data: v.object({ maximum: answeredRupiah, maximumText: v.string() }),
   },
   AMOUNT_ABOVE_RAIL: {
@@ -145,12 +193,19 @@ export const payProblems = {
   },
 } as const satisfies ProblemKinds;
 
-const typedAmount = v.union([v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")), v.pipe(v.string("AMOUNT_FORMAT"), v.regex(/^\d{1,12}$/, "AMOUNT_FORMAT"), v.transform(Number))], "AMOUNT_FORMAT");
+const typedAmount = v.union(
+  [
+    v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
+    v.pipe(v.string("AMOUNT_FORMAT"), v.regex(/^\d{1,12}$/, "AMOUNT_FORMAT"), v.transform(Number)),
+  ],
+  "AMOUNT_FORMAT",
+);
 
 export const getBills = defineCall({
   method: "GET",
   path: "/api/repayment/bills",
-  summary: "The borrower's bill: what is due today, the schedule, what ends the loan, ways to pay, payments and the balance.",
+  summary:
+    "The borrower's bill: what is due today, the schedule, what ends the loan, ways to pay, payments and the balance.",
   policy: { who: "borrower" },
   input: v.strictObject({}),
   output: bills,
@@ -168,7 +223,11 @@ export const getLinkBills = defineCall({
 });
 
 const accountInput = v.strictObject({ bankCode });
-const accountProblems = { NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY, BANK_NOT_OFFERED: payProblems.BANK_NOT_OFFERED, RAIL_UNAVAILABLE: payProblems.RAIL_UNAVAILABLE } as const;
+const accountProblems = {
+  NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
+  BANK_NOT_OFFERED: payProblems.BANK_NOT_OFFERED,
+  RAIL_UNAVAILABLE: payProblems.RAIL_UNAVAILABLE,
+} as const;
 
 export const openVirtualAccount = defineCall({
   method: "POST",
@@ -180,11 +239,22 @@ export const openVirtualAccount = defineCall({
   output: virtualAccount,
   problems: accountProblems,
 });
-export const openLinkVirtualAccount = defineCall({ ...openVirtualAccount, path: "/api/repayment/link/virtual-account", policy: { who: "link", purpose: billsLinkPurpose }, summary: "The loan's virtual account at a bank, from a signed link." });
+export const openLinkVirtualAccount = defineCall({
+  ...openVirtualAccount,
+  path: "/api/repayment/link/virtual-account",
+  policy: { who: "link", purpose: billsLinkPurpose },
+  summary: "The loan's virtual account at a bank, from a signed link.",
+});
 
 const qrisInput = v.strictObject({ amountRupiah: typedAmount });
 const qrisReply = v.object({ ...paymentRequest.entries, qris: v.string() });
-const qrisProblems = { NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY, AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF, AMOUNT_ABOVE_RAIL: payProblems.AMOUNT_ABOVE_RAIL, AMOUNT_BELOW_LEAST: payProblems.AMOUNT_BELOW_LEAST, RAIL_UNAVAILABLE: payProblems.RAIL_UNAVAILABLE } as const;
+const qrisProblems = {
+  NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
+  AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF,
+  AMOUNT_ABOVE_RAIL: payProblems.AMOUNT_ABOVE_RAIL,
+  AMOUNT_BELOW_LEAST: payProblems.AMOUNT_BELOW_LEAST,
+  RAIL_UNAVAILABLE: payProblems.RAIL_UNAVAILABLE,
+} as const;
 
 export const createQris = defineCall({
   method: "POST",
@@ -196,10 +266,22 @@ export const createQris = defineCall({
   output: qrisReply,
   problems: qrisProblems,
 });
-export const createLinkQris = defineCall({ ...createQris, path: "/api/repayment/link/qris", policy: { who: "link", purpose: billsLinkPurpose }, summary: "A QRIS code for an amount, from a signed link." });
+export const createLinkQris = defineCall({
+  ...createQris,
+  path: "/api/repayment/link/qris",
+  policy: { who: "link", purpose: billsLinkPurpose },
+  summary: "A QRIS code for an amount, from a signed link.",
+});
 
 const unknownRequest = {
-  REQUEST_UNKNOWN: { status: 404, text: { id: "Permintaan bayar ini tidak ditemukan.", en: "This payment request was not found.", zh: "找不到该支付请求。" } },
+  REQUEST_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Permintaan bayar ini tidak ditemukan.",
+      en: "This payment request was not found.",
+      zh: "找不到该支付请求。",
+    },
+  },
 } as const satisfies ProblemKinds;
 
 export const getQrisPicture = defineCall({
@@ -211,7 +293,12 @@ export const getQrisPicture = defineCall({
   output: binary,
   problems: unknownRequest,
 });
-export const getLinkQrisPicture = defineCall({ ...getQrisPicture, path: "/api/repayment/link/qris/{requestId}/picture", policy: { who: "link", purpose: billsLinkPurpose }, summary: "The QRIS code as a PNG picture, from a signed link." });
+export const getLinkQrisPicture = defineCall({
+  ...getQrisPicture,
+  path: "/api/repayment/link/qris/{requestId}/picture",
+  policy: { who: "link", purpose: billsLinkPurpose },
+  summary: "The QRIS code as a PNG picture, from a signed link.",
+});
 
 export const pushEwallet = defineCall({
   method: "POST",
@@ -267,30 +354,42 @@ export const result = v.object({
 });
 export type PaymentResult = v.InferOutput<typeof result>;
 
-const referenceInput = v.strictObject({ reference: v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9_-]{1,64}$/, "ID_INVALID")) });
+const referenceInput = v.strictObject({
+  reference: v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9_-]{1,64}$/, "ID_INVALID")),
+});
 
 export const getResult = defineCall({
   method: "GET",
   path: "/api/repayment/result",
-  summary: "What became of a payment, by the reference of its request, a virtual account number or the payment's id. Only what the ledger holds is called received.",
+  summary:
+    "What became of a payment, by the reference of its request, a virtual account number or the payment's id. Only what the ledger holds is called received.",
   policy: { who: "borrower" },
   input: referenceInput,
   output: result,
   problems: unknownRequest,
 });
-export const getLinkResult = defineCall({ ...getResult, path: "/api/repayment/link/result", policy: { who: "link", purpose: billsLinkPurpose }, summary: "What became of a payment, from a signed link." });
+export const getLinkResult = defineCall({
+  ...getResult,
+  path: "/api/repayment/link/result",
+  policy: { who: "link", purpose: billsLinkPurpose },
+  summary: "What became of a payment, from a signed link.",
+});
 
 export const useBalance = defineCall({
   method: "POST",
   path: "/api/repayment/balance/use",
-  summary: "Pays the loan from the borrower's balance: what is due, else the next instalment, as far as the balance goes.",
+  summary:
+    "Pays the loan from the borrower's balance: what is due, else the next instalment, as far as the balance goes.",
   policy: { who: "borrower", idempotent: true },
   vital: true,
   input: v.strictObject({}),
   output: v.object({ paymentId: v.string(), amountRupiah: answeredRupiah }),
   problems: {
     NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
-    BALANCE_EMPTY: { status: 409, text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" } },
+    BALANCE_EMPTY: {
+      status: 409,
+      text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" },
+    },
   },
 });
 
@@ -303,9 +402,22 @@ export const refundBalance = defineCall({
   input: v.strictObject({}),
   output: v.object({ refundId: v.string(), amountRupiah: answeredRupiah }),
   problems: {
-    BALANCE_EMPTY: { status: 409, text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" } },
-    REFUND_OPEN: { status: 409, text: { id: "Pengembalian sebelumnya masih diproses.", en: "An earlier refund is still under way.", zh: "之前的退款仍在处理中。" } },
-    NO_BANK_ACCOUNT: { status: 409, text: { id: "Tambahkan rekening bank dulu.", en: "Add a bank account first.", zh: "请先添加银行账户。" } },
+    BALANCE_EMPTY: {
+      status: 409,
+      text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" },
+    },
+    REFUND_OPEN: {
+      status: 409,
+      text: {
+        id: "Pengembalian sebelumnya masih diproses.",
+        en: "An earlier refund is still under way.",
+        zh: "之前的退款仍在处理中。",
+      },
+    },
+    NO_BANK_ACCOUNT: {
+      status: 409,
+      text: { id: "Tambahkan rekening bank dulu.", en: "Add a bank account first.", zh: "请先添加银行账户。" },
+    },
   },
 });
 
@@ -314,7 +426,16 @@ const told = v.strictObject({});
 
 /** Answers are the partner's own, whatever became of the notification; so the output is bytes with their status. */
 const webhook = (path: `/${string}`, partner: string) =>
-  defineCall({ method: "POST", path, summary: `Notifications of ${partner}, signed over the raw bytes.`, policy: { who: "webhook", partner }, input: told, output: binary, problems: webhookProblems, internal: true });
+  defineCall({
+    method: "POST",
+    path,
+    summary: `Notifications of ${partner}, signed over the raw bytes.`,
+    policy: { who: "webhook", partner },
+    input: told,
+    output: binary,
+    problems: webhookProblems,
+    internal: true,
+  });
 
 export const sandboxBankWebhook = webhook("/api/webhook/sandbox-bank", "sandbox-bank");
 /** SNAP BI's own paths below our address: its token, virtual accounts, QRIS, direct debit. */

@@ -27,7 +27,16 @@ export const unmatchedPayment = v.object({
   returnFailure: v.nullable(v.string()),
   /** The open proposal to return it; it is checked among the money moved by hand. */
   returnProposalId: v.nullable(v.string()),
-  proposal: v.nullable(v.object({ assignmentId: v.string(), loanId: v.string(), loanNumber: v.string(), reason: v.string(), makerId: v.string(), madeAt: instant })),
+  proposal: v.nullable(
+    v.object({
+      assignmentId: v.string(),
+      loanId: v.string(),
+      loanNumber: v.string(),
+      reason: v.string(),
+      makerId: v.string(),
+      madeAt: instant,
+    }),
+  ),
 });
 export type UnmatchedPayment = v.InferOutput<typeof unmatchedPayment>;
 
@@ -41,9 +50,21 @@ export const listUnmatchedPayments = defineCall({
   problems: {},
 });
 
-const reason = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(10, "REASON_TOO_SHORT"), v.maxLength(300, "REASON_TOO_LONG"));
+const reason = v.pipe(
+  v.string("REQUIRED"),
+  v.trim(),
+  v.minLength(10, "REASON_TOO_SHORT"),
+  v.maxLength(300, "REASON_TOO_LONG"),
+);
 const receiptProblems = {
-  RECEIPT_NOT_UNMATCHED: { status: 409, text: { id: "Pembayaran ini tidak menunggu penugasan.", en: "This payment is not waiting to be assigned.", zh: "该款项无需分配。" } },
+  RECEIPT_NOT_UNMATCHED: {
+    status: 409,
+    text: {
+      id: "Pembayaran ini tidak menunggu penugasan.",
+      en: "This payment is not waiting to be assigned.",
+      zh: "该款项无需分配。",
+    },
+  },
 } as const satisfies ProblemKinds;
 
 export const proposeAssignment = defineCall({
@@ -61,13 +82,39 @@ export const proposeAssignment = defineCall({
   output: v.object({ assignmentId: v.string() }),
   problems: {
     ...receiptProblems,
-    ASSIGNMENT_OPEN: { status: 409, text: { id: "Sudah ada usulan untuk pembayaran ini.", en: "There is a proposal for this payment already.", zh: "该款项已有提案。" } },
-    LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
+    ASSIGNMENT_OPEN: {
+      status: 409,
+      text: {
+        id: "Sudah ada usulan untuk pembayaran ini.",
+        en: "There is a proposal for this payment already.",
+        zh: "该款项已有提案。",
+      },
+    },
+    LOAN_UNKNOWN: {
+      status: 422,
+      text: {
+        id: "Pinjaman ini tidak ditemukan atau belum cair.",
+        en: "This loan was not found or has not been paid out.",
+        zh: "找不到该借款或尚未放款。",
+      },
+    },
   },
   fieldProblems: {
-    LOAN_UNKNOWN_FORMAT: { id: "Nomor pinjaman terlalu panjang.", en: "The loan number is too long.", zh: "借款编号过长。" },
-    REASON_TOO_SHORT: { id: "Tulis alasan paling sedikit 10 karakter.", en: "Give a reason of at least 10 characters.", zh: "原因至少 10 个字符。" },
-    REASON_TOO_LONG: { id: "Alasan paling banyak 300 karakter.", en: "Keep the reason within 300 characters.", zh: "原因最多 300 个字符。" },
+    LOAN_UNKNOWN_FORMAT: {
+      id: "Nomor pinjaman terlalu panjang.",
+      en: "The loan number is too long.",
+      zh: "借款编号过长。",
+    },
+    REASON_TOO_SHORT: {
+      id: "Tulis alasan paling sedikit 10 karakter.",
+      en: "Give a reason of at least 10 characters.",
+      zh: "原因至少 10 个字符。",
+    },
+    REASON_TOO_LONG: {
+      id: "Alasan paling banyak 300 karakter.",
+      en: "Keep the reason within 300 characters.",
+      zh: "原因最多 300 个字符。",
+    },
   },
 });
 
@@ -77,39 +124,105 @@ export const checkAssignment = defineCall({
   summary: "Confirms or refuses a proposal; never by the one who made it.",
   policy: { who: "staff", permission: "payment.unmatched.check", idempotent: true },
   vital: true,
-  input: v.strictObject({ assignmentId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
+  input: v.strictObject({
+    assignmentId: id,
+    approve: v.union(
+      [
+        v.boolean(),
+        v.pipe(
+          v.picklist(["true", "false"]),
+          v.transform((value) => value === "true"),
+        ),
+      ],
+      "CHOICE_INVALID",
+    ),
+  }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
     ...receiptProblems,
     ...tierProblems,
-    ASSIGNMENT_UNKNOWN: { status: 404, text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" } },
+    ASSIGNMENT_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Usulan ini tidak ada atau sudah diputuskan.",
+        en: "This proposal does not exist or is decided already.",
+        zh: "该提案不存在或已处理。",
+      },
+    },
     ...fourEyesProblems,
-    LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
+    LOAN_UNKNOWN: {
+      status: 422,
+      text: {
+        id: "Pinjaman ini tidak ditemukan atau belum cair.",
+        en: "This loan was not found or has not been paid out.",
+        zh: "找不到该借款或尚未放款。",
+      },
+    },
   },
 });
 
 export const proposeReturn = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/return",
-  summary: "Proposes to send unmatched money back to its payer: the bank names the account's holder, somebody else confirms.",
+  summary:
+    "Proposes to send unmatched money back to its payer: the bank names the account's holder, somebody else confirms.",
   policy: { who: "staff", permission: "money.propose" },
   vital: true,
-  input: v.strictObject({ receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), bankCode, accountNumber: bankAccountNumber, reason: moneyReason }),
+  input: v.strictObject({
+    receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)),
+    bankCode,
+    accountNumber: bankAccountNumber,
+    reason: moneyReason,
+  }),
   output: proposed,
   problems: {
     ...receiptProblems,
     ...proposalProblems,
-    RETURN_BANK_NOT_SERVED: { status: 422, text: { id: "Ke bank ini belum dapat dikirim uang.", en: "Money cannot be sent to this bank yet.", zh: "暂不支持向该银行转账。" } },
-    RETURN_ACCOUNT_NOT_FOUND: { status: 422, text: { id: "Bank tidak mengenal nomor rekening ini.", en: "The bank knows no account with this number.", zh: "银行查无此账号。" } },
-    RETURN_BANK_NOT_ANSWERING: { status: 503, text: { id: "Bank sedang tidak menjawab. Coba lagi sebentar lagi.", en: "The bank is not answering. Try again shortly.", zh: "银行暂无响应，请稍后再试。" } },
+    RETURN_BANK_NOT_SERVED: {
+      status: 422,
+      text: {
+        id: "Ke bank ini belum dapat dikirim uang.",
+        en: "Money cannot be sent to this bank yet.",
+        zh: "暂不支持向该银行转账。",
+      },
+    },
+    RETURN_ACCOUNT_NOT_FOUND: {
+      status: 422,
+      text: {
+        id: "Bank tidak mengenal nomor rekening ini.",
+        en: "The bank knows no account with this number.",
+        zh: "银行查无此账号。",
+      },
+    },
+    RETURN_BANK_NOT_ANSWERING: {
+      status: 503,
+      text: {
+        id: "Bank sedang tidak menjawab. Coba lagi sebentar lagi.",
+        en: "The bank is not answering. Try again shortly.",
+        zh: "银行暂无响应，请稍后再试。",
+      },
+    },
   },
   fieldProblems: moneyReasonProblems,
 });
 
 const loanWish = v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(64, "LOAN_UNKNOWN_FORMAT"));
-const loanWishProblems = { LOAN_UNKNOWN_FORMAT: { id: "Nomor pinjaman terlalu panjang.", en: "The loan number is too long.", zh: "借款编号过长。" } } as const;
+const loanWishProblems = {
+  LOAN_UNKNOWN_FORMAT: {
+    id: "Nomor pinjaman terlalu panjang.",
+    en: "The loan number is too long.",
+    zh: "借款编号过长。",
+  },
+} as const;
 const loanUnknown = {
-  LOAN_UNKNOWN: { status: 422, text: { id: "Pinjaman ini tidak ditemukan atau belum cair.", en: "This loan was not found or has not been paid out.", zh: "找不到该借款或尚未放款。" } },
+  LOAN_UNKNOWN: {
+    status: 422,
+    text: {
+      id: "Pinjaman ini tidak ditemukan atau belum cair.",
+      en: "This loan was not found or has not been paid out.",
+      zh: "找不到该借款或尚未放款。",
+    },
+  },
 } as const satisfies ProblemKinds;
 
 export const staffPayment = v.object({
@@ -128,10 +241,18 @@ export type StaffPayment = v.InferOutput<typeof staffPayment>;
 export const listLoanPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/loan",
-  summary: "The payments of a loan, by its number or id, newest first: those that count and those that the bank took back.",
+  summary:
+    "The payments of a loan, by its number or id, newest first: those that count and those that the bank took back.",
   policy: { who: "staff", permission: "money.read" },
   input: v.strictObject({ loan: loanWish }),
-  output: v.object({ loanId: v.string(), loanNumber: v.string(), loanState: v.string(), borrowerId: v.string(), owesRupiah: answeredRupiah, items: v.array(staffPayment) }),
+  output: v.object({
+    loanId: v.string(),
+    loanNumber: v.string(),
+    loanState: v.string(),
+    borrowerId: v.string(),
+    owesRupiah: answeredRupiah,
+    items: v.array(staffPayment),
+  }),
   problems: loanUnknown,
   fieldProblems: loanWishProblems,
 });
@@ -139,17 +260,26 @@ export const listLoanPayments = defineCall({
 export const proposeReversal = defineCall({
   method: "POST",
   path: "/api/staff/payments/loan/{loanId}/reversal",
-  summary: "Proposes that a payment never counted because the bank took it back. Somebody else confirms; then the loan is reckoned anew.",
+  summary:
+    "Proposes that a payment never counted because the bank took it back. Somebody else confirms; then the loan is reckoned anew.",
   policy: { who: "staff", permission: "money.propose", idempotent: true },
   vital: true,
-  input: v.strictObject({ loanId: id, paymentId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)), reason: moneyReason }),
+  input: v.strictObject({
+    loanId: id,
+    paymentId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)),
+    reason: moneyReason,
+  }),
   output: proposed,
   problems: {
     ...loanUnknown,
     ...proposalProblems,
     PAYMENT_NOT_REVERSIBLE: {
       status: 409,
-      text: { id: "Pembayaran ini tidak ada, sudah dibatalkan, atau bukan dari bank.", en: "There is no such payment, it is reversed already, or it did not come from a bank.", zh: "该付款不存在、已撤销或并非来自银行。" },
+      text: {
+        id: "Pembayaran ini tidak ada, sudah dibatalkan, atau bukan dari bank.",
+        en: "There is no such payment, it is reversed already, or it did not come from a bank.",
+        zh: "该付款不存在、已撤销或并非来自银行。",
+      },
     },
   },
   fieldProblems: moneyReasonProblems,
@@ -179,7 +309,8 @@ export type TakenBackPayment = v.InferOutput<typeof takenBackPayment>;
 export const listTakenBackPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/taken-back",
-  summary: "Payments that had come in and that their rail, asked again, does not have any more; oldest first, with the open proposal for each.",
+  summary:
+    "Payments that had come in and that their rail, asked again, does not have any more; oldest first, with the open proposal for each.",
   policy: { who: "staff", permission: "money.read" },
   input: v.strictObject(listQuery),
   output: listOf(takenBackPayment),
@@ -187,20 +318,35 @@ export const listTakenBackPayments = defineCall({
 });
 
 const takenBackProblems = {
-  NOT_TAKEN_BACK: { status: 409, text: { id: "Pembayaran ini tidak sedang ditarik kembali.", en: "This payment is not waiting as taken back.", zh: "该付款未处于被收回状态。" } },
+  NOT_TAKEN_BACK: {
+    status: 409,
+    text: {
+      id: "Pembayaran ini tidak sedang ditarik kembali.",
+      en: "This payment is not waiting as taken back.",
+      zh: "该付款未处于被收回状态。",
+    },
+  },
 } as const satisfies ProblemKinds;
 
 export const askTakenBack = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/taken-back/ask",
-  summary: "Asks the rail once more whether it has a payment that it took back; where it has, the payment stands and leaves the list.",
+  summary:
+    "Asks the rail once more whether it has a payment that it took back; where it has, the payment stands and leaves the list.",
   policy: { who: "staff", permission: "money.propose" },
   vital: true,
   input: v.strictObject({ receiptId }),
   output: v.object({ stands: v.boolean() }),
   problems: {
     ...takenBackProblems,
-    RAIL_SILENT: { status: 503, text: { id: "Bank sedang tidak menjawab. Coba lagi sebentar lagi.", en: "The bank is not answering. Try again shortly.", zh: "银行暂无响应，请稍后再试。" } },
+    RAIL_SILENT: {
+      status: 503,
+      text: {
+        id: "Bank sedang tidak menjawab. Coba lagi sebentar lagi.",
+        en: "The bank is not answering. Try again shortly.",
+        zh: "银行暂无响应，请稍后再试。",
+      },
+    },
   },
 });
 

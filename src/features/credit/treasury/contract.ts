@@ -7,21 +7,47 @@ import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 
 /** What may be proposed; each is carried out by the domain whose money it is. */
-export const moneyDeeds = ["RETURN_UNMATCHED", "REVERSE_PAYMENT", "LATE_PAYOUT", "RETURNED_PAYOUT", "LENDER_DEPOSIT"] as const;
+export const moneyDeeds = [
+  "RETURN_UNMATCHED",
+  "REVERSE_PAYMENT",
+  "LATE_PAYOUT",
+  "RETURNED_PAYOUT",
+  "LENDER_DEPOSIT",
+] as const;
 export type MoneyDeed = (typeof moneyDeeds)[number];
 
 const id = v.pipe(v.string("ID_INVALID"), v.uuid("ID_INVALID"));
 
 /** Why, in the maker's words. */
-export const moneyReason = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(10, "REASON_TOO_SHORT"), v.maxLength(300, "REASON_TOO_LONG"));
+export const moneyReason = v.pipe(
+  v.string("REQUIRED"),
+  v.trim(),
+  v.minLength(10, "REASON_TOO_SHORT"),
+  v.maxLength(300, "REASON_TOO_LONG"),
+);
 export const moneyReasonProblems = {
-  REASON_TOO_SHORT: { id: "Tulis alasan paling sedikit 10 karakter.", en: "Give a reason of at least 10 characters.", zh: "原因至少 10 个字符。" },
-  REASON_TOO_LONG: { id: "Alasan paling banyak 300 karakter.", en: "Keep the reason within 300 characters.", zh: "原因最多 300 个字符。" },
+  REASON_TOO_SHORT: {
+    id: "Tulis alasan paling sedikit 10 karakter.",
+    en: "Give a reason of at least 10 characters.",
+    zh: "原因至少 10 个字符。",
+  },
+  REASON_TOO_LONG: {
+    id: "Alasan paling banyak 300 karakter.",
+    en: "Keep the reason within 300 characters.",
+    zh: "原因最多 300 个字符。",
+  },
 } as const;
 
 /** Problems of every call that proposes something of this kind. */
 export const proposalProblems = {
-  PROPOSAL_OPEN: { status: 409, text: { id: "Sudah ada usulan yang menunggu untuk hal ini.", en: "A proposal for this is waiting already.", zh: "此事项已有待复核的提案。" } },
+  PROPOSAL_OPEN: {
+    status: 409,
+    text: {
+      id: "Sudah ada usulan yang menunggu untuk hal ini.",
+      en: "A proposal for this is waiting already.",
+      zh: "此事项已有待复核的提案。",
+    },
+  },
 } as const satisfies ProblemKinds;
 
 export const proposed = v.object({ proposalId: v.string() });
@@ -55,7 +81,8 @@ export type MoneyProposal = v.InferOutput<typeof moneyProposal>;
 export const listMoneyProposals = defineCall({
   method: "GET",
   path: "/api/staff/money/proposals",
-  summary: "Money that somebody proposes to move by hand: those that wait, oldest first, or those that were checked, newest first.",
+  summary:
+    "Money that somebody proposes to move by hand: those that wait, oldest first, or those that were checked, newest first.",
   policy: { who: "staff", permission: "money.read" },
   input: v.strictObject({ ...idListQuery, state: v.optional(v.picklist(["OPEN", "DONE"], "CHOICE_INVALID"), "OPEN") }),
   output: listOf(moneyProposal),
@@ -65,19 +92,43 @@ export const listMoneyProposals = defineCall({
 export const checkMoneyProposal = defineCall({
   method: "POST",
   path: "/api/staff/money/proposals/{proposalId}/check",
-  summary: "Confirms or refuses a proposal; never by the one who made it, and above a tier only by a higher permission.",
+  summary:
+    "Confirms or refuses a proposal; never by the one who made it, and above a tier only by a higher permission.",
   policy: { who: "staff", permission: "money.check", idempotent: true },
   vital: true,
-  input: v.strictObject({ proposalId: id, approve: v.union([v.boolean(), v.pipe(v.picklist(["true", "false"]), v.transform((value) => value === "true"))], "CHOICE_INVALID") }),
+  input: v.strictObject({
+    proposalId: id,
+    approve: v.union(
+      [
+        v.boolean(),
+        v.pipe(
+          v.picklist(["true", "false"]),
+          v.transform((value) => value === "true"),
+        ),
+      ],
+      "CHOICE_INVALID",
+    ),
+  }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
-    PROPOSAL_UNKNOWN: { status: 404, text: { id: "Usulan ini tidak ada atau sudah diputuskan.", en: "This proposal does not exist or is decided already.", zh: "该提案不存在或已处理。" } },
+    PROPOSAL_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Usulan ini tidak ada atau sudah diputuskan.",
+        en: "This proposal does not exist or is decided already.",
+        zh: "该提案不存在或已处理。",
+      },
+    },
     ...fourEyesProblems,
     ...tierProblems,
     /** What was proposed cannot be done any more: the money has moved meanwhile. */
     PROPOSAL_STALE: {
       status: 409,
-      text: { id: "Keadaannya sudah berubah, sehingga usulan ini tidak dapat dilaksanakan lagi. Tolak usulan ini.", en: "Things have changed, so this can no longer be carried out. Refuse the proposal.", zh: "情况已变化，该提案无法再执行。请驳回。" },
+      text: {
+        id: "Keadaannya sudah berubah, sehingga usulan ini tidak dapat dilaksanakan lagi. Tolak usulan ini.",
+        en: "Things have changed, so this can no longer be carried out. Refuse the proposal.",
+        zh: "情况已变化，该提案无法再执行。请驳回。",
+      },
     },
     /** The overpayment that would have to come back is spent. */
     BALANCE_SPENT: {
@@ -100,7 +151,13 @@ export const checkMoneyProposal = defineCall({
   },
 });
 
-export const lenderFunds = v.object({ lenderId: v.string(), name: v.string(), active: v.boolean(), availableRupiah: unboundedRupiah, investedRupiah: unboundedRupiah });
+export const lenderFunds = v.object({
+  lenderId: v.string(),
+  name: v.string(),
+  active: v.boolean(),
+  availableRupiah: unboundedRupiah,
+  investedRupiah: unboundedRupiah,
+});
 
 export const listLenderFunds = defineCall({
   method: "GET",
@@ -118,26 +175,57 @@ export const mostDepositRupiah = 1_000_000_000_000;
 export const proposeDeposit = defineCall({
   method: "POST",
   path: "/api/staff/money/deposits",
-  summary: "Proposes to book a lender's deposit that has arrived in the escrow account, by the bank's reference. Somebody else confirms.",
+  summary:
+    "Proposes to book a lender's deposit that has arrived in the escrow account, by the bank's reference. Somebody else confirms.",
   policy: { who: "staff", permission: "money.propose", idempotent: true },
   vital: true,
   input: v.strictObject({
     lenderId: v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(64, "CHOICE_INVALID")),
-    amountRupiah: v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"), v.maxValue(mostDepositRupiah, "AMOUNT_FORMAT")),
+    amountRupiah: v.pipe(
+      v.number("AMOUNT_FORMAT"),
+      v.safeInteger("AMOUNT_FORMAT"),
+      v.minValue(1, "AMOUNT_FORMAT"),
+      v.maxValue(mostDepositRupiah, "AMOUNT_FORMAT"),
+    ),
     /** As it stands on the bank's statement; books a deposit once. */
-    bankReference: v.pipe(v.string("REQUIRED"), v.trim(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{3,39}$/, "BANK_REFERENCE_FORMAT")),
+    bankReference: v.pipe(
+      v.string("REQUIRED"),
+      v.trim(),
+      v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{3,39}$/, "BANK_REFERENCE_FORMAT"),
+    ),
     receivedOn: businessDate,
     reason: moneyReason,
   }),
   output: proposed,
   problems: {
     ...proposalProblems,
-    LENDER_UNKNOWN: { status: 422, text: { id: "Pemberi dana ini tidak terdaftar.", en: "There is no such lender.", zh: "该出借人未登记。" } },
-    DEPOSIT_BOOKED: { status: 409, text: { id: "Setoran dengan referensi bank ini sudah dibukukan.", en: "A deposit with this bank reference is booked already.", zh: "该银行参考号的入金已入账。" } },
-    DEPOSIT_DATE: { status: 422, text: { id: "Tanggal masuk tidak boleh di masa depan.", en: "The day of receipt cannot lie ahead.", zh: "入账日期不能晚于今天。" } },
+    LENDER_UNKNOWN: {
+      status: 422,
+      text: { id: "Pemberi dana ini tidak terdaftar.", en: "There is no such lender.", zh: "该出借人未登记。" },
+    },
+    DEPOSIT_BOOKED: {
+      status: 409,
+      text: {
+        id: "Setoran dengan referensi bank ini sudah dibukukan.",
+        en: "A deposit with this bank reference is booked already.",
+        zh: "该银行参考号的入金已入账。",
+      },
+    },
+    DEPOSIT_DATE: {
+      status: 422,
+      text: {
+        id: "Tanggal masuk tidak boleh di masa depan.",
+        en: "The day of receipt cannot lie ahead.",
+        zh: "入账日期不能晚于今天。",
+      },
+    },
   },
   fieldProblems: {
     ...moneyReasonProblems,
-    BANK_REFERENCE_FORMAT: { id: "Salin referensi dari rekening koran: 4–40 huruf, angka, titik, garis.", en: "Copy the reference from the statement: 4 to 40 letters, digits, dots, dashes.", zh: "请按对账单填写参考号：4–40 位字母、数字、点或横线。" },
+    BANK_REFERENCE_FORMAT: {
+      id: "Salin referensi dari rekening koran: 4–40 huruf, angka, titik, garis.",
+      en: "Copy the reference from the statement: 4 to 40 letters, digits, dots, dashes.",
+      zh: "请按对账单填写参考号：4–40 位字母、数字、点或横线。",
+    },
   },
 });

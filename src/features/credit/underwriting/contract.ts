@@ -122,7 +122,13 @@ export const caseDetail = v.object({
       fraudListed: v.boolean(),
       sanctionListed: v.boolean(),
       obligations: v.array(
-        v.object({ lender: v.string(), kind: v.string(), outstandingRupiah: answeredRupiah, monthlyInstalmentRupiah: answeredRupiah, daysPastDue: v.number() }),
+        v.object({
+          lender: v.string(),
+          kind: v.string(),
+          outstandingRupiah: answeredRupiah,
+          monthlyInstalmentRupiah: answeredRupiah,
+          daysPastDue: v.number(),
+        }),
       ),
     }),
   ),
@@ -161,7 +167,8 @@ export const listCases = defineCall({
 export const getCase = defineCall({
   method: "GET",
   path: "/api/staff/cases/{caseId}",
-  summary: "One case: the applicant (masked), every rule with its input, bar and outcome, the bureau's report, and the steps so far.",
+  summary:
+    "One case: the applicant (masked), every rule with its input, bar and outcome, the bureau's report, and the steps so far.",
   policy: { who: "staff", permission: "case.read" },
   input: v.strictObject({ caseId: uuid }),
   output: caseDetail,
@@ -210,7 +217,11 @@ export const checkDecision = defineCall({
     ...caseProblems,
     CASE_NOT_PROPOSED: {
       status: 409,
-      text: { id: "Belum ada keputusan yang perlu diperiksa.", en: "There is no decision to check yet.", zh: "目前没有需要复核的决定。" },
+      text: {
+        id: "Belum ada keputusan yang perlu diperiksa.",
+        en: "There is no decision to check yet.",
+        zh: "目前没有需要复核的决定。",
+      },
     },
     MAKER_IS_CHECKER: {
       status: 403,

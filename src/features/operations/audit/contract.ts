@@ -34,14 +34,31 @@ export const auditEntry = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-const emptyOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema) => v.optional(v.union([v.pipe(v.literal(""), v.transform(() => undefined)), schema], "ID_INVALID"));
+const emptyOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.optional(
+    v.union(
+      [
+        v.pipe(
+          v.literal(""),
+          v.transform(() => undefined),
+        ),
+        schema,
+      ],
+      "ID_INVALID",
+    ),
+  );
 
 export const listAuditEntries = defineCall({
   method: "GET",
   path: "/api/staff/audit",
   summary: "What staff did and saw, newest first; of one person or about one borrower.",
   policy: { who: "staff", permission: "audit.read" },
-  input: v.strictObject({ ...listQuery, staffId: emptyOr(uuid), borrowerId: emptyOr(uuid), onlyRefused: v.optional(v.picklist(["true", ""])) }),
+  input: v.strictObject({
+    ...listQuery,
+    staffId: emptyOr(uuid),
+    borrowerId: emptyOr(uuid),
+    onlyRefused: v.optional(v.picklist(["true", ""])),
+  }),
   output: listOf(auditEntry),
   problems: {},
 });

@@ -15,7 +15,11 @@ export const texts = defineTexts({
   when: { id: "Waktu", en: "Time", zh: "时间" },
   who: { id: "Siapa", en: "Who", zh: "人员" },
   what: { id: "Tindakan", en: "Action", zh: "操作" },
-  reasonForgotten: { id: "Dihapus bersama data peminjam", en: "Erased with the borrower's data", zh: "已随借款人数据一并删除" },
+  reasonForgotten: {
+    id: "Dihapus bersama data peminjam",
+    en: "Erased with the borrower's data",
+    zh: "已随借款人数据一并删除",
+  },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
   about: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   outcome: { id: "Hasil", en: "Outcome", zh: "结果" },

@@ -20,17 +20,25 @@ export const config = v.object({ configName: v.string(), configValue: v.string()
 export const getGeneralConfig = defineCall({
   method: "GET",
   path: "/api/generalConfig",
-  summary: "Public configuration by name: repeat `key` up to 20 times. A name that is unknown or not public is left out.",
+  summary:
+    "Public configuration by name: repeat `key` up to 20 times. A name that is unknown or not public is left out.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({
-    key: v.union([v.pipe(v.array(configName), v.minLength(1, "REQUIRED"), v.maxLength(mostConfigNames, "TOO_MANY")), configName], "CONFIG_NAME"),
+    key: v.union(
+      [v.pipe(v.array(configName), v.minLength(1, "REQUIRED"), v.maxLength(mostConfigNames, "TOO_MANY")), configName],
+      "CONFIG_NAME",
+    ),
   }),
   output: v.object({ configs: v.array(config) }),
   problems: {},
   fieldProblems: {
     ...configNameText,
-    TOO_MANY: { id: "Paling banyak {maximum} nama sekaligus.", en: "At most {maximum} names at once.", zh: "一次最多 {maximum} 个名称。" },
+    TOO_MANY: {
+      id: "Paling banyak {maximum} nama sekaligus.",
+      en: "At most {maximum} names at once.",
+      zh: "一次最多 {maximum} 个名称。",
+    },
   },
 });
 
@@ -61,7 +69,9 @@ export const defaultStandardRates: StandardRates = {
 };
 
 /** The rates of a `generalConfig` answer. What is absent or cannot be parsed gives the built-in ones, silently (product decisions 2, spec 8). */
-export function standardRatesOf(reply: { configs: readonly { configName: string; configValue: string }[] }): StandardRates {
+export function standardRatesOf(reply: {
+  configs: readonly { configName: string; configValue: string }[];
+}): StandardRates {
   const value = reply.configs.find((one) => one.configName === standardRateConfigName)?.configValue;
   if (value === undefined) return defaultStandardRates;
   return readStandardRates(value) ?? defaultStandardRates;
@@ -83,7 +93,10 @@ export const getRatePicture = defineCall({
   summary: "The standard rates as a picture: SVG of 720 by 420 for pages, or PNG of 1200 by 630 for shared links.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({ language: v.optional(v.picklist(["id", "en"])), format: v.optional(v.picklist(["svg", "png"]), "svg") }),
+  input: v.strictObject({
+    language: v.optional(v.picklist(["id", "en"])),
+    format: v.optional(v.picklist(["svg", "png"]), "svg"),
+  }),
   output: binary,
   problems: {},
 });

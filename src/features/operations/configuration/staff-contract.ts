@@ -5,7 +5,14 @@ import { differencePart } from "#shared/difference.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
 import { idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
-import { fourEyesProblems, proposalNotOpen, proposalNotYours, proposalOpen, proposalStates, proposalUnknown } from "#shared/four-eyes.ts";
+import {
+  fourEyesProblems,
+  proposalNotOpen,
+  proposalNotYours,
+  proposalOpen,
+  proposalStates,
+  proposalUnknown,
+} from "#shared/four-eyes.ts";
 import { safePath } from "#shared/safe-url.ts";
 import { configName, configNameText } from "./contract.ts";
 
@@ -15,7 +22,14 @@ const uuid = v.pipe(v.string("INVALID"), v.uuid("INVALID"));
 const version = v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"));
 const longestValue = 20_000;
 
-export const configLine = v.object({ configName: v.string(), version, isPublic: v.boolean(), value: v.string(), updatedAt: instant, proposalId: v.nullable(v.string()) });
+export const configLine = v.object({
+  configName: v.string(),
+  version,
+  isPublic: v.boolean(),
+  value: v.string(),
+  updatedAt: instant,
+  proposalId: v.nullable(v.string()),
+});
 
 export const listConfigs = defineCall({
   method: "GET",
@@ -28,10 +42,20 @@ export const listConfigs = defineCall({
 });
 
 const configUnknown = {
-  CONFIG_UNKNOWN: { status: 404, text: { id: "Nama konfigurasi ini tidak ada.", en: "There is no such configuration name.", zh: "没有此配置名称。" } },
+  CONFIG_UNKNOWN: {
+    status: 404,
+    text: { id: "Nama konfigurasi ini tidak ada.", en: "There is no such configuration name.", zh: "没有此配置名称。" },
+  },
 } as const satisfies ProblemKinds;
 
-export const configVersion = v.object({ version, value: v.string(), isPublic: v.boolean(), at: instant, makerId: v.nullable(v.string()), checkerId: v.nullable(v.string()) });
+export const configVersion = v.object({
+  version,
+  value: v.string(),
+  isPublic: v.boolean(),
+  at: instant,
+  makerId: v.nullable(v.string()),
+  checkerId: v.nullable(v.string()),
+});
 
 export const getConfig = defineCall({
   method: "GET",
@@ -39,7 +63,12 @@ export const getConfig = defineCall({
   summary: "A configuration name with all its versions, the newest first.",
   policy: editing,
   input: v.strictObject({ configName }),
-  output: v.object({ configName: v.string(), version, proposalId: v.nullable(v.string()), versions: v.array(configVersion) }),
+  output: v.object({
+    configName: v.string(),
+    version,
+    proposalId: v.nullable(v.string()),
+    versions: v.array(configVersion),
+  }),
   problems: configUnknown,
   fieldProblems: configNameText,
 });
@@ -58,7 +87,10 @@ const changed = {
 const proposing = {
   ...changed,
   ...proposalOpen,
-  CONFIG_SAME: { status: 422, text: { id: "Tidak ada yang berubah.", en: "Nothing is different.", zh: "没有任何改动。" } },
+  CONFIG_SAME: {
+    status: 422,
+    text: { id: "Tidak ada yang berubah.", en: "Nothing is different.", zh: "没有任何改动。" },
+  },
 } as const satisfies ProblemKinds;
 const unreadable = {
   CONFIG_UNREADABLE: {
@@ -76,7 +108,8 @@ const note = v.optional(optionalText(500), "");
 export const proposeConfig = defineCall({
   method: "POST",
   path: "/api/staff/configuration/{configName}",
-  summary: "Proposes a value for a configuration name; it is in force when another person has checked it. Earlier versions are kept.",
+  summary:
+    "Proposes a value for a configuration name; it is in force when another person has checked it. Earlier versions are kept.",
   policy: editingOnce,
   input: v.strictObject({
     configName,
@@ -114,12 +147,20 @@ const percent = v.pipe(
   }),
 );
 /** Where a picture or PDF lies on this website: another's would tell its visitors to strangers, and the pages' policy shows none. */
-const address = v.optional(v.pipe(v.string(), v.trim(), v.check((typed) => typed === "" || safePath(typed) !== null, "ADDRESS_NOT_OWN")), "");
+const address = v.optional(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((typed) => typed === "" || safePath(typed) !== null, "ADDRESS_NOT_OWN"),
+  ),
+  "",
+);
 
 export const proposeStandardRates = defineCall({
   method: "POST",
   path: "/api/staff/standard-rates",
-  summary: "Proposes the standard rates that the website shows: two ranges of daily rates, and where their picture and PDFs lie.",
+  summary:
+    "Proposes the standard rates that the website shows: two ranges of daily rates, and where their picture and PDFs lie.",
   policy: editingOnce,
   input: v.pipe(
     v.strictObject({
@@ -133,15 +174,33 @@ export const proposeStandardRates = defineCall({
       ratePdfUrlForEn: address,
       note,
     }),
-    v.forward(v.check(({ normalFrom, normalTo }) => normalFrom <= normalTo, "RATE_ORDER"), ["normalTo"]),
-    v.forward(v.check(({ overdueFrom, overdueTo }) => overdueFrom <= overdueTo, "RATE_ORDER"), ["overdueTo"]),
+    v.forward(
+      v.check(({ normalFrom, normalTo }) => normalFrom <= normalTo, "RATE_ORDER"),
+      ["normalTo"],
+    ),
+    v.forward(
+      v.check(({ overdueFrom, overdueTo }) => overdueFrom <= overdueTo, "RATE_ORDER"),
+      ["overdueTo"],
+    ),
   ),
   output: made,
   problems: proposing,
   fieldProblems: {
-    RATE_FORMAT: { id: "Tulis persen per hari, misalnya 0,1.", en: "Write per cent a day, such as 0.1.", zh: "请填写每日百分比，例如 0.1。" },
-    RATE_ORDER: { id: "Batas atas tidak boleh di bawah batas bawah.", en: "The highest must not be below the lowest.", zh: "上限不得低于下限。" },
-    RATE_ABOVE_CAP: { id: "Di atas batas OJK: {cap} per hari.", en: "Above the regulator's cap of {cap} a day.", zh: "超过监管上限：每日 {cap}。" },
+    RATE_FORMAT: {
+      id: "Tulis persen per hari, misalnya 0,1.",
+      en: "Write per cent a day, such as 0.1.",
+      zh: "请填写每日百分比，例如 0.1。",
+    },
+    RATE_ORDER: {
+      id: "Batas atas tidak boleh di bawah batas bawah.",
+      en: "The highest must not be below the lowest.",
+      zh: "上限不得低于下限。",
+    },
+    RATE_ABOVE_CAP: {
+      id: "Di atas batas OJK: {cap} per hari.",
+      en: "Above the regulator's cap of {cap} a day.",
+      zh: "超过监管上限：每日 {cap}。",
+    },
     ADDRESS_NOT_OWN: {
       id: "Tulis alamat di situs ini yang diawali /, misalnya /api/rates/picture. Berkas dari situs lain tidak ditampilkan.",
       en: "Write an address on this website that begins with /, such as /api/rates/picture. Files of other websites are not shown.",
@@ -178,14 +237,23 @@ export const getConfigProposal = defineCall({
   summary: "One proposed value: what it is, and what differs from the value in force.",
   policy: editing,
   input: v.strictObject({ proposalId: uuid }),
-  output: v.object({ ...proposal, value: v.string(), isPublic: v.boolean(), wasPublic: v.nullable(v.boolean()), baseVersion: version, newestVersion: version, difference: v.array(differencePart) }),
+  output: v.object({
+    ...proposal,
+    value: v.string(),
+    isPublic: v.boolean(),
+    wasPublic: v.nullable(v.boolean()),
+    baseVersion: version,
+    newestVersion: version,
+    difference: v.array(differencePart),
+  }),
   problems: proposalUnknown,
 });
 
 export const checkConfigProposal = defineCall({
   method: "POST",
   path: "/api/staff/config-proposals/{proposalId}/check",
-  summary: "The checker's word: agreeing puts the value in force at once, refusing needs a reason. Never by the maker, never in the maker's browser.",
+  summary:
+    "The checker's word: agreeing puts the value in force at once, refusing needs a reason. Never by the maker, never in the maker's browser.",
   policy: { who: "staff", permission: "content.check", idempotent: true },
   input: v.pipe(
     v.strictObject({ proposalId: uuid, approve: v.boolean("CHOICE_INVALID"), reason: note }),

@@ -19,7 +19,15 @@ export interface Collection {
 }
 
 /** Sections of the frequent questions. // Spec 2.1: about/faq */
-export const faqSections = ["generalQuestion", "borrow", "lend", "bewareOfFraud", "laps-sjk", "application-and-loans", "payment-and-repayment"] as const;
+export const faqSections = [
+  "generalQuestion",
+  "borrow",
+  "lend",
+  "bewareOfFraud",
+  "laps-sjk",
+  "application-and-loans",
+  "payment-and-repayment",
+] as const;
 export const lenderHelpSections = ["GENERAL", "FUNDING", "RISK", "RETURNS", "ACCOUNT"] as const;
 
 export const collections = {
@@ -123,7 +131,8 @@ export type Content = v.InferOutput<typeof content>;
 export const listContents = defineCall({
   method: "GET",
   path: "/api/contents",
-  summary: "The contents of a collection in the caller's language, without their bodies. News-like ones newest first, the others in their order.",
+  summary:
+    "The contents of a collection in the caller's language, without their bodies. News-like ones newest first, the others in their order.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ ...listQuery, collection: collectionName, section: v.optional(section) }),
@@ -134,7 +143,8 @@ export const listContents = defineCall({
 export const listContentBodies = defineCall({
   method: "GET",
   path: "/api/contents/bodies",
-  summary: "All contents of a collection or of one of its sections with their bodies, for pages that show them together.",
+  summary:
+    "All contents of a collection or of one of its sections with their bodies, for pages that show them together.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ collection: collectionName, section: v.optional(section) }),
@@ -151,11 +161,24 @@ export const getContent = defineCall({
   input: v.strictObject({ collection: collectionName, key: contentKey, language: v.optional(language) }),
   output: content,
   problems: {
-    CONTENT_UNKNOWN: { status: 404, text: { id: "Halaman ini tidak ada atau sudah ditarik.", en: "This page does not exist or was withdrawn.", zh: "该内容不存在或已撤下。" } },
+    CONTENT_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Halaman ini tidak ada atau sudah ditarik.",
+        en: "This page does not exist or was withdrawn.",
+        zh: "该内容不存在或已撤下。",
+      },
+    },
   },
 });
 
-export const found = v.object({ collection: collectionName, key: v.string(), section: v.nullable(v.string()), title: v.string(), excerpt: v.string() });
+export const found = v.object({
+  collection: collectionName,
+  key: v.string(),
+  section: v.nullable(v.string()),
+  title: v.string(),
+  excerpt: v.string(),
+});
 export type Found = v.InferOutput<typeof found>;
 /** More than this is not a search any more. */
 export const mostQueryCharacters = 100;
@@ -164,11 +187,17 @@ export const mostFound = 30;
 export const searchContents = defineCall({
   method: "GET",
   path: "/api/contents/search",
-  summary: "Contents that match the words, best first, in the caller's language; repeat `collections` to search some of them. Forgives typing mistakes.",
+  summary:
+    "Contents that match the words, best first, in the caller's language; repeat `collections` to search some of them. Forgives typing mistakes.",
   policy: { who: "anyone" },
   input: v.strictObject({
     q: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(mostQueryCharacters, "TOO_LONG")),
-    collections: v.optional(v.union([v.pipe(v.array(collectionName), v.maxLength(collectionNames.length, "INVALID")), collectionName], "INVALID")),
+    collections: v.optional(
+      v.union(
+        [v.pipe(v.array(collectionName), v.maxLength(collectionNames.length, "INVALID")), collectionName],
+        "INVALID",
+      ),
+    ),
   }),
   output: v.strictObject({ items: v.array(found) }),
   problems: {},
@@ -188,12 +217,16 @@ export const staticText = v.object({
 export const getStaticText = defineCall({
   method: "GET",
   path: "/api/operation/staticText/getByKey",
-  summary: "A standing text by key (terms, agreement texts, rules, help); in the caller's language unless `language` names another.",
+  summary:
+    "A standing text by key (terms, agreement texts, rules, help); in the caller's language unless `language` names another.",
   policy: { who: "anyone" },
   kept: true,
   input: v.strictObject({ key: contentKey, language: v.optional(language) }),
   output: staticText,
   problems: {
-    TEXT_UNKNOWN: { status: 404, text: { id: "Teks ini tidak ditemukan.", en: "There is no such text.", zh: "找不到该文本。" } },
+    TEXT_UNKNOWN: {
+      status: 404,
+      text: { id: "Teks ini tidak ditemukan.", en: "There is no such text.", zh: "找不到该文本。" },
+    },
   },
 });

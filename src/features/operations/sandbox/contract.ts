@@ -25,7 +25,11 @@ export const listSandboxMessages = defineCall({
   path: "/api/sandbox/messages",
   summary: "Messages that the sandbox's senders sent, newest first; of one receiver with `to`.",
   policy,
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,6}$/, "CURSOR_INVALID"))), to: v.optional(v.pipe(v.string(), v.maxLength(200, "TOO_LONG"))) }),
+  input: v.strictObject({
+    ...listQuery,
+    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,6}$/, "CURSOR_INVALID"))),
+    to: v.optional(v.pipe(v.string(), v.maxLength(200, "TOO_LONG"))),
+  }),
   output: listOf(sandboxMessage),
   problems: {},
 });
@@ -40,7 +44,11 @@ export const getSandboxCaptcha = defineCall({
   problems: {
     CAPTCHA_UNKNOWN: {
       status: 404,
-      text: { id: "Captcha ini tidak ada atau sudah terpakai.", en: "There is no such captcha, or it was used.", zh: "没有该验证码，或已被使用。" },
+      text: {
+        id: "Captcha ini tidak ada atau sudah terpakai.",
+        en: "There is no such captcha, or it was used.",
+        zh: "没有该验证码，或已被使用。",
+      },
     },
   },
 });
@@ -71,10 +79,16 @@ export const mostAdvanceSeconds = mostAdvanceDays * 86_400;
 export const advanceSandboxClock = defineCall({
   method: "POST",
   path: "/api/sandbox/clock",
-  summary: "Moves business time forward; answers after everything that came due has been done. Login sessions keep real time.",
+  summary:
+    "Moves business time forward; answers after everything that came due has been done. Login sessions keep real time.",
   policy,
   input: v.strictObject({
-    advanceSeconds: v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "ADVANCE_RANGE"), v.maxValue(mostAdvanceSeconds, "ADVANCE_RANGE")),
+    advanceSeconds: v.pipe(
+      v.number("INVALID"),
+      v.integer("INVALID"),
+      v.minValue(0, "ADVANCE_RANGE"),
+      v.maxValue(mostAdvanceSeconds, "ADVANCE_RANGE"),
+    ),
   }),
   output: sandboxClock,
   problems: {},
@@ -90,9 +104,13 @@ export const advanceSandboxClock = defineCall({
 export const bankOutcomes = ["SUCCESS", "FAIL", "LOST", "OUT_OF_ORDER", "REFUNDED"] as const;
 export const behaviour = v.strictObject({
   /** Until the bank's callback is sent. */
-  delaySeconds: v.optional(v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(86_400, "INVALID"))),
+  delaySeconds: v.optional(
+    v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(86_400, "INVALID")),
+  ),
   /** Further copies of the same callback. */
-  duplicates: v.optional(v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(20, "INVALID"))),
+  duplicates: v.optional(
+    v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(20, "INVALID")),
+  ),
   outcome: v.optional(v.picklist(bankOutcomes)),
 });
 
@@ -102,7 +120,8 @@ const filled = (value: string | undefined): boolean => value !== undefined && va
 export const paySandboxBank = defineCall({
   method: "POST",
   path: "/api/sandbox/bank/pay",
-  summary: "Plays the payer: pays a virtual account, a QRIS code, or what a reference names; the bank then calls back as told.",
+  summary:
+    "Plays the payer: pays a virtual account, a QRIS code, or what a reference names; the bank then calls back as told.",
   policy,
   input: v.pipe(
     v.strictObject({
@@ -116,7 +135,10 @@ export const paySandboxBank = defineCall({
       behaviour: v.optional(behaviour),
     }),
     v.forward(
-      v.check((order) => [order.virtualAccountNumber, order.qris, order.reference].filter(filled).length === 1, "ONE_TARGET"),
+      v.check(
+        (order) => [order.virtualAccountNumber, order.qris, order.reference].filter(filled).length === 1,
+        "ONE_TARGET",
+      ),
       ["reference"],
     ),
   ),
@@ -130,15 +152,27 @@ export const paySandboxBank = defineCall({
   problems: {
     PAYMENT_TARGET_UNKNOWN: {
       status: 404,
-      text: { id: "Bank tidak mengenal nomor atau kode ini.", en: "The bank knows no such number or code.", zh: "银行没有该号码或二维码。" },
+      text: {
+        id: "Bank tidak mengenal nomor atau kode ini.",
+        en: "The bank knows no such number or code.",
+        zh: "银行没有该号码或二维码。",
+      },
     },
     PAYMENT_EXPIRED: {
       status: 410,
-      text: { id: "Nomor atau kode ini sudah tidak berlaku.", en: "This number or code has expired.", zh: "该号码或二维码已失效。" },
+      text: {
+        id: "Nomor atau kode ini sudah tidak berlaku.",
+        en: "This number or code has expired.",
+        zh: "该号码或二维码已失效。",
+      },
     },
     PAYMENT_AMOUNT: {
       status: 422,
-      text: { id: "Jumlahnya harus tepat sama dengan tagihan.", en: "The amount must be exactly the one on the bill.", zh: "金额必须与账单完全一致。" },
+      text: {
+        id: "Jumlahnya harus tepat sama dengan tagihan.",
+        en: "The amount must be exactly the one on the bill.",
+        zh: "金额必须与账单完全一致。",
+      },
     },
     PAYMENT_DONE: {
       status: 409,
@@ -220,7 +254,12 @@ export const sandboxPerson = v.object({
     province: v.string(),
     zone: v.string(),
   }),
-  bankAccount: v.object({ bankCode: v.string(), bankName: v.string(), accountNumber: v.string(), accountName: v.string() }),
+  bankAccount: v.object({
+    bankCode: v.string(),
+    bankName: v.string(),
+    accountNumber: v.string(),
+    accountName: v.string(),
+  }),
   employment: v.object({
     companyName: v.string(),
     companyAddress: v.string(),
@@ -257,7 +296,10 @@ export const getSandboxPicture = defineCall({
   input: v.strictObject({ key: v.pipe(v.string(), v.maxLength(60, "TOO_LONG")), kind: v.picklist(pictureKinds) }),
   output: binary,
   problems: {
-    PERSON_UNKNOWN: { status: 404, text: { id: "Orang uji ini tidak ada.", en: "There is no such test person.", zh: "没有该测试人物。" } },
+    PERSON_UNKNOWN: {
+      status: 404,
+      text: { id: "Orang uji ini tidak ada.", en: "There is no such test person.", zh: "没有该测试人物。" },
+    },
   },
 });
 

@@ -16,19 +16,41 @@ export const inviteSeconds = 86_400;
 
 const none = v.strictObject({});
 const role = v.picklist(staffRoles, "CHOICE_INVALID");
-const roles = v.pipe(v.array(role, "REQUIRED"), v.minLength(1, "ROLE_NEEDED"), v.maxLength(staffRoles.length, "CHOICE_INVALID"));
+const roles = v.pipe(
+  v.array(role, "REQUIRED"),
+  v.minLength(1, "ROLE_NEEDED"),
+  v.maxLength(staffRoles.length, "CHOICE_INVALID"),
+);
 /** A reason that somebody else can judge later; it stands in the audit trail. */
 export const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
 export const reasonProblems = {
-  REASON_SHORT: { id: "Tulis alasannya, paling sedikit 10 karakter.", en: "Give the reason in at least 10 characters.", zh: "请填写原因，至少 10 个字符。" },
+  REASON_SHORT: {
+    id: "Tulis alasannya, paling sedikit 10 karakter.",
+    en: "Give the reason in at least 10 characters.",
+    zh: "请填写原因，至少 10 个字符。",
+  },
 } as const;
 const fieldProblems = {
   ROLE_NEEDED: { id: "Pilih paling sedikit satu peran.", en: "Choose at least one role.", zh: "请至少选择一个角色。" },
-  PASSWORD_STAFF: { id: "Kata sandi 12 sampai 100 karakter.", en: "A password has 12 to 100 characters.", zh: "密码需为 12 至 100 个字符。" },
+  PASSWORD_STAFF: {
+    id: "Kata sandi 12 sampai 100 karakter.",
+    en: "A password has 12 to 100 characters.",
+    zh: "密码需为 12 至 100 个字符。",
+  },
   ...reasonProblems,
-  STAFF_NAME: { id: "Nama 2 sampai 80 karakter.", en: "A name has 2 to 80 characters.", zh: "姓名需为 2 至 80 个字符。" },
+  STAFF_NAME: {
+    id: "Nama 2 sampai 80 karakter.",
+    en: "A name has 2 to 80 characters.",
+    zh: "姓名需为 2 至 80 个字符。",
+  },
 } as const;
-const staffName = v.pipe(v.string("REQUIRED"), v.trim(), v.minLength(2, "STAFF_NAME"), v.maxLength(80, "STAFF_NAME"), v.regex(/^[^<>\p{C}]+$/u, "STAFF_NAME"));
+const staffName = v.pipe(
+  v.string("REQUIRED"),
+  v.trim(),
+  v.minLength(2, "STAFF_NAME"),
+  v.maxLength(80, "STAFF_NAME"),
+  v.regex(/^[^<>\p{C}]+$/u, "STAFF_NAME"),
+);
 /** Longer than a borrower's: it opens other people's data. */
 const staffPassword = v.pipe(
   v.string("PASSWORD_STAFF"),
@@ -44,7 +66,8 @@ const staffPassword = v.pipe(
 export const staffLogin = defineCall({
   method: "POST",
   path: "/api/staff/login",
-  summary: "Logs a staff member in by address, password and the present code of the authenticator. Sets the console's cookie.",
+  summary:
+    "Logs a staff member in by address, password and the present code of the authenticator. Sets the console's cookie.",
   policy: { who: "anyone" },
   vital: true,
   input: v.strictObject({ email, password: typedPassword, code: verificationCode }),
@@ -101,7 +124,14 @@ export const getInvitation = defineCall({
   summary: "What an invited person needs for the first login: name, address, and the authenticator's secret.",
   policy: byInvitation,
   input: none,
-  output: v.object({ name: v.string(), email: v.string(), roles: v.array(role), totpSecret: v.string(), otpauthUri: v.string(), expiresAt: instant }),
+  output: v.object({
+    name: v.string(),
+    email: v.string(),
+    roles: v.array(role),
+    totpSecret: v.string(),
+    otpauthUri: v.string(),
+    expiresAt: instant,
+  }),
   problems: invitationProblems,
 });
 
@@ -139,7 +169,19 @@ export const acceptInvitation = defineCall({
 // ── Work lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Work that waits, in the order of the home screen. The permission decides who sees it. */
-export const workLists = ["CASES_TO_DECIDE", "CASES_TO_CHECK", "COMPLAINTS", "UNMATCHED_PAYMENTS", "TAKEN_BACK_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK", "CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"] as const;
+export const workLists = [
+  "CASES_TO_DECIDE",
+  "CASES_TO_CHECK",
+  "COMPLAINTS",
+  "UNMATCHED_PAYMENTS",
+  "TAKEN_BACK_PAYMENTS",
+  "FAILED_DISBURSEMENTS",
+  "LATE_PAYOUTS",
+  "RETURNED_PAYOUTS",
+  "MONEY_TO_CHECK",
+  "CONTENTS_TO_CHECK",
+  "CONFIGURATION_TO_CHECK",
+] as const;
 export type WorkList = (typeof workLists)[number];
 
 export const getStaffHome = defineCall({
@@ -157,7 +199,10 @@ export const getStaffHome = defineCall({
 // ── Staff ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const memberProblems = {
-  STAFF_NOT_FOUND: { status: 404, text: { id: "Petugas ini tidak ada.", en: "There is no such staff member.", zh: "没有该工作人员。" } },
+  STAFF_NOT_FOUND: {
+    status: 404,
+    text: { id: "Petugas ini tidak ada.", en: "There is no such staff member.", zh: "没有该工作人员。" },
+  },
   /** Nobody gives himself rights or takes the last admin away. // Threat B13 */
   OWN_ACCOUNT: {
     status: 409,
@@ -200,7 +245,10 @@ export const listStaffNames = defineCall({
   policy: { who: "staff", permission: "console.enter" },
   input: none,
   /** Roles of those who can log in; whoever left stands in histories and has none. */
-  output: v.object({ items: v.array(v.object({ staffId: v.string(), name: v.string(), roles: v.array(role) })), nextCursor: v.null() }),
+  output: v.object({
+    items: v.array(v.object({ staffId: v.string(), name: v.string(), roles: v.array(role) })),
+    nextCursor: v.null(),
+  }),
   problems: {},
 });
 
@@ -224,7 +272,11 @@ export const inviteStaffMember = defineCall({
   problems: {
     EMAIL_TAKEN: {
       status: 409,
-      text: { id: "Email ini sudah punya akun petugas.", en: "This email already has a staff account.", zh: "该邮箱已有工作人员账户。" },
+      text: {
+        id: "Email ini sudah punya akun petugas.",
+        en: "This email already has a staff account.",
+        zh: "该邮箱已有工作人员账户。",
+      },
     },
   },
   fieldProblems,
@@ -256,7 +308,8 @@ export const disableStaffMember = defineCall({
 export const reinviteStaffMember = defineCall({
   method: "POST",
   path: "/api/staff/members/{staffId}/reinvite",
-  summary: "A new way to a first login, after a lost phone or password or to bring a disabled account back: the old password, code and sessions end.",
+  summary:
+    "A new way to a first login, after a lost phone or password or to bring a disabled account back: the old password, code and sessions end.",
   policy: managing,
   input: v.strictObject({ ...ofMember, reason }),
   output: staffMember,

@@ -21,12 +21,16 @@ export const identifierKinds = ["MOBILE", "NIK", "LOAN", "BORROWER"] as const;
 export const searchBorrower = defineCall({
   method: "POST",
   path: "/api/staff/borrowers/search",
-  summary: "Finds a borrower by one exact identifier: mobile number, NIK, loan number or id. Nothing is found by a part of one.",
+  summary:
+    "Finds a borrower by one exact identifier: mobile number, NIK, loan number or id. Nothing is found by a part of one.",
   policy: { who: "staff", permission: "borrower.search" },
   vital: true,
   input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
   /** More than one only where several accounts gave the same NIK. */
-  output: v.object({ kind: v.picklist(identifierKinds), found: v.array(v.object({ borrowerId: v.string(), loanId: v.nullable(v.string()) })) }),
+  output: v.object({
+    kind: v.picklist(identifierKinds),
+    found: v.array(v.object({ borrowerId: v.string(), loanId: v.nullable(v.string()) })),
+  }),
   problems: {
     ...borrowerProblems,
     IDENTIFIER_UNKNOWN: {
@@ -41,7 +45,15 @@ export const searchBorrower = defineCall({
 });
 
 /** What stays hidden until a reason is given. */
-export const maskedFields = ["MOBILE_NUMBER", "NIK", "BIRTH", "ADDRESS", "EMPLOYER", "CONTACTS", "BANK_ACCOUNTS"] as const;
+export const maskedFields = [
+  "MOBILE_NUMBER",
+  "NIK",
+  "BIRTH",
+  "ADDRESS",
+  "EMPLOYER",
+  "CONTACTS",
+  "BANK_ACCOUNTS",
+] as const;
 export type MaskedField = (typeof maskedFields)[number];
 
 const loanInBrief = v.object({
@@ -76,7 +88,9 @@ export const borrowerPage = v.object({
     }),
   ),
   missing: v.array(v.string()),
-  bankAccounts: v.array(v.object({ bankName: v.string(), masked: v.string(), verified: v.boolean(), isMain: v.boolean() })),
+  bankAccounts: v.array(
+    v.object({ bankName: v.string(), masked: v.string(), verified: v.boolean(), isMain: v.boolean() }),
+  ),
   limit: v.object({ totalRupiah: v.number(), usedRupiah: v.number(), remainingRupiah: v.number() }),
   /** Wrong codes or passwords have closed the way in for a while. */
   lockedUntil: v.nullable(instant),
@@ -113,7 +127,11 @@ export const getBorrowerTimeline = defineCall({
   path: "/api/staff/borrowers/{borrowerId}/timeline",
   summary: "What happened to a borrower, newest first: loans, limits, messages with their delivery, what staff did.",
   policy: { who: "staff", permission: "borrower.read" },
-  input: v.strictObject({ borrowerId: uuid, kind: v.optional(v.union([v.literal(""), v.picklist(timelineKinds)], "CHOICE_INVALID")), before: v.optional(instant) }),
+  input: v.strictObject({
+    borrowerId: uuid,
+    kind: v.optional(v.union([v.literal(""), v.picklist(timelineKinds)], "CHOICE_INVALID")),
+    before: v.optional(instant),
+  }),
   output: v.object({ items: v.array(timelineEntry), nextBefore: v.nullable(instant) }),
   problems: borrowerProblems,
 });
@@ -126,10 +144,21 @@ export const unmaskBorrower = defineCall({
   vital: true,
   input: v.strictObject({
     borrowerId: uuid,
-    fields: v.pipe(v.array(v.picklist(maskedFields, "CHOICE_INVALID"), "REQUIRED"), v.minLength(1, "REQUIRED"), v.maxLength(maskedFields.length, "CHOICE_INVALID")),
+    fields: v.pipe(
+      v.array(v.picklist(maskedFields, "CHOICE_INVALID"), "REQUIRED"),
+      v.minLength(1, "REQUIRED"),
+      v.maxLength(maskedFields.length, "CHOICE_INVALID"),
+    ),
     reason,
   }),
-  output: v.object({ shown: v.array(v.object({ field: v.picklist(maskedFields), values: v.array(v.object({ label: v.string(), value: v.string() })) })) }),
+  output: v.object({
+    shown: v.array(
+      v.object({
+        field: v.picklist(maskedFields),
+        values: v.array(v.object({ label: v.string(), value: v.string() })),
+      }),
+    ),
+  }),
   problems: borrowerProblems,
   fieldProblems: reasonProblems,
 });
@@ -170,7 +199,10 @@ export const addBorrowerNote = defineCall({
 
 const documentProblems = {
   ...borrowerProblems,
-  DOCUMENT_NOT_FOUND: { status: 404, text: { id: "Dokumen ini tidak ada.", en: "There is no such document.", zh: "没有该文件。" } },
+  DOCUMENT_NOT_FOUND: {
+    status: 404,
+    text: { id: "Dokumen ini tidak ada.", en: "There is no such document.", zh: "没有该文件。" },
+  },
 } as const satisfies ProblemKinds;
 const documents = { who: "staff", permission: "borrower.documents" } as const;
 

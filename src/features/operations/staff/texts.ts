@@ -12,18 +12,34 @@ export const texts = defineTexts({
   email: { id: "Email", en: "Email", zh: "邮箱" },
   password: { id: "Kata sandi", en: "Password", zh: "密码" },
   code: { id: "Kode autentikator", en: "Authenticator code", zh: "身份验证器验证码" },
-  codeHint: { id: "6 angka dari aplikasi autentikator Anda.", en: "The 6 digits in your authenticator app.", zh: "身份验证器应用中的 6 位数字。" },
+  codeHint: {
+    id: "6 angka dari aplikasi autentikator Anda.",
+    en: "The 6 digits in your authenticator app.",
+    zh: "身份验证器应用中的 6 位数字。",
+  },
   enter: { id: "Masuk", en: "Log in", zh: "登录" },
   joinTitle: { id: "Masuk pertama kali", en: "First login", zh: "首次登录" },
-  joinWelcome: { id: "Selamat datang, {name}. Akun Anda: {email}.", en: "Welcome, {name}. Your account: {email}.", zh: "欢迎，{name}。您的账户：{email}。" },
+  joinWelcome: {
+    id: "Selamat datang, {name}. Akun Anda: {email}.",
+    en: "Welcome, {name}. Your account: {email}.",
+    zh: "欢迎，{name}。您的账户：{email}。",
+  },
   joinScan: {
     id: "1. Pindai gambar ini dengan aplikasi autentikator, atau ketik kuncinya.",
     en: "1. Scan this picture with an authenticator app, or type the key.",
     zh: "1. 用身份验证器应用扫描此图，或手动输入密钥。",
   },
   joinKey: { id: "Kunci", en: "Key", zh: "密钥" },
-  joinQr: { id: "Kode QR untuk aplikasi autentikator", en: "QR code for the authenticator app", zh: "身份验证器二维码" },
-  joinChoose: { id: "2. Buat kata sandi dan ketik kode dari aplikasi.", en: "2. Choose a password and type the code from the app.", zh: "2. 设置密码并输入应用中的验证码。" },
+  joinQr: {
+    id: "Kode QR untuk aplikasi autentikator",
+    en: "QR code for the authenticator app",
+    zh: "身份验证器二维码",
+  },
+  joinChoose: {
+    id: "2. Buat kata sandi dan ketik kode dari aplikasi.",
+    en: "2. Choose a password and type the code from the app.",
+    zh: "2. 设置密码并输入应用中的验证码。",
+  },
   passwordHint: {
     id: "12 sampai 100 karakter. Beberapa kata yang tidak berhubungan paling mudah diingat.",
     en: "12 to 100 characters. Several unrelated words are the easiest to remember.",
@@ -38,7 +54,11 @@ export const texts = defineTexts({
   list: { id: "Daftar", en: "List", zh: "列表" },
   waiting: { id: "Menunggu", en: "Waiting", zh: "待处理" },
   oldest: { id: "Paling lama sejak", en: "Oldest since", zh: "最早" },
-  nothingForRoles: { id: "Tidak ada daftar kerja untuk peran Anda.", en: "Your roles have no work lists.", zh: "您的角色没有待办列表。" },
+  nothingForRoles: {
+    id: "Tidak ada daftar kerja untuk peran Anda.",
+    en: "Your roles have no work lists.",
+    zh: "您的角色没有待办列表。",
+  },
   CASES_TO_DECIDE: { id: "Pengajuan menunggu keputusan", en: "Cases to decide", zh: "待决定的案件" },
   CASES_TO_CHECK: { id: "Keputusan menunggu pemeriksa", en: "Decisions to check", zh: "待复核的决定" },
   CONTENTS_TO_CHECK: { id: "Usulan konten menunggu pemeriksa", en: "Contents to check", zh: "待复核的内容" },
@@ -53,7 +73,11 @@ export const texts = defineTexts({
 
   // Search
   searchTitle: { id: "Cari peminjam", en: "Find a borrower", zh: "查找借款人" },
-  identifier: { id: "Nomor ponsel, NIK, nomor pinjaman, atau ID", en: "Mobile number, NIK, loan number, or id", zh: "手机号、NIK、借款编号或 ID" },
+  identifier: {
+    id: "Nomor ponsel, NIK, nomor pinjaman, atau ID",
+    en: "Mobile number, NIK, loan number, or id",
+    zh: "手机号、NIK、借款编号或 ID",
+  },
   identifierHint: {
     id: "Harus lengkap. Sebagian nomor atau nama tidak dapat dicari.",
     en: "It has to be whole. Parts of a number, or names, cannot be searched.",
@@ -81,7 +105,11 @@ export const texts = defineTexts({
   face: { id: "Wajah", en: "Face", zh: "人脸" },
   faceVerified: { id: "Cocok dengan KTP", en: "Matches the identity card", zh: "与身份证一致" },
   faceOpen: { id: "Belum diperiksa", en: "Not checked yet", zh: "尚未核验" },
-  nikMismatch: { id: "NIK tidak sesuai tanggal lahir", en: "NIK does not fit the birth date", zh: "NIK 与出生日期不符" },
+  nikMismatch: {
+    id: "NIK tidak sesuai tanggal lahir",
+    en: "NIK does not fit the birth date",
+    zh: "NIK 与出生日期不符",
+  },
   language: { id: "Bahasa", en: "Language", zh: "语言" },
   registered: { id: "Terdaftar", en: "Registered", zh: "注册时间" },
   lastLogin: { id: "Masuk terakhir", en: "Last login", zh: "最近登录" },
@@ -116,7 +144,11 @@ export const texts = defineTexts({
     zh: "供其他工作人员查看；借款人有权要求查阅。最多 2,000 个字符。",
   },
   addNote: { id: "Simpan catatan", en: "Save note", zh: "保存备注" },
-  lockedUntil: { id: "Terkunci sampai {time} karena kode atau kata sandi salah.", en: "Locked until {time} after wrong codes or passwords.", zh: "因验证码或密码错误已锁定至 {time}。" },
+  lockedUntil: {
+    id: "Terkunci sampai {time} karena kode atau kata sandi salah.",
+    en: "Locked until {time} after wrong codes or passwords.",
+    zh: "因验证码或密码错误已锁定至 {time}。",
+  },
 
   // Timeline
   timelineTitle: { id: "Linimasa peminjam", en: "Borrower's timeline", zh: "借款人时间线" },
@@ -145,10 +177,18 @@ export const texts = defineTexts({
   },
   fields: { id: "Data", en: "Data", zh: "资料" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
-  reasonHint: { id: "Misalnya nomor tiket dan yang ditanyakan peminjam.", en: "For instance the ticket's number and what the borrower asked.", zh: "例如工单号和借款人的问题。" },
+  reasonHint: {
+    id: "Misalnya nomor tiket dan yang ditanyakan peminjam.",
+    en: "For instance the ticket's number and what the borrower asked.",
+    zh: "例如工单号和借款人的问题。",
+  },
   show: { id: "Tampilkan", en: "Show", zh: "显示" },
   shownTitle: { id: "Data yang dibuka", en: "Unmasked data", zh: "已显示的资料" },
-  shownNote: { id: "Data ini hilang saat Anda meninggalkan halaman.", en: "It is gone when you leave this page.", zh: "离开本页后将不再显示。" },
+  shownNote: {
+    id: "Data ini hilang saat Anda meninggalkan halaman.",
+    en: "It is gone when you leave this page.",
+    zh: "离开本页后将不再显示。",
+  },
   nothingStored: { id: "Tidak ada data.", en: "Nothing on record.", zh: "没有记录。" },
   MOBILE_NUMBER: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
   NIK: { id: "NIK", en: "NIK", zh: "NIK" },
@@ -182,7 +222,11 @@ export const texts = defineTexts({
   },
   unlock: { id: "Buka kunci", en: "Unlock", zh: "解锁" },
   blockHeading: { id: "Blokir akun", en: "Block the account", zh: "冻结账户" },
-  blockLead: { id: "Semua sesi berakhir dan tidak ada yang dapat masuk sampai dibuka.", en: "All sessions end and nobody logs in until it is unlocked.", zh: "所有会话将结束，解锁前无法登录。" },
+  blockLead: {
+    id: "Semua sesi berakhir dan tidak ada yang dapat masuk sampai dibuka.",
+    en: "All sessions end and nobody logs in until it is unlocked.",
+    zh: "所有会话将结束，解锁前无法登录。",
+  },
   block: { id: "Blokir akun", en: "Block account", zh: "冻结账户" },
   unlocked: { id: "Akun ini terbuka.", en: "This account is open.", zh: "账户已解锁。" },
   blockedNow: { id: "Akun ini diblokir.", en: "This account is blocked.", zh: "账户已冻结。" },
@@ -209,7 +253,11 @@ export const texts = defineTexts({
     zh: "请仅将此链接交给 {name}。一次有效，截至 {time}。",
   },
   changeRoles: { id: "Ubah peran", en: "Change roles", zh: "更改角色" },
-  changeRolesLead: { id: "Semua sesi orang ini berakhir.", en: "All sessions of this person end.", zh: "此人的所有会话将结束。" },
+  changeRolesLead: {
+    id: "Semua sesi orang ini berakhir.",
+    en: "All sessions of this person end.",
+    zh: "此人的所有会话将结束。",
+  },
   reinvite: { id: "Undang ulang", en: "Invite again", zh: "重新邀请" },
   reinviteLead: {
     id: "Setelah ponsel atau kata sandi hilang, atau untuk mengaktifkan lagi. Kata sandi, kode, dan sesi lama berakhir.",
@@ -218,7 +266,11 @@ export const texts = defineTexts({
   },
   disable: { id: "Nonaktifkan", en: "Disable", zh: "停用" },
   disableLead: { id: "Akses berakhir saat ini juga.", en: "Access ends at once.", zh: "立即终止访问。" },
-  ownAccount: { id: "Ini akun Anda sendiri; admin lain yang dapat mengubahnya.", en: "This is your own account; another admin can change it.", zh: "这是您自己的账户，只能由其他管理员更改。" },
+  ownAccount: {
+    id: "Ini akun Anda sendiri; admin lain yang dapat mengubahnya.",
+    en: "This is your own account; another admin can change it.",
+    zh: "这是您自己的账户，只能由其他管理员更改。",
+  },
 });
 
 /** The parts of what an application asks for. */

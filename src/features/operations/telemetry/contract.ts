@@ -7,13 +7,26 @@ import { instant } from "#shared/fields/answered.ts";
 export const mostEntries = 50;
 
 /** Texts are cut where they are too long, also in the middle of an emoji: what the database would refuse of them is left out, so that no upload is lost by it. */
-const text = (maximum: number) => v.pipe(v.string("INVALID"), v.maxLength(maximum, "TOO_LONG"), v.transform((words) => words.toWellFormed().replaceAll("\0", "")));
+const text = (maximum: number) =>
+  v.pipe(
+    v.string("INVALID"),
+    v.maxLength(maximum, "TOO_LONG"),
+    v.transform((words) => words.toWellFormed().replaceAll("\0", "")),
+  );
 /** Milliseconds since 1970 by the visitor's clock, or ISO 8601. */
-const time = v.union([v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000_000)), instant], "INVALID");
+const time = v.union(
+  [v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8_640_000_000_000_000)), instant],
+  "INVALID",
+);
 const tooMany = {
-  TOO_MANY: { id: "Paling banyak {maximum} entri sekali kirim.", en: "At most {maximum} entries at once.", zh: "一次最多 {maximum} 条。" },
+  TOO_MANY: {
+    id: "Paling banyak {maximum} entri sekali kirim.",
+    en: "At most {maximum} entries at once.",
+    zh: "一次最多 {maximum} 条。",
+  },
 };
-const entries = <const Entry extends v.GenericSchema>(entry: Entry) => v.pipe(v.array(entry), v.minLength(1, "REQUIRED"), v.maxLength(mostEntries, "TOO_MANY"));
+const entries = <const Entry extends v.GenericSchema>(entry: Entry) =>
+  v.pipe(v.array(entry), v.minLength(1, "REQUIRED"), v.maxLength(mostEntries, "TOO_MANY"));
 const accepted = v.object({ accepted: v.pipe(v.number(), v.integer()) });
 
 /** Spec 3, analytics event and its upload form. */
@@ -88,7 +101,13 @@ export const metric = v.strictObject({
   measurement: text(100),
   value: v.pipe(v.number("INVALID"), v.finite("INVALID")),
   time: v.optional(time),
-  parameter: v.optional(v.pipe(v.record(text(50), v.union([text(300), v.pipe(v.number(), v.finite()), v.boolean()])), v.maxEntries(20, "TOO_MANY")), {}),
+  parameter: v.optional(
+    v.pipe(
+      v.record(text(50), v.union([text(300), v.pipe(v.number(), v.finite()), v.boolean()])),
+      v.maxEntries(20, "TOO_MANY"),
+    ),
+    {},
+  ),
 });
 export type Metric = v.InferOutput<typeof metric>;
 

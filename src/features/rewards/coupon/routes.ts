@@ -1,3 +1,5 @@
 import { route } from "@react-router/dev/routes";
 
-export const webview = [route("webview/coupon-instructions", "features/rewards/coupon/screens/coupon-instructions.tsx")];
+export const webview = [
+  route("webview/coupon-instructions", "features/rewards/coupon/screens/coupon-instructions.tsx"),
+];

@@ -1,3 +1,6 @@
 import { route } from "@react-router/dev/routes";
 
-export const website = [route("blog", "features/site/blog/screens/blog.tsx"), route("blog/:blogPath", "features/site/blog/screens/blog-path.tsx")];
+export const website = [
+  route("blog", "features/site/blog/screens/blog.tsx"),
+  route("blog/:blogPath", "features/site/blog/screens/blog-path.tsx"),
+];

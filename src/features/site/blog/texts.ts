@@ -29,5 +29,9 @@ export const texts = defineTexts({
   },
   count: { id: "Hitung biaya pinjaman", en: "Calculate the cost of a loan", zh: "计算借款费用" },
   riskTitle: { id: "Pinjam seperlunya.", en: "Borrow only what you need.", zh: "按需借款。" },
-  riskBody: { id: "Pinjaman berisiko jika tidak dibayar tepat waktu.", en: "A loan is a risk if it is not repaid on time.", zh: "借款若不按时偿还会有风险。" },
+  riskBody: {
+    id: "Pinjaman berisiko jika tidak dibayar tepat waktu.",
+    en: "A loan is a risk if it is not repaid on time.",
+    zh: "借款若不按时偿还会有风险。",
+  },
 });

@@ -23,7 +23,8 @@ export type Executive = v.InferOutput<typeof executive>;
 export const listExecutives = defineCall({
   method: "GET",
   path: "/api/company/executives",
-  summary: "Directors and commissioners of the company behind the brand, with what each is in charge of. `verified: false` marks samples.",
+  summary:
+    "Directors and commissioners of the company behind the brand, with what each is in charge of. `verified: false` marks samples.",
   policy: { who: "anyone" },
   input: nothing,
   output: v.strictObject({ items: v.array(executive) }),
@@ -48,7 +49,8 @@ export type Statement = v.InferOutput<typeof statement>;
 export const listStatements = defineCall({
   method: "GET",
   path: "/api/company/statements",
-  summary: "The audited annual statements of the company behind the brand in brief, the newest first. `verified: false` marks samples.",
+  summary:
+    "The audited annual statements of the company behind the brand in brief, the newest first. `verified: false` marks samples.",
   policy: { who: "anyone" },
   input: nothing,
   output: v.strictObject({ items: v.array(statement) }),
@@ -61,12 +63,19 @@ export const getStatementPdf = defineCall({
   path: "/api/company/statements/{year}/pdf",
   summary: "One year's audited statement as a PDF, in Indonesian or English.",
   policy: { who: "anyone" },
-  input: v.strictObject({ year: v.pipe(v.string(), v.regex(/^20\d{2}$/, "INVALID"), v.transform(Number)), language: v.optional(v.picklist(["id", "en"])) }),
+  input: v.strictObject({
+    year: v.pipe(v.string(), v.regex(/^20\d{2}$/, "INVALID"), v.transform(Number)),
+    language: v.optional(v.picklist(["id", "en"])),
+  }),
   output: binary,
   problems: {
     STATEMENT_UNKNOWN: {
       status: 404,
-      text: { id: "Tidak ada laporan untuk tahun ini.", en: "There is no statement for this year.", zh: "没有该年度的报表。" },
+      text: {
+        id: "Tidak ada laporan untuk tahun ini.",
+        en: "There is no statement for this year.",
+        zh: "没有该年度的报表。",
+      },
     },
   },
   kept: true,

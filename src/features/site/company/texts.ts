@@ -73,7 +73,11 @@ export const pageTexts = defineTexts({
   },
   blogTitle: { id: "Blog", en: "Blog", zh: "博客" },
   newsTitle: { id: "Berita", en: "News", zh: "新闻" },
-  newsLead: { id: "Apa yang berubah pada layanan dan perusahaan kami.", en: "What changes in our service and company.", zh: "我们的服务和公司有哪些变化。" },
+  newsLead: {
+    id: "Apa yang berubah pada layanan dan perusahaan kami.",
+    en: "What changes in our service and company.",
+    zh: "我们的服务和公司有哪些变化。",
+  },
   newsDescription: {
     id: "Kabar tentang layanan: bahasa baru, cara bayar, dokumen, dan hal yang berubah bagi peminjam.",
     en: "News of the service: languages, ways to pay, documents, and what changes for borrowers.",
@@ -107,11 +111,23 @@ export const pageTexts = defineTexts({
 export const texts = defineTexts({
   // About
   areas: { id: "Kenali kami", en: "Get to know us", zh: "了解我们" },
-  faqDetail: { id: "Syarat, biaya, pembayaran, penipuan, sengketa", en: "Conditions, cost, repayment, fraud, disputes", zh: "条件、费用、还款、诈骗、争议" },
-  usDetail: { id: "Cara kerja, tata kelola, laporan, pengaduan", en: "How we work, governance, reports, complaints", zh: "运作方式、治理、报告、投诉" },
+  faqDetail: {
+    id: "Syarat, biaya, pembayaran, penipuan, sengketa",
+    en: "Conditions, cost, repayment, fraud, disputes",
+    zh: "条件、费用、还款、诈骗、争议",
+  },
+  usDetail: {
+    id: "Cara kerja, tata kelola, laporan, pengaduan",
+    en: "How we work, governance, reports, complaints",
+    zh: "运作方式、治理、报告、投诉",
+  },
   teamDetail: { id: "Direksi dan dewan komisaris", en: "Directors and commissioners", zh: "董事会与监事会" },
   newsDetail: { id: "Yang berubah pada layanan kami", en: "What changes in our service", zh: "服务的变化" },
-  eventsDetail: { id: "Belajar tentang uang bersama warga", en: "Learning about money together", zh: "与大家一起学习理财" },
+  eventsDetail: {
+    id: "Belajar tentang uang bersama warga",
+    en: "Learning about money together",
+    zh: "与大家一起学习理财",
+  },
   blogDetail: { id: "Menghitung, memeriksa, memutuskan", en: "Count, check, decide", zh: "会算、会查、会选" },
   legal: { id: "Syarat dan privasi", en: "Terms and privacy", zh: "条款与隐私" },
   // FAQ
@@ -138,7 +154,11 @@ export const texts = defineTexts({
   inBlog: { id: "Artikel blog", en: "Blog articles", zh: "博客文章" },
   otherSections: { id: "Bagian lain", en: "Other sections", zh: "其他分类" },
   stillTitle: { id: "Belum terjawab?", en: "No answer yet?", zh: "还没有答案？" },
-  stillBody: { id: "Petugas kami membantu setiap hari.", en: "Our people help every day.", zh: "我们的工作人员每天为您服务。" },
+  stillBody: {
+    id: "Petugas kami membantu setiap hari.",
+    en: "Our people help every day.",
+    zh: "我们的工作人员每天为您服务。",
+  },
   askUs: { id: "Hubungi kami", en: "Contact us", zh: "联系我们" },
   complain: { id: "Kirim pengaduan", en: "Send a complaint", zh: "提交投诉" },
   // Company
@@ -215,7 +235,15 @@ export const texts = defineTexts({
   readArticles: { id: "Baca artikel", en: "Read the articles", zh: "阅读文章" },
   allEvents: { id: "Semua kegiatan", en: "All events", zh: "全部活动" },
   // Legal
-  version: { id: "Versi {version}, berlaku sejak {date}", en: "Version {version}, in force since {date}", zh: "第 {version} 版，自 {date} 起生效" },
+  version: {
+    id: "Versi {version}, berlaku sejak {date}",
+    en: "Version {version}, in force since {date}",
+    zh: "第 {version} 版，自 {date} 起生效",
+  },
   contents: { id: "Isi", en: "Contents", zh: "目录" },
-  original: { id: "Teks bahasa Indonesia yang berlaku", en: "The Indonesian text, which prevails", zh: "具有法律效力的印尼语原文" },
+  original: {
+    id: "Teks bahasa Indonesia yang berlaku",
+    en: "The Indonesian text, which prevails",
+    zh: "具有法律效力的印尼语原文",
+  },
 });

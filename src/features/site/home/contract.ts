@@ -21,7 +21,8 @@ export const listSitePages = defineCall({
 export const getSiteFigures = defineCall({
   method: "GET",
   path: "/api/site/figures",
-  summary: "Every figure that the website's words name, as in force today and written in the caller's language: amounts, rates, caps, times, contacts.",
+  summary:
+    "Every figure that the website's words name, as in force today and written in the caller's language: amounts, rates, caps, times, contacts.",
   policy: { who: "anyone" },
   kept: true,
   input: nothing,
@@ -34,12 +35,19 @@ export const getSharePicture = defineCall({
   path: "/api/site/share-picture",
   summary: "The picture that stands beside a shared link (PNG, 1200 by 630): a page's title in one language.",
   policy: { who: "anyone" },
-  input: v.strictObject({ path: v.pipe(v.string("REQUIRED"), v.maxLength(200, "TOO_LONG")), language: v.picklist(languages) }),
+  input: v.strictObject({
+    path: v.pipe(v.string("REQUIRED"), v.maxLength(200, "TOO_LONG")),
+    language: v.picklist(languages),
+  }),
   output: binary,
   problems: {
     PAGE_UNKNOWN: {
       status: 404,
-      text: { id: "Halaman ini tidak ada di situs kami.", en: "The website has no such page.", zh: "网站上没有此页面。" },
+      text: {
+        id: "Halaman ini tidak ada di situs kami.",
+        en: "The website has no such page.",
+        zh: "网站上没有此页面。",
+      },
     },
   },
 });

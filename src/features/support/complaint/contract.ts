@@ -20,11 +20,34 @@ export type CloseCause = (typeof closeCauses)[number];
 export const messageKinds = ["COMPLAINT", "MESSAGE", "ANSWER", "REFUSAL", "EXTENSION", "CLOSING", "NOTE"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 /** Why something happened to a complaint. Closed list; the timeline has a text for each. */
-export const eventCauses = ["RECEIVED", "TAKEN", "ASSIGNED", "MESSAGE", "EVIDENCE", "EXTENDED", "ANSWERED", "REFUSED", "ESCALATED", "DUE_SOON", "OVERDUE", "CLOSING_SOON", ...closeCauses] as const;
+export const eventCauses = [
+  "RECEIVED",
+  "TAKEN",
+  "ASSIGNED",
+  "MESSAGE",
+  "EVIDENCE",
+  "EXTENDED",
+  "ANSWERED",
+  "REFUSED",
+  "ESCALATED",
+  "DUE_SOON",
+  "OVERDUE",
+  "CLOSING_SOON",
+  ...closeCauses,
+] as const;
 export type EventCause = (typeof eventCauses)[number];
 
 /** What the person is told of by mail. */
-export const mailKinds = ["RECEIVED", "IN_PROGRESS", "ANSWERED", "EXTENDED", "REOPENED", "CLOSING_SOON", "CLOSED", "OVERDUE"] as const;
+export const mailKinds = [
+  "RECEIVED",
+  "IN_PROGRESS",
+  "ANSWERED",
+  "EXTENDED",
+  "REOPENED",
+  "CLOSING_SOON",
+  "CLOSED",
+  "OVERDUE",
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** Longest text of a person or of staff. */
@@ -48,14 +71,19 @@ const captchaProblems = {
   },
   CAPTCHA_WRONG: {
     status: 422,
-    text: { id: "Jawaban gambar belum cocok. Coba gambar yang baru.", en: "The captcha answer does not match. Try the new one.", zh: "图片验证码不正确。请输入新的图片验证码。" },
+    text: {
+      id: "Jawaban gambar belum cocok. Coba gambar yang baru.",
+      en: "The captcha answer does not match. Try the new one.",
+      zh: "图片验证码不正确。请输入新的图片验证码。",
+    },
   },
 } as const satisfies ProblemKinds;
 
 export const submitComplaint = defineCall({
   method: "POST",
   path: "/api/complaint",
-  summary: "Hands in a complaint and answers its ticket number and the last day for our answer. A visitor answers a captcha; a logged-in borrower's complaint is linked to the account.",
+  summary:
+    "Hands in a complaint and answers its ticket number and the last day for our answer. A visitor answers a captcha; a logged-in borrower's complaint is linked to the account.",
   policy: { who: "visitor", idempotent: true },
   input: v.strictObject({
     reason,
@@ -83,9 +111,13 @@ export const getComplaintTerms = defineCall({
 export const openTicket = defineCall({
   method: "POST",
   path: "/api/complaint/open",
-  summary: "Opens a complaint by its ticket number and the email address it was handed in with, for half an hour. The answer is the same for an unknown number and another address.",
+  summary:
+    "Opens a complaint by its ticket number and the email address it was handed in with, for half an hour. The answer is the same for an unknown number and another address.",
   policy: { who: "anyone" },
-  input: v.strictObject({ number: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(40, "INVALID")), email }),
+  input: v.strictObject({
+    number: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(40, "INVALID")),
+    email,
+  }),
   output: v.strictObject({ opened: v.literal(true) }),
   problems: {
     TICKET_NOT_FOUND: {
@@ -99,8 +131,18 @@ export const openTicket = defineCall({
   },
 });
 
-export const ticketMessage = v.object({ id: v.string(), kind: v.picklist(messageKinds), text: v.string(), at: instant });
-export const ticketEvent = v.object({ cause: v.picklist(eventCauses), state: v.picklist(complaintStates), dueOn: v.nullable(v.string()), at: instant });
+export const ticketMessage = v.object({
+  id: v.string(),
+  kind: v.picklist(messageKinds),
+  text: v.string(),
+  at: instant,
+});
+export const ticketEvent = v.object({
+  cause: v.picklist(eventCauses),
+  state: v.picklist(complaintStates),
+  dueOn: v.nullable(v.string()),
+  at: instant,
+});
 export const ticketPhoto = v.object({ id: v.string(), widthPixels: v.number(), heightPixels: v.number() });
 export const inBrief = {
   number: v.string(),
@@ -138,7 +180,11 @@ const byLinkOnce = { ...byLink, idempotent: true } as const;
 export const ticketProblems = {
   COMPLAINT_GONE: {
     status: 410,
-    text: { id: "Isi pengaduan ini sudah dihapus.", en: "The contents of this complaint have been deleted.", zh: "此投诉内容已被删除。" },
+    text: {
+      id: "Isi pengaduan ini sudah dihapus.",
+      en: "The contents of this complaint have been deleted.",
+      zh: "此投诉内容已被删除。",
+    },
   },
 } as const satisfies ProblemKinds;
 export const stateProblem = {
@@ -185,7 +231,8 @@ export const acceptAnswer = defineCall({
 export const refuseAnswer = defineCall({
   method: "POST",
   path: "/api/complaint/ticket/refusal",
-  summary: "The answer did not settle the matter: the first time the complaint opens again, the second time the way to LAPS SJK is told.",
+  summary:
+    "The answer did not settle the matter: the first time the complaint opens again, the second time the way to LAPS SJK is told.",
   policy: byLinkOnce,
   input: v.strictObject({ text: freeText(longestText) }),
   output: done,
@@ -195,7 +242,8 @@ export const refuseAnswer = defineCall({
 export const addEvidence = defineCall({
   method: "POST",
   path: "/api/complaint/ticket/photo",
-  summary: "Adds one photo (JPEG, PNG, WebP) to a complaint that waits for our answer; up to 6. As multipart/form-data.",
+  summary:
+    "Adds one photo (JPEG, PNG, WebP) to a complaint that waits for our answer; up to 6. As multipart/form-data.",
   policy: byLink,
   input: v.strictObject({ photo }),
   output: ticket,
@@ -205,7 +253,11 @@ export const addEvidence = defineCall({
     ...stateProblem,
     PHOTO_COUNT: {
       status: 409,
-      text: { id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {most} foto.`, en: `${specMessages.PHOTO_COUNT.en}. At most {most} photos.`, zh: `${specMessages.PHOTO_COUNT.zh}。最多 {most} 张。` },
+      text: {
+        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {most} foto.`,
+        en: `${specMessages.PHOTO_COUNT.en}. At most {most} photos.`,
+        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {most} 张。`,
+      },
       data: v.object({ most: v.number() }),
     },
   },
@@ -213,7 +265,10 @@ export const addEvidence = defineCall({
 });
 
 export const photoUnknown = {
-  PHOTO_UNKNOWN: { status: 404, text: { id: "Foto ini sudah tidak ada.", en: "This photo is not there any more.", zh: "该照片已不存在。" } },
+  PHOTO_UNKNOWN: {
+    status: 404,
+    text: { id: "Foto ini sudah tidak ada.", en: "This photo is not there any more.", zh: "该照片已不存在。" },
+  },
 } as const satisfies ProblemKinds;
 
 export const getEvidence = defineCall({
@@ -245,11 +300,20 @@ export const listOwnComplaints = defineCall({
 export const getComplaintStatistics = defineCall({
   method: "GET",
   path: "/api/complaint/statistics",
-  summary: "Complaints by year and reason: how many came, how many are settled, how many were answered by the day that was told.",
+  summary:
+    "Complaints by year and reason: how many came, how many are settled, how many were answered by the day that was told.",
   policy: { who: "anyone" },
   input: none,
   output: v.strictObject({
-    items: v.array(v.strictObject({ year: v.number(), reason: v.picklist(complaintReasons), received: v.number(), resolved: v.number(), withinDays: v.number() })),
+    items: v.array(
+      v.strictObject({
+        year: v.number(),
+        reason: v.picklist(complaintReasons),
+        received: v.number(),
+        resolved: v.number(),
+        withinDays: v.number(),
+      }),
+    ),
   }),
   problems: {},
 });

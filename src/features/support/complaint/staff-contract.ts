@@ -7,19 +7,39 @@ import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { complaintReasons, complaintStates, done, inBrief, longestText, mailKinds, photoUnknown, stateProblem, ticketEvent, ticketMessage, ticketPhoto, ticketProblems } from "./contract.ts";
+import {
+  complaintReasons,
+  complaintStates,
+  done,
+  inBrief,
+  longestText,
+  mailKinds,
+  photoUnknown,
+  stateProblem,
+  ticketEvent,
+  ticketMessage,
+  ticketPhoto,
+  ticketProblems,
+} from "./contract.ts";
 
 const reading = { who: "staff", permission: "complaint.read" } as const;
 const answering = { who: "staff", permission: "complaint.answer" } as const;
 const answeringOnce = { ...answering, idempotent: true } as const;
 const complaintUnknown = {
-  COMPLAINT_UNKNOWN: { status: 404, text: { id: "Pengaduan ini tidak ditemukan.", en: "There is no such complaint.", zh: "找不到该投诉。" } },
+  COMPLAINT_UNKNOWN: {
+    status: 404,
+    text: { id: "Pengaduan ini tidak ditemukan.", en: "There is no such complaint.", zh: "找不到该投诉。" },
+  },
 } as const satisfies ProblemKinds;
 const staffProblems = { ...complaintUnknown, ...ticketProblems, ...stateProblem } as const;
 /** A reason that somebody else can judge later; it stands in the audit trail. */
 const staffReason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
 const staffFieldTexts = {
-  REASON_SHORT: { id: "Tulis alasannya, paling sedikit 10 karakter.", en: "Give the reason in at least 10 characters.", zh: "请填写原因，至少 10 个字符。" },
+  REASON_SHORT: {
+    id: "Tulis alasannya, paling sedikit 10 karakter.",
+    en: "Give the reason in at least 10 characters.",
+    zh: "请填写原因，至少 10 个字符。",
+  },
 } as const;
 
 export const queueStates = ["OPEN", ...complaintStates] as const;
@@ -40,7 +60,8 @@ export type QueuedComplaint = v.InferOutput<typeof queuedComplaint>;
 export const listComplaints = defineCall({
   method: "GET",
   path: "/api/staff/complaints",
-  summary: "Complaints by deadline, the nearest first; those that wait for an answer unless another state is asked for. A ticket number finds its complaint whatever its state.",
+  summary:
+    "Complaints by deadline, the nearest first; those that wait for an answer unless another state is asked for. A ticket number finds its complaint whatever its state.",
   policy: reading,
   input: v.strictObject({
     ...listQuery,
@@ -67,10 +88,20 @@ export const complaintCase = v.object({
   borrowerName: v.nullable(v.string()),
   loan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string(), state: v.string() })),
   /** Null texts were deleted with their person. */
-  messages: v.array(v.object({ ...ticketMessage.entries, text: v.nullable(v.string()), staffId: v.nullable(v.string()) })),
-  events: v.array(v.object({ ...ticketEvent.entries, actor: v.picklist(["PERSON", "STAFF", "SYSTEM"]), staffId: v.nullable(v.string()) })),
+  messages: v.array(
+    v.object({ ...ticketMessage.entries, text: v.nullable(v.string()), staffId: v.nullable(v.string()) }),
+  ),
+  events: v.array(
+    v.object({
+      ...ticketEvent.entries,
+      actor: v.picklist(["PERSON", "STAFF", "SYSTEM"]),
+      staffId: v.nullable(v.string()),
+    }),
+  ),
   photos: v.array(ticketPhoto),
-  mails: v.array(v.object({ kind: v.picklist(mailKinds), status: v.picklist(["WAITING", "SENT", "REJECTED"]), at: instant })),
+  mails: v.array(
+    v.object({ kind: v.picklist(mailKinds), status: v.picklist(["WAITING", "SENT", "REJECTED"]), at: instant }),
+  ),
   acts: v.array(v.picklist(["TAKE", "ANSWER", "EXTEND", "CLOSE"])),
 });
 export type ComplaintCase = v.InferOutput<typeof complaintCase>;
@@ -99,7 +130,8 @@ export const getComplaintPhoto = defineCall({
 export const assignComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/assignment",
-  summary: "Gives an open complaint to a person of the console, oneself by default; work on it has begun then, and the person who complained is told.",
+  summary:
+    "Gives an open complaint to a person of the console, oneself by default; work on it has begun then, and the person who complained is told.",
   policy: answeringOnce,
   input: v.strictObject({ ...ofComplaint, staffId: v.optional(uuid) }),
   output: done,
@@ -107,7 +139,11 @@ export const assignComplaint = defineCall({
     ...staffProblems,
     ASSIGNEE_UNFIT: {
       status: 409,
-      text: { id: "Orang ini tidak dapat menjawab pengaduan. Pilih petugas lain.", en: "This person may not answer complaints. Choose somebody else.", zh: "此人无权答复投诉，请另选他人。" },
+      text: {
+        id: "Orang ini tidak dapat menjawab pengaduan. Pilih petugas lain.",
+        en: "This person may not answer complaints. Choose somebody else.",
+        zh: "此人无权答复投诉，请另选他人。",
+      },
     },
   },
 });
@@ -136,7 +172,8 @@ export const extendComplaint = defineCall({
 export const closeComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/closure",
-  summary: "Closes an open complaint without an answer (a duplicate, no complaint at all), with a reason that the person is told.",
+  summary:
+    "Closes an open complaint without an answer (a duplicate, no complaint at all), with a reason that the person is told.",
   policy: answeringOnce,
   input: v.strictObject({ ...ofComplaint, reason: staffReason }),
   output: done,
@@ -177,13 +214,27 @@ export const unmaskComplaint = defineCall({
 });
 
 export const holidayKinds = ["NATIONAL", "JOINT_LEAVE", "WORKDAY"] as const;
-export const holiday = v.object({ day: v.string(), kind: v.picklist(holidayKinds), name: v.string(), source: v.string(), recordedAt: instant, staffId: v.nullable(v.string()) });
+export const holiday = v.object({
+  day: v.string(),
+  kind: v.picklist(holidayKinds),
+  name: v.string(),
+  source: v.string(),
+  recordedAt: instant,
+  staffId: v.nullable(v.string()),
+});
 
-const year = v.union([v.pipe(v.number("CHOICE_INVALID"), v.integer(), v.minValue(2020), v.maxValue(2099)), v.pipe(v.string(), v.regex(/^20[2-9]\d$/, "CHOICE_INVALID"), v.transform(Number))], "CHOICE_INVALID");
+const year = v.union(
+  [
+    v.pipe(v.number("CHOICE_INVALID"), v.integer(), v.minValue(2020), v.maxValue(2099)),
+    v.pipe(v.string(), v.regex(/^20[2-9]\d$/, "CHOICE_INVALID"), v.transform(Number)),
+  ],
+  "CHOICE_INVALID",
+);
 export const listHolidays = defineCall({
   method: "GET",
   path: "/api/staff/complaint-holidays",
-  summary: "The days off that working days are counted by, of one year; `isDecreed` says whether its joint leave was entered.",
+  summary:
+    "The days off that working days are counted by, of one year; `isDecreed` says whether its joint leave was entered.",
   policy: reading,
   input: v.strictObject({ year: v.optional(year) }),
   output: v.object({ year: v.number(), isDecreed: v.boolean(), items: v.array(holiday), nextCursor: v.null() }),
@@ -193,14 +244,24 @@ export const listHolidays = defineCall({
 export const recordHoliday = defineCall({
   method: "POST",
   path: "/api/staff/complaint-holidays",
-  summary: "Enters a day off with its source, or takes one back (WORKDAY). Deadlines that were told before stay as they are.",
+  summary:
+    "Enters a day off with its source, or takes one back (WORKDAY). Deadlines that were told before stay as they are.",
   policy: { who: "staff", permission: "complaint.calendar" },
-  input: v.strictObject({ day: businessDate, kind: v.picklist(holidayKinds, "CHOICE_INVALID"), name: freeText(100), source: freeText(200) }),
+  input: v.strictObject({
+    day: businessDate,
+    kind: v.picklist(holidayKinds, "CHOICE_INVALID"),
+    name: freeText(100),
+    source: freeText(200),
+  }),
   output: holiday,
   problems: {
     HOLIDAY_OUT_OF_REACH: {
       status: 409,
-      text: { id: "Pilih hari mulai besok sampai tiga tahun ke depan.", en: "Choose a day from tomorrow on, at most three years ahead.", zh: "请选择明天起三年内的日期。" },
+      text: {
+        id: "Pilih hari mulai besok sampai tiga tahun ke depan.",
+        en: "Choose a day from tomorrow on, at most three years ahead.",
+        zh: "请选择明天起三年内的日期。",
+      },
     },
   },
 });

@@ -43,7 +43,11 @@ export const texts = defineTexts({
     zh: "请写明时间和联系您的人。切勿填写密码、PIN 或验证码。最多 2,000 个字符。",
   },
   email: { id: "Email Anda", en: "Your email address", zh: "您的邮箱" },
-  emailHint: { id: "Nomor tiket dan setiap kabar kami kirim ke sini.", en: "We send the ticket number and all news to it.", zh: "工单号和后续进展将发送到此邮箱。" },
+  emailHint: {
+    id: "Nomor tiket dan setiap kabar kami kirim ke sini.",
+    en: "We send the ticket number and all news to it.",
+    zh: "工单号和后续进展将发送到此邮箱。",
+  },
   otherPicture: { id: "Ganti gambar", en: "Another picture", zh: "换一张图片" },
   send: { id: "Kirim pengaduan", en: "Send complaint", zh: "提交投诉" },
   linkedToAccount: {
@@ -55,7 +59,11 @@ export const texts = defineTexts({
   toFollow: { id: "Ikuti tiket Anda", en: "Follow your ticket", zh: "查询工单" },
   toOwn: { id: "Pengaduan saya", en: "My complaints", zh: "我的投诉" },
   howTitle: { id: "Begini kami menanganinya", en: "How we handle it", zh: "处理流程" },
-  howReceive: { id: "Kami terima dan kirim nomor tiket ke email Anda, saat itu juga.", en: "We receive it and mail you a ticket number, right away.", zh: "我们受理后立即将工单号发送到您的邮箱。" },
+  howReceive: {
+    id: "Kami terima dan kirim nomor tiket ke email Anda, saat itu juga.",
+    en: "We receive it and mail you a ticket number, right away.",
+    zh: "我们受理后立即将工单号发送到您的邮箱。",
+  },
   howAnswer: {
     id: "Petugas memeriksa dan menjawab paling lambat {days} hari kerja. Kalau perlu lebih lama, kami beri tahu alasannya; perpanjangan hanya sekali, {extension} hari kerja.",
     en: "A person looks into it and answers within {days} working days. If it takes longer we tell you why; there is one extension, of {extension} working days.",
@@ -74,9 +82,17 @@ export const texts = defineTexts({
     en: "See state, answer and deadline of your complaint by ticket number and email address.",
     zh: "用工单号和邮箱查询投诉的状态、答复和期限。",
   },
-  followLead: { id: "Keduanya ada di email yang kami kirim.", en: "Both are in the email that we sent you.", zh: "两者都在我们发送的邮件中。" },
+  followLead: {
+    id: "Keduanya ada di email yang kami kirim.",
+    en: "Both are in the email that we sent you.",
+    zh: "两者都在我们发送的邮件中。",
+  },
   number: { id: "Nomor tiket", en: "Ticket number", zh: "工单号" },
-  numberHint: { id: "Contoh: ADU-261121-7KQ2M4XC", en: "Example: ADU-261121-7KQ2M4XC", zh: "例如：ADU-261121-7KQ2M4XC" },
+  numberHint: {
+    id: "Contoh: ADU-261121-7KQ2M4XC",
+    en: "Example: ADU-261121-7KQ2M4XC",
+    zh: "例如：ADU-261121-7KQ2M4XC",
+  },
   open: { id: "Buka tiket", en: "Open ticket", zh: "打开工单" },
   newComplaint: { id: "Kirim pengaduan baru", en: "Send a new complaint", zh: "提交新投诉" },
 
@@ -108,11 +124,27 @@ export const texts = defineTexts({
     en: "Our answer is late. We are sorry. We still settle it, and you have the right to take it to LAPS SJK; see below how.",
     zh: "我们的答复已逾期，非常抱歉。我们会继续处理，您也有权提交 LAPS SJK，办法见下文。",
   },
-  ACCEPTED: { id: "Selesai: Anda menerima jawaban kami.", en: "Settled: you accepted our answer.", zh: "已解决：您接受了我们的答复。" },
+  ACCEPTED: {
+    id: "Selesai: Anda menerima jawaban kami.",
+    en: "Settled: you accepted our answer.",
+    zh: "已解决：您接受了我们的答复。",
+  },
   WITHDRAWN: { id: "Anda menutup pengaduan ini.", en: "You closed this complaint.", zh: "您已关闭此投诉。" },
-  REFUSED_AGAIN: { id: "Dua jawaban kami belum menyelesaikannya. Langkah berikutnya: LAPS SJK.", en: "Two answers of ours have not settled it. The next step is LAPS SJK.", zh: "我们的两次答复均未解决问题。下一步：LAPS SJK。" },
-  UNANSWERED: { id: "Ditutup karena jawaban kami tidak dibalas.", en: "Closed because our answer had no reply.", zh: "因答复未获回复而关闭。" },
-  BY_STAFF: { id: "Kami tutup; alasannya ada di bawah.", en: "We closed it; the reason stands below.", zh: "已由我们关闭，原因见下文。" },
+  REFUSED_AGAIN: {
+    id: "Dua jawaban kami belum menyelesaikannya. Langkah berikutnya: LAPS SJK.",
+    en: "Two answers of ours have not settled it. The next step is LAPS SJK.",
+    zh: "我们的两次答复均未解决问题。下一步：LAPS SJK。",
+  },
+  UNANSWERED: {
+    id: "Ditutup karena jawaban kami tidak dibalas.",
+    en: "Closed because our answer had no reply.",
+    zh: "因答复未获回复而关闭。",
+  },
+  BY_STAFF: {
+    id: "Kami tutup; alasannya ada di bawah.",
+    en: "We closed it; the reason stands below.",
+    zh: "已由我们关闭，原因见下文。",
+  },
   talk: { id: "Percakapan", en: "Conversation", zh: "沟通记录" },
   youWrote: { id: "Anda menulis", en: "You wrote", zh: "您写道" },
   COMPLAINT: { id: "Pengaduan Anda", en: "Your complaint", zh: "您的投诉" },
@@ -130,15 +162,31 @@ export const texts = defineTexts({
     zh: "我们将重新受理，并在 {days} 个工作日内答复。",
   },
   refuseIt: { id: "Buka kembali", en: "Open it again", zh: "重新受理" },
-  refuseLast: { id: "Tolak dan lihat jalan ke LAPS SJK", en: "Refuse and see the way to LAPS SJK", zh: "拒绝并查看 LAPS SJK 办法" },
+  refuseLast: {
+    id: "Tolak dan lihat jalan ke LAPS SJK",
+    en: "Refuse and see the way to LAPS SJK",
+    zh: "拒绝并查看 LAPS SJK 办法",
+  },
   writeTitle: { id: "Tambah keterangan", en: "Add something", zh: "补充说明" },
   message: { id: "Pesan Anda", en: "Your message", zh: "您的留言" },
-  messageHint: { id: "Jangan tulis kata sandi, PIN, atau kode OTP.", en: "Never write a password, PIN or OTP.", zh: "切勿填写密码、PIN 或验证码。" },
+  messageHint: {
+    id: "Jangan tulis kata sandi, PIN, atau kode OTP.",
+    en: "Never write a password, PIN or OTP.",
+    zh: "切勿填写密码、PIN 或验证码。",
+  },
   write: { id: "Kirim pesan", en: "Send message", zh: "发送留言" },
   withdrawTitle: { id: "Masalahnya sudah selesai?", en: "Settled already?", zh: "问题已解决？" },
-  withdrawBody: { id: "Tutup pengaduan ini. Anda bisa mengirim yang baru kapan saja.", en: "Close this complaint. You can send a new one at any time.", zh: "可关闭此投诉，随时可提交新的投诉。" },
+  withdrawBody: {
+    id: "Tutup pengaduan ini. Anda bisa mengirim yang baru kapan saja.",
+    en: "Close this complaint. You can send a new one at any time.",
+    zh: "可关闭此投诉，随时可提交新的投诉。",
+  },
   withdraw: { id: "Tutup pengaduan", en: "Close complaint", zh: "关闭投诉" },
-  photos: { id: "Bukti foto ({count} dari {most})", en: "Photos as evidence ({count} of {most})", zh: "照片证据（{count}/{most}）" },
+  photos: {
+    id: "Bukti foto ({count} dari {most})",
+    en: "Photos as evidence ({count} of {most})",
+    zh: "照片证据（{count}/{most}）",
+  },
   photoNumber: { id: "Foto bukti {number}", en: "Evidence photo {number}", zh: "证据照片 {number}" },
   addPhotos: { id: "Tambah foto", en: "Add photos", zh: "添加照片" },
   addPhotosHint: {
@@ -147,7 +195,11 @@ export const texts = defineTexts({
     zh: `截图或照片（JPEG、PNG、WebP），每张最大 ${mostPhotoMegabytes} MB。还可添加 {left} 张。`,
   },
   upload: { id: "Unggah", en: "Upload", zh: "上传" },
-  someFailed: { id: "{kept} foto tersimpan, yang lain tidak:", en: "{kept} photos were saved, the others were not:", zh: "已保存 {kept} 张，其余未保存：" },
+  someFailed: {
+    id: "{kept} foto tersimpan, yang lain tidak:",
+    en: "{kept} photos were saved, the others were not:",
+    zh: "已保存 {kept} 张，其余未保存：",
+  },
   happened: { id: "Perjalanan tiket", en: "What happened", zh: "处理进度" },
   nextAnswer: { id: "Jawaban kami", en: "Our answer", zh: "我们的答复" },
 
@@ -158,9 +210,21 @@ export const texts = defineTexts({
     en: "LAPS SJK settles disputes of the financial sector out of court. It does not depend on us.",
     zh: "LAPS SJK 是金融服务业的庭外争议解决机构，独立于我们。",
   },
-  outsideOne: { id: "Siapkan nomor tiket {number}, jawaban kami (kalau ada), perjanjian pinjaman, dan KTP.", en: "Have ticket number {number}, our answer (if there is one), the loan agreement and your KTP at hand.", zh: "准备工单号 {number}、我们的答复（如有）、借款协议和身份证（KTP）。" },
-  outsideTwo: { id: "Ajukan permohonan di situs LAPS SJK.", en: "Apply on the website of LAPS SJK.", zh: "在 LAPS SJK 网站提交申请。" },
-  outsideThree: { id: "Anda juga bisa melapor ke OJK, lewat telepon 157 atau situsnya.", en: "You can also tell the regulator OJK, by phone 157 or on its website.", zh: "您也可以向监管机构 OJK 反映：拨打 157 或访问其网站。" },
+  outsideOne: {
+    id: "Siapkan nomor tiket {number}, jawaban kami (kalau ada), perjanjian pinjaman, dan KTP.",
+    en: "Have ticket number {number}, our answer (if there is one), the loan agreement and your KTP at hand.",
+    zh: "准备工单号 {number}、我们的答复（如有）、借款协议和身份证（KTP）。",
+  },
+  outsideTwo: {
+    id: "Ajukan permohonan di situs LAPS SJK.",
+    en: "Apply on the website of LAPS SJK.",
+    zh: "在 LAPS SJK 网站提交申请。",
+  },
+  outsideThree: {
+    id: "Anda juga bisa melapor ke OJK, lewat telepon 157 atau situsnya.",
+    en: "You can also tell the regulator OJK, by phone 157 or on its website.",
+    zh: "您也可以向监管机构 OJK 反映：拨打 157 或访问其网站。",
+  },
   outsideOpen: { id: "Situs LAPS SJK", en: "Website of LAPS SJK", zh: "LAPS SJK 网站" },
   outsideRegulator: { id: "Kontak OJK 157", en: "Contact OJK 157", zh: "OJK 157 联系方式" },
 
@@ -171,14 +235,26 @@ export const texts = defineTexts({
     en: "For your safety a ticket stays open for a short time only. Open it again by ticket number and email address, or by the link in our email.",
     zh: "为保障安全，工单仅短时打开。请用工单号和邮箱，或邮件中的链接重新打开。",
   },
-  notSentYet: { id: "Yang Anda tulis belum terkirim. Salin dulu:", en: "What you wrote has not been sent. Copy it first:", zh: "您写的内容尚未发送，请先复制：" },
+  notSentYet: {
+    id: "Yang Anda tulis belum terkirim. Salin dulu:",
+    en: "What you wrote has not been sent. Copy it first:",
+    zh: "您写的内容尚未发送，请先复制：",
+  },
   goneTitle: { id: "Isi pengaduan sudah dihapus", en: "The contents are deleted", zh: "内容已删除" },
-  goneBody: { id: "Data pengaduan ini sudah dihapus sesuai aturan penyimpanan.", en: "The data of this complaint was deleted as our rules of storage say.", zh: "此投诉的数据已按保存规定删除。" },
+  goneBody: {
+    id: "Data pengaduan ini sudah dihapus sesuai aturan penyimpanan.",
+    en: "The data of this complaint was deleted as our rules of storage say.",
+    zh: "此投诉的数据已按保存规定删除。",
+  },
 
   // Own complaints
   ownTitle: { id: "Pengaduan saya", en: "My complaints", zh: "我的投诉" },
   ownEmptyTitle: { id: "Belum ada pengaduan", en: "No complaints", zh: "暂无投诉" },
-  ownEmptyBody: { id: "Kalau ada yang tidak beres, sampaikan di sini. Kami jawab.", en: "If something went wrong, tell us here. We answer.", zh: "如遇问题，请在此告诉我们，我们会答复。" },
+  ownEmptyBody: {
+    id: "Kalau ada yang tidak beres, sampaikan di sini. Kami jawab.",
+    en: "If something went wrong, tell us here. We answer.",
+    zh: "如遇问题，请在此告诉我们，我们会答复。",
+  },
   ownDetail: { id: "{reason} · diterima {date}", en: "{reason} · received {date}", zh: "{reason} · {date} 受理" },
 });
 
@@ -188,11 +264,19 @@ export const happenedTexts = defineTexts({
   TAKEN: { id: "Petugas mulai memeriksa", en: "A person started looking into it", zh: "工作人员开始核查" },
   EXTENDED: { id: "Waktu diperpanjang", en: "Time extended", zh: "已延期" },
   ANSWERED: { id: "Kami jawab", en: "Answered", zh: "已答复" },
-  REFUSED: { id: "Jawaban Anda tolak; dibuka kembali", en: "You refused the answer; open again", zh: "您拒绝了答复；重新受理" },
+  REFUSED: {
+    id: "Jawaban Anda tolak; dibuka kembali",
+    en: "You refused the answer; open again",
+    zh: "您拒绝了答复；重新受理",
+  },
   OVERDUE: { id: "Batas waktu terlewat", en: "Deadline missed", zh: "已逾期" },
   ACCEPTED: { id: "Selesai", en: "Settled", zh: "已解决" },
   WITHDRAWN: { id: "Anda tutup", en: "Closed by you", zh: "由您关闭" },
-  REFUSED_AGAIN: { id: "Jawaban kedua Anda tolak; ditutup", en: "You refused the second answer; closed", zh: "您拒绝了第二次答复；已关闭" },
+  REFUSED_AGAIN: {
+    id: "Jawaban kedua Anda tolak; ditutup",
+    en: "You refused the second answer; closed",
+    zh: "您拒绝了第二次答复；已关闭",
+  },
   UNANSWERED: { id: "Ditutup tanpa balasan", en: "Closed without a reply", zh: "未获回复，已关闭" },
   BY_STAFF: { id: "Kami tutup", en: "Closed by us", zh: "由我们关闭" },
 });

@@ -102,7 +102,11 @@ const list: readonly (readonly [code: string, shortName: string, name: string])[
 ];
 
 /** Best known first. */
-export const banksOfIndonesia: readonly BankOfIndonesia[] = list.map(([code, shortName, name]) => ({ code, shortName, name }));
+export const banksOfIndonesia: readonly BankOfIndonesia[] = list.map(([code, shortName, name]) => ({
+  code,
+  shortName,
+  name,
+}));
 const byCode = new Map(banksOfIndonesia.map((bank) => [bank.code, bank]));
 
 /** The bank of a clearing code, or undefined. */

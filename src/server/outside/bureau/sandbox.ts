@@ -27,13 +27,27 @@ export function createSandboxBureau(): BureauPort {
         case "REVIEW":
           return { ...clean, score: 540 };
         case "REFUSED_PLATFORMS":
-          return { ...clean, platformCount: 3, score: 610, obligations: ["Platform A", "Platform B", "Platform C"].map((name) => platformLoan(name, 300_000)) };
+          return {
+            ...clean,
+            platformCount: 3,
+            score: 610,
+            obligations: ["Platform A", "Platform B", "Platform C"].map((name) => platformLoan(name, 300_000)),
+          };
         case "REFUSED_BURDEN":
           return {
             ...clean,
             platformCount: 1,
             score: 650,
-            obligations: [platformLoan("Platform A", 600_000), { lender: "Bank Contoh", kind: "BANK", outstandingRupiah: 15_000_000, monthlyInstalmentRupiah: 1_500_000, daysPastDue: 0 }],
+            obligations: [
+              platformLoan("Platform A", 600_000),
+              {
+                lender: "Bank Contoh",
+                kind: "BANK",
+                outstandingRupiah: 15_000_000,
+                monthlyInstalmentRupiah: 1_500_000,
+                daysPastDue: 0,
+              },
+            ],
           };
         case "REFUSED_FRAUD":
           return { ...clean, fraudListed: true, score: 380 };

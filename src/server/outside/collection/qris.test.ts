@@ -15,10 +15,18 @@ const fields: QrisFields = {
   reference: "R7K2M9",
 };
 // jsqr is a CommonJS bundle; what Node hands over differs from what its types say.
-const decode = ((jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr) as unknown as (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+const decode = ((jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr) as unknown as (
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => { data: string } | null;
 
 async function decoded(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture).flatten({ background: "#fff" }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(picture)
+    .flatten({ background: "#fff" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return decode(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
@@ -36,10 +44,15 @@ describe("a QRIS string", () => {
   });
   it("reads back what was written, for any amount and reference", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), fc.stringMatching(/^[A-Za-z0-9]{1,25}$/), fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,20}[a-z]$/), (amountRupiah, reference, merchantName) => {
-        const written = { ...fields, amountRupiah, reference, merchantName };
-        expect(readQris(writeQris(written))).toEqual({ outcome: "READ", fields: written });
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 9_999_999_999 }),
+        fc.stringMatching(/^[A-Za-z0-9]{1,25}$/),
+        fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,20}[a-z]$/),
+        (amountRupiah, reference, merchantName) => {
+          const written = { ...fields, amountRupiah, reference, merchantName };
+          expect(readQris(writeQris(written))).toEqual({ outcome: "READ", fields: written });
+        },
+      ),
     );
   });
   it("is refused when any one character was changed, but for the case of its checksum's letters", () => {
@@ -63,7 +76,8 @@ describe("a QRIS string", () => {
     );
   });
   it("refuses amounts and references that no code can hold", () => {
-    for (const amountRupiah of [0, -1, 1.5, 10_000_000_000]) expect(() => writeQris({ ...fields, amountRupiah })).toThrow(RangeError);
+    for (const amountRupiah of [0, -1, 1.5, 10_000_000_000])
+      expect(() => writeQris({ ...fields, amountRupiah })).toThrow(RangeError);
     expect(() => writeQris({ ...fields, reference: "with-hyphen" })).toThrow(RangeError);
   });
 });

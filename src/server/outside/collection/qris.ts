@@ -21,7 +21,9 @@ export interface QrisFields {
   reference?: string;
 }
 
-export type QrisReading = { outcome: "READ"; fields: QrisFields } | { outcome: "UNREADABLE"; reason: "FORMAT" | "CHECKSUM" | "NOT_QRIS" };
+export type QrisReading =
+  | { outcome: "READ"; fields: QrisFields }
+  | { outcome: "UNREADABLE"; reason: "FORMAT" | "CHECKSUM" | "NOT_QRIS" };
 
 /** CRC-16/CCITT-FALSE: polynomial 1021, start FFFF, not reflected. "123456789" gives 29B1. */
 export function crc16(text: string): string {
@@ -54,10 +56,15 @@ function shown(text: string, most: number): string {
 /** The string that the code holds. Throws RangeError for an amount, reference or merchant id that no code can hold. */
 export function writeQris(fields: QrisFields): string {
   const { amountRupiah, reference } = fields;
-  if (amountRupiah !== undefined && !(Number.isSafeInteger(amountRupiah) && amountRupiah > 0 && amountRupiah <= 9_999_999_999))
+  if (
+    amountRupiah !== undefined &&
+    !(Number.isSafeInteger(amountRupiah) && amountRupiah > 0 && amountRupiah <= 9_999_999_999)
+  )
     throw new RangeError("A QRIS amount is whole rupiah above 0 with at most 10 digits.");
-  if (reference !== undefined && !/^[A-Za-z0-9]{1,25}$/.test(reference)) throw new RangeError("A QRIS reference has 1 to 25 letters and digits.");
-  if (!/^ID\d{13}$/.test(fields.nationalMerchantId)) throw new RangeError("A national merchant id is ID and 13 digits.");
+  if (reference !== undefined && !/^[A-Za-z0-9]{1,25}$/.test(reference))
+    throw new RangeError("A QRIS reference has 1 to 25 letters and digits.");
+  if (!/^ID\d{13}$/.test(fields.nationalMerchantId))
+    throw new RangeError("A national merchant id is ID and 13 digits.");
   const body =
     tlv("00", "01") +
     tlv("01", fields.method === "DYNAMIC" ? "12" : "11") +
@@ -76,14 +83,16 @@ export function writeQris(fields: QrisFields): string {
 
 /** Reads any QRIS, other issuers' too. Never throws. */
 export function readQris(text: string): QrisReading {
-  if (!/^[\x20-\x7e]{20,512}$/.test(text) || text.slice(-8, -4) !== "6304") return { outcome: "UNREADABLE", reason: "FORMAT" };
+  if (!/^[\x20-\x7e]{20,512}$/.test(text) || text.slice(-8, -4) !== "6304")
+    return { outcome: "UNREADABLE", reason: "FORMAT" };
   if (crc16(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return { outcome: "UNREADABLE", reason: "CHECKSUM" };
   const tags = readTags(text);
   const merchant = tags && readTags(tags.get("51") ?? "");
   const more = tags && readTags(tags.get("62") ?? "");
   if (!tags || !merchant || !more) return { outcome: "UNREADABLE", reason: "FORMAT" };
   const method = { "11": "STATIC", "12": "DYNAMIC" }[tags.get("01") ?? ""] as QrisFields["method"] | undefined;
-  if (merchant.get("00") !== "ID.CO.QRIS.WWW" || tags.get("53") !== "360" || tags.get("58") !== "ID" || !method) return { outcome: "UNREADABLE", reason: "NOT_QRIS" };
+  if (merchant.get("00") !== "ID.CO.QRIS.WWW" || tags.get("53") !== "360" || tags.get("58") !== "ID" || !method)
+    return { outcome: "UNREADABLE", reason: "NOT_QRIS" };
   const amount = tags.get("54");
   if (amount !== undefined && !/^\d{1,10}(\.00?)?$/.test(amount)) return { outcome: "UNREADABLE", reason: "FORMAT" };
   const reference = more.get("05") ?? more.get("01");
@@ -122,5 +131,8 @@ export async function qrisPng(qris: string, pixels = 720): Promise<Buffer> {
   const { data, size } = encode(qris, { ecc: "M", border: 4 });
   const grey = Buffer.from(data.flatMap((row) => row.map((dark) => (dark ? 0 : 255))));
   const width = size * Math.max(1, Math.round(pixels / size));
-  return sharp(grey, { raw: { width: size, height: size, channels: 1 } }).resize(width, width, { kernel: "nearest" }).png({ palette: true, colours: 2 }).toBuffer();
+  return sharp(grey, { raw: { width: size, height: size, channels: 1 } })
+    .resize(width, width, { kernel: "nearest" })
+    .png({ palette: true, colours: 2 })
+    .toBuffer();
 }

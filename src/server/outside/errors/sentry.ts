@@ -22,7 +22,10 @@ export function readDsn(dsn: string): { baseUrl: string; publicKey: string; proj
 /** Reports under way at one time; further ones are dropped, so that a storm of errors costs nothing more. */
 const mostUnderWay = 10;
 
-export function createSentryErrors(settings: SentrySettings, tools: { peer: Peer; random: Random; realNow: () => Date; log: Log }): ErrorsPort {
+export function createSentryErrors(
+  settings: SentrySettings,
+  tools: { peer: Peer; random: Random; realNow: () => Date; log: Log },
+): ErrorsPort {
   const { peer, random, realNow, log } = tools;
   let underWay = 0;
   let dropped = 0;
@@ -34,7 +37,11 @@ export function createSentryErrors(settings: SentrySettings, tools: { peer: Peer
       try {
         const eventId = random.bytes(16).toString("hex");
         const now = realNow();
-        const envelope = [{ event_id: eventId, sent_at: now.toISOString() }, { type: "event", content_type: "application/json" }, eventOf(settings, eventId, now, report, dropped)];
+        const envelope = [
+          { event_id: eventId, sent_at: now.toISOString() },
+          { type: "event", content_type: "application/json" },
+          eventOf(settings, eventId, now, report, dropped),
+        ];
         const answer = await peer.send({
           method: "POST",
           path: `/api/${settings.projectId}/envelope/`,
@@ -66,14 +73,19 @@ function eventOf(settings: SentrySettings, eventId: string, now: Date, report: E
     release: settings.release,
     transaction: report.where,
     exception: { values: chainOf(report.error).map(exceptionOf).reverse() },
-    tags: { traceId: report.traceId, ...(report.status === undefined ? {} : { status: String(report.status) }), ...(report.deviceToken ? { deviceToken: report.deviceToken.slice(0, 100) } : {}) },
+    tags: {
+      traceId: report.traceId,
+      ...(report.status === undefined ? {} : { status: String(report.status) }),
+      ...(report.deviceToken ? { deviceToken: report.deviceToken.slice(0, 100) } : {}),
+    },
     extra: { reportsDropped: dropped },
   };
 }
 
 function chainOf(error: unknown): unknown[] {
   const chain = [error];
-  while (chain.length < 5 && chain.at(-1) instanceof Error && (chain.at(-1) as Error).cause !== undefined) chain.push((chain.at(-1) as Error).cause);
+  while (chain.length < 5 && chain.at(-1) instanceof Error && (chain.at(-1) as Error).cause !== undefined)
+    chain.push((chain.at(-1) as Error).cause);
   return chain;
 }
 
@@ -81,7 +93,13 @@ function exceptionOf(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, value: "[not an error]" };
   const frames = [...(error.stack ?? "").matchAll(/^\s+at (?:(.*?) \()?(.*?):(\d+):(\d+)\)?$/gm)]
     .slice(0, 30)
-    .map(([, name, file, line, column]) => ({ function: name ?? "?", filename: file, lineno: Number(line), colno: Number(column), in_app: !file?.includes("node_modules") }))
+    .map(([, name, file, line, column]) => ({
+      function: name ?? "?",
+      filename: file,
+      lineno: Number(line),
+      colno: Number(column),
+      in_app: !file?.includes("node_modules"),
+    }))
     .reverse();
   return { type: error.name, value: masked(error.message), stacktrace: { frames } };
 }

@@ -9,7 +9,10 @@ export function createHttpEvents(partner: Partner): EventsPort {
     adapter: "http",
     async publish(events) {
       if (!events.length) return;
-      const key = createHash("sha256").update(events.map((event) => event.eventId).join("|")).digest("hex").slice(0, 32);
+      const key = createHash("sha256")
+        .update(events.map((event) => event.eventId).join("|"))
+        .digest("hex")
+        .slice(0, 32);
       const answer = await partner.ask("/v1/events", key, { events }, v.object({ accepted: v.literal(events.length) }));
       if (!answer) throw new Error("The event sink did not confirm.");
     },

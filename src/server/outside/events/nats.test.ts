@@ -4,8 +4,24 @@ import { createNatsEvents, type NatsSettings } from "./nats.ts";
 
 let peer: NatsPeer;
 let events: ReturnType<typeof createNatsEvents>;
-const settings = (change: Partial<NatsSettings> = {}): NatsSettings => ({ servers: [peer.address], stream: "EVENTS", subjectPrefix: "tunai", credentials: "", user: "", password: "", token: "s3cret", authorities: "", ...change });
-const event = (eventId: string) => ({ eventId, subject: "loan.disbursed", country: "IDN", occurredAt: new Date("2026-11-21T03:00:00Z"), data: { amountRupiah: 1_000_000, note: "多行\r\nline" } });
+const settings = (change: Partial<NatsSettings> = {}): NatsSettings => ({
+  servers: [peer.address],
+  stream: "EVENTS",
+  subjectPrefix: "tunai",
+  credentials: "",
+  user: "",
+  password: "",
+  token: "s3cret",
+  authorities: "",
+  ...change,
+});
+const event = (eventId: string) => ({
+  eventId,
+  subject: "loan.disbursed",
+  country: "IDN",
+  occurredAt: new Date("2026-11-21T03:00:00Z"),
+  data: { amountRupiah: 1_000_000, note: "多行\r\nline" },
+});
 
 beforeEach(async () => {
   peer = await startNats({ stream: "EVENTS", token: "s3cret" });
@@ -52,7 +68,16 @@ describe("the NATS JetStream event sink", () => {
     await peer.stop();
     await expect(events.publish([event("e2")])).rejects.toThrow();
     await peer.restart();
-    await expect.poll(() => events.publish([event("e3")]).then(() => true, () => false), { interval: 100 }).toBe(true);
+    await expect
+      .poll(
+        () =>
+          events.publish([event("e3")]).then(
+            () => true,
+            () => false,
+          ),
+        { interval: 100 },
+      )
+      .toBe(true);
     expect(peer.stored.map(({ id }) => id)).toEqual(["e1", "e3"]);
   });
   it("begins anew after a server that was away at first, and says so where the login is refused", async () => {
@@ -99,10 +124,15 @@ describe("a server that goes away while it draws to a close", () => {
   it("lets go of an event that nobody confirms, and of the connection", async () => {
     await events.publish([event("e1")]);
     peer.mood = "SILENT";
-    const publishing = events.publish([event("e2")]).then(() => "confirmed", () => "not confirmed");
+    const publishing = events.publish([event("e2")]).then(
+      () => "confirmed",
+      () => "not confirmed",
+    );
     await expect.poll(() => peer.heard).toBe(2);
     expect(await closing()).toBeLessThan(1_000);
-    expect(await Promise.race([publishing, new Promise((later) => setTimeout(later, 1_000, "hangs"))])).toBe("not confirmed");
+    expect(await Promise.race([publishing, new Promise((later) => setTimeout(later, 1_000, "hangs"))])).toBe(
+      "not confirmed",
+    );
     await expect.poll(() => peer.connected).toBe(0);
   });
 
@@ -116,7 +146,10 @@ describe("a server that goes away while it draws to a close", () => {
 
   it("waits for no server that takes the call and says nothing", async () => {
     peer.isMute = true;
-    const publishing = events.publish([event("e1")]).then(() => "confirmed", () => "not confirmed");
+    const publishing = events.publish([event("e1")]).then(
+      () => "confirmed",
+      () => "not confirmed",
+    );
     await expect.poll(() => peer.connected).toBe(1);
     expect(await closing()).toBeLessThan(1_000);
     expect(await publishing).toBe("not confirmed");
@@ -148,7 +181,16 @@ describe("a server that goes away while it draws to a close", () => {
   it("keeps the new connection when the old one's end is heard late", async () => {
     await events.publish([event("e1")]);
     peer.hangUp();
-    await expect.poll(() => events.publish([event("e2")]).then(() => true, () => false), { interval: 50 }).toBe(true);
+    await expect
+      .poll(
+        () =>
+          events.publish([event("e2")]).then(
+            () => true,
+            () => false,
+          ),
+        { interval: 50 },
+      )
+      .toBe(true);
     expect(peer.connected).toBe(1);
     await events.close();
     await expect.poll(() => peer.connected).toBe(0);

@@ -38,7 +38,10 @@ interface Opened {
   isUp: boolean;
 }
 
-function optionsOf(settings: NatsSettings, credsAuthenticator: (credentials: Uint8Array) => Authenticator): NodeConnectionOptions {
+function optionsOf(
+  settings: NatsSettings,
+  credsAuthenticator: (credentials: Uint8Array) => Authenticator,
+): NodeConnectionOptions {
   const { credentials, user, password, token, authorities } = settings;
   const isSecure = settings.servers.every((server) => server.startsWith("tls://"));
   return {
@@ -51,7 +54,13 @@ function optionsOf(settings: NatsSettings, credsAuthenticator: (credentials: Uin
     reconnectTimeWait: 1_000,
     pingInterval: 10_000,
     ...(isSecure ? { tls: authorities ? { ca: authorities } : {} } : {}),
-    ...(credentials ? { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) } : user ? { user, pass: password } : token ? { token } : {}),
+    ...(credentials
+      ? { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) }
+      : user
+        ? { user, pass: password }
+        : token
+          ? { token }
+          : {}),
   };
 }
 
@@ -67,10 +76,12 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
   async function open(): Promise<Opened> {
     const { connect, credsAuthenticator } = await import("@nats-io/transport-node");
     const { jetstream } = await import("@nats-io/jetstream");
-    const connection = await sockets.during(() => connect(optionsOf(settings, credsAuthenticator))).catch((error: unknown) => {
-      sockets.destroy();
-      throw error;
-    });
+    const connection = await sockets
+      .during(() => connect(optionsOf(settings, credsAuthenticator)))
+      .catch((error: unknown) => {
+        sockets.destroy();
+        throw error;
+      });
     if (isOver) {
       // We closed while the server was still being called.
       void connection.close();
@@ -110,7 +121,10 @@ export function createNatsEvents(settings: NatsSettings): EventsPort & { close()
     const { eventId, subject, country, occurredAt, data } = event;
     const payload = JSON.stringify({ eventId, subject, country, occurredAt: occurredAt.toISOString(), data });
     // The stream knows an id that it has: sent again after a lost confirmation, the event is still one.
-    await stream.publish(`${settings.subjectPrefix}.${country}.${subject}`, payload, { msgID: eventId, expect: { streamName: settings.stream } });
+    await stream.publish(`${settings.subjectPrefix}.${country}.${subject}`, payload, {
+      msgID: eventId,
+      expect: { streamName: settings.stream },
+    });
   }
 
   return {

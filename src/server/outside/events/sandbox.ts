@@ -9,7 +9,15 @@ export function createSandboxEvents(database: Database): EventsPort {
       if (!events.length) return;
       await database
         .insertInto("sandbox_event")
-        .values(events.map(({ eventId, subject, country, occurredAt, data }) => ({ event_id: eventId, subject, country, occurred_at: occurredAt, data: JSON.stringify(data) })))
+        .values(
+          events.map(({ eventId, subject, country, occurredAt, data }) => ({
+            event_id: eventId,
+            subject,
+            country,
+            occurred_at: occurredAt,
+            data: JSON.stringify(data),
+          })),
+        )
         .onConflict((conflict) => conflict.column("event_id").doNothing())
         .execute();
     },

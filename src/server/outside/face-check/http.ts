@@ -15,7 +15,14 @@ export function createHttpFaceCheck(partner: Partner): FaceCheckPort {
     adapter: "http",
     async check({ checkId, nik, fullName, birthDate, selfie, cardPhoto }) {
       const base64 = (picture: Uint8Array): string => Buffer.from(picture).toString("base64");
-      const body = { checkId, nik, fullName, birthDate, selfie: base64(selfie), ...(cardPhoto ? { cardPhoto: base64(cardPhoto) } : {}) };
+      const body = {
+        checkId,
+        nik,
+        fullName,
+        birthDate,
+        selfie: base64(selfie),
+        ...(cardPhoto ? { cardPhoto: base64(cardPhoto) } : {}),
+      };
       const answer = await partner.ask("/v1/face-checks", checkId, body, answerSchema);
       if (!answer) return { outcome: "UNAVAILABLE" };
       const { reference: providerReference, ...rest } = answer;

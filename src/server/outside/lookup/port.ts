@@ -31,5 +31,10 @@ export type LookupAnswer =
 export interface LookupPort {
   readonly adapter: string;
   look(order: LookupOrder): Promise<LookupAnswer>;
-  answerCode(answer: { lookupId: string; kind: LookupKind; providerReference: string; code: string }): Promise<LookupAnswer>;
+  answerCode(answer: {
+    lookupId: string;
+    kind: LookupKind;
+    providerReference: string;
+    code: string;
+  }): Promise<LookupAnswer>;
 }

@@ -10,7 +10,11 @@ const factsOf: Readonly<Record<LookupKind, Readonly<Record<string, string>>>> = 
 const codeOfSandbox = "123456";
 
 export function createSandboxLookup(): LookupPort {
-  const found = (kind: LookupKind, lookupId: string): LookupAnswer => ({ outcome: "FOUND", facts: factsOf[kind], providerReference: `SBX-LOOKUP-${lookupId}` });
+  const found = (kind: LookupKind, lookupId: string): LookupAnswer => ({
+    outcome: "FOUND",
+    facts: factsOf[kind],
+    providerReference: `SBX-LOOKUP-${lookupId}`,
+  });
   return {
     adapter: "sandbox",
     async look({ lookupId, kind, credential }) {

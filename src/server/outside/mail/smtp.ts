@@ -46,17 +46,29 @@ export function createSmtpMail(settings: SmtpSettings): MailPort & { close(): vo
           headers: {
             "Content-Language": mail.language,
             "Auto-Submitted": "auto-generated",
-            ...(mail.unsubscribeLink ? { "List-Unsubscribe": `<${mail.unsubscribeLink}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+            ...(mail.unsubscribeLink
+              ? {
+                  "List-Unsubscribe": `<${mail.unsubscribeLink}>`,
+                  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+                }
+              : {}),
           },
-          attachments: (mail.attachments ?? []).map(({ name, contentType, bytes }) => ({ filename: name, contentType, content: Buffer.from(bytes) })),
+          attachments: (mail.attachments ?? []).map(({ name, contentType, bytes }) => ({
+            filename: name,
+            contentType,
+            content: Buffer.from(bytes),
+          })),
         });
         return { status: "SENT", providerReference: sent.messageId };
       } catch (error) {
         const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
         // Final is only a 5xx to this receiver or this content; one to our log-in, sender or encryption is our own matter.
-        const isFinal = typeof responseCode === "number" && responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
-        if (isFinal) return { status: "REJECTED", code: String(responseCode), detail: "The mail server refused the mail." };
-        if (code === "EENVELOPE" && responseCode === undefined) return { status: "REJECTED", code: "INVALID_ADDRESS", detail: "The address is none." };
+        const isFinal =
+          typeof responseCode === "number" && responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
+        if (isFinal)
+          return { status: "REJECTED", code: String(responseCode), detail: "The mail server refused the mail." };
+        if (code === "EENVELOPE" && responseCode === undefined)
+          return { status: "REJECTED", code: "INVALID_ADDRESS", detail: "The address is none." };
         return { status: "UNKNOWN", detail: String((error as { code?: unknown }).code ?? "SMTP") };
       }
     },

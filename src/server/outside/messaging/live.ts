@@ -4,7 +4,11 @@ import type { MessageReports } from "./reports.ts";
 
 type Sender = Pick<MessagingPort, "send">;
 
-export function createLiveMessaging(senders: { whatsapp: Sender; smsAndVoice: Sender }, reports: MessageReports, priceRupiah: Readonly<Record<MessageChannel, number>>): MessagingPort {
+export function createLiveMessaging(
+  senders: { whatsapp: Sender; smsAndVoice: Sender },
+  reports: MessageReports,
+  priceRupiah: Readonly<Record<MessageChannel, number>>,
+): MessagingPort {
   return {
     adapter: "live",
     priceRupiah,

@@ -36,8 +36,18 @@ describe("the sandbox's senders", () => {
     await sandbox.messaging.send(first);
     await sandbox.messaging.send(first);
     clock.advance(1000);
-    await sandbox.mail.send({ messageId: random.uuid(), to: "Siti@Sandbox.example", subject: "Verifikasi", text: "Buka tautan", link: "http://localhost/x", language: "id" });
-    expect(await sandbox.list({})).toMatchObject([{ channel: "MAIL", subject: "Verifikasi", link: "http://localhost/x", sentAt: clock.now() }, { channel: "SMS", to: "081234567890", code: "123456" }]);
+    await sandbox.mail.send({
+      messageId: random.uuid(),
+      to: "Siti@Sandbox.example",
+      subject: "Verifikasi",
+      text: "Buka tautan",
+      link: "http://localhost/x",
+      language: "id",
+    });
+    expect(await sandbox.list({})).toMatchObject([
+      { channel: "MAIL", subject: "Verifikasi", link: "http://localhost/x", sentAt: clock.now() },
+      { channel: "SMS", to: "081234567890", code: "123456" },
+    ]);
     expect(await sandbox.list({ to: "+62 812-3456-7890" })).toHaveLength(1);
     expect(await sandbox.list({ to: "siti@sandbox.example" })).toHaveLength(1);
     expect(await sandbox.list({ to: "081200000000" })).toEqual([]);
@@ -61,10 +71,35 @@ describe("live messaging", () => {
     const peer = outbound.peer("sender", partner.url, { totalMs: 300 });
     live = createLiveMessaging(
       {
-        whatsapp: createWhatsapp({ apiVersion: "v23.0", phoneNumberId: "42", accessToken: "T", codeTemplate: "verification_code", textTemplate: "notice" }, peer),
-        smsAndVoice: createTwilio({ accountSid: "AC1", authToken: "secret", smsFrom: "TUNAI", voiceFrom: "+6221555", callbackOrigin: "https://tunai.example" }, peer),
+        whatsapp: createWhatsapp(
+          {
+            apiVersion: "v23.0",
+            phoneNumberId: "42",
+            accessToken: "T",
+            codeTemplate: "verification_code",
+            textTemplate: "notice",
+          },
+          peer,
+        ),
+        smsAndVoice: createTwilio(
+          {
+            accountSid: "AC1",
+            authToken: "secret",
+            smsFrom: "TUNAI",
+            voiceFrom: "+6221555",
+            callbackOrigin: "https://tunai.example",
+          },
+          peer,
+        ),
       },
-      { whatsapp: createWhatsappReports({ appSecret: "a", verifyToken: "v", phoneNumberId: "42" }), twilio: createTwilioReports({ accountSid: "AC1", authToken: "secret", callbackOrigin: "https://tunai.example" }) },
+      {
+        whatsapp: createWhatsappReports({ appSecret: "a", verifyToken: "v", phoneNumberId: "42" }),
+        twilio: createTwilioReports({
+          accountSid: "AC1",
+          authToken: "secret",
+          callbackOrigin: "https://tunai.example",
+        }),
+      },
       { SMS: 350, VOICE: 900, WHATSAPP: 400 },
     );
   });
@@ -75,7 +110,10 @@ describe("live messaging", () => {
 
   it("sends a code over WhatsApp by the authentication template, in the text and on its button", async () => {
     reply = { status: 200, body: JSON.stringify({ messaging_product: "whatsapp", messages: [{ id: "wamid.1" }] }) };
-    expect(await live.send(message({ channel: "WHATSAPP", language: "zh" }))).toEqual({ status: "SENT", providerReference: "wamid.1" });
+    expect(await live.send(message({ channel: "WHATSAPP", language: "zh" }))).toEqual({
+      status: "SENT",
+      providerReference: "wamid.1",
+    });
     const heard = partner.heard[0]!;
     expect(heard).toMatchObject({ method: "POST", path: "/v23.0/42/messages", headers: { authorization: "Bearer T" } });
     expect(JSON.parse(heard.body.toString())).toMatchObject({
@@ -96,13 +134,21 @@ describe("live messaging", () => {
     reply = { status: 200, body: JSON.stringify({ messages: [{ id: "wamid.2" }] }) };
     const { code: _code, ...plain } = message({ channel: "WHATSAPP", text: "Angsuran\n\tjatuh tempo     besok" });
     await live.send(plain);
-    expect(JSON.parse(partner.heard[0]!.body.toString())).toMatchObject({ template: { name: "notice", components: [{ parameters: [{ text: "Angsuran jatuh tempo besok" }] }] } });
+    expect(JSON.parse(partner.heard[0]!.body.toString())).toMatchObject({
+      template: { name: "notice", components: [{ parameters: [{ text: "Angsuran jatuh tempo besok" }] }] },
+    });
   });
   it("tells a number that WhatsApp cannot reach from a limit, an outage and silence", async () => {
     const send = () => live.send(message({ channel: "WHATSAPP" }));
     reply = { status: 400, body: JSON.stringify({ error: { code: 131026, message: "undeliverable" } }) };
     expect(await send()).toMatchObject({ status: "REJECTED", code: "131026" });
-    for (const other of [{ status: 429, body: JSON.stringify({ error: { code: 130429 } }) }, { status: 401, body: JSON.stringify({ error: { code: 190 } }) }, { status: 503, body: "down" }, "SILENCE", "HANG_UP"] as Reply[]) {
+    for (const other of [
+      { status: 429, body: JSON.stringify({ error: { code: 130429 } }) },
+      { status: 401, body: JSON.stringify({ error: { code: 190 } }) },
+      { status: 503, body: "down" },
+      "SILENCE",
+      "HANG_UP",
+    ] as Reply[]) {
       reply = other;
       expect((await send()).status).toBe("UNKNOWN");
     }
@@ -114,13 +160,20 @@ describe("live messaging", () => {
     const heard = partner.heard[0]!;
     expect(heard.path).toBe("/2010-04-01/Accounts/AC1/Messages.json");
     expect(heard.headers.authorization).toBe(`Basic ${Buffer.from("AC1:secret").toString("base64")}`);
-    expect(Object.fromEntries(new URLSearchParams(heard.body.toString()))).toEqual({ To: "+6281234567890", From: "TUNAI", Body: "Kode Anda 123456. Berlaku 5 menit.", StatusCallback: `https://tunai.example/api/webhook/twilio/${sms.messageId}` });
+    expect(Object.fromEntries(new URLSearchParams(heard.body.toString()))).toEqual({
+      To: "+6281234567890",
+      From: "TUNAI",
+      Body: "Kode Anda 123456. Berlaku 5 menit.",
+      StatusCallback: `https://tunai.example/api/webhook/twilio/${sms.messageId}`,
+    });
   });
   it("reads a code aloud digit by digit, and text cannot become markup", async () => {
     reply = { status: 201, body: JSON.stringify({ sid: "CA1" }) };
     await live.send(message({ channel: "VOICE", text: `Kode <b>"123456"</b>` }));
     const form = new URLSearchParams(partner.heard[0]!.body.toString());
-    expect(form.get("Twiml")).toBe(`<Response><Say language="id-ID" loop="2">Kode &#60;b&#62;&#34;1, 2, 3, 4, 5, 6&#34;&#60;/b&#62;</Say></Response>`);
+    expect(form.get("Twiml")).toBe(
+      `<Response><Say language="id-ID" loop="2">Kode &#60;b&#62;&#34;1, 2, 3, 4, 5, 6&#34;&#60;/b&#62;</Say></Response>`,
+    );
     reply = { status: 400, body: JSON.stringify({ code: 21211 }) };
     expect(await live.send(message())).toMatchObject({ status: "REJECTED", code: "21211" });
     reply = { status: 429, body: JSON.stringify({ code: 20429 }) };
@@ -133,7 +186,14 @@ describe("mail by SMTP", () => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith("gone@") ? Object.assign(new Error("No such mailbox"), { responseCode: 550 }) : address.startsWith("later@") ? Object.assign(new Error("Busy"), { responseCode: 451 }) : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.startsWith("gone@")
+          ? Object.assign(new Error("No such mailbox"), { responseCode: 550 })
+          : address.startsWith("later@")
+            ? Object.assign(new Error("Busy"), { responseCode: 451 })
+            : null,
+      ),
     onData(stream, _session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
@@ -147,12 +207,30 @@ describe("mail by SMTP", () => {
         const listening = server.listen(0, "127.0.0.1", () => ready((listening.address() as { port: number }).port));
       });
   });
-  const open = (change: object = {}) => createSmtpMail({ host: "127.0.0.1", port, secure: false, user: "", password: "", from: "Tunai <halo@tunai.example>", allowPlain: true, ...change });
-  const mail = (to: string) => ({ messageId: "0193a1f2-0000-7000-8000-000000000001", to, subject: "Tagihan 到期", text: "Halo\nDunia", language: "id" as const });
+  const open = (change: object = {}) =>
+    createSmtpMail({
+      host: "127.0.0.1",
+      port,
+      secure: false,
+      user: "",
+      password: "",
+      from: "Tunai <halo@tunai.example>",
+      allowPlain: true,
+      ...change,
+    });
+  const mail = (to: string) => ({
+    messageId: "0193a1f2-0000-7000-8000-000000000001",
+    to,
+    subject: "Tagihan 到期",
+    text: "Halo\nDunia",
+    language: "id" as const,
+  });
 
   it("delivers plain text with our id as the message's, and one-click unsubscribe where asked", async () => {
     const smtp = open();
-    expect(await smtp.send({ ...mail("siti@example.com"), unsubscribeLink: "https://tunai.example/unsubscribe/x" })).toEqual({ status: "SENT", providerReference: "<0193a1f2-0000-7000-8000-000000000001@tunai.example>" });
+    expect(
+      await smtp.send({ ...mail("siti@example.com"), unsubscribeLink: "https://tunai.example/unsubscribe/x" }),
+    ).toEqual({ status: "SENT", providerReference: "<0193a1f2-0000-7000-8000-000000000001@tunai.example>" });
     expect(received[0]).toContain("Message-ID: <0193a1f2-0000-7000-8000-000000000001@tunai.example>");
     expect(received[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     expect(received[0]).not.toContain("text/html");

@@ -15,7 +15,9 @@ export interface DeliveryReport {
   happenedAt: Date | null;
 }
 
-export type ReportReading = { outcome: "REPORTS"; reports: DeliveryReport[] } | { outcome: "REFUSED"; reason: "SIGNATURE" | "UNREADABLE" };
+export type ReportReading =
+  | { outcome: "REPORTS"; reports: DeliveryReport[] }
+  | { outcome: "REFUSED"; reason: "SIGNATURE" | "UNREADABLE" };
 
 /** A provider's call, untouched. */
 export interface IncomingReport {
@@ -37,4 +39,5 @@ export interface MessageReports {
 /** Below our origin: where SMS and voice reports on a message are told. */
 export const twilioReportPath = (messageId: string): string => `/api/webhook/twilio/${messageId}`;
 
-export const isMessageId = (text: unknown): text is string => typeof text === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+export const isMessageId = (text: unknown): text is string =>
+  typeof text === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

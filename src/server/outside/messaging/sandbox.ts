@@ -26,12 +26,22 @@ export interface SandboxMessages {
 /** A number that no channel reaches, and an address that its server refuses: documented like the magic accounts. */
 export const magicReceivers = { unreachableMobile: "081200000009", refusedMail: "refused@sandbox.example" } as const;
 
-export function createSandboxMessages(tools: { database: Database; clock: Clock; secret: SandboxSecret }): SandboxMessages {
+export function createSandboxMessages(tools: {
+  database: Database;
+  clock: Clock;
+  secret: SandboxSecret;
+}): SandboxMessages {
   const { database, clock, secret } = tools;
   const keep = async (messageId: string, channel: SandboxMessage["channel"], message: Sealed): Promise<void> => {
     await database
       .insertInto("sandbox_message")
-      .values({ message_id: messageId, channel, recipient_index: secret.index(receiver(message.to)), sealed: secret.seal(message), sent_at: clock.now() })
+      .values({
+        message_id: messageId,
+        channel,
+        recipient_index: secret.index(receiver(message.to)),
+        sealed: secret.seal(message),
+        sent_at: clock.now(),
+      })
       // A second send under one id is the same message.
       .onConflict((conflict) => conflict.column("message_id").doNothing())
       .execute();
@@ -42,8 +52,14 @@ export function createSandboxMessages(tools: { database: Database; clock: Clock;
       priceRupiah: { SMS: 350, VOICE: 900, WHATSAPP: 400 },
       reports: null,
       async send({ messageId, channel, to, text, code, link }) {
-        if (to === magicReceivers.unreachableMobile) return { status: "REJECTED", code: "UNREACHABLE", detail: "The number is not in service." };
-        await keep(messageId, channel, { to, text, ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) });
+        if (to === magicReceivers.unreachableMobile)
+          return { status: "REJECTED", code: "UNREACHABLE", detail: "The number is not in service." };
+        await keep(messageId, channel, {
+          to,
+          text,
+          ...(code === undefined ? {} : { code }),
+          ...(link === undefined ? {} : { link }),
+        });
         return { status: "SENT", providerReference: messageId };
       },
     },
@@ -51,15 +67,30 @@ export function createSandboxMessages(tools: { database: Database; clock: Clock;
       adapter: "sandbox",
       async send({ messageId, to, subject, text, code, link }) {
         if (to === magicReceivers.refusedMail) return { status: "REJECTED", code: "550", detail: "No such mailbox." };
-        await keep(messageId, "MAIL", { to, subject, text, ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) });
+        await keep(messageId, "MAIL", {
+          to,
+          subject,
+          text,
+          ...(code === undefined ? {} : { code }),
+          ...(link === undefined ? {} : { link }),
+        });
         return { status: "SENT", providerReference: messageId };
       },
     },
     async list({ to, limit = 50 }) {
-      let query = database.selectFrom("sandbox_message").select(["channel", "sealed", "sent_at"]).orderBy("sent_at", "desc").orderBy("message_id", "desc").limit(limit);
+      let query = database
+        .selectFrom("sandbox_message")
+        .select(["channel", "sealed", "sent_at"])
+        .orderBy("sent_at", "desc")
+        .orderBy("message_id", "desc")
+        .limit(limit);
       if (to !== undefined) query = query.where("recipient_index", "=", secret.index(receiver(to)));
       const rows = await query.execute();
-      return rows.map((row) => ({ channel: row.channel as SandboxMessage["channel"], ...secret.open<Sealed>(row.sealed), sentAt: row.sent_at }));
+      return rows.map((row) => ({
+        channel: row.channel as SandboxMessage["channel"],
+        ...secret.open<Sealed>(row.sealed),
+        sentAt: row.sent_at,
+      }));
     },
   };
 }

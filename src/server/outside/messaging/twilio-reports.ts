@@ -27,21 +27,35 @@ export function createTwilioReports(settings: TwilioReportSettings): MessageRepo
   return {
     read({ headers, rawBody }, path, messageId) {
       const form = new URLSearchParams(Buffer.from(rawBody).toString("utf8"));
-      if (!isSame(headers["x-twilio-signature"] ?? "", signatureOf(settings.authToken, settings.callbackOrigin + path, form))) return { outcome: "REFUSED", reason: "SIGNATURE" };
+      if (
+        !isSame(
+          headers["x-twilio-signature"] ?? "",
+          signatureOf(settings.authToken, settings.callbackOrigin + path, form),
+        )
+      )
+        return { outcome: "REFUSED", reason: "SIGNATURE" };
       const isCall = form.has("CallSid");
       const sid = form.get(isCall ? "CallSid" : "MessageSid") ?? "";
       const told = form.get(isCall ? "CallStatus" : "MessageStatus") ?? "";
-      if (form.get("AccountSid") !== settings.accountSid || !/^\w{2,64}$/.test(sid) || !isMessageId(messageId)) return { outcome: "REFUSED", reason: "UNREADABLE" };
+      if (form.get("AccountSid") !== settings.accountSid || !/^\w{2,64}$/.test(sid) || !isMessageId(messageId))
+        return { outcome: "REFUSED", reason: "UNREADABLE" };
       const state = states[told];
       if (!state) return { outcome: "REPORTS", reports: [] };
-      const code = state === "FAILED" ? ((/^\d{1,8}$/.exec(form.get("ErrorCode") ?? "")?.[0] ?? told)) : null;
-      return { outcome: "REPORTS", reports: [{ provider: "twilio", reportKey: `${sid}:${state}`, messageId, state, code, happenedAt: null }] };
+      const code = state === "FAILED" ? (/^\d{1,8}$/.exec(form.get("ErrorCode") ?? "")?.[0] ?? told) : null;
+      return {
+        outcome: "REPORTS",
+        reports: [{ provider: "twilio", reportKey: `${sid}:${state}`, messageId, state, code, happenedAt: null }],
+      };
     },
   };
 }
 
 /** base64 HMAC-SHA1(auth token, address followed by every parameter's name and value, sorted by name). // Twilio: Validating requests */
 export function signatureOf(authToken: string, address: string, form: URLSearchParams): string {
-  const pairs = [...form].sort(([a, one], [b, other]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : one > other ? 1 : 0));
-  return createHmac("sha1", authToken).update(address + pairs.map(([name, value]) => name + value).join("")).digest("base64");
+  const pairs = [...form].sort(([a, one], [b, other]) =>
+    a < b ? -1 : a > b ? 1 : one < other ? -1 : one > other ? 1 : 0,
+  );
+  return createHmac("sha1", authToken)
+    .update(address + pairs.map(([name, value]) => name + value).join(""))
+    .digest("base64");
 }

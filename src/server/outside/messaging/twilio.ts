@@ -22,7 +22,10 @@ export function createTwilio(settings: TwilioSettings, peer: Peer): { send(messa
   return {
     async send(message) {
       const call = message.channel === "VOICE";
-      const form = new URLSearchParams({ To: `+${internationalNumber(message.to)}`, From: call ? settings.voiceFrom : settings.smsFrom });
+      const form = new URLSearchParams({
+        To: `+${internationalNumber(message.to)}`,
+        From: call ? settings.voiceFrom : settings.smsFrom,
+      });
       if (call) form.set("Twiml", spoken(message));
       else form.set("Body", message.text);
       form.set("StatusCallback", settings.callbackOrigin + twilioReportPath(message.messageId));
@@ -47,7 +50,8 @@ export function createTwilio(settings: TwilioSettings, peer: Peer): { send(messa
 
 /** Said twice; a code digit by digit, with pauses. */
 function spoken(message: Message): string {
-  const text = message.code === undefined ? message.text : message.text.replaceAll(message.code, [...message.code].join(", "));
+  const text =
+    message.code === undefined ? message.text : message.text.replaceAll(message.code, [...message.code].join(", "));
   const escaped = text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<Response><Say language="${voices[message.language]}" loop="2">${escaped}</Say></Response>`;
 }
@@ -61,6 +65,11 @@ function readAnswer(status: number, body: string): MessageAnswer {
   }
   if (status === 201 && typeof answer.sid === "string") return { status: "SENT", providerReference: answer.sid };
   // 400 is about this message (wrong number, unsubscribed); 401, 403, 429 and 5xx are about us or the provider.
-  if (status === 400 && typeof answer.code === "number") return { status: "REJECTED", code: String(answer.code), detail: `The provider refused the message (${answer.code}).` };
+  if (status === 400 && typeof answer.code === "number")
+    return {
+      status: "REJECTED",
+      code: String(answer.code),
+      detail: `The provider refused the message (${answer.code}).`,
+    };
   return { status: "UNKNOWN", detail: `HTTP ${status}` };
 }

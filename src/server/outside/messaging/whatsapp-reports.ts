@@ -11,7 +11,12 @@ export interface WhatsappReportSettings {
   phoneNumberId: string;
 }
 
-const states: Readonly<Record<string, DeliveryState>> = { sent: "SENT", delivered: "DELIVERED", read: "READ", failed: "FAILED" };
+const states: Readonly<Record<string, DeliveryState>> = {
+  sent: "SENT",
+  delivered: "DELIVERED",
+  read: "READ",
+  failed: "FAILED",
+};
 
 /** Only what is needed: a message that somebody sends to us stands in the same call, and is not looked at. */
 const status = v.object({
@@ -23,21 +28,28 @@ const status = v.object({
 });
 const change = v.object({
   field: v.string(),
-  value: v.object({ metadata: v.optional(v.object({ phone_number_id: v.string() })), statuses: v.optional(v.array(v.unknown())) }),
+  value: v.object({
+    metadata: v.optional(v.object({ phone_number_id: v.string() })),
+    statuses: v.optional(v.array(v.unknown())),
+  }),
 });
 const notification = v.object({ object: v.string(), entry: v.array(v.object({ changes: v.array(v.unknown()) })) });
 
 export function createWhatsappReports(settings: WhatsappReportSettings): MessageReports["whatsapp"] {
   return {
     handshake({ mode, verifyToken, challenge }) {
-      return mode === "subscribe" && isSame(verifyToken, settings.verifyToken) && /^[\w-]{1,200}$/.test(challenge) ? challenge : null;
+      return mode === "subscribe" && isSame(verifyToken, settings.verifyToken) && /^[\w-]{1,200}$/.test(challenge)
+        ? challenge
+        : null;
     },
     read({ headers, rawBody }) {
       const expected = `sha256=${createHmac("sha256", settings.appSecret).update(rawBody).digest("hex")}`;
       if (!isSame(headers["x-hub-signature-256"] ?? "", expected)) return { outcome: "REFUSED", reason: "SIGNATURE" };
       const parsed = v.safeParse(notification, parseJson(rawBody));
       if (!parsed.success) return { outcome: "REFUSED", reason: "UNREADABLE" };
-      const reports = parsed.output.entry.flatMap((entry) => entry.changes).flatMap((raw) => reportsOf(raw, settings.phoneNumberId));
+      const reports = parsed.output.entry
+        .flatMap((entry) => entry.changes)
+        .flatMap((raw) => reportsOf(raw, settings.phoneNumberId));
       return { outcome: "REPORTS", reports };
     },
   };
@@ -56,7 +68,16 @@ function reportsOf(raw: unknown, phoneNumberId: string): DeliveryReport[] {
     const state = states[read.output.status];
     if (!state || !isMessageId(messageId)) return [];
     const code = errors?.[0] === undefined ? null : String(errors[0].code);
-    return [{ provider: "whatsapp", reportKey: `${id}:${state}`, messageId, state, code, happenedAt: new Date(Number(timestamp) * 1000) }];
+    return [
+      {
+        provider: "whatsapp",
+        reportKey: `${id}:${state}`,
+        messageId,
+        state,
+        code,
+        happenedAt: new Date(Number(timestamp) * 1000),
+      },
+    ];
   });
 }
 

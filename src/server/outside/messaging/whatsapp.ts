@@ -16,9 +16,14 @@ export interface WhatsappSettings {
 /** Template languages as the API writes them. */
 const languageCodes = { id: "id", en: "en", zh: "zh_CN" } as const;
 /** Error codes after which the same message may still arrive later or be tried again: limits, outages, our own access. */
-const passingErrors = new Set([0, 1, 2, 3, 4, 10, 190, 80007, 130429, 131000, 131005, 131016, 131048, 131056, 133004, 368]);
+const passingErrors = new Set([
+  0, 1, 2, 3, 4, 10, 190, 80007, 130429, 131000, 131005, 131016, 131048, 131056, 133004, 368,
+]);
 
-export function createWhatsapp(settings: WhatsappSettings, peer: Peer): { send(message: Message): Promise<MessageAnswer> } {
+export function createWhatsapp(
+  settings: WhatsappSettings,
+  peer: Peer,
+): { send(message: Message): Promise<MessageAnswer> } {
   return {
     async send(message) {
       try {
@@ -63,7 +68,11 @@ function templateOf(settings: WhatsappSettings, message: Message): object {
   }
   // A variable may hold no line end, tab or run of more than four spaces.
   const text = message.text.replace(/\s+/g, " ").trim().slice(0, 1000);
-  return { name: settings.textTemplate, language, components: [{ type: "body", parameters: [{ type: "text", text }] }] };
+  return {
+    name: settings.textTemplate,
+    language,
+    components: [{ type: "body", parameters: [{ type: "text", text }] }],
+  };
 }
 
 function readAnswer(status: number, body: string): MessageAnswer {
@@ -76,6 +85,7 @@ function readAnswer(status: number, body: string): MessageAnswer {
   const id = answer.messages?.[0]?.id;
   if (status === 200 && typeof id === "string") return { status: "SENT", providerReference: id };
   const code = answer.error?.code;
-  if (typeof code !== "number" || status >= 500 || passingErrors.has(code)) return { status: "UNKNOWN", detail: `HTTP ${status}, code ${String(code)}` };
+  if (typeof code !== "number" || status >= 500 || passingErrors.has(code))
+    return { status: "UNKNOWN", detail: `HTTP ${status}, code ${String(code)}` };
   return { status: "REJECTED", code: String(code), detail: `WhatsApp refused the message (${code}).` };
 }

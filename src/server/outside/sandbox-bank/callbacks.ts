@@ -36,7 +36,15 @@ export interface Hostility {
   /** A transfer's order is lost before its effect. */
   orderLostPpm: number;
 }
-export const peaceful: Hostility = { lostPpm: 0, duplicatePpm: 0, delayedPpm: 0, outOfOrderPpm: 0, forgedPpm: 0, answerLostPpm: 0, orderLostPpm: 0 };
+export const peaceful: Hostility = {
+  lostPpm: 0,
+  duplicatePpm: 0,
+  delayedPpm: 0,
+  outOfOrderPpm: 0,
+  forgedPpm: 0,
+  answerLostPpm: 0,
+  orderLostPpm: 0,
+};
 
 export interface CallbackTools {
   database: Database;
@@ -55,10 +63,18 @@ export async function hostilityOf(trx: Transaction | Database): Promise<Hostilit
   return { ...peaceful, ...(row?.shares as Partial<Hostility> | undefined) };
 }
 
-type Final = Extract<BankNotification, { kind: "PAYMENT_RECEIVED" | "PAYMENT_FAILED" | "TRANSFER_SETTLED" | "TRANSFER_FAILED" }>;
+type Final = Extract<
+  BankNotification,
+  { kind: "PAYMENT_RECEIVED" | "PAYMENT_FAILED" | "TRANSFER_SETTLED" | "TRANSFER_FAILED" }
+>;
 
 /** Writes the callbacks of an event, in the transaction that made it happen. */
-export async function scheduleCallbacks(trx: Transaction, tools: CallbackTools, event: Final, behaviour: Behaviour): Promise<void> {
+export async function scheduleCallbacks(
+  trx: Transaction,
+  tools: CallbackTools,
+  event: Final,
+  behaviour: Behaviour,
+): Promise<void> {
   const { random, clock } = tools;
   const hostility = await hostilityOf(trx);
   if (behaviour.outcome === "LOST" || draw(random, hostility.lostPpm)) return;
@@ -75,7 +91,8 @@ export async function scheduleCallbacks(trx: Transaction, tools: CallbackTools, 
     created_at: clock.now(),
   });
   const rows = Array.from({ length: copies }, (_, copy) => row(event, due + copy * 200));
-  if (behaviour.outcome === "OUT_OF_ORDER" || draw(random, hostility.outOfOrderPpm)) rows.push(row(pendingOf(event), due + copies * 200));
+  if (behaviour.outcome === "OUT_OF_ORDER" || draw(random, hostility.outOfOrderPpm))
+    rows.push(row(pendingOf(event), due + copies * 200));
   if (draw(random, hostility.forgedPpm)) rows.push(row(inflated(event), due, true));
   await trx.insertInto("sandbox_callback").values(rows).execute();
 }
@@ -88,7 +105,9 @@ function pendingOf(event: Final): BankNotification {
 }
 function inflated(event: Final): BankNotification {
   const eventId = `${event.eventId}:forged`;
-  return event.kind === "PAYMENT_RECEIVED" ? { ...event, eventId, paymentId: eventId, amountRupiah: event.amountRupiah * 10 } : { ...event, eventId };
+  return event.kind === "PAYMENT_RECEIVED"
+    ? { ...event, eventId, paymentId: eventId, amountRupiah: event.amountRupiah * 10 }
+    : { ...event, eventId };
 }
 
 /** Seconds until the next try after each failed one; then the bank gives up and only an inquiry tells. */
@@ -117,12 +136,18 @@ export async function deliverDue(tools: CallbackTools): Promise<number> {
       await trx
         .updateTable("sandbox_callback")
         .set({ leased_until: new Date(now.getTime() + leaseSeconds * 1000) })
-        .where("callback_id", "in", due.map((row) => row.callback_id))
+        .where(
+          "callback_id",
+          "in",
+          due.map((row) => row.callback_id),
+        )
         .execute();
     return due;
   });
   for (const callback of mine) {
-    const status = await tools.post(signatureHeaders(tools, callback.body, callback.forged), callback.body).catch(() => 0);
+    const status = await tools
+      .post(signatureHeaders(tools, callback.body, callback.forged), callback.body)
+      .catch(() => 0);
     const heard = (status >= 200 && status < 300) || callback.forged;
     const wait = retrySeconds[callback.attempt];
     await database
@@ -169,10 +194,30 @@ const notificationSchema = v.variant("kind", [
     paidAt: instant,
   }),
   v.strictObject({ kind: v.literal("PAYMENT_PENDING"), eventId: text, rail, reference: text }),
-  v.strictObject({ kind: v.literal("PAYMENT_FAILED"), eventId: text, rail, reference: text, paymentId: v.optional(text), code: text, detail: v.string() }),
+  v.strictObject({
+    kind: v.literal("PAYMENT_FAILED"),
+    eventId: text,
+    rail,
+    reference: text,
+    paymentId: v.optional(text),
+    code: text,
+    detail: v.string(),
+  }),
   v.strictObject({ kind: v.literal("TRANSFER_PENDING"), eventId: text, transferId: text }),
-  v.strictObject({ kind: v.literal("TRANSFER_SETTLED"), eventId: text, transferId: text, providerReference: text, settledAt: instant }),
-  v.strictObject({ kind: v.literal("TRANSFER_FAILED"), eventId: text, transferId: text, code: text, detail: v.string() }),
+  v.strictObject({
+    kind: v.literal("TRANSFER_SETTLED"),
+    eventId: text,
+    transferId: text,
+    providerReference: text,
+    settledAt: instant,
+  }),
+  v.strictObject({
+    kind: v.literal("TRANSFER_FAILED"),
+    eventId: text,
+    transferId: text,
+    code: text,
+    detail: v.string(),
+  }),
 ]);
 
 const freshMs = 5 * 60_000;
@@ -183,14 +228,20 @@ const answerOf = (status: number, received: boolean): PartnerAnswer => ({
 });
 
 /** Reads what the sandbox's bank sent: `x-sandbox-signature` is hex HMAC-SHA256 over `timestamp.body`, five minutes fresh. */
-export function readSandboxNotification(secret: SandboxSecret, realNow: Date, request: IncomingRequest): NotificationReading {
+export function readSandboxNotification(
+  secret: SandboxSecret,
+  realNow: Date,
+  request: IncomingRequest,
+): NotificationReading {
   const timestamp = request.headers["x-sandbox-timestamp"] ?? "";
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : 0;
-  if (Math.abs(realNow.getTime() - seconds * 1000) > freshMs) return { outcome: "REFUSED", reason: "STALE", answer: answerOf(401, false) };
+  if (Math.abs(realNow.getTime() - seconds * 1000) > freshMs)
+    return { outcome: "REFUSED", reason: "STALE", answer: answerOf(401, false) };
   const body = Buffer.from(request.rawBody);
   const expected = Buffer.from(secret.sign(`${timestamp}.${body.toString("utf8")}`));
   const given = Buffer.from(request.headers["x-sandbox-signature"] ?? "");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { outcome: "REFUSED", reason: "SIGNATURE", answer: answerOf(401, false) };
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    return { outcome: "REFUSED", reason: "SIGNATURE", answer: answerOf(401, false) };
   try {
     const event = v.parse(notificationSchema, JSON.parse(body.toString("utf8")));
     return { outcome: "EVENT", provider: "sandbox-bank", event, answer: answerOf(200, true) };

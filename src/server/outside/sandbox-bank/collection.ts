@@ -1,13 +1,26 @@
 /** The collection port of the sandbox, and the payer who uses what it opened. */
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { CollectionPort, EwalletAnswer, EwalletOrder, QrisOrder, VirtualAccountOrder } from "../collection/port.ts";
+import type {
+  CollectionPort,
+  EwalletAnswer,
+  EwalletOrder,
+  QrisOrder,
+  VirtualAccountOrder,
+} from "../collection/port.ts";
 import { readQris, writeQris } from "../collection/qris.ts";
 import type { Payment, Rail } from "../notification.ts";
 import { readSandboxNotification, scheduleCallbacks, type Behaviour, type CallbackTools } from "./callbacks.ts";
 import { magicWallets, personByMobile } from "./persons.ts";
 
 /** Company code in front of the customer's number at each bank: five digits, as banks give them. */
-const companyCodes: Readonly<Record<string, string>> = { "014": "88801", "008": "88802", "009": "88803", "002": "88804", "013": "88805", "022": "88806" };
+const companyCodes: Readonly<Record<string, string>> = {
+  "014": "88801",
+  "008": "88802",
+  "009": "88803",
+  "002": "88804",
+  "013": "88805",
+  "022": "88806",
+};
 const walletSeconds = 55;
 /** The owner of an ordinary wallet confirms by itself after this time, or earlier when `pay` plays the owner. */
 const confirmSeconds = 10;
@@ -20,13 +33,23 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
     virtualAccountBanks: () => Object.keys(companyCodes),
     async openVirtualAccount(order) {
       const companyCode = companyCodes[order.bankCode];
-      if (companyCode === undefined) return { outcome: "REJECTED", code: "BANK_NOT_OFFERED", detail: `No virtual accounts at bank ${order.bankCode}.` };
+      if (companyCode === undefined)
+        return {
+          outcome: "REJECTED",
+          code: "BANK_NOT_OFFERED",
+          detail: `No virtual accounts at bank ${order.bankCode}.`,
+        };
       const virtualAccountNumber = companyCode + order.customerNo;
       await openAccount(tools, order, virtualAccountNumber);
       return { outcome: "OPEN", bankCode: order.bankCode, virtualAccountNumber, expiresAt: order.expiresAt };
     },
     async createQris(order) {
-      return { outcome: "OPEN", qris: await openQris(tools, order), reference: order.reference, expiresAt: order.expiresAt };
+      return {
+        outcome: "OPEN",
+        qris: await openQris(tools, order),
+        reference: order.reference,
+        expiresAt: order.expiresAt,
+      };
     },
     pushEwallet: (order) => push(tools, order),
     async inquirePayment({ rail, reference }) {
@@ -39,7 +62,13 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
         .orderBy("paid_at")
         .orderBy("payment_id")
         .execute();
-      const payments = rows.map((row): Payment => ({ paymentId: row.payment_id, rail, reference, amountRupiah: row.amount_rupiah, paidAt: row.paid_at }));
+      const payments = rows.map((row): Payment => ({
+        paymentId: row.payment_id,
+        rail,
+        reference,
+        amountRupiah: row.amount_rupiah,
+        paidAt: row.paid_at,
+      }));
       return { outcome: "KNOWN", payments, ...(await stateOf(tools, rail, reference)) };
     },
     readNotification: async (request) => readSandboxNotification(tools.secret, tools.clock.realNow(), request),
@@ -47,7 +76,11 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
 }
 
 async function openAccount(tools: CallbackTools, order: VirtualAccountOrder, accountNumber: string): Promise<void> {
-  const values = { sealed: tools.secret.seal({ name: order.name }), amount_rupiah: order.amountRupiah ?? null, expires_at: order.expiresAt };
+  const values = {
+    sealed: tools.secret.seal({ name: order.name }),
+    amount_rupiah: order.amountRupiah ?? null,
+    expires_at: order.expiresAt,
+  };
   await tools.database
     .insertInto("sandbox_virtual_account")
     .values({ account_number: accountNumber, bank_code: order.bankCode, created_at: tools.clock.now(), ...values })
@@ -68,16 +101,29 @@ async function openQris(tools: CallbackTools, order: QrisOrder): Promise<string>
   });
   await tools.database
     .insertInto("sandbox_qris")
-    .values({ reference: order.reference, qris, amount_rupiah: order.amountRupiah, state: "OPEN", expires_at: order.expiresAt, created_at: tools.clock.now() })
+    .values({
+      reference: order.reference,
+      qris,
+      amount_rupiah: order.amountRupiah,
+      state: "OPEN",
+      expires_at: order.expiresAt,
+      created_at: tools.clock.now(),
+    })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();
-  const row = await tools.database.selectFrom("sandbox_qris").select("qris").where("reference", "=", order.reference).executeTakeFirstOrThrow();
+  const row = await tools.database
+    .selectFrom("sandbox_qris")
+    .select("qris")
+    .where("reference", "=", order.reference)
+    .executeTakeFirstOrThrow();
   return row.qris;
 }
 
 async function push(tools: CallbackTools, order: EwalletOrder): Promise<EwalletAnswer> {
-  const magic = (magicWallets as Record<string, { does: "TIMES_OUT" | "REJECTED" | "DECLINED" }>)[order.mobileNumber]?.does;
-  if (magic === "REJECTED") return { outcome: "REJECTED", code: "NO_SUCH_WALLET", detail: "The number has no OVO account." };
+  const magic = (magicWallets as Record<string, { does: "TIMES_OUT" | "REJECTED" | "DECLINED" }>)[order.mobileNumber]
+    ?.does;
+  if (magic === "REJECTED")
+    return { outcome: "REJECTED", code: "NO_SUCH_WALLET", detail: "The number has no OVO account." };
   const timesOut = magic === "TIMES_OUT" || personByMobile(order.mobileNumber)?.outcome === "EWALLET_TIMES_OUT";
   const fails = timesOut || magic === "DECLINED";
   const now = tools.clock.now();
@@ -98,19 +144,35 @@ async function push(tools: CallbackTools, order: EwalletOrder): Promise<EwalletA
   return { outcome: "PUSHED", answerWithinSeconds: walletSeconds };
 }
 
-async function stateOf(tools: CallbackTools, rail: Rail, reference: string): Promise<{ open: boolean; failed?: { code: string; detail: string } }> {
+async function stateOf(
+  tools: CallbackTools,
+  rail: Rail,
+  reference: string,
+): Promise<{ open: boolean; failed?: { code: string; detail: string } }> {
   const now = tools.clock.now();
   if (rail === "EWALLET") {
-    const row = await tools.database.selectFrom("sandbox_ewallet_push").select(["state", "failure"]).where("reference", "=", reference).executeTakeFirst();
+    const row = await tools.database
+      .selectFrom("sandbox_ewallet_push")
+      .select(["state", "failure"])
+      .where("reference", "=", reference)
+      .executeTakeFirst();
     if (row?.state === "FAILED") return { open: false, failed: failureOf(row.failure) };
     return { open: row?.state === "PUSHED", ...(await refundOf(tools, `EWALLET:${reference}`)) };
   }
   if (rail === "QRIS") {
-    const row = await tools.database.selectFrom("sandbox_qris").select(["state", "expires_at"]).where("reference", "=", reference).executeTakeFirst();
+    const row = await tools.database
+      .selectFrom("sandbox_qris")
+      .select(["state", "expires_at"])
+      .where("reference", "=", reference)
+      .executeTakeFirst();
     if (row?.state === "FAILED") return { open: false, failed: failureOf("DECLINED") };
     return { open: row?.state === "OPEN" && row.expires_at > now, ...(await refundOf(tools, `QRIS:${reference}`)) };
   }
-  const row = await tools.database.selectFrom("sandbox_virtual_account").select("expires_at").where("account_number", "=", reference).executeTakeFirst();
+  const row = await tools.database
+    .selectFrom("sandbox_virtual_account")
+    .select("expires_at")
+    .where("account_number", "=", reference)
+    .executeTakeFirst();
   return { open: row !== undefined && row.expires_at > now };
 }
 
@@ -118,7 +180,11 @@ const refunded = { code: "REFUNDED", detail: "The payment was refunded to its pa
 
 /** Of the only payment that a code or a push can have; a virtual account's refunded payments are no longer listed. */
 async function refundOf(tools: CallbackTools, paymentId: string): Promise<{ failed?: typeof refunded }> {
-  const row = await tools.database.selectFrom("sandbox_payment").select("refunded_at").where("payment_id", "=", paymentId).executeTakeFirst();
+  const row = await tools.database
+    .selectFrom("sandbox_payment")
+    .select("refunded_at")
+    .where("payment_id", "=", paymentId)
+    .executeTakeFirst();
   return row?.refunded_at && row.refunded_at <= tools.clock.now() ? { failed: refunded } : {};
 }
 
@@ -141,30 +207,67 @@ export async function answerDuePushes(tools: CallbackTools): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const row of due) await endPush(trx, tools, row.reference, row.amount_rupiah, row.plan === "PAID", row.failure, {});
+    for (const row of due)
+      await endPush(trx, tools, row.reference, row.amount_rupiah, row.plan === "PAID", row.failure, {});
     return due.length;
   });
 }
 
-async function endPush(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, paid: boolean, failure: string | null, behaviour: Behaviour): Promise<string> {
+async function endPush(
+  trx: Transaction,
+  tools: CallbackTools,
+  reference: string,
+  amountRupiah: number,
+  paid: boolean,
+  failure: string | null,
+  behaviour: Behaviour,
+): Promise<string> {
   const paymentId = `EWALLET:${reference}`;
-  await trx.updateTable("sandbox_ewallet_push").set({ state: paid ? "PAID" : "FAILED", failure }).where("reference", "=", reference).execute();
+  await trx
+    .updateTable("sandbox_ewallet_push")
+    .set({ state: paid ? "PAID" : "FAILED", failure })
+    .where("reference", "=", reference)
+    .execute();
   if (paid) await recordPayment(trx, tools, { paymentId, rail: "EWALLET", reference, amountRupiah }, behaviour);
-  else await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail: "EWALLET", reference, ...failureOf(failure) }, behaviour);
+  else
+    await scheduleCallbacks(
+      trx,
+      tools,
+      { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail: "EWALLET", reference, ...failureOf(failure) },
+      behaviour,
+    );
   return paymentId;
 }
 
-async function recordPayment(trx: Transaction, tools: CallbackTools, payment: Omit<Payment, "paidAt">, behaviour: Behaviour): Promise<void> {
+async function recordPayment(
+  trx: Transaction,
+  tools: CallbackTools,
+  payment: Omit<Payment, "paidAt">,
+  behaviour: Behaviour,
+): Promise<void> {
   const paidAt = tools.clock.now();
   const { paymentId, rail, reference, amountRupiah } = payment;
   const refundDelay = (behaviour.delaySeconds ?? 0) + refundSeconds;
   const refundedAt = behaviour.outcome === "REFUNDED" ? new Date(paidAt.getTime() + refundDelay * 1000) : null;
   await trx
     .insertInto("sandbox_payment")
-    .values({ payment_id: paymentId, rail, reference, amount_rupiah: amountRupiah, paid_at: paidAt, refunded_at: refundedAt })
+    .values({
+      payment_id: paymentId,
+      rail,
+      reference,
+      amount_rupiah: amountRupiah,
+      paid_at: paidAt,
+      refunded_at: refundedAt,
+    })
     .execute();
   await scheduleCallbacks(trx, tools, { kind: "PAYMENT_RECEIVED", eventId: paymentId, ...payment, paidAt }, behaviour);
-  if (refundedAt) await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:refunded`, paymentId, rail, reference, ...refunded }, { ...behaviour, delaySeconds: refundDelay });
+  if (refundedAt)
+    await scheduleCallbacks(
+      trx,
+      tools,
+      { kind: "PAYMENT_FAILED", eventId: `${paymentId}:refunded`, paymentId, rail, reference, ...refunded },
+      { ...behaviour, delaySeconds: refundDelay },
+    );
 }
 
 export interface PayOrder {
@@ -194,7 +297,9 @@ export async function pay(tools: CallbackTools, order: PayOrder): Promise<PayAns
       if (answer) return answer;
     }
     if (reference !== undefined) {
-      const answer = (await payQris(trx, tools, reference, order.amountRupiah, behaviour)) ?? (await payWallet(trx, tools, reference, order.amountRupiah, behaviour));
+      const answer =
+        (await payQris(trx, tools, reference, order.amountRupiah, behaviour)) ??
+        (await payWallet(trx, tools, reference, order.amountRupiah, behaviour));
       if (answer) return answer;
     }
     return { outcome: "REFUSED", reason: "UNKNOWN_TARGET" } as const;
@@ -203,24 +308,51 @@ export async function pay(tools: CallbackTools, order: PayOrder): Promise<PayAns
 
 const ownRange = /^888\d{14}$/;
 
-async function payAccount(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, behaviour: Behaviour): Promise<PayAnswer | undefined> {
-  const account = await trx.selectFrom("sandbox_virtual_account").select(["amount_rupiah", "expires_at"]).where("account_number", "=", reference).executeTakeFirst();
+async function payAccount(
+  trx: Transaction,
+  tools: CallbackTools,
+  reference: string,
+  amountRupiah: number,
+  behaviour: Behaviour,
+): Promise<PayAnswer | undefined> {
+  const account = await trx
+    .selectFrom("sandbox_virtual_account")
+    .select(["amount_rupiah", "expires_at"])
+    .where("account_number", "=", reference)
+    .executeTakeFirst();
   // Banks take money for any number of our range, also for one that nobody was ever given: it comes in without an owner.
   if (!account && !ownRange.test(reference)) return undefined;
   if (account && account.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
-  if (account && account.amount_rupiah !== null && account.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
+  if (account && account.amount_rupiah !== null && account.amount_rupiah !== amountRupiah)
+    return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "VIRTUAL_ACCOUNT";
   const paymentId = `VA:${tools.random.uuid()}`;
   if (behaviour.outcome === "FAIL") {
-    await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) }, behaviour);
+    await scheduleCallbacks(
+      trx,
+      tools,
+      { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) },
+      behaviour,
+    );
     return { outcome: "FAILED", rail, reference };
   }
   await recordPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
   return { outcome: "PAID", paymentId, rail, reference };
 }
 
-async function payQris(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, behaviour: Behaviour): Promise<PayAnswer | undefined> {
-  const code = await trx.selectFrom("sandbox_qris").select(["amount_rupiah", "state", "expires_at"]).where("reference", "=", reference).forUpdate().executeTakeFirst();
+async function payQris(
+  trx: Transaction,
+  tools: CallbackTools,
+  reference: string,
+  amountRupiah: number,
+  behaviour: Behaviour,
+): Promise<PayAnswer | undefined> {
+  const code = await trx
+    .selectFrom("sandbox_qris")
+    .select(["amount_rupiah", "state", "expires_at"])
+    .where("reference", "=", reference)
+    .forUpdate()
+    .executeTakeFirst();
   if (!code) return undefined;
   if (code.state !== "OPEN") return { outcome: "REFUSED", reason: code.state === "PAID" ? "ALREADY_PAID" : "EXPIRED" };
   if (code.expires_at <= tools.clock.now()) return { outcome: "REFUSED", reason: "EXPIRED" };
@@ -228,19 +360,40 @@ async function payQris(trx: Transaction, tools: CallbackTools, reference: string
   const rail = "QRIS";
   const failed = behaviour.outcome === "FAIL";
   const paymentId = `QRIS:${reference}`;
-  await trx.updateTable("sandbox_qris").set({ state: failed ? "FAILED" : "PAID" }).where("reference", "=", reference).execute();
+  await trx
+    .updateTable("sandbox_qris")
+    .set({ state: failed ? "FAILED" : "PAID" })
+    .where("reference", "=", reference)
+    .execute();
   if (failed) {
-    await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) }, behaviour);
+    await scheduleCallbacks(
+      trx,
+      tools,
+      { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) },
+      behaviour,
+    );
     return { outcome: "FAILED", rail, reference };
   }
   await recordPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
   return { outcome: "PAID", paymentId, rail, reference };
 }
 
-async function payWallet(trx: Transaction, tools: CallbackTools, reference: string, amountRupiah: number, behaviour: Behaviour): Promise<PayAnswer | undefined> {
-  const pushed = await trx.selectFrom("sandbox_ewallet_push").select(["amount_rupiah", "state"]).where("reference", "=", reference).forUpdate().executeTakeFirst();
+async function payWallet(
+  trx: Transaction,
+  tools: CallbackTools,
+  reference: string,
+  amountRupiah: number,
+  behaviour: Behaviour,
+): Promise<PayAnswer | undefined> {
+  const pushed = await trx
+    .selectFrom("sandbox_ewallet_push")
+    .select(["amount_rupiah", "state"])
+    .where("reference", "=", reference)
+    .forUpdate()
+    .executeTakeFirst();
   if (!pushed) return undefined;
-  if (pushed.state !== "PUSHED") return { outcome: "REFUSED", reason: pushed.state === "PAID" ? "ALREADY_PAID" : "EXPIRED" };
+  if (pushed.state !== "PUSHED")
+    return { outcome: "REFUSED", reason: pushed.state === "PAID" ? "ALREADY_PAID" : "EXPIRED" };
   if (pushed.amount_rupiah !== amountRupiah) return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "EWALLET";
   const paid = behaviour.outcome !== "FAIL";
@@ -263,9 +416,28 @@ export interface Payable {
 /** What waits to be paid, newest first: for the sandbox's page, so that a person pays with one tap. */
 export async function payables({ database, clock, secret }: CallbackTools, most: number): Promise<Payable[]> {
   const now = clock.now();
-  const accounts = await database.selectFrom("sandbox_virtual_account").selectAll().where("expires_at", ">", now).orderBy("created_at", "desc").limit(most).execute();
-  const codes = await database.selectFrom("sandbox_qris").selectAll().where("state", "=", "OPEN").where("expires_at", ">", now).orderBy("created_at", "desc").limit(most).execute();
-  const pushes = await database.selectFrom("sandbox_ewallet_push").selectAll().where("state", "=", "PUSHED").orderBy("created_at", "desc").limit(most).execute();
+  const accounts = await database
+    .selectFrom("sandbox_virtual_account")
+    .selectAll()
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .limit(most)
+    .execute();
+  const codes = await database
+    .selectFrom("sandbox_qris")
+    .selectAll()
+    .where("state", "=", "OPEN")
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .limit(most)
+    .execute();
+  const pushes = await database
+    .selectFrom("sandbox_ewallet_push")
+    .selectAll()
+    .where("state", "=", "PUSHED")
+    .orderBy("created_at", "desc")
+    .limit(most)
+    .execute();
   const all: Payable[] = [
     ...accounts.map((row): Payable => ({
       rail: "VIRTUAL_ACCOUNT",
@@ -276,8 +448,24 @@ export async function payables({ database, clock, secret }: CallbackTools, most:
       expiresAt: row.expires_at,
       createdAt: row.created_at,
     })),
-    ...codes.map((row): Payable => ({ rail: "QRIS", reference: row.reference, bankCode: null, payerName: null, amountRupiah: row.amount_rupiah, expiresAt: row.expires_at, createdAt: row.created_at })),
-    ...pushes.map((row): Payable => ({ rail: "EWALLET", reference: row.reference, bankCode: null, payerName: null, amountRupiah: row.amount_rupiah, expiresAt: row.answer_at, createdAt: row.created_at })),
+    ...codes.map((row): Payable => ({
+      rail: "QRIS",
+      reference: row.reference,
+      bankCode: null,
+      payerName: null,
+      amountRupiah: row.amount_rupiah,
+      expiresAt: row.expires_at,
+      createdAt: row.created_at,
+    })),
+    ...pushes.map((row): Payable => ({
+      rail: "EWALLET",
+      reference: row.reference,
+      bankCode: null,
+      payerName: null,
+      amountRupiah: row.amount_rupiah,
+      expiresAt: row.answer_at,
+      createdAt: row.created_at,
+    })),
   ];
   return all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, most);
 }

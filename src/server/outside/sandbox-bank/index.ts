@@ -4,11 +4,27 @@ import { repeat, type Repeating } from "#server/timers.ts";
 import type { BankPort } from "../bank/port.ts";
 import type { CollectionPort } from "../collection/port.ts";
 import { deliverDue, hostilityOf, peaceful, type CallbackTools, type Hostility } from "./callbacks.ts";
-import { answerDuePushes, createSandboxCollection, pay, payables, type Payable, type PayAnswer, type PayOrder } from "./collection.ts";
+import {
+  answerDuePushes,
+  createSandboxCollection,
+  pay,
+  payables,
+  type Payable,
+  type PayAnswer,
+  type PayOrder,
+} from "./collection.ts";
 import { createSandboxTransfers, settleDueTransfers } from "./transfers.ts";
 
 export { behaviourSchema, peaceful, sandboxWebhookPath, type Behaviour, type Hostility } from "./callbacks.ts";
-export { magicAccounts, magicWallets, personByMobile, personByNik, sandboxPersons, type PersonOutcome, type SandboxPerson } from "./persons.ts";
+export {
+  magicAccounts,
+  magicWallets,
+  personByMobile,
+  personByNik,
+  sandboxPersons,
+  type PersonOutcome,
+  type SandboxPerson,
+} from "./persons.ts";
 export type { Payable, PayAnswer, PayOrder } from "./collection.ts";
 
 export interface SandboxBank {
@@ -35,7 +51,8 @@ const mostRounds = 200;
 /** `tools.database` is the bank's own connection: nothing here shares a pool or a transaction with the product. */
 export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
   let working: Repeating | undefined;
-  const round = async (): Promise<number> => (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools));
+  const round = async (): Promise<number> =>
+    (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools));
   const tick = async (): Promise<number> => {
     let total = 0;
     for (let count = 0; count < mostRounds; count++) {
@@ -62,7 +79,11 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     payables: (most) => payables(tools, most),
     tick,
     async waiting() {
-      const rows = await tools.database.selectFrom("sandbox_callback").select("callback_id").where("state", "=", "DUE").execute();
+      const rows = await tools.database
+        .selectFrom("sandbox_callback")
+        .select("callback_id")
+        .where("state", "=", "DUE")
+        .execute();
       return rows.length;
     },
     hostility: () => hostilityOf(tools.database),

@@ -44,7 +44,17 @@ export interface SandboxPerson {
   loanPurpose: string;
   /** 15 digits. */
   npwp: string;
-  address: { street: string; rt: string; rw: string; villageCode: string; village: string; district: string; regency: string; province: string; zone: "WIB" | "WITA" | "WIT" };
+  address: {
+    street: string;
+    rt: string;
+    rw: string;
+    villageCode: string;
+    village: string;
+    district: string;
+    regency: string;
+    province: string;
+    zone: "WIB" | "WITA" | "WIT";
+  };
   bankAccount: { bankCode: string; accountNumber: string; accountName: string };
   employment: {
     companyName: string;
@@ -61,12 +71,54 @@ export interface SandboxPerson {
 }
 
 const places = {
-  tebet: { villageCode: "31.74.01.1001", village: "Tebet Timur", district: "Tebet", regency: "Kota Administrasi Jakarta Selatan", province: "Daerah Khusus Ibukota Jakarta", zone: "WIB" },
-  bandung: { villageCode: "32.73.01.1001", village: "Sukarasa", district: "Sukasari", regency: "Kota Bandung", province: "Jawa Barat", zone: "WIB" },
-  surabaya: { villageCode: "35.78.01.1001", village: "Karang Pilang", district: "Karang Pilang", regency: "Kota Surabaya", province: "Jawa Timur", zone: "WIB" },
-  medan: { villageCode: "12.71.02.1001", village: "Lalang", district: "Medan Sunggal", regency: "Kota Medan", province: "Sumatera Utara", zone: "WIB" },
-  denpasar: { villageCode: "51.71.01.1001", village: "Serangan", district: "Denpasar Selatan", regency: "Kota Denpasar", province: "Bali", zone: "WITA" },
-  jayapura: { villageCode: "91.71.01.1001", village: "Gurabesi", district: "Jayapura Utara", regency: "Kota Jayapura", province: "Papua", zone: "WIT" },
+  tebet: {
+    villageCode: "31.74.01.1001",
+    village: "Tebet Timur",
+    district: "Tebet",
+    regency: "Kota Administrasi Jakarta Selatan",
+    province: "Daerah Khusus Ibukota Jakarta",
+    zone: "WIB",
+  },
+  bandung: {
+    villageCode: "32.73.01.1001",
+    village: "Sukarasa",
+    district: "Sukasari",
+    regency: "Kota Bandung",
+    province: "Jawa Barat",
+    zone: "WIB",
+  },
+  surabaya: {
+    villageCode: "35.78.01.1001",
+    village: "Karang Pilang",
+    district: "Karang Pilang",
+    regency: "Kota Surabaya",
+    province: "Jawa Timur",
+    zone: "WIB",
+  },
+  medan: {
+    villageCode: "12.71.02.1001",
+    village: "Lalang",
+    district: "Medan Sunggal",
+    regency: "Kota Medan",
+    province: "Sumatera Utara",
+    zone: "WIB",
+  },
+  denpasar: {
+    villageCode: "51.71.01.1001",
+    village: "Serangan",
+    district: "Denpasar Selatan",
+    regency: "Kota Denpasar",
+    province: "Bali",
+    zone: "WITA",
+  },
+  jayapura: {
+    villageCode: "91.71.01.1001",
+    village: "Gurabesi",
+    district: "Jayapura Utara",
+    regency: "Kota Jayapura",
+    province: "Papua",
+    zone: "WIT",
+  },
 } as const;
 
 interface Draft {
@@ -90,14 +142,54 @@ const approved: Text = {
   zh: "几秒内通过；放款成功；所有还款均成功。",
 };
 const drafts: readonly Draft[] = [
-  { key: "approved-1", outcome: "APPROVED", expectation: approved, name: "Siti Rahayu", sex: "FEMALE", birthDate: "1994-04-17", place: "tebet", bankCode: "014" },
-  { key: "approved-2", outcome: "APPROVED", expectation: approved, name: "Budi Santoso", sex: "MALE", birthDate: "1988-11-02", place: "bandung", bankCode: "008" },
-  { key: "approved-one-word-name", outcome: "APPROVED", expectation: approved, name: "Sukarti", sex: "FEMALE", birthDate: "1979-08-30", place: "surabaya", bankCode: "002" },
-  { key: "approved-east", outcome: "APPROVED", expectation: approved, name: "Yosef Wenda", sex: "MALE", birthDate: "1991-01-25", place: "jayapura", bankCode: "009" },
+  {
+    key: "approved-1",
+    outcome: "APPROVED",
+    expectation: approved,
+    name: "Siti Rahayu",
+    sex: "FEMALE",
+    birthDate: "1994-04-17",
+    place: "tebet",
+    bankCode: "014",
+  },
+  {
+    key: "approved-2",
+    outcome: "APPROVED",
+    expectation: approved,
+    name: "Budi Santoso",
+    sex: "MALE",
+    birthDate: "1988-11-02",
+    place: "bandung",
+    bankCode: "008",
+  },
+  {
+    key: "approved-one-word-name",
+    outcome: "APPROVED",
+    expectation: approved,
+    name: "Sukarti",
+    sex: "FEMALE",
+    birthDate: "1979-08-30",
+    place: "surabaya",
+    bankCode: "002",
+  },
+  {
+    key: "approved-east",
+    outcome: "APPROVED",
+    expectation: approved,
+    name: "Yosef Wenda",
+    sex: "MALE",
+    birthDate: "1991-01-25",
+    place: "jayapura",
+    bankCode: "009",
+  },
   {
     key: "review",
     outcome: "REVIEW",
-    expectation: { id: "Skor biro 540: dikirim ke petugas untuk ditinjau.", en: "Bureau score 540: sent to staff for review.", zh: "征信评分 540：转人工审核。" },
+    expectation: {
+      id: "Skor biro 540: dikirim ke petugas untuk ditinjau.",
+      en: "Bureau score 540: sent to staff for review.",
+      zh: "征信评分 540：转人工审核。",
+    },
     name: "Dewi Lestari Putri",
     sex: "FEMALE",
     birthDate: "1996-06-09",
@@ -107,7 +199,11 @@ const drafts: readonly Draft[] = [
   {
     key: "refused-age",
     outcome: "REFUSED_AGE",
-    expectation: { id: "Ditolak: belum 18 tahun dan belum menikah.", en: "Refused: under 18 and not married.", zh: "拒绝：未满 18 岁且未婚。" },
+    expectation: {
+      id: "Ditolak: belum 18 tahun dan belum menikah.",
+      en: "Refused: under 18 and not married.",
+      zh: "拒绝：未满 18 岁且未婚。",
+    },
     name: "Rizky Pratama",
     sex: "MALE",
     birthDate: "2012-05-17",
@@ -117,7 +213,11 @@ const drafts: readonly Draft[] = [
   {
     key: "refused-platforms",
     outcome: "REFUSED_PLATFORMS",
-    expectation: { id: "Ditolak: sudah punya pinjaman di 3 platform lain.", en: "Refused: already has loans at 3 other platforms.", zh: "拒绝：已在另外 3 个平台有贷款。" },
+    expectation: {
+      id: "Ditolak: sudah punya pinjaman di 3 platform lain.",
+      en: "Refused: already has loans at 3 other platforms.",
+      zh: "拒绝：已在另外 3 个平台有贷款。",
+    },
     name: "Agus Setiawan",
     sex: "MALE",
     birthDate: "1985-03-12",
@@ -128,7 +228,11 @@ const drafts: readonly Draft[] = [
   {
     key: "refused-income",
     outcome: "REFUSED_INCOME",
-    expectation: { id: "Ditolak: penghasilan di bawah Rp 3.000.000 sebulan.", en: "Refused: income below Rp 3,000,000 a month.", zh: "拒绝：月收入低于 300 万印尼盾。" },
+    expectation: {
+      id: "Ditolak: penghasilan di bawah Rp 3.000.000 sebulan.",
+      en: "Refused: income below Rp 3,000,000 a month.",
+      zh: "拒绝：月收入低于 300 万印尼盾。",
+    },
     name: "Wulan Handayani",
     sex: "FEMALE",
     birthDate: "1999-12-01",
@@ -139,7 +243,11 @@ const drafts: readonly Draft[] = [
   {
     key: "refused-burden",
     outcome: "REFUSED_BURDEN",
-    expectation: { id: "Ditolak: cicilan lain sudah melebihi 30% penghasilan.", en: "Refused: other instalments already exceed 30 % of income.", zh: "拒绝：其他分期已超过收入的 30%。" },
+    expectation: {
+      id: "Ditolak: cicilan lain sudah melebihi 30% penghasilan.",
+      en: "Refused: other instalments already exceed 30 % of income.",
+      zh: "拒绝：其他分期已超过收入的 30%。",
+    },
     name: "Hendra Gunawan",
     sex: "MALE",
     birthDate: "1983-07-21",
@@ -151,7 +259,11 @@ const drafts: readonly Draft[] = [
   {
     key: "refused-fraud",
     outcome: "REFUSED_FRAUD",
-    expectation: { id: "Ditolak: ada di daftar penipuan biro.", en: "Refused: on the bureau's fraud list.", zh: "拒绝：在征信欺诈名单上。" },
+    expectation: {
+      id: "Ditolak: ada di daftar penipuan biro.",
+      en: "Refused: on the bureau's fraud list.",
+      zh: "拒绝：在征信欺诈名单上。",
+    },
     name: "Doni Kusuma",
     sex: "MALE",
     birthDate: "1990-10-10",
@@ -161,7 +273,11 @@ const drafts: readonly Draft[] = [
   {
     key: "transfer-fails",
     outcome: "TRANSFER_FAILS",
-    expectation: { id: "Disetujui; transfer pencairan gagal dan masuk ke petugas.", en: "Approved; the payout fails and goes to staff.", zh: "通过；放款转账失败，转人工处理。" },
+    expectation: {
+      id: "Disetujui; transfer pencairan gagal dan masuk ke petugas.",
+      en: "Approved; the payout fails and goes to staff.",
+      zh: "通过；放款转账失败，转人工处理。",
+    },
     name: "Ratna Kartika",
     sex: "FEMALE",
     birthDate: "1992-02-14",
@@ -185,7 +301,11 @@ const drafts: readonly Draft[] = [
   {
     key: "name-mismatch",
     outcome: "NAME_MISMATCH",
-    expectation: { id: "Rekening bank atas nama orang lain.", en: "The bank account belongs to another name.", zh: "银行账户户名与本人不符。" },
+    expectation: {
+      id: "Rekening bank atas nama orang lain.",
+      en: "The bank account belongs to another name.",
+      zh: "银行账户户名与本人不符。",
+    },
     name: "Indah Permatasari",
     sex: "FEMALE",
     birthDate: "1995-05-28",
@@ -196,7 +316,11 @@ const drafts: readonly Draft[] = [
   {
     key: "ewallet-times-out",
     outcome: "EWALLET_TIMES_OUT",
-    expectation: { id: "Disetujui; permintaan OVO tidak dijawab dan kedaluwarsa.", en: "Approved; the OVO request is not answered and expires.", zh: "通过；OVO 请求无人确认并超时。" },
+    expectation: {
+      id: "Disetujui; permintaan OVO tidak dijawab dan kedaluwarsa.",
+      en: "Approved; the OVO request is not answered and expires.",
+      zh: "通过；OVO 请求无人确认并超时。",
+    },
     name: "Maya Anggraini",
     sex: "FEMALE",
     birthDate: "1993-03-03",
@@ -206,7 +330,11 @@ const drafts: readonly Draft[] = [
   {
     key: "face-fails",
     outcome: "FACE_FAILS",
-    expectation: { id: "Selfie tidak cocok dengan data kependudukan.", en: "The selfie does not match the register.", zh: "自拍与户籍照片不符。" },
+    expectation: {
+      id: "Selfie tidak cocok dengan data kependudukan.",
+      en: "The selfie does not match the register.",
+      zh: "自拍与户籍照片不符。",
+    },
     name: "Eko Prasetyo",
     sex: "MALE",
     birthDate: "1989-12-19",
@@ -216,7 +344,11 @@ const drafts: readonly Draft[] = [
   {
     key: "face-unreadable",
     outcome: "FACE_UNREADABLE",
-    expectation: { id: "Wajah tidak terbaca; foto perlu diulang.", en: "No face can be read; the picture is taken again.", zh: "无法识别人脸；需重新拍照。" },
+    expectation: {
+      id: "Wajah tidak terbaca; foto perlu diulang.",
+      en: "No face can be read; the picture is taken again.",
+      zh: "无法识别人脸；需重新拍照。",
+    },
     name: "Nur Aini",
     sex: "FEMALE",
     birthDate: "1997-07-07",
@@ -229,7 +361,9 @@ const drafts: readonly Draft[] = [
 function nikOf(villageCode: string, birthDate: string, sex: "MALE" | "FEMALE", serial: number): string {
   const [year = "", month = "", day = ""] = birthDate.split("-");
   const dayPart = String(Number(day) + (sex === "FEMALE" ? 40 : 0)).padStart(2, "0");
-  return villageCode.replaceAll(".", "").slice(0, 6) + dayPart + month + year.slice(2) + String(serial).padStart(4, "0");
+  return (
+    villageCode.replaceAll(".", "").slice(0, 6) + dayPart + month + year.slice(2) + String(serial).padStart(4, "0")
+  );
 }
 
 const twoDigits = (index: number): string => String(index).padStart(2, "0");
@@ -272,24 +406,36 @@ function complete(draft: Draft, index: number): SandboxPerson {
 
 export const sandboxPersons: readonly SandboxPerson[] = drafts.map(complete);
 const byNik = new Map(sandboxPersons.map((person) => [person.nik, person]));
-const byAccount = new Map(sandboxPersons.map((person) => [`${person.bankAccount.bankCode}:${person.bankAccount.accountNumber}`, person]));
+const byAccount = new Map(
+  sandboxPersons.map((person) => [`${person.bankAccount.bankCode}:${person.bankAccount.accountNumber}`, person]),
+);
 const byMobile = new Map(sandboxPersons.map((person) => [person.mobileNumber, person]));
 
 /** The three keys by which the sandbox's partners know a test person; undefined for invented data, which passes everywhere. */
 export const personByNik = (nik: string): SandboxPerson | undefined => byNik.get(nik);
-export const personByAccount = (bankCode: string, accountNumber: string): SandboxPerson | undefined => byAccount.get(`${bankCode}:${accountNumber}`);
+export const personByAccount = (bankCode: string, accountNumber: string): SandboxPerson | undefined =>
+  byAccount.get(`${bankCode}:${accountNumber}`);
 export const personByMobile = (mobileNumber: string): SandboxPerson | undefined => byMobile.get(mobileNumber);
 
 /** Bank accounts that misbehave for whoever names them, at any bank. Every other account is found and paid. */
 export const magicAccounts = {
   "9900000001": { does: "NOT_FOUND", says: "The bank knows no such account; a transfer to it is rejected at once." },
   "9900000002": { does: "TRANSFER_FAILS", says: "The transfer is accepted and fails after two seconds." },
-  "9900000003": { does: "TRANSFER_UNKNOWN", says: "The order has its effect, its answer is lost, and no callback comes: only an inquiry tells." },
-  "9900000004": { does: "TRANSFER_UNHEARD", says: "The first order never arrives and its answer is unknown; the second one, under the same id, is paid." },
+  "9900000003": {
+    does: "TRANSFER_UNKNOWN",
+    says: "The order has its effect, its answer is lost, and no callback comes: only an inquiry tells.",
+  },
+  "9900000004": {
+    does: "TRANSFER_UNHEARD",
+    says: "The first order never arrives and its answer is unknown; the second one, under the same id, is paid.",
+  },
   "9900000005": { does: "TRANSFER_DUPLICATES", says: "Paid; the callback comes three times." },
   "9900000006": { does: "TRANSFER_OUT_OF_ORDER", says: "Paid; a stale 'pending' callback follows the final one." },
   "9900000007": { does: "NAME_UNAVAILABLE", says: "The name inquiry is not answered." },
-  "9900000008": { does: "TRANSFER_PAID_LATE", says: "The transfer fails after two seconds; ten minutes later the bank says that it was paid after all." },
+  "9900000008": {
+    does: "TRANSFER_PAID_LATE",
+    says: "The transfer fails after two seconds; ten minutes later the bank says that it was paid after all.",
+  },
   "9900000009": { does: "TRANSFER_RETURNED", says: "Paid; ten minutes later the receiving bank sends the money back." },
 } as const;
 export type MagicDeed = (typeof magicAccounts)[keyof typeof magicAccounts]["does"];

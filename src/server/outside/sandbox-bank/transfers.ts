@@ -17,7 +17,8 @@ interface SealedTransfer {
   remark: string;
 }
 
-const deedOf = (accountNumber: string): MagicDeed | undefined => (magicAccounts as Record<string, { does: MagicDeed }>)[accountNumber]?.does;
+const deedOf = (accountNumber: string): MagicDeed | undefined =>
+  (magicAccounts as Record<string, { does: MagicDeed }>)[accountNumber]?.does;
 const referenceOf = (transferId: string): string => `SBX${transferId.replaceAll("-", "").slice(-12).toUpperCase()}`;
 
 /** `soon` asks for a round of work without waiting for the next second. */
@@ -31,11 +32,15 @@ export function createSandboxTransfers(tools: CallbackTools, soon: () => void): 
       if (deed === "NOT_FOUND") return { outcome: "NOT_FOUND" };
       if (deed === "NAME_UNAVAILABLE") return { outcome: "UNAVAILABLE" };
       const person = personByAccount(bankCode, accountNumber);
-      return { outcome: "FOUND", accountName: person?.bankAccount.accountName ?? (expectedName?.trim() || "NASABAH SANDBOX").toUpperCase() };
+      return {
+        outcome: "FOUND",
+        accountName: person?.bankAccount.accountName ?? (expectedName?.trim() || "NASABAH SANDBOX").toUpperCase(),
+      };
     },
     async transfer(order): Promise<TransferAnswer> {
       const deed = deedOf(order.accountNumber);
-      if (deed === "NOT_FOUND") return { status: "REJECTED", code: "ACCOUNT_NOT_FOUND", detail: "The bank knows no such account." };
+      if (deed === "NOT_FOUND")
+        return { status: "REJECTED", code: "ACCOUNT_NOT_FOUND", detail: "The bank knows no such account." };
       if (deed === "TRANSFER_UNHEARD" && !unheard.has(order.transferId)) {
         unheard.add(order.transferId);
         return { status: "UNKNOWN", detail: "TIMEOUT" };
@@ -45,17 +50,36 @@ export function createSandboxTransfers(tools: CallbackTools, soon: () => void): 
       const { sameOrder } = await transact(tools.database, (trx) => accept(trx, tools, order, deed));
       soon();
       if (!sameOrder) return { status: "UNKNOWN", detail: "The bank has another order under this id." };
-      const isSilent = deed === "TRANSFER_UNKNOWN" || personByAccount(order.bankCode, order.accountNumber)?.outcome === "TRANSFER_SLOW";
+      const isSilent =
+        deed === "TRANSFER_UNKNOWN" ||
+        personByAccount(order.bankCode, order.accountNumber)?.outcome === "TRANSFER_SLOW";
       if (isSilent || isHostile(tools.random, hostility.answerLostPpm)) return { status: "UNKNOWN", detail: "TIMEOUT" };
       return { status: "ACCEPTED", providerReference: referenceOf(order.transferId) };
     },
     async inquireTransfer(transferId): Promise<TransferState> {
-      const row = await tools.database.selectFrom("sandbox_transfer").select(["state", "ended_at", "behaviour"]).where("transfer_id", "=", transferId).executeTakeFirst();
+      const row = await tools.database
+        .selectFrom("sandbox_transfer")
+        .select(["state", "ended_at", "behaviour"])
+        .where("transfer_id", "=", transferId)
+        .executeTakeFirst();
       if (!row) return { status: "NOT_FOUND" };
-      const turned = (row.behaviour as Turning).turns === true && row.ended_at !== null && row.ended_at.getTime() + turnSeconds * 1000 <= tools.clock.now().getTime();
+      const turned =
+        (row.behaviour as Turning).turns === true &&
+        row.ended_at !== null &&
+        row.ended_at.getTime() + turnSeconds * 1000 <= tools.clock.now().getTime();
       if (turned && row.state === "SETTLED") return { status: "FAILED", ...sentBack };
-      if (turned && row.ended_at) return { status: "SETTLED", providerReference: referenceOf(transferId), settledAt: new Date(row.ended_at.getTime() + turnSeconds * 1000) };
-      if (row.state === "SETTLED") return { status: "SETTLED", providerReference: referenceOf(transferId), settledAt: row.ended_at ?? tools.clock.now() };
+      if (turned && row.ended_at)
+        return {
+          status: "SETTLED",
+          providerReference: referenceOf(transferId),
+          settledAt: new Date(row.ended_at.getTime() + turnSeconds * 1000),
+        };
+      if (row.state === "SETTLED")
+        return {
+          status: "SETTLED",
+          providerReference: referenceOf(transferId),
+          settledAt: row.ended_at ?? tools.clock.now(),
+        };
       if (row.state === "FAILED") return { status: "FAILED", ...failure };
       return { status: "PENDING" };
     },
@@ -69,11 +93,21 @@ interface Turning {
   turns?: true;
 }
 
-async function accept(trx: Transaction, tools: CallbackTools, order: TransferOrder, deed: MagicDeed | undefined): Promise<{ sameOrder: boolean }> {
+async function accept(
+  trx: Transaction,
+  tools: CallbackTools,
+  order: TransferOrder,
+  deed: MagicDeed | undefined,
+): Promise<{ sameOrder: boolean }> {
   const person = personByAccount(order.bankCode, order.accountNumber)?.outcome;
   const now = tools.clock.now();
   const slow = person === "TRANSFER_SLOW";
-  const sealed: SealedTransfer = { bankCode: order.bankCode, accountNumber: order.accountNumber, accountName: order.accountName, remark: order.remark };
+  const sealed: SealedTransfer = {
+    bankCode: order.bankCode,
+    accountNumber: order.accountNumber,
+    accountName: order.accountName,
+    remark: order.remark,
+  };
   const made = await trx
     .insertInto("sandbox_transfer")
     .values({
@@ -81,8 +115,14 @@ async function accept(trx: Transaction, tools: CallbackTools, order: TransferOrd
       amount_rupiah: order.amountRupiah,
       sealed: tools.secret.seal(sealed),
       state: "PENDING",
-      plan: deed === "TRANSFER_FAILS" || deed === "TRANSFER_PAID_LATE" || person === "TRANSFER_FAILS" ? "FAILED" : "SETTLED",
-      behaviour: JSON.stringify({ ...behaviourOf(deed, slow), ...(deed === "TRANSFER_PAID_LATE" || deed === "TRANSFER_RETURNED" ? ({ turns: true } satisfies Turning) : {}) }),
+      plan:
+        deed === "TRANSFER_FAILS" || deed === "TRANSFER_PAID_LATE" || person === "TRANSFER_FAILS"
+          ? "FAILED"
+          : "SETTLED",
+      behaviour: JSON.stringify({
+        ...behaviourOf(deed, slow),
+        ...(deed === "TRANSFER_PAID_LATE" || deed === "TRANSFER_RETURNED" ? ({ turns: true } satisfies Turning) : {}),
+      }),
       settle_at: new Date(now.getTime() + (slow ? slowSeconds : settleSeconds) * 1000),
       created_at: now,
     })
@@ -90,9 +130,18 @@ async function accept(trx: Transaction, tools: CallbackTools, order: TransferOrd
     .returning("transfer_id")
     .executeTakeFirst();
   if (made) return { sameOrder: true };
-  const earlier = await trx.selectFrom("sandbox_transfer").select(["amount_rupiah", "sealed"]).where("transfer_id", "=", order.transferId).executeTakeFirstOrThrow();
+  const earlier = await trx
+    .selectFrom("sandbox_transfer")
+    .select(["amount_rupiah", "sealed"])
+    .where("transfer_id", "=", order.transferId)
+    .executeTakeFirstOrThrow();
   const first = tools.secret.open<SealedTransfer>(earlier.sealed);
-  return { sameOrder: earlier.amount_rupiah === order.amountRupiah && first.accountNumber === order.accountNumber && first.bankCode === order.bankCode };
+  return {
+    sameOrder:
+      earlier.amount_rupiah === order.amountRupiah &&
+      first.accountNumber === order.accountNumber &&
+      first.bankCode === order.bankCode,
+  };
 }
 
 function behaviourOf(deed: MagicDeed | undefined, slow: boolean): Behaviour {
@@ -117,13 +166,24 @@ export async function settleDueTransfers(tools: CallbackTools): Promise<number> 
       .skipLocked()
       .execute();
     for (const { transfer_id: transferId, plan, behaviour } of due) {
-      await trx.updateTable("sandbox_transfer").set({ state: plan, ended_at: now }).where("transfer_id", "=", transferId).where("state", "=", "PENDING").execute();
+      await trx
+        .updateTable("sandbox_transfer")
+        .set({ state: plan, ended_at: now })
+        .where("transfer_id", "=", transferId)
+        .where("state", "=", "PENDING")
+        .execute();
       const eventId = `transfer:${transferId}:${plan}`;
       await scheduleCallbacks(
         trx,
         tools,
         plan === "SETTLED"
-          ? { kind: "TRANSFER_SETTLED", eventId, transferId, providerReference: referenceOf(transferId), settledAt: now }
+          ? {
+              kind: "TRANSFER_SETTLED",
+              eventId,
+              transferId,
+              providerReference: referenceOf(transferId),
+              settledAt: now,
+            }
           : { kind: "TRANSFER_FAILED", eventId, transferId, ...failure },
         behaviour as Behaviour,
       );

@@ -26,7 +26,13 @@ let seed = 0;
 
 function signer(secretsDirectory = join(folder, "secrets"), start = "2026-11-21T09:00:00+07:00") {
   seed += 1;
-  return builtInSignature({ secretsDirectory, organization: "PT Tunai Contoh Indonesia", clock: fixedClock(start), random: seededRandom(seed), mayMakeRoot: true });
+  return builtInSignature({
+    secretsDirectory,
+    organization: "PT Tunai Contoh Indonesia",
+    clock: fixedClock(start),
+    random: seededRandom(seed),
+    mayMakeRoot: true,
+  });
 }
 
 /** The places of the two signed spans. */
@@ -53,7 +59,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("The built-in signer", () => {
   test("A signed document is valid, names its signer and time, and begins with the bytes that were given.", async () => {
     const report = await signer().validate(signed);
-    expect(report).toMatchObject({ valid: true, signer: "PT Tunai Contoh Indonesia Document Signing", signedAt: order.signedAt, coversWholeDocument: true });
+    expect(report).toMatchObject({
+      valid: true,
+      signer: "PT Tunai Contoh Indonesia Document Signing",
+      signedAt: order.signedAt,
+      coversWholeDocument: true,
+    });
     expect(Buffer.from(signed.subarray(0, pdf.length)).equals(pdf)).toBe(true);
     expect(report.revisionHashes.at(-1)).toBe(report.hash);
     expect(report.revisionHashes).toHaveLength(2);
@@ -61,7 +72,10 @@ describe("The built-in signer", () => {
 
   test("One changed bit anywhere in what is signed makes it invalid.", async () => {
     const [firstEnd, secondStart] = spans(signed);
-    const places = [...Array(firstEnd).keys(), ...Array.from({ length: signed.length - secondStart }, (_, index) => secondStart + index)];
+    const places = [
+      ...Array(firstEnd).keys(),
+      ...Array.from({ length: signed.length - secondStart }, (_, index) => secondStart + index),
+    ];
     const step = Math.ceil(places.length / 300);
     for (const place of places.filter((_, index) => index % step === 0)) {
       const report = await signer().validate(flipped(place));
@@ -72,7 +86,8 @@ describe("The built-in signer", () => {
   test("A changed digit of the signature itself, or something hidden in its padding, makes it invalid.", async () => {
     const [firstEnd, secondStart] = spans(signed);
     const lastDigits = secondStart - 3;
-    for (const place of [firstEnd + 1, firstEnd + 9, lastDigits]) expect((await signer().validate(flipped(place))).valid).toBe(false);
+    for (const place of [firstEnd + 1, firstEnd + 9, lastDigits])
+      expect((await signer().validate(flipped(place))).valid).toBe(false);
     const lowered = signed.slice();
     const letter = lowered.findIndex((byte, index) => index > firstEnd && byte >= 0x41 && byte <= 0x46);
     lowered[letter] = (lowered[letter] ?? 0) | 0x20;
@@ -81,12 +96,20 @@ describe("The built-in signer", () => {
 
   test("Something appended after signing is told.", async () => {
     const longer = Buffer.concat([signed, Buffer.from("\n% more\n")]);
-    expect(await signer().validate(new Uint8Array(longer))).toMatchObject({ valid: false, problem: "EXTENDED", coversWholeDocument: false });
+    expect(await signer().validate(new Uint8Array(longer))).toMatchObject({
+      valid: false,
+      problem: "EXTENDED",
+      coversWholeDocument: false,
+    });
   });
 
   test("A document without a signature, and bytes that are no document, are reported and not thrown.", async () => {
     expect(await signer().validate(pdf)).toMatchObject({ valid: false, problem: "NOT_SIGNED" });
-    expect(await signer().validate(new Uint8Array([1, 2, 3]))).toMatchObject({ valid: false, problem: "NOT_SIGNED", revisionHashes: [] });
+    expect(await signer().validate(new Uint8Array([1, 2, 3]))).toMatchObject({
+      valid: false,
+      problem: "NOT_SIGNED",
+      revisionHashes: [],
+    });
     const forged = Buffer.from("%PDF-1.7 /ByteRange [0 29 33 5] <00>%%EOF");
     expect((await signer().validate(new Uint8Array(forged))).valid).toBe(false);
   });
@@ -102,12 +125,15 @@ describe("The built-in signer", () => {
     const documents = await Promise.all(processes.map((one) => one.signPdf(pdf, order)));
     for (const document of documents) expect((await processes[0]?.validate(document))?.valid).toBe(true);
     const chains = await Promise.all(processes.map((one) => one.certificateChain()));
-    expect(new Set(chains.map((chain) => chain.map((certificate) => Buffer.from(certificate).toString("hex")).join())).size).toBe(1);
+    expect(
+      new Set(chains.map((chain) => chain.map((certificate) => Buffer.from(certificate).toString("hex")).join())).size,
+    ).toBe(1);
     const home = join(shared, "signature");
     expect(readdirSync(home).sort()).toEqual(["root", "signing-1"]);
     for (const identity of ["root", "signing-1"]) {
       expect(statSync(join(home, identity)).mode & 0o777).toBe(0o700);
-      for (const file of readdirSync(join(home, identity))) expect(statSync(join(home, identity, file)).mode & 0o777).toBe(0o600);
+      for (const file of readdirSync(join(home, identity)))
+        expect(statSync(join(home, identity, file)).mode & 0o777).toBe(0o600);
     }
   });
 
@@ -121,37 +147,55 @@ describe("The built-in signer", () => {
 
   test("Where a root may not be made by the way, a missing one is a fault and nothing is left behind.", async () => {
     const strict = (secretsDirectory: string) =>
-      builtInSignature({ secretsDirectory, organization: "PT Tunai Contoh Indonesia", clock: fixedClock(), random: seededRandom(99), mayMakeRoot: false });
-    await expect(strict(join(folder, "empty")).signPdf(pdf, order)).rejects.toThrow("Make the installation's keys first");
+      builtInSignature({
+        secretsDirectory,
+        organization: "PT Tunai Contoh Indonesia",
+        clock: fixedClock(),
+        random: seededRandom(99),
+        mayMakeRoot: false,
+      });
+    await expect(strict(join(folder, "empty")).signPdf(pdf, order)).rejects.toThrow(
+      "Make the installation's keys first",
+    );
     expect(readdirSync(join(folder, "empty", "signature"))).toEqual([]);
     expect((await strict(join(folder, "secrets")).validate(signed)).valid).toBe(true);
   });
 
-  test.skipIf(!has("pdfsig", "-v"))("pdfsig calls the signature valid and over the whole document, and a changed byte invalid.", () => {
-    const file = join(folder, "signed.pdf");
-    const check = (bytes: Uint8Array) => {
-      writeFileSync(file, bytes);
-      return spawnSync("pdfsig", ["-nocert", file]).stdout.toString();
-    };
-    expect(check(signed)).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
-    expect(check(flipped(Buffer.from(signed).indexOf("%PDF") + 7))).not.toContain("Signature is Valid");
-  });
+  test.skipIf(!has("pdfsig", "-v"))(
+    "pdfsig calls the signature valid and over the whole document, and a changed byte invalid.",
+    () => {
+      const file = join(folder, "signed.pdf");
+      const check = (bytes: Uint8Array) => {
+        writeFileSync(file, bytes);
+        return spawnSync("pdfsig", ["-nocert", file]).stdout.toString();
+      };
+      expect(check(signed)).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
+      expect(check(flipped(Buffer.from(signed).indexOf("%PDF") + 7))).not.toContain("Signature is Valid");
+    },
+  );
 
-  test.skipIf(!has("openssl", "version"))("openssl verifies it as CAdES against the root, and refuses a changed byte.", async () => {
-    const [firstEnd, secondStart] = spans(signed);
-    const padded = Buffer.from(Buffer.from(signed.subarray(firstEnd + 1, secondStart - 1)).toString("latin1"), "hex");
-    const content = Buffer.concat([signed.subarray(0, firstEnd), signed.subarray(secondStart)]);
-    const root = (await signer().certificateChain()).at(-1);
-    writeFileSync(join(folder, "root.pem"), pem("CERTIFICATE", root ?? new Uint8Array()));
-    writeFileSync(join(folder, "signature.der"), padded.subarray(0, 4 + padded.readUInt16BE(2)));
-    const check = (bytes: Uint8Array) => {
-      writeFileSync(join(folder, "content.bin"), bytes);
-      const files = ["-in", "signature.der", "-content", "content.bin", "-CAfile", "root.pem", "-out", "content.out"];
-      const at = Math.floor(order.signedAt.getTime() / 1000);
-      return spawnSync("openssl", ["cms", "-verify", "-binary", "-cades", "-inform", "DER", "-purpose", "any", "-attime", String(at), ...files], { cwd: folder }).status;
-    };
-    expect(check(content)).toBe(0);
-    content[20] = (content[20] ?? 0) ^ 1;
-    expect(check(content)).not.toBe(0);
-  });
+  test.skipIf(!has("openssl", "version"))(
+    "openssl verifies it as CAdES against the root, and refuses a changed byte.",
+    async () => {
+      const [firstEnd, secondStart] = spans(signed);
+      const padded = Buffer.from(Buffer.from(signed.subarray(firstEnd + 1, secondStart - 1)).toString("latin1"), "hex");
+      const content = Buffer.concat([signed.subarray(0, firstEnd), signed.subarray(secondStart)]);
+      const root = (await signer().certificateChain()).at(-1);
+      writeFileSync(join(folder, "root.pem"), pem("CERTIFICATE", root ?? new Uint8Array()));
+      writeFileSync(join(folder, "signature.der"), padded.subarray(0, 4 + padded.readUInt16BE(2)));
+      const check = (bytes: Uint8Array) => {
+        writeFileSync(join(folder, "content.bin"), bytes);
+        const files = ["-in", "signature.der", "-content", "content.bin", "-CAfile", "root.pem", "-out", "content.out"];
+        const at = Math.floor(order.signedAt.getTime() / 1000);
+        return spawnSync(
+          "openssl",
+          ["cms", "-verify", "-binary", "-cades", "-inform", "DER", "-purpose", "any", "-attime", String(at), ...files],
+          { cwd: folder },
+        ).status;
+      };
+      expect(check(content)).toBe(0);
+      content[20] = (content[20] ?? 0) ^ 1;
+      expect(check(content)).not.toBe(0);
+    },
+  );
 });

@@ -41,7 +41,8 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
   async function makeRoot(): Promise<Identity> {
     await mkdir(home, { recursive: true, mode: 0o700 });
     return keepIdentity(join(home, "root"), scratchName(), async () => {
-      if (!settings.mayMakeRoot) throw new Error(`There is no root certificate in ${join(home, "root")}. Make the installation's keys first.`);
+      if (!settings.mayMakeRoot)
+        throw new Error(`There is no root certificate in ${join(home, "root")}. Make the installation's keys first.`);
       return makeIdentity({
         commonName: `${settings.organization} Root CA`,
         organization: settings.organization,
@@ -68,7 +69,9 @@ export function builtInSignature(settings: BuiltInSettings): SignaturePort {
         authority: false,
         issuer,
       });
-    const found = await keepIdentity(join(home, `signing-${newest}`), scratchName(), () => make(settings.clock.realNow().getTime()));
+    const found = await keepIdentity(join(home, `signing-${newest}`), scratchName(), () =>
+      make(settings.clock.realNow().getTime()),
+    );
     if (at <= lifeOf(found.certificate).until) return found;
     return keepIdentity(join(home, `signing-${newest + 1}`), scratchName(), () => make(at.getTime()));
   }

@@ -29,7 +29,12 @@ interface Wanted {
 }
 
 const attribute = { country: "2.5.4.6", organization: "2.5.4.10", commonName: "2.5.4.3" };
-const extensionId = { basicConstraints: "2.5.29.19", keyUsage: "2.5.29.15", keyId: "2.5.29.14", authorityKeyId: "2.5.29.35" };
+const extensionId = {
+  basicConstraints: "2.5.29.19",
+  keyUsage: "2.5.29.15",
+  keyId: "2.5.29.14",
+  authorityKeyId: "2.5.29.35",
+};
 
 /** A new P-256 key and its certificate, signed by `issuer` or by itself. */
 export async function makeIdentity(wanted: Wanted): Promise<Identity> {
@@ -41,22 +46,41 @@ export async function makeIdentity(wanted: Wanted): Promise<Identity> {
   certificate.notAfter.value = new Date(wanted.notBefore.getTime() + wanted.lifeDays * dayMilliseconds);
   certificate.subject.typesAndValues.push(
     new pkijs.AttributeTypeAndValue({ type: attribute.country, value: new asn1.PrintableString({ value: "ID" }) }),
-    new pkijs.AttributeTypeAndValue({ type: attribute.organization, value: new asn1.Utf8String({ value: wanted.organization }) }),
-    new pkijs.AttributeTypeAndValue({ type: attribute.commonName, value: new asn1.Utf8String({ value: wanted.commonName }) }),
+    new pkijs.AttributeTypeAndValue({
+      type: attribute.organization,
+      value: new asn1.Utf8String({ value: wanted.organization }),
+    }),
+    new pkijs.AttributeTypeAndValue({
+      type: attribute.commonName,
+      value: new asn1.Utf8String({ value: wanted.commonName }),
+    }),
   );
   const issuer = wanted.issuer ? pkijs.Certificate.fromBER(wanted.issuer.certificate) : certificate;
   certificate.issuer = issuer.subject;
   await certificate.subjectPublicKeyInfo.importKey(pair.publicKey, engine);
   const ownKeyId = await keyIdOf(certificate);
   certificate.extensions = [
-    extension(extensionId.basicConstraints, true, new pkijs.BasicConstraints(wanted.authority ? { cA: true, pathLenConstraint: 0 } : {}).toSchema()),
+    extension(
+      extensionId.basicConstraints,
+      true,
+      new pkijs.BasicConstraints(wanted.authority ? { cA: true, pathLenConstraint: 0 } : {}).toSchema(),
+    ),
     // A root signs certificates and revocation lists (bits 5 and 6); a document signer signs and commits (bits 0 and 1).
-    extension(extensionId.keyUsage, true, new asn1.BitString({ valueHex: new Uint8Array([wanted.authority ? 0x06 : 0xc0]).buffer, unusedBits: wanted.authority ? 1 : 6 })),
+    extension(
+      extensionId.keyUsage,
+      true,
+      new asn1.BitString({
+        valueHex: new Uint8Array([wanted.authority ? 0x06 : 0xc0]).buffer,
+        unusedBits: wanted.authority ? 1 : 6,
+      }),
+    ),
     extension(extensionId.keyId, false, new asn1.OctetString({ valueHex: ownKeyId })),
     extension(
       extensionId.authorityKeyId,
       false,
-      new pkijs.AuthorityKeyIdentifier({ keyIdentifier: new asn1.OctetString({ valueHex: await keyIdOf(issuer) }) }).toSchema(),
+      new pkijs.AuthorityKeyIdentifier({
+        keyIdentifier: new asn1.OctetString({ valueHex: await keyIdOf(issuer) }),
+      }).toSchema(),
     ),
   ];
   await certificate.sign(wanted.issuer?.key ?? pair.privateKey, "SHA-256", engine);
@@ -82,7 +106,11 @@ function extension(id: string, critical: boolean, value: asn1.BaseBlock): pkijs.
  * The identity kept in `directory`, made on the first call. The folder appears by one rename, so several processes that
  * start together all end with the same key; the losers throw theirs away.
  */
-export async function keepIdentity(directory: string, scratchName: string, make: () => Promise<Identity>): Promise<Identity> {
+export async function keepIdentity(
+  directory: string,
+  scratchName: string,
+  make: () => Promise<Identity>,
+): Promise<Identity> {
   const kept = await readIdentity(directory);
   if (kept) return kept;
   const made = await make();
@@ -123,7 +151,10 @@ async function readIdentity(directory: string): Promise<Identity | undefined> {
 }
 
 export function pem(label: string, der: Uint8Array): string {
-  const lines = Buffer.from(der).toString("base64").match(/.{1,64}/g) ?? [];
+  const lines =
+    Buffer.from(der)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
   return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
 }
 

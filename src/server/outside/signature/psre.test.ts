@@ -21,7 +21,15 @@ const order: SignOrder = {
   signedAt: new Date("2026-11-21T10:00:00+07:00"),
 };
 const secret = "shared-secret";
-type Behaviour = "SIGNS" | "NEVER_DONE" | "REFUSES" | "SIGNS_ANOTHER" | "SIGNS_NOTHING" | "ANOTHER_KEY" | "FAILS" | "FLOODS";
+type Behaviour =
+  | "SIGNS"
+  | "NEVER_DONE"
+  | "REFUSES"
+  | "SIGNS_ANOTHER"
+  | "SIGNS_NOTHING"
+  | "ANOTHER_KEY"
+  | "FAILS"
+  | "FLOODS";
 
 let folder: string;
 let pdf: Uint8Array;
@@ -39,9 +47,12 @@ async function provider(request: IncomingMessage, response: ServerResponse): Pro
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
-  const answer = (status: number, content: unknown) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(content));
+  const answer = (status: number, content: unknown) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(content));
   const { "x-timestamp": timestamp, "x-signature": proof, authorization } = request.headers;
-  const expected = createHmac("sha256", secret).update(`${request.method}:${request.url}:${timestamp}:${sha256(body)}`).digest("hex");
+  const expected = createHmac("sha256", secret)
+    .update(`${request.method}:${request.url}:${timestamp}:${sha256(body)}`)
+    .digest("hex");
   if (authorization !== "Bearer tunai" || proof !== expected) return void answer(401, { message: "unauthorized" });
   if (behaviour === "FAILS") return void answer(503, {});
   if (request.method === "POST") {
@@ -56,8 +67,12 @@ async function provider(request: IncomingMessage, response: ServerResponse): Pro
   if (!order_) return void answer(404, {});
   if (!part) {
     order_.polls += 1;
-    if (behaviour === "REFUSES") return void answer(200, { signatureId: id, state: "REFUSED", detail: "certificate expired" });
-    return void answer(200, { signatureId: id, state: behaviour !== "NEVER_DONE" && order_.polls > 1 ? "SIGNED" : "PENDING" });
+    if (behaviour === "REFUSES")
+      return void answer(200, { signatureId: id, state: "REFUSED", detail: "certificate expired" });
+    return void answer(200, {
+      signatureId: id,
+      state: behaviour !== "NEVER_DONE" && order_.polls > 1 ? "SIGNED" : "PENDING",
+    });
   }
   response.writeHead(200, { "content-type": "application/pdf" });
   if (behaviour === "FLOODS") return void response.end(Buffer.alloc(order_.document.length + 3_000_000));
@@ -88,7 +103,14 @@ function adapter(changes: { secret?: string; baseUrl?: string } = {}): Signature
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "psre-"));
-  const make = (name: string, seed: number) => builtInSignature({ secretsDirectory: join(folder, name), organization: name, clock, random: seededRandom(seed), mayMakeRoot: true });
+  const make = (name: string, seed: number) =>
+    builtInSignature({
+      secretsDirectory: join(folder, name),
+      organization: name,
+      clock,
+      random: seededRandom(seed),
+      mayMakeRoot: true,
+    });
   authority = make("PSrE", 1);
   stranger = make("Stranger", 2);
   trustedRoot = (await authority.certificateChain()).at(-1) as Uint8Array;
@@ -133,6 +155,8 @@ describe("The remote signer", () => {
   });
   test("A wrong secret is refused by the provider, and a provider that does not listen is UNAVAILABLE.", async () => {
     await expect(adapter({ secret: "wrong" }).signPdf(pdf, order)).rejects.toMatchObject({ code: "REFUSED" });
-    await expect(adapter({ baseUrl: "http://127.0.0.1:9" }).signPdf(pdf, order)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(adapter({ baseUrl: "http://127.0.0.1:9" }).signPdf(pdf, order)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+    });
   });
 });

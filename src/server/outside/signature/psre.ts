@@ -48,7 +48,9 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
   async function send(method: "GET" | "POST", path: string, body: string): Promise<Response> {
     const timestamp = String(Math.floor(settings.clock.realNow().getTime() / 1000));
     const url = new URL(settings.baseUrl + path);
-    const proof = createHmac("sha256", settings.secret).update(`${method}:${url.pathname}:${timestamp}:${sha256(Buffer.from(body))}`).digest("hex");
+    const proof = createHmac("sha256", settings.secret)
+      .update(`${method}:${url.pathname}:${timestamp}:${sha256(Buffer.from(body))}`)
+      .digest("hex");
     try {
       return await settings.fetch(url, {
         method,
@@ -73,7 +75,8 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
     if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429) {
       throw new SignatureFailed("REFUSED", `the provider answered ${response.status}`);
     }
-    if (!response.ok || !heard.success) throw new SignatureFailed("UNAVAILABLE", `the provider answered ${response.status}`);
+    if (!response.ok || !heard.success)
+      throw new SignatureFailed("UNAVAILABLE", `the provider answered ${response.status}`);
     return heard.output;
   }
 
@@ -90,7 +93,8 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
 
   async function download(state: State, pdf: Uint8Array): Promise<Uint8Array> {
     const response = await send("GET", `/v1/signatures/${state.signatureId}/document`, "");
-    if (!response.ok || !response.body) throw new SignatureFailed("UNAVAILABLE", `the provider answered ${response.status}`);
+    if (!response.ok || !response.body)
+      throw new SignatureFailed("UNAVAILABLE", `the provider answered ${response.status}`);
     return readUpTo(response.body, pdf.length + mostAddedBytes);
   }
 
@@ -108,7 +112,8 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
         fieldName: order.fieldName ?? "TunaiSignature",
       });
       const signed = await download(await settled(await ask("POST", "/v1/signatures", body)), pdf);
-      if (!Buffer.from(signed.subarray(0, pdf.length)).equals(pdf)) throw new SignatureFailed("ALTERED", "another document came back");
+      if (!Buffer.from(signed.subarray(0, pdf.length)).equals(pdf))
+        throw new SignatureFailed("ALTERED", "another document came back");
       const report = await validateSignature(signed, settings.trustedRoots);
       if (!report.valid) throw new SignatureFailed("ALTERED", `the signature is ${report.problem}`);
       return signed;

@@ -30,7 +30,12 @@ export async function validateSignature(pdf: Uint8Array, trustedRoots: Uint8Arra
   signed.set(pdf.subarray(place.secondStart, place.end), place.firstEnd);
   const checked = cms ? await checkCms(cms, signed, trustedRoots, base.signedAt) : { problem: "ALTERED" as const };
   const problem = checked.problem ?? (coversWholeDocument ? undefined : ("EXTENDED" as const));
-  return { ...base, valid: problem === undefined, ...(problem && { problem }), ...(checked.signer && { signer: checked.signer }) };
+  return {
+    ...base,
+    valid: problem === undefined,
+    ...(problem && { problem }),
+    ...(checked.signer && { signer: checked.signer }),
+  };
 }
 
 /** SHA-256 as lower hex. */
@@ -43,7 +48,8 @@ function placeOf(text: string): Place | undefined {
   if (!found) return undefined;
   const [firstEnd, secondStart, length] = found.slice(1).map(Number) as [number, number, number];
   const end = secondStart + length;
-  const stands = firstEnd < secondStart && end <= text.length && text[firstEnd] === "<" && text[secondStart - 1] === ">";
+  const stands =
+    firstEnd < secondStart && end <= text.length && text[firstEnd] === "<" && text[secondStart - 1] === ">";
   return stands ? { firstEnd, secondStart, end } : undefined;
 }
 
@@ -54,7 +60,14 @@ function statedTime(text: string, place: Place): Date | undefined {
   const dictionary = text.slice(from, place.firstEnd) + text.slice(place.secondStart, to);
   const found = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-])(\d\d)'?(\d\d)?'?)?/.exec(dictionary);
   if (!found) return undefined;
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const offsetMinutes = (Number(found[8] ?? 0) * 60 + Number(found[9] ?? 0)) * (found[7] === "-" ? -1 : 1);
   return new Date(Date.UTC(year, month - 1, day, hour, minute - offsetMinutes, second));
 }
@@ -117,7 +130,14 @@ function isStrict(content: pkijs.ContentInfo, data: pkijs.SignedData, cms: Uint8
   const digest = info.digestAlgorithm.algorithmId;
   const named = data.digestAlgorithms.map((one) => one.algorithmId);
   if (content.contentType !== oid.signedData || data.encapContentInfo.eContentType !== oid.data) return false;
-  if (data.version !== 1 || info.version !== 1 || !digests.includes(digest) || named.length !== 1 || named[0] !== digest) return false;
+  if (
+    data.version !== 1 ||
+    info.version !== 1 ||
+    !digests.includes(digest) ||
+    named.length !== 1 ||
+    named[0] !== digest
+  )
+    return false;
   const again = new pkijs.ContentInfo({ contentType: oid.signedData, content: data.toSchema(true) });
   return Buffer.from(again.toSchema().toBER(false)).equals(cms);
 }

@@ -28,7 +28,9 @@ export function createSnapBank(client: SnapClient, settings: SnapBankSettings, r
       if (answer.kind === "REFUSED" && isMissingAccount(answer.code)) return { outcome: "NOT_FOUND" };
       if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
       const accountName = answer.body["beneficiaryAccountName"];
-      return typeof accountName === "string" && accountName.trim() ? { outcome: "FOUND", accountName: accountName.trim() } : { outcome: "UNAVAILABLE" };
+      return typeof accountName === "string" && accountName.trim()
+        ? { outcome: "FOUND", accountName: accountName.trim() }
+        : { outcome: "UNAVAILABLE" };
     },
     async transfer(order): Promise<TransferAnswer> {
       const answer = await client.call(
@@ -67,7 +69,8 @@ export function createSnapBank(client: SnapClient, settings: SnapBankSettings, r
       );
       // 404xx01: transaction not found.
       if (answer.kind === "REFUSED" && /^404\d\d01$/.test(answer.code)) return { status: "NOT_FOUND" };
-      if (answer.kind !== "SUCCESS") return { status: "UNKNOWN", detail: answer.kind === "UNKNOWN" ? answer.detail : answer.code };
+      if (answer.kind !== "SUCCESS")
+        return { status: "UNKNOWN", detail: answer.kind === "UNKNOWN" ? answer.detail : answer.code };
       return transferState(answer.body, partnerReference(transferId), realNow());
     },
   };
@@ -75,7 +78,8 @@ export function createSnapBank(client: SnapClient, settings: SnapBankSettings, r
 
 function transferState(body: Readonly<Record<string, unknown>>, reference: string, now: Date): TransferState {
   // An answer about another transfer must never settle this one.
-  if (body["originalPartnerReferenceNo"] !== reference) return { status: "UNKNOWN", detail: "The answer is about another transfer." };
+  if (body["originalPartnerReferenceNo"] !== reference)
+    return { status: "UNKNOWN", detail: "The answer is about another transfer." };
   const detail = String(body["transactionStatusDesc"] ?? "");
   switch (snapProgress(body["latestTransactionStatus"])) {
     case "DONE":

@@ -58,7 +58,13 @@ export function createSnapClient(settings: SnapSettings, peer: Peer, realNow: ()
     const { method, path } = snapServices[service];
     const accessToken = await freshToken();
     const timestamp = snapTimestamp(realNow());
-    const signature = signTransaction(settings.clientSecret, { method, path: peer.basePath + path, accessToken, body: bytes, timestamp });
+    const signature = signTransaction(settings.clientSecret, {
+      method,
+      path: peer.basePath + path,
+      accessToken,
+      body: bytes,
+      timestamp,
+    });
     const answer = await peer.send({
       method,
       path,
@@ -99,7 +105,12 @@ export function createSnapClient(settings: SnapSettings, peer: Peer, realNow: ()
 
 class TokenRefused extends Error {}
 
-async function askToken(settings: SnapSettings, privateKey: KeyObject, peer: Peer, now: Date): Promise<{ value: string; lifeMs: number }> {
+async function askToken(
+  settings: SnapSettings,
+  privateKey: KeyObject,
+  peer: Peer,
+  now: Date,
+): Promise<{ value: string; lifeMs: number }> {
   const timestamp = snapTimestamp(now);
   const answer = await peer.send({
     method: "POST",
@@ -114,7 +125,8 @@ async function askToken(settings: SnapSettings, privateKey: KeyObject, peer: Pee
   });
   const body = readObject(answer.body);
   const value = body?.["accessToken"];
-  if (answer.status !== 200 || typeof value !== "string" || !value) throw new TokenRefused(`No token: ${answer.status} ${String(body?.["responseCode"] ?? "")}`);
+  if (answer.status !== 200 || typeof value !== "string" || !value)
+    throw new TokenRefused(`No token: ${answer.status} ${String(body?.["responseCode"] ?? "")}`);
   const seconds = Number(body?.["expiresIn"]);
   // 900 s is the standard's life of a token (field rules: SNAP token).
   return { value, lifeMs: (Number.isFinite(seconds) && seconds > 0 ? seconds : 900) * 1000 };

@@ -11,7 +11,16 @@ import type {
 } from "../collection/port.ts";
 import type { IncomingRequest, NotificationReading } from "../notification.ts";
 import type { SnapAnswer, SnapClient } from "./client.ts";
-import { externalId, partnerServiceId, readSnapAmount, readSnapTimestamp, snapAmount, snapProgress, snapServices, snapTimestamp } from "./format.ts";
+import {
+  externalId,
+  partnerServiceId,
+  readSnapAmount,
+  readSnapTimestamp,
+  snapAmount,
+  snapProgress,
+  snapServices,
+  snapTimestamp,
+} from "./format.ts";
 import { pushSeconds } from "#shared/promised-times.ts";
 
 export interface SnapCollectionSettings {
@@ -59,11 +68,17 @@ type Ask = (service: Parameters<SnapClient["call"]>[0], body: object, rowId: str
 /** The provider's id of the only payment that a QRIS or e-wallet reference can have; the same from notification and inquiry. */
 export const paymentIdOf = (rail: "QRIS" | "EWALLET", reference: string): string => `${rail}:${reference}`;
 /** A bank numbers its payments for itself: two banks may use one number, and the account tells them apart. */
-export const accountPaymentIdOf = (virtualAccountNumber: string, paymentRequestId: string): string => `${virtualAccountNumber}:${paymentRequestId}`;
+export const accountPaymentIdOf = (virtualAccountNumber: string, paymentRequestId: string): string =>
+  `${virtualAccountNumber}:${paymentRequestId}`;
 
-async function openVirtualAccount(ask: Ask, settings: SnapCollectionSettings, order: VirtualAccountOrder): Promise<VirtualAccountAnswer> {
+async function openVirtualAccount(
+  ask: Ask,
+  settings: SnapCollectionSettings,
+  order: VirtualAccountOrder,
+): Promise<VirtualAccountAnswer> {
   const companyCode = settings.companyCodes[order.bankCode];
-  if (companyCode === undefined) return { outcome: "REJECTED", code: "BANK_NOT_OFFERED", detail: `No virtual accounts at bank ${order.bankCode}.` };
+  if (companyCode === undefined)
+    return { outcome: "REJECTED", code: "BANK_NOT_OFFERED", detail: `No virtual accounts at bank ${order.bankCode}.` };
   const serviceId = partnerServiceId(companyCode);
   const body = {
     partnerServiceId: serviceId,
@@ -80,9 +95,15 @@ async function openVirtualAccount(ask: Ask, settings: SnapCollectionSettings, or
   let answer = await ask("createVa", body, row);
   // The number is stable: where the bank has it already, its amount, name and end are brought up to date.
   if (answer.kind === "DUPLICATE") answer = await ask("updateVa", body, row);
-  if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "REJECTED", code: answer.code, detail: answer.message };
+  if (answer.kind === "REFUSED" && !answer.code.startsWith("401"))
+    return { outcome: "REJECTED", code: answer.code, detail: answer.message };
   if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
-  return { outcome: "OPEN", bankCode: order.bankCode, virtualAccountNumber: (serviceId + order.customerNo).trim(), expiresAt: order.expiresAt };
+  return {
+    outcome: "OPEN",
+    bankCode: order.bankCode,
+    virtualAccountNumber: (serviceId + order.customerNo).trim(),
+    expiresAt: order.expiresAt,
+  };
 }
 
 async function createQris(ask: Ask, settings: SnapCollectionSettings, order: QrisOrder): Promise<QrisAnswer> {
@@ -97,12 +118,20 @@ async function createQris(ask: Ask, settings: SnapCollectionSettings, order: Qri
     },
     order.reference,
   );
-  if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "REJECTED", code: answer.code, detail: answer.message };
+  if (answer.kind === "REFUSED" && !answer.code.startsWith("401"))
+    return { outcome: "REJECTED", code: answer.code, detail: answer.message };
   const qris = answer.kind === "SUCCESS" ? answer.body["qrContent"] : undefined;
-  return typeof qris === "string" && qris ? { outcome: "OPEN", qris, reference: order.reference, expiresAt: order.expiresAt } : { outcome: "UNAVAILABLE" };
+  return typeof qris === "string" && qris
+    ? { outcome: "OPEN", qris, reference: order.reference, expiresAt: order.expiresAt }
+    : { outcome: "UNAVAILABLE" };
 }
 
-async function pushEwallet(client: SnapClient, settings: SnapCollectionSettings, order: EwalletOrder, now: Date): Promise<EwalletAnswer> {
+async function pushEwallet(
+  client: SnapClient,
+  settings: SnapCollectionSettings,
+  order: EwalletOrder,
+  now: Date,
+): Promise<EwalletAnswer> {
   const amount = snapAmount(order.amountRupiah);
   const answer = await client.call(
     "debitPayment",
@@ -118,20 +147,34 @@ async function pushEwallet(client: SnapClient, settings: SnapCollectionSettings,
     externalId("ewallet", order.reference),
   );
   if (answer.kind === "SUCCESS") return { outcome: "PUSHED", answerWithinSeconds: walletSeconds };
-  if (answer.kind === "REFUSED" && !answer.code.startsWith("401")) return { outcome: "REJECTED", code: answer.code, detail: answer.message };
+  if (answer.kind === "REFUSED" && !answer.code.startsWith("401"))
+    return { outcome: "REJECTED", code: answer.code, detail: answer.message };
   return { outcome: "UNKNOWN", detail: answer.kind === "UNKNOWN" ? answer.detail : answer.code };
 }
 
-async function inquireVirtualAccount(ask: Ask, settings: SnapCollectionSettings, number: string, bankCode: string | undefined, now: Date): Promise<PaymentInquiry> {
-  const entry = Object.entries(settings.companyCodes).find(([bank, code]) => (bankCode === undefined || bank === bankCode) && number.startsWith(code));
+async function inquireVirtualAccount(
+  ask: Ask,
+  settings: SnapCollectionSettings,
+  number: string,
+  bankCode: string | undefined,
+  now: Date,
+): Promise<PaymentInquiry> {
+  const entry = Object.entries(settings.companyCodes).find(
+    ([bank, code]) => (bankCode === undefined || bank === bankCode) && number.startsWith(code),
+  );
   if (!entry) return { outcome: "UNAVAILABLE" };
   const serviceId = partnerServiceId(entry[1]);
   const answer = await ask(
     "vaStatus",
-    { partnerServiceId: serviceId, customerNo: number.slice(entry[1].length), virtualAccountNo: serviceId + number.slice(entry[1].length) },
+    {
+      partnerServiceId: serviceId,
+      customerNo: number.slice(entry[1].length),
+      virtualAccountNo: serviceId + number.slice(entry[1].length),
+    },
     number,
   );
-  if (answer.kind === "REFUSED" && answer.code.startsWith("404")) return { outcome: "KNOWN", payments: [], open: false };
+  if (answer.kind === "REFUSED" && answer.code.startsWith("404"))
+    return { outcome: "KNOWN", payments: [], open: false };
   if (answer.kind !== "SUCCESS") return { outcome: "UNAVAILABLE" };
   const data = answer.body["virtualAccountData"];
   // Banks answer with one payment or, for accounts that were paid in parts, with a list.
@@ -141,7 +184,15 @@ async function inquireVirtualAccount(ask: Ask, settings: SnapCollectionSettings,
     const paidAt = readSnapTimestamp(paid["trxDateTime"]) ?? readSnapTimestamp(paid["transactionDate"]) ?? now;
     const paymentRequestId = paid["paymentRequestId"];
     if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || typeof paymentRequestId !== "string") return [];
-    return [{ paymentId: accountPaymentIdOf(number, paymentRequestId), rail: "VIRTUAL_ACCOUNT" as const, reference: number, amountRupiah, paidAt }];
+    return [
+      {
+        paymentId: accountPaymentIdOf(number, paymentRequestId),
+        rail: "VIRTUAL_ACCOUNT" as const,
+        reference: number,
+        amountRupiah,
+        paidAt,
+      },
+    ];
   });
   return { outcome: "KNOWN", payments, open: true };
 }
@@ -156,11 +207,17 @@ async function inquireByReference(
 ): Promise<PaymentInquiry> {
   const answer = await ask(
     inquiry,
-    { originalPartnerReferenceNo: reference, serviceCode: snapServices[original].code, merchantId: settings.merchantId },
+    {
+      originalPartnerReferenceNo: reference,
+      serviceCode: snapServices[original].code,
+      merchantId: settings.merchantId,
+    },
     reference,
   );
-  if (answer.kind === "REFUSED" && answer.code.startsWith("404")) return { outcome: "KNOWN", payments: [], open: false };
-  if (answer.kind !== "SUCCESS" || answer.body["originalPartnerReferenceNo"] !== reference) return { outcome: "UNAVAILABLE" };
+  if (answer.kind === "REFUSED" && answer.code.startsWith("404"))
+    return { outcome: "KNOWN", payments: [], open: false };
+  if (answer.kind !== "SUCCESS" || answer.body["originalPartnerReferenceNo"] !== reference)
+    return { outcome: "UNAVAILABLE" };
   const { body } = answer;
   const rail = inquiry === "qrQuery" ? "QRIS" : "EWALLET";
   switch (snapProgress(body["latestTransactionStatus"])) {
@@ -168,7 +225,11 @@ async function inquireByReference(
       const amountRupiah = readSnapAmount(body["amount"] ?? body["transAmount"]);
       if (!amountRupiah) return { outcome: "UNAVAILABLE" };
       const paidAt = readSnapTimestamp(body["paidTime"]) ?? readSnapTimestamp(body["transactionDate"]) ?? now;
-      return { outcome: "KNOWN", open: false, payments: [{ paymentId: paymentIdOf(rail, reference), rail, reference, amountRupiah, paidAt }] };
+      return {
+        outcome: "KNOWN",
+        open: false,
+        payments: [{ paymentId: paymentIdOf(rail, reference), rail, reference, amountRupiah, paidAt }],
+      };
     }
     case "UNDER_WAY":
       return { outcome: "KNOWN", payments: [], open: true };

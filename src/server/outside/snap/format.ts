@@ -8,7 +8,8 @@ export function snapTimestamp(instant: Date): string {
 
 /** An instant with its zone, or undefined. A time without a zone is refused: it could be off by hours. */
 export function readSnapTimestamp(text: unknown): Date | undefined {
-  if (typeof text !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return undefined;
+  if (typeof text !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(text))
+    return undefined;
   const instant = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }

@@ -15,7 +15,10 @@ interface SnapTools {
 }
 
 /** Variables SNAP_…; keys and secrets may come from files (`SNAP_PRIVATE_KEY_FILE`). */
-export function readSnap(settings: Settings): { bank(): (tools: SnapTools) => BankPort; collection(): (tools: SnapTools) => CollectionPort } {
+export function readSnap(settings: Settings): {
+  bank(): (tools: SnapTools) => BankPort;
+  collection(): (tools: SnapTools) => CollectionPort;
+} {
   let shared: ((tools: SnapTools) => SnapClient) | undefined;
   const clientOf = () => (shared ??= readClient(settings));
   return {
@@ -30,16 +33,38 @@ export function readSnap(settings: Settings): { bank(): (tools: SnapTools) => Ba
         partnerClientId: settings.text("SNAP_PARTNER_CLIENT_ID"),
         partnerId: settings.text("SNAP_PARTNER_PARTNER_ID"),
         // One that cannot be read would refuse every notification.
-        partnerPublicKeyPem: settings.fitting("SNAP_PARTNER_PUBLIC_KEY", "a public key as PEM", (pem) => createPublicKey(pem).type === "public"),
+        partnerPublicKeyPem: settings.fitting(
+          "SNAP_PARTNER_PUBLIC_KEY",
+          "a public key as PEM",
+          (pem) => createPublicKey(pem).type === "public",
+        ),
         // Two live secrets, comma between, while one replaces the other.
-        secrets: listOf(settings.fitting("SNAP_NOTIFICATION_SECRETS", "secrets with commas between them", (text) => listOf(text).length > 0)),
+        secrets: listOf(
+          settings.fitting(
+            "SNAP_NOTIFICATION_SECRETS",
+            "secrets with commas between them",
+            (text) => listOf(text).length > 0,
+          ),
+        ),
       };
       const own = {
-        companyCodes: companyCodesOf(settings.fitting("SNAP_COMPANY_CODES", "codes of banks with our own, such as 014=88899,002=77001", areCompanyCodes)),
+        companyCodes: companyCodesOf(
+          settings.fitting(
+            "SNAP_COMPANY_CODES",
+            "codes of banks with our own, such as 014=88899,002=77001",
+            areCompanyCodes,
+          ),
+        ),
         merchantId: settings.text("SNAP_MERCHANT_ID"),
         terminalId: settings.text("SNAP_TERMINAL_ID", ""),
       };
-      return (tools) => createSnapCollection(client(tools), own, tools.clock.realNow, createSnapNotifications(partner, tools.clock.realNow));
+      return (tools) =>
+        createSnapCollection(
+          client(tools),
+          own,
+          tools.clock.realNow,
+          createSnapNotifications(partner, tools.clock.realNow),
+        );
     },
   };
 }
@@ -47,7 +72,11 @@ export function readSnap(settings: Settings): { bank(): (tools: SnapTools) => Ba
 function readClient(settings: Settings): (tools: SnapTools) => SnapClient {
   const address = settings.address("SNAP_URL");
   const own = {
-    privateKeyPem: settings.fitting("SNAP_PRIVATE_KEY", "a private key as PEM", (pem) => createPrivateKey(pem).type === "private"),
+    privateKeyPem: settings.fitting(
+      "SNAP_PRIVATE_KEY",
+      "a private key as PEM",
+      (pem) => createPrivateKey(pem).type === "private",
+    ),
     clientId: settings.text("SNAP_CLIENT_ID"),
     clientSecret: settings.text("SNAP_CLIENT_SECRET"),
     partnerId: settings.text("SNAP_PARTNER_ID"),
@@ -57,7 +86,11 @@ function readClient(settings: Settings): (tools: SnapTools) => SnapClient {
   return ({ outbound, clock }) => (client ??= createSnapClient(own, outbound.peer("snap", address), clock.realNow));
 }
 
-const listOf = (text: string): string[] => text.split(",").map((one) => one.trim()).filter(Boolean);
+const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 const areCompanyCodes = (text: string): boolean => /^\d{3}\s*=\s*\d{1,8}(\s*,\s*\d{3}\s*=\s*\d{1,8})*$/.test(text);
 /** `014=88899,002=77001` */

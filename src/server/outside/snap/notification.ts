@@ -6,7 +6,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
 import { readObject } from "./client.ts";
 import { accountPaymentIdOf, paymentIdOf } from "./collection.ts";
-import { readSnapAmount, readSnapTimestamp, refundedStatus, snapProgress, snapServices, snapTimestamp, type SnapService } from "./format.ts";
+import {
+  readSnapAmount,
+  readSnapTimestamp,
+  refundedStatus,
+  snapProgress,
+  snapServices,
+  snapTimestamp,
+  type SnapService,
+} from "./format.ts";
 import { tokenRequestIsSigned, transactionIsSigned } from "./signature.ts";
 
 export interface SnapNotificationSettings {
@@ -25,24 +33,35 @@ const tokenSeconds = 900;
 const provider = "snap";
 
 /** Reads requests below our webhook address: `…/v1.0/access-token/b2b`, `…/transfer-va/payment`, `…/qr/qr-mpm-notify`, `…/debit/notify`. */
-export function createSnapNotifications(settings: SnapNotificationSettings, realNow: () => Date): (request: IncomingRequest) => Promise<NotificationReading> {
+export function createSnapNotifications(
+  settings: SnapNotificationSettings,
+  realNow: () => Date,
+): (request: IncomingRequest) => Promise<NotificationReading> {
   return async (request) => {
     const service = serviceOf(request);
     if (!service) return refused("UNREADABLE", "vaPayment", "404", "00", "Not found", realNow());
     const timestamp = request.headers["x-timestamp"] ?? "";
     const signedAt = readSnapTimestamp(timestamp);
     const now = realNow();
-    if (!signedAt || Math.abs(now.getTime() - signedAt.getTime()) > freshMs) return refused("STALE", service, "401", "00", "Unauthorized. Timestamp", now);
+    if (!signedAt || Math.abs(now.getTime() - signedAt.getTime()) > freshMs)
+      return refused("STALE", service, "401", "00", "Unauthorized. Timestamp", now);
     if (service === "accessToken") return issueToken(settings, request, timestamp, now);
     const accessToken = /^Bearer (\S+)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? "";
-    if (!tokenIsLive(settings, accessToken, now)) return refused("SIGNATURE", service, "401", "01", "Invalid Token (B2B)", now);
-    if (request.headers["x-partner-id"] !== settings.partnerId) return refused("UNKNOWN_PARTNER", service, "401", "00", "Unauthorized. Partner", now);
+    if (!tokenIsLive(settings, accessToken, now))
+      return refused("SIGNATURE", service, "401", "01", "Invalid Token (B2B)", now);
+    if (request.headers["x-partner-id"] !== settings.partnerId)
+      return refused("UNKNOWN_PARTNER", service, "401", "00", "Unauthorized. Partner", now);
     const parts = { method: request.method, path: request.path, accessToken, body: request.rawBody, timestamp };
-    if (!transactionIsSigned(settings.secrets, parts, request.headers["x-signature"] ?? "")) return refused("SIGNATURE", service, "401", "00", "Unauthorized. Signature", now);
+    if (!transactionIsSigned(settings.secrets, parts, request.headers["x-signature"] ?? ""))
+      return refused("SIGNATURE", service, "401", "00", "Unauthorized. Signature", now);
     const header = headerFault(request);
     if (header) return refused("UNREADABLE", service, "400", header.caseCode, header.message, now);
     const body = readObject(request.rawBody);
-    const event = body && (service === "vaPayment" ? vaEvent(body, signedAt) : referenceEvent(service === "qrNotify" ? "QRIS" : "EWALLET", body, signedAt));
+    const event =
+      body &&
+      (service === "vaPayment"
+        ? vaEvent(body, signedAt)
+        : referenceEvent(service === "qrNotify" ? "QRIS" : "EWALLET", body, signedAt));
     if (!body || !event) return refused("UNREADABLE", service, "400", "02", "Invalid Mandatory Field", now);
     return { outcome: "EVENT", provider, event, answer: accepted(service, body, now) };
   };
@@ -66,17 +85,32 @@ function headerFault({ headers }: IncomingRequest): { caseCode: "01" | "02"; mes
 
 function serviceOf(request: IncomingRequest): "accessToken" | "vaPayment" | "qrNotify" | "debitNotify" | undefined {
   const services = ["accessToken", "vaPayment", "qrNotify", "debitNotify"] as const;
-  return request.method === "POST" ? services.find((service) => request.path.endsWith(snapServices[service].path)) : undefined;
+  return request.method === "POST"
+    ? services.find((service) => request.path.endsWith(snapServices[service].path))
+    : undefined;
 }
 
-function issueToken(settings: SnapNotificationSettings, request: IncomingRequest, timestamp: string, now: Date): NotificationReading {
+function issueToken(
+  settings: SnapNotificationSettings,
+  request: IncomingRequest,
+  timestamp: string,
+  now: Date,
+): NotificationReading {
   const clientId = request.headers["x-client-key"] ?? "";
-  if (clientId !== settings.partnerClientId) return refused("UNKNOWN_PARTNER", "accessToken", "401", "00", "Unauthorized. Client", now);
+  if (clientId !== settings.partnerClientId)
+    return refused("UNKNOWN_PARTNER", "accessToken", "401", "00", "Unauthorized. Client", now);
   if (!tokenRequestIsSigned(settings.partnerPublicKeyPem, clientId, timestamp, request.headers["x-signature"] ?? ""))
     return refused("SIGNATURE", "accessToken", "401", "00", "Unauthorized. Signature", now);
-  if (readObject(request.rawBody)?.["grantType"] !== "client_credentials") return refused("UNREADABLE", "accessToken", "400", "02", "Invalid Mandatory Field grantType", now);
+  if (readObject(request.rawBody)?.["grantType"] !== "client_credentials")
+    return refused("UNREADABLE", "accessToken", "400", "02", "Invalid Mandatory Field grantType", now);
   const until = Math.floor(now.getTime() / 1000) + tokenSeconds;
-  const body = { responseCode: "2007300", responseMessage: "Successful", accessToken: `${until}.${tokenCheck(settings, until)}`, tokenType: "Bearer", expiresIn: String(tokenSeconds) };
+  const body = {
+    responseCode: "2007300",
+    responseMessage: "Successful",
+    accessToken: `${until}.${tokenCheck(settings, until)}`,
+    tokenType: "Bearer",
+    expiresIn: String(tokenSeconds),
+  };
   return { outcome: "ANSWER_ONLY", answer: answerOf(200, body, now) };
 }
 
@@ -87,7 +121,9 @@ function tokenCheck(settings: SnapNotificationSettings, until: number, secret = 
 function tokenIsLive(settings: SnapNotificationSettings, token: string, now: Date): boolean {
   const [, until, check] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
   if (until === undefined || check === undefined || Number(until) * 1000 <= now.getTime()) return false;
-  return settings.secrets.some((secret) => timingSafeEqual(Buffer.from(check), Buffer.from(tokenCheck(settings, Number(until), secret))));
+  return settings.secrets.some((secret) =>
+    timingSafeEqual(Buffer.from(check), Buffer.from(tokenCheck(settings, Number(until), secret))),
+  );
 }
 
 function vaEvent(body: Record<string, unknown>, signedAt: Date): BankNotification | undefined {
@@ -95,14 +131,27 @@ function vaEvent(body: Record<string, unknown>, signedAt: Date): BankNotificatio
   const amountRupiah = readSnapAmount(body["paidAmount"]);
   // The standard leaves the time to the bank's choice; money is not refused for want of it.
   const paidAt = readSnapTimestamp(body["trxDateTime"]) ?? signedAt;
-  if (typeof paymentRequestId !== "string" || !paymentRequestId || typeof virtualAccountNo !== "string") return undefined;
+  if (typeof paymentRequestId !== "string" || !paymentRequestId || typeof virtualAccountNo !== "string")
+    return undefined;
   const reference = virtualAccountNo.trim();
   if (!/^\d{1,28}$/.test(reference) || !amountRupiah) return undefined;
   const paymentId = accountPaymentIdOf(reference, paymentRequestId);
-  return { kind: "PAYMENT_RECEIVED", eventId: `va:${paymentId}`, paymentId, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt };
+  return {
+    kind: "PAYMENT_RECEIVED",
+    eventId: `va:${paymentId}`,
+    paymentId,
+    rail: "VIRTUAL_ACCOUNT",
+    reference,
+    amountRupiah,
+    paidAt,
+  };
 }
 
-function referenceEvent(rail: "QRIS" | "EWALLET", body: Record<string, unknown>, signedAt: Date): BankNotification | undefined {
+function referenceEvent(
+  rail: "QRIS" | "EWALLET",
+  body: Record<string, unknown>,
+  signedAt: Date,
+): BankNotification | undefined {
   const reference = body["originalPartnerReferenceNo"];
   const status = body["latestTransactionStatus"];
   const progress = snapProgress(status);
@@ -111,19 +160,49 @@ function referenceEvent(rail: "QRIS" | "EWALLET", body: Record<string, unknown>,
   if (progress === "UNDER_WAY") return { kind: "PAYMENT_PENDING", eventId, rail, reference };
   // Only what was paid is refunded.
   const ofPayment = status === refundedStatus ? { paymentId: paymentIdOf(rail, reference) } : {};
-  if (progress !== "DONE") return { kind: "PAYMENT_FAILED", eventId, rail, reference, ...ofPayment, code: String(status), detail: String(body["transactionStatusDesc"] ?? "") };
+  if (progress !== "DONE")
+    return {
+      kind: "PAYMENT_FAILED",
+      eventId,
+      rail,
+      reference,
+      ...ofPayment,
+      code: String(status),
+      detail: String(body["transactionStatusDesc"] ?? ""),
+    };
   const amountRupiah = readSnapAmount(body["amount"]);
   if (!amountRupiah) return undefined;
   const more = (body["additionalInfo"] ?? {}) as Record<string, unknown>;
-  const paidAt = readSnapTimestamp(body["paidTime"]) ?? readSnapTimestamp(more["paidTime"]) ?? readSnapTimestamp(body["finishedTime"]) ?? signedAt;
-  return { kind: "PAYMENT_RECEIVED", eventId, paymentId: paymentIdOf(rail, reference), rail, reference, amountRupiah, paidAt };
+  const paidAt =
+    readSnapTimestamp(body["paidTime"]) ??
+    readSnapTimestamp(more["paidTime"]) ??
+    readSnapTimestamp(body["finishedTime"]) ??
+    signedAt;
+  return {
+    kind: "PAYMENT_RECEIVED",
+    eventId,
+    paymentId: paymentIdOf(rail, reference),
+    rail,
+    reference,
+    amountRupiah,
+    paidAt,
+  };
 }
 
 /** A virtual account's payment is answered with its own data, so that the bank prints it on the payer's receipt. */
 function accepted(service: SnapService, body: Record<string, unknown>, now: Date): PartnerAnswer {
   const base = { responseCode: `200${snapServices[service].code}00`, responseMessage: "Successful" };
   if (service !== "vaPayment") return answerOf(200, base, now);
-  const names = ["partnerServiceId", "customerNo", "virtualAccountNo", "virtualAccountName", "paymentRequestId", "paidAmount", "trxDateTime", "referenceNo"];
+  const names = [
+    "partnerServiceId",
+    "customerNo",
+    "virtualAccountNo",
+    "virtualAccountName",
+    "paymentRequestId",
+    "paidAmount",
+    "trxDateTime",
+    "referenceNo",
+  ];
   const data = Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
   return answerOf(200, { ...base, virtualAccountData: { ...data, paymentFlagStatus: "00" } }, now);
 }
@@ -136,7 +215,11 @@ function refused(
   message: string,
   now: Date,
 ): NotificationReading {
-  const answer = answerOf(Number(status), { responseCode: `${status}${snapServices[service].code}${caseCode}`, responseMessage: message }, now);
+  const answer = answerOf(
+    Number(status),
+    { responseCode: `${status}${snapServices[service].code}${caseCode}`, responseMessage: message },
+    now,
+  );
   return { outcome: "REFUSED", reason, answer };
 }
 

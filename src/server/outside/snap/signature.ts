@@ -7,9 +7,19 @@ export function signTokenRequest(privateKey: KeyObject | string, clientId: strin
   return sign("sha256", Buffer.from(`${clientId}|${timestamp}`), privateKey).toString("base64");
 }
 
-export function tokenRequestIsSigned(publicKeyPem: string, clientId: string, timestamp: string, signature: string): boolean {
+export function tokenRequestIsSigned(
+  publicKeyPem: string,
+  clientId: string,
+  timestamp: string,
+  signature: string,
+): boolean {
   try {
-    return verify("sha256", Buffer.from(`${clientId}|${timestamp}`), createPublicKey(publicKeyPem), Buffer.from(signature, "base64"));
+    return verify(
+      "sha256",
+      Buffer.from(`${clientId}|${timestamp}`),
+      createPublicKey(publicKeyPem),
+      Buffer.from(signature, "base64"),
+    );
   } catch {
     return false;
   }

@@ -14,11 +14,22 @@ import { externalId, readSnapAmount, readSnapTimestamp, snapTimestamp } from "./
 import { minifyJson } from "./minify.ts";
 import { createSnapNotifications } from "./notification.ts";
 
-const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+const pair = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
 const ours = pair();
 const theirs = pair();
 const clock = fixedClock();
-const settings = { clientId: "tunai-client", privateKeyPem: ours.privateKey, clientSecret: "shared-secret", partnerId: "TUNAI01", channelId: "95221" };
+const settings = {
+  clientId: "tunai-client",
+  privateKeyPem: ours.privateKey,
+  clientSecret: "shared-secret",
+  partnerId: "TUNAI01",
+  channelId: "95221",
+};
 const order: TransferOrder = {
   transferId: "0193a1f2-0000-7000-8000-00000000000a",
   bankCode: "014",
@@ -34,7 +45,13 @@ let bank: BankPort;
 let collection: CollectionPort;
 
 beforeAll(async () => {
-  peer = await startSnapPeer({ clientId: settings.clientId, clientPublicKeyPem: ours.publicKey, clientSecret: settings.clientSecret, partnerId: settings.partnerId, now: clock.realNow });
+  peer = await startSnapPeer({
+    clientId: settings.clientId,
+    clientPublicKeyPem: ours.publicKey,
+    clientSecret: settings.clientSecret,
+    partnerId: settings.partnerId,
+    now: clock.realNow,
+  });
   peer.accounts.set("014:1234567890", "SITI RAHAYU");
 });
 afterAll(() => peer.close());
@@ -45,9 +62,14 @@ beforeEach(() => {
   outbound = createOutbound({ monotonicMs: () => 0, allowPlainHttp: true });
   const client = createSnapClient(settings, outbound.peer("snap", peer.url, { totalMs: 1500 }), clock.realNow);
   bank = createSnapBank(client, { sourceAccountNo: "8880001" }, clock.realNow);
-  collection = createSnapCollection(client, { companyCodes: { "014": "88899", "002": "77001" }, merchantId: "M1", terminalId: "" }, clock.realNow, async () => {
-    throw new Error("not used here");
-  });
+  collection = createSnapCollection(
+    client,
+    { companyCodes: { "014": "88899", "002": "77001" }, merchantId: "M1", terminalId: "" },
+    clock.realNow,
+    async () => {
+      throw new Error("not used here");
+    },
+  );
   return () => outbound.close();
 });
 
@@ -65,7 +87,9 @@ describe("minifying a SNAP body", () => {
   });
   it("keeps amounts as they are written and the padding of a virtual account", () => {
     const text = `{ "partnerServiceId" : "   88899", "value" : 10000.00, "quote": "a \\" b\\\\" }`;
-    expect(Buffer.from(minifyJson(Buffer.from(text))).toString()).toBe(`{"partnerServiceId":"   88899","value":10000.00,"quote":"a \\" b\\\\"}`);
+    expect(Buffer.from(minifyJson(Buffer.from(text))).toString()).toBe(
+      `{"partnerServiceId":"   88899","value":10000.00,"quote":"a \\" b\\\\"}`,
+    );
   });
 });
 
@@ -77,7 +101,13 @@ describe("SNAP formats", () => {
   });
   it("reads whole rupiah and refuses cents, other currencies and signs", () => {
     expect(readSnapAmount({ value: "10000.00", currency: "IDR" })).toBe(10_000);
-    for (const amount of [{ value: "10000.50", currency: "IDR" }, { value: "1.00", currency: "USD" }, { value: "-1.00", currency: "IDR" }, { value: 10_000, currency: "IDR" }, null])
+    for (const amount of [
+      { value: "10000.50", currency: "IDR" },
+      { value: "1.00", currency: "USD" },
+      { value: "-1.00", currency: "IDR" },
+      { value: 10_000, currency: "IDR" },
+      null,
+    ])
       expect(readSnapAmount(amount)).toBeUndefined();
   });
   it("makes external ids of 36 digits that are the same for an effect and differ for each inquiry", () => {
@@ -93,17 +123,26 @@ describe("SNAP formats", () => {
 
 describe("the bank over SNAP", () => {
   it("tells the account's name, that there is no such account, and silence apart", async () => {
-    expect(await bank.inquireName({ bankCode: "014", accountNumber: "1234567890" })).toEqual({ outcome: "FOUND", accountName: "SITI RAHAYU" });
+    expect(await bank.inquireName({ bankCode: "014", accountNumber: "1234567890" })).toEqual({
+      outcome: "FOUND",
+      accountName: "SITI RAHAYU",
+    });
     expect(await bank.inquireName({ bankCode: "014", accountNumber: "999" })).toEqual({ outcome: "NOT_FOUND" });
     peer.next("/v1.0/account-inquiry-external", "ERROR_500");
-    expect(await bank.inquireName({ bankCode: "014", accountNumber: "1234567890" })).toEqual({ outcome: "UNAVAILABLE" });
+    expect(await bank.inquireName({ bankCode: "014", accountNumber: "1234567890" })).toEqual({
+      outcome: "UNAVAILABLE",
+    });
   });
   it("orders a transfer with whole rupiah and two decimals, and follows it to its end", async () => {
     expect(await bank.transfer(order)).toEqual({ status: "ACCEPTED", providerReference: "BANK1" });
     expect(peer.seen.at(-1)?.body["amount"]).toEqual({ value: "1000000.00", currency: "IDR" });
     expect(await bank.inquireTransfer(order.transferId)).toEqual({ status: "PENDING" });
     [...peer.transfers.values()][0]!.status = "00";
-    expect(await bank.inquireTransfer(order.transferId)).toEqual({ status: "SETTLED", providerReference: "BANK1", settledAt: clock.realNow() });
+    expect(await bank.inquireTransfer(order.transferId)).toEqual({
+      status: "SETTLED",
+      providerReference: "BANK1",
+      settledAt: clock.realNow(),
+    });
     [...peer.transfers.values()][0]!.status = "06";
     expect((await bank.inquireTransfer(order.transferId)).status).toBe("FAILED");
   });
@@ -127,8 +166,13 @@ describe("the bank over SNAP", () => {
     expect(peer.transfers.size).toBe(1);
   });
   it("calls a refused order rejected, and an unreadable or contradictory answer unknown", async () => {
-    expect(await bank.transfer({ ...order, accountNumber: "404" })).toMatchObject({ status: "REJECTED", code: "4041811" });
-    for (const [index, mischief] of (["TIMEOUT_504", "NOT_JSON", "WRONG_SERVICE_CODE", "REDIRECT", "SILENT_BEFORE_EFFECT"] as const).entries()) {
+    expect(await bank.transfer({ ...order, accountNumber: "404" })).toMatchObject({
+      status: "REJECTED",
+      code: "4041811",
+    });
+    for (const [index, mischief] of (
+      ["TIMEOUT_504", "NOT_JSON", "WRONG_SERVICE_CODE", "REDIRECT", "SILENT_BEFORE_EFFECT"] as const
+    ).entries()) {
       peer.next("/v1.0/transfer-interbank", mischief);
       const transferId = order.transferId.replace(/a$/, String(index));
       expect((await bank.transfer({ ...order, transferId })).status, mischief).toBe("UNKNOWN");
@@ -154,28 +198,60 @@ describe("collection over SNAP", () => {
     const first = await collection.openVirtualAccount({ ...wish, amountRupiah: 393_333 });
     expect(first).toEqual({ outcome: "OPEN", bankCode: "014", virtualAccountNumber: "8889910000012345", expiresAt });
     expect(await collection.openVirtualAccount({ ...wish, amountRupiah: 1_000 })).toEqual(first);
-    expect(peer.seen.at(-1)).toMatchObject({ method: "PUT", body: { virtualAccountNo: "   8889910000012345", totalAmount: { value: "1000.00" }, virtualAccountTrxType: "C" } });
+    expect(peer.seen.at(-1)).toMatchObject({
+      method: "PUT",
+      body: { virtualAccountNo: "   8889910000012345", totalAmount: { value: "1000.00" }, virtualAccountTrxType: "C" },
+    });
     expect((await collection.openVirtualAccount({ ...wish, bankCode: "999" })).outcome).toBe("REJECTED");
   });
   it("finds what was paid to a virtual account", async () => {
     const inquiry = { rail: "VIRTUAL_ACCOUNT" as const, reference: "8889910000012345", bankCode: "014" };
     expect(await collection.inquirePayment(inquiry)).toEqual({ outcome: "KNOWN", payments: [], open: true });
-    peer.payments.set("   8889910000012345", { paymentRequestId: "P1", paidAmount: { value: "393333.00", currency: "IDR" }, trxDateTime: snapTime(clock.realNow()), paymentFlagStatus: "00" });
+    peer.payments.set("   8889910000012345", {
+      paymentRequestId: "P1",
+      paidAmount: { value: "393333.00", currency: "IDR" },
+      trxDateTime: snapTime(clock.realNow()),
+      paymentFlagStatus: "00",
+    });
     expect(await collection.inquirePayment(inquiry)).toEqual({
       outcome: "KNOWN",
       open: true,
-      payments: [{ paymentId: "8889910000012345:P1", rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", amountRupiah: 393_333, paidAt: clock.realNow() }],
+      payments: [
+        {
+          paymentId: "8889910000012345:P1",
+          rail: "VIRTUAL_ACCOUNT",
+          reference: "8889910000012345",
+          amountRupiah: 393_333,
+          paidAt: clock.realNow(),
+        },
+      ],
     });
   });
   it("counts a payment to a virtual account whose time the bank leaves out", async () => {
-    peer.payments.set("   8889910000012345", { paymentRequestId: "P2", paidAmount: { value: "1000.00", currency: "IDR" }, paymentFlagStatus: "00" });
-    expect(await collection.inquirePayment({ rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", bankCode: "014" })).toMatchObject({ payments: [{ paymentId: "8889910000012345:P2", paidAt: clock.realNow() }] });
+    peer.payments.set("   8889910000012345", {
+      paymentRequestId: "P2",
+      paidAmount: { value: "1000.00", currency: "IDR" },
+      paymentFlagStatus: "00",
+    });
+    expect(
+      await collection.inquirePayment({ rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", bankCode: "014" }),
+    ).toMatchObject({ payments: [{ paymentId: "8889910000012345:P2", paidAt: clock.realNow() }] });
   });
   it("makes a QRIS and follows it from open to paid", async () => {
-    expect(await collection.createQris({ reference: "Q1", amountRupiah: 5000, expiresAt })).toMatchObject({ outcome: "OPEN", reference: "Q1" });
-    expect(await collection.inquirePayment({ rail: "QRIS", reference: "Q1" })).toEqual({ outcome: "KNOWN", payments: [], open: true });
+    expect(await collection.createQris({ reference: "Q1", amountRupiah: 5000, expiresAt })).toMatchObject({
+      outcome: "OPEN",
+      reference: "Q1",
+    });
+    expect(await collection.inquirePayment({ rail: "QRIS", reference: "Q1" })).toEqual({
+      outcome: "KNOWN",
+      payments: [],
+      open: true,
+    });
     peer.codes.get("Q1")!.status = "00";
-    expect(await collection.inquirePayment({ rail: "QRIS", reference: "Q1" })).toMatchObject({ payments: [{ paymentId: "QRIS:Q1", amountRupiah: 5000 }], open: false });
+    expect(await collection.inquirePayment({ rail: "QRIS", reference: "Q1" })).toMatchObject({
+      payments: [{ paymentId: "QRIS:Q1", amountRupiah: 5000 }],
+      open: false,
+    });
   });
   it("pushes to OVO once and tells a refusal on the phone from silence", async () => {
     const push = { reference: "E1", wallet: "OVO" as const, mobileNumber: "081234567890", amountRupiah: 7000 };
@@ -183,38 +259,73 @@ describe("collection over SNAP", () => {
     expect((await collection.pushEwallet(push)).outcome).toBe("UNKNOWN");
     expect(peer.pushes.size).toBe(1);
     peer.pushes.get("E1")!.status = "05";
-    expect(await collection.inquirePayment({ rail: "EWALLET", reference: "E1" })).toMatchObject({ payments: [], open: false, failed: { code: "05" } });
+    expect(await collection.inquirePayment({ rail: "EWALLET", reference: "E1" })).toMatchObject({
+      payments: [],
+      open: false,
+      failed: { code: "05" },
+    });
   });
 });
 
 describe("notifications of a SNAP partner", () => {
-  const partner = { partnerClientId: "bank-client", partnerId: "BANK01", partnerPublicKeyPem: theirs.publicKey, secrets: ["new-secret", "old-secret"] };
+  const partner = {
+    partnerClientId: "bank-client",
+    partnerId: "BANK01",
+    partnerPublicKeyPem: theirs.publicKey,
+    secrets: ["new-secret", "old-secret"],
+  };
   const read = createSnapNotifications(partner, clock.realNow);
   const base = { privateKeyPem: theirs.privateKey, clientId: "bank-client", secret: "new-secret", partnerId: "BANK01" };
   const root = "/api/webhook/snap";
   const token = async (): Promise<string> => {
-    const reading = await read(signedNotification("token", { ...base, path: `${root}/v1.0/access-token/b2b`, now: clock.realNow(), body: `{"grantType":"client_credentials"}` }));
+    const reading = await read(
+      signedNotification("token", {
+        ...base,
+        path: `${root}/v1.0/access-token/b2b`,
+        now: clock.realNow(),
+        body: `{"grantType":"client_credentials"}`,
+      }),
+    );
     expect(reading.outcome).toBe("ANSWER_ONLY");
     return (JSON.parse(reading.answer.body) as { accessToken: string }).accessToken;
   };
   const vaBody = (): string =>
     `{ "partnerServiceId": "   88899", "customerNo": "10000012345", "virtualAccountNo": "   8889910000012345",\n  "paymentRequestId": "P9", "paidAmount": { "value": "10000.00", "currency": "IDR" }, "trxDateTime": "${snapTime(clock.realNow())}" }`;
   const notify = async (change: Partial<Parameters<typeof signedNotification>[1]> = {}): Promise<IncomingRequest> =>
-    signedNotification("notify", { ...base, path: `${root}/v1.0/transfer-va/payment`, now: clock.realNow(), accessToken: await token(), body: vaBody(), ...change });
+    signedNotification("notify", {
+      ...base,
+      path: `${root}/v1.0/transfer-va/payment`,
+      now: clock.realNow(),
+      accessToken: await token(),
+      body: vaBody(),
+      ...change,
+    });
 
   it("reads a virtual account payment laid out with spaces, and answers with the bank's own fields", async () => {
     const reading = await read(await notify());
     expect(reading).toMatchObject({
       outcome: "EVENT",
       provider: "snap",
-      event: { kind: "PAYMENT_RECEIVED", paymentId: "8889910000012345:P9", rail: "VIRTUAL_ACCOUNT", reference: "8889910000012345", amountRupiah: 10_000, paidAt: clock.realNow() },
+      event: {
+        kind: "PAYMENT_RECEIVED",
+        paymentId: "8889910000012345:P9",
+        rail: "VIRTUAL_ACCOUNT",
+        reference: "8889910000012345",
+        amountRupiah: 10_000,
+        paidAt: clock.realNow(),
+      },
     });
-    expect(JSON.parse(reading.answer.body)).toMatchObject({ responseCode: "2002500", virtualAccountData: { virtualAccountNo: "   8889910000012345", paymentFlagStatus: "00" } });
+    expect(JSON.parse(reading.answer.body)).toMatchObject({
+      responseCode: "2002500",
+      virtualAccountData: { virtualAccountNo: "   8889910000012345", paymentFlagStatus: "00" },
+    });
   });
   it("keeps payments of two banks apart that carry the same number", async () => {
     const idOf = async (body: string) => {
       const reading = await read(await notify({ body }));
-      return reading.outcome === "EVENT" && reading.event.kind === "PAYMENT_RECEIVED" ? [reading.event.eventId, reading.event.paymentId] : [];
+      return reading.outcome === "EVENT" && reading.event.kind === "PAYMENT_RECEIVED"
+        ? [reading.event.eventId, reading.event.paymentId]
+        : [];
     };
     const [one, other] = [await idOf(vaBody()), await idOf(vaBody().replaceAll("88899", "77766"))];
     expect(one).toHaveLength(2);
@@ -223,7 +334,11 @@ describe("notifications of a SNAP partner", () => {
   });
   it("accepts the older of two live secrets and refuses any other", async () => {
     expect((await read(await notify({ secret: "old-secret" }))).outcome).toBe("EVENT");
-    expect(await read(await notify({ secret: "stolen" }))).toMatchObject({ outcome: "REFUSED", reason: "SIGNATURE", answer: { status: 401 } });
+    expect(await read(await notify({ secret: "stolen" }))).toMatchObject({
+      outcome: "REFUSED",
+      reason: "SIGNATURE",
+      answer: { status: 401 },
+    });
   });
   it("refuses every forgery: changed byte, other path, old, from the future, without or with a made-up token, wrong partner", async () => {
     const good = await notify();
@@ -244,60 +359,115 @@ describe("notifications of a SNAP partner", () => {
       await notify({ body: "not json" }),
       await notify({ body: vaBody().replace("10000.00", "10000.55") }),
     ];
-    for (const [index, forgery] of forgeries.entries()) expect((await read(forgery)).outcome, `forgery ${index}`).toBe("REFUSED");
+    for (const [index, forgery] of forgeries.entries())
+      expect((await read(forgery)).outcome, `forgery ${index}`).toBe("REFUSED");
   });
   it("wants the sender's message number and channel: missing ones and wrong forms are answered as the standard says", async () => {
     const good = await notify();
     const answered = async (headers: Record<string, string | undefined>, path = good.path): Promise<string> => {
-      const request = path === good.path ? good : await notify({ path, body: JSON.stringify({ originalPartnerReferenceNo: "Q7", latestTransactionStatus: "03" }) });
+      const request =
+        path === good.path
+          ? good
+          : await notify({
+              path,
+              body: JSON.stringify({ originalPartnerReferenceNo: "Q7", latestTransactionStatus: "03" }),
+            });
       return (await read({ ...request, headers: { ...request.headers, ...headers } })).answer.body;
     };
     const body = (code: string, message: string): string => `{"responseCode":"${code}","responseMessage":"${message}"}`;
-    expect(await answered({ "x-external-id": undefined })).toBe(body("4002502", "Invalid Mandatory Field X-EXTERNAL-ID"));
+    expect(await answered({ "x-external-id": undefined })).toBe(
+      body("4002502", "Invalid Mandatory Field X-EXTERNAL-ID"),
+    );
     expect(await answered({ "channel-id": "" })).toBe(body("4002502", "Invalid Mandatory Field CHANNEL-ID"));
-    for (const wrong of ["12a", "-1", "1".repeat(37), " "]) expect(await answered({ "x-external-id": wrong }), wrong).toBe(body("4002501", "Invalid Field Format X-EXTERNAL-ID"));
-    for (const wrong of ["952210", "95 21", "<b>"]) expect(await answered({ "channel-id": wrong }), wrong).toBe(body("4002501", "Invalid Field Format CHANNEL-ID"));
-    expect(await answered({ "x-external-id": undefined }, `${root}/v1.0/qr/qr-mpm-notify`)).toBe(body("4005202", "Invalid Mandatory Field X-EXTERNAL-ID"));
-    expect(await answered({ "channel-id": undefined }, `${root}/v1.0/debit/notify`)).toBe(body("4005602", "Invalid Mandatory Field CHANNEL-ID"));
+    for (const wrong of ["12a", "-1", "1".repeat(37), " "])
+      expect(await answered({ "x-external-id": wrong }), wrong).toBe(
+        body("4002501", "Invalid Field Format X-EXTERNAL-ID"),
+      );
+    for (const wrong of ["952210", "95 21", "<b>"])
+      expect(await answered({ "channel-id": wrong }), wrong).toBe(body("4002501", "Invalid Field Format CHANNEL-ID"));
+    expect(await answered({ "x-external-id": undefined }, `${root}/v1.0/qr/qr-mpm-notify`)).toBe(
+      body("4005202", "Invalid Mandatory Field X-EXTERNAL-ID"),
+    );
+    expect(await answered({ "channel-id": undefined }, `${root}/v1.0/debit/notify`)).toBe(
+      body("4005602", "Invalid Mandatory Field CHANNEL-ID"),
+    );
     // Whoever cannot sign is told nothing of it.
-    expect((await read({ ...good, headers: { ...good.headers, "x-external-id": undefined, "x-signature": "AAAA" } })).answer.status).toBe(401);
-    expect(await answered({ "x-external-id": "9".repeat(36), "channel-id": "VA004" })).toContain('"responseCode":"2002500"');
+    expect(
+      (await read({ ...good, headers: { ...good.headers, "x-external-id": undefined, "x-signature": "AAAA" } })).answer
+        .status,
+    ).toBe(401);
+    expect(await answered({ "x-external-id": "9".repeat(36), "channel-id": "VA004" })).toContain(
+      '"responseCode":"2002500"',
+    );
   });
   it("takes the signed time where a virtual account's payment carries none that can be read, and calls a refund by its payment", async () => {
     const paidAt = async (body: string) => {
       const reading = await read(await notify({ body }));
-      return reading.outcome === "EVENT" && reading.event.kind === "PAYMENT_RECEIVED" ? reading.event.paidAt : undefined;
+      return reading.outcome === "EVENT" && reading.event.kind === "PAYMENT_RECEIVED"
+        ? reading.event.paidAt
+        : undefined;
     };
     const body = JSON.parse(vaBody()) as Record<string, unknown>;
     const earlier = snapTime(new Date(clock.realNow().getTime() - 3_600_000));
-    expect(await paidAt(JSON.stringify({ ...body, trxDateTime: earlier }))).toEqual(new Date(clock.realNow().getTime() - 3_600_000));
+    expect(await paidAt(JSON.stringify({ ...body, trxDateTime: earlier }))).toEqual(
+      new Date(clock.realNow().getTime() - 3_600_000),
+    );
     expect(await paidAt(JSON.stringify({ ...body, trxDateTime: undefined }))).toEqual(clock.realNow());
     expect(await paidAt(JSON.stringify({ ...body, trxDateTime: "2026-11-21T10:00:00" }))).toEqual(clock.realNow());
-    const refund = await notify({ path: `${root}/v1.0/qr/qr-mpm-notify`, body: JSON.stringify({ originalPartnerReferenceNo: "Q7", latestTransactionStatus: "04" }) });
+    const refund = await notify({
+      path: `${root}/v1.0/qr/qr-mpm-notify`,
+      body: JSON.stringify({ originalPartnerReferenceNo: "Q7", latestTransactionStatus: "04" }),
+    });
     expect(await read(refund)).toMatchObject({ event: { kind: "PAYMENT_FAILED", paymentId: "QRIS:Q7", code: "04" } });
   });
   it("lets a token die after 900 seconds and gives none to a stranger", async () => {
     const accessToken = await token();
     clock.advance(901_000);
     expect(await read(await notify({ accessToken }))).toMatchObject({ outcome: "REFUSED", answer: { status: 401 } });
-    const stranger = signedNotification("token", { ...base, privateKeyPem: ours.privateKey, path: `${root}/v1.0/access-token/b2b`, now: clock.realNow(), body: `{"grantType":"client_credentials"}` });
+    const stranger = signedNotification("token", {
+      ...base,
+      privateKeyPem: ours.privateKey,
+      path: `${root}/v1.0/access-token/b2b`,
+      now: clock.realNow(),
+      body: `{"grantType":"client_credentials"}`,
+    });
     expect((await read(stranger)).outcome).toBe("REFUSED");
   });
   it("reads QRIS and e-wallet notifications in every state, with one event id a state", async () => {
-    const body = (status: string): string => JSON.stringify({ originalReferenceNo: "X", originalPartnerReferenceNo: "Q7", latestTransactionStatus: status, amount: { value: "5000.00", currency: "IDR" } });
-    const qris = async (status: string) => read(await notify({ path: `${root}/v1.0/qr/qr-mpm-notify`, body: body(status) }));
+    const body = (status: string): string =>
+      JSON.stringify({
+        originalReferenceNo: "X",
+        originalPartnerReferenceNo: "Q7",
+        latestTransactionStatus: status,
+        amount: { value: "5000.00", currency: "IDR" },
+      });
+    const qris = async (status: string) =>
+      read(await notify({ path: `${root}/v1.0/qr/qr-mpm-notify`, body: body(status) }));
     expect(await qris("03")).toMatchObject({ event: { kind: "PAYMENT_PENDING", eventId: "QRIS:Q7:03" } });
-    expect(await qris("00")).toMatchObject({ event: { kind: "PAYMENT_RECEIVED", paymentId: "QRIS:Q7", amountRupiah: 5000 } });
-    expect(await read(await notify({ path: `${root}/v1.0/debit/notify`, body: body("06") }))).toMatchObject({ event: { kind: "PAYMENT_FAILED", rail: "EWALLET" } });
+    expect(await qris("00")).toMatchObject({
+      event: { kind: "PAYMENT_RECEIVED", paymentId: "QRIS:Q7", amountRupiah: 5000 },
+    });
+    expect(await read(await notify({ path: `${root}/v1.0/debit/notify`, body: body("06") }))).toMatchObject({
+      event: { kind: "PAYMENT_FAILED", rail: "EWALLET" },
+    });
     expect((await qris("77")).outcome).toBe("REFUSED");
   });
   it("never throws, whatever arrives", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string(), fc.uint8Array(), fc.dictionary(fc.constantFrom("x-signature", "x-timestamp", "authorization", "x-client-key", "x-partner-id"), fc.string()), async (path, rawBody, headers) => {
-        const reading = await read({ method: "POST", path: fcPath(path), rawBody, headers });
-        expect(reading.outcome).toBe("REFUSED");
-      }),
+      fc.asyncProperty(
+        fc.string(),
+        fc.uint8Array(),
+        fc.dictionary(
+          fc.constantFrom("x-signature", "x-timestamp", "authorization", "x-client-key", "x-partner-id"),
+          fc.string(),
+        ),
+        async (path, rawBody, headers) => {
+          const reading = await read({ method: "POST", path: fcPath(path), rawBody, headers });
+          expect(reading.outcome).toBe("REFUSED");
+        },
+      ),
     );
   });
-  const fcPath = (text: string): string => (text.length % 2 ? `${root}/v1.0/access-token/b2b` : `${root}/v1.0/debit/notify`);
+  const fcPath = (text: string): string =>
+    text.length % 2 ? `${root}/v1.0/access-token/b2b` : `${root}/v1.0/debit/notify`;
 });

@@ -43,7 +43,9 @@ export function createFolderStorage(options: { folder: string; random: Random; s
     },
     async list(after = "") {
       // A page is one of the 256 folders: a key's first two digits.
-      const shelves = (await readdir(folder).catch(absent)).filter((name) => /^[0-9a-f]{2}$/.test(name) && name > after.slice(0, 2)).sort();
+      const shelves = (await readdir(folder).catch(absent))
+        .filter((name) => /^[0-9a-f]{2}$/.test(name) && name > after.slice(0, 2))
+        .sort();
       const [shelf] = shelves;
       if (shelf === undefined) return { items: [], next: null };
       const items: ObjectPage["items"] = [];

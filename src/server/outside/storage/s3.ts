@@ -13,29 +13,38 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-export function createS3Storage(settings: S3Settings, tools: { peer: Peer; random: Random; sealer: ObjectSealer; realNow: () => Date }): StoragePort {
+export function createS3Storage(
+  settings: S3Settings,
+  tools: { peer: Peer; random: Random; sealer: ObjectSealer; realNow: () => Date },
+): StoragePort {
   const { peer, random, sealer, realNow } = tools;
-  const send = async (method: "GET" | "PUT" | "DELETE", key: string, body?: Uint8Array): Promise<OutboundAnswer> => ask(method, `/${settings.bucket}/${key}`, body);
+  const send = async (method: "GET" | "PUT" | "DELETE", key: string, body?: Uint8Array): Promise<OutboundAnswer> =>
+    ask(method, `/${settings.bucket}/${key}`, body);
   const ask = async (method: "GET" | "PUT" | "DELETE", path: string, body?: Uint8Array): Promise<OutboundAnswer> => {
     const signer = new AwsV4Signer({
       method,
       url: `${peer.origin}${peer.basePath}${path}`,
       headers: {
-        "x-amz-content-sha256": createHash("sha256").update(body ?? "").digest("hex"),
+        "x-amz-content-sha256": createHash("sha256")
+          .update(body ?? "")
+          .digest("hex"),
         ...(body ? { "content-type": "application/octet-stream" } : {}),
       },
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
       region: settings.region,
       service: "s3",
-      datetime: realNow().toISOString().replace(/[:-]|\.\d{3}/g, ""),
+      datetime: realNow()
+        .toISOString()
+        .replace(/[:-]|\.\d{3}/g, ""),
     });
     const signed = await signer.sign();
     const headers: Record<string, string> = {};
     signed.headers.forEach((value, name) => (headers[name] = value));
     return peer.send({ method, path, headers, ...(body ? { body } : {}) });
   };
-  const fault = (method: string, answer: OutboundAnswer): Error => new Error(`Object storage answered ${answer.status} to ${method}.`);
+  const fault = (method: string, answer: OutboundAnswer): Error =>
+    new Error(`Object storage answered ${answer.status} to ${method}.`);
   return {
     adapter: "s3",
     async put(object) {
@@ -53,7 +62,12 @@ export function createS3Storage(settings: S3Settings, tools: { peer: Peer; rando
     },
     async list(after) {
       // ListObjectsV2; keys come in the order of their bytes, so the last one of a page is where the next begins.
-      const query = new URLSearchParams({ "encoding-type": "url", "list-type": "2", "max-keys": "1000", ...(after ? { "start-after": after } : {}) });
+      const query = new URLSearchParams({
+        "encoding-type": "url",
+        "list-type": "2",
+        "max-keys": "1000",
+        ...(after ? { "start-after": after } : {}),
+      });
       const answer = await ask("GET", `/${settings.bucket}?${query}`);
       if (answer.status !== 200) throw fault("LIST", answer);
       return pageOf(Buffer.from(answer.body).toString("utf8"));

@@ -38,11 +38,24 @@ export function AmountStepper(props: AmountStepperProps) {
         {props.label}
       </label>
       <div className="amount-row">
-        <button className="amount-step" type="button" data-step="-1" aria-label={t("decrease")} aria-controls={field.id}>
+        <button
+          className="amount-step"
+          type="button"
+          data-step="-1"
+          aria-label={t("decrease")}
+          aria-controls={field.id}
+        >
           <Icon name="minus" />
         </button>
         <span className="amount-box">
-          <input {...field.control} type="number" inputMode="numeric" className="amount-input" defaultValue={field.value} autoComplete="off" />
+          <input
+            {...field.control}
+            type="number"
+            inputMode="numeric"
+            className="amount-input"
+            defaultValue={field.value}
+            autoComplete="off"
+          />
           <output className="amount-shown" htmlFor={field.id} data-format="rupiah" aria-hidden="true">
             {Number.isSafeInteger(shown) ? formatRupiah(shown) : field.value}
           </output>

@@ -15,7 +15,15 @@ export interface ArticleInBrief {
 }
 
 /** Dated texts as cards, each a link with its cover. `featured`: on a wide screen the first one takes the whole row. */
-export function ArticleCards({ items, level = 2, featured }: { items: readonly ArticleInBrief[]; level?: 2 | 3; featured?: boolean }) {
+export function ArticleCards({
+  items,
+  level = 2,
+  featured,
+}: {
+  items: readonly ArticleInBrief[];
+  level?: 2 | 3;
+  featured?: boolean;
+}) {
   const Tag = level === 2 ? "h2" : "h3";
   return (
     <ul className={featured ? "article-cards article-cards-featured" : "article-cards"}>
@@ -42,7 +50,13 @@ export function ArticleCards({ items, level = 2, featured }: { items: readonly A
 }
 
 /** The head of one dated text: when it came out, its title, what it says in brief, its cover. */
-export function ArticleHead({ title, summary, published, picture, note }: Omit<ArticleInBrief, "to"> & { note?: ReactNode }) {
+export function ArticleHead({
+  title,
+  summary,
+  published,
+  picture,
+  note,
+}: Omit<ArticleInBrief, "to"> & { note?: ReactNode }) {
   return (
     <header className="article-head">
       <p className="small">

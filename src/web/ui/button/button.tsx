@@ -57,7 +57,9 @@ export function Button(props: ButtonProps) {
  * the first one. Stands first in the form, seen and heard by nobody.
  */
 export function DefaultButton({ name, value }: { name?: string; value?: string }) {
-  return <button className="visually-hidden" type="submit" name={name} value={value} tabIndex={-1} aria-hidden="true" />;
+  return (
+    <button className="visually-hidden" type="submit" name={name} value={value} tabIndex={-1} aria-hidden="true" />
+  );
 }
 
 export interface ButtonLinkProps extends Look {

@@ -25,7 +25,14 @@ export function CaptchaField({ name = "captcha", captchaKey, imageUrl, audioUrl,
         {refresh}
       </div>
       <audio className="captcha-sound" controls preload="none" src={audioUrl} aria-label={t("listen")} />
-      <input {...field.control} type="text" inputMode="numeric" className="input" autoComplete="off" spellCheck={false} />
+      <input
+        {...field.control}
+        type="text"
+        inputMode="numeric"
+        className="input"
+        autoComplete="off"
+        spellCheck={false}
+      />
     </FieldFrame>
   );
 }

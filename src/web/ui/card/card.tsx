@@ -2,7 +2,17 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 
 /** A surface. Its heading is an h2, or an h3 within a section; a small picture may stand beside it. */
-export function Card({ children, heading, level = 2, art }: { children: ReactNode; heading?: ReactNode; level?: 2 | 3; art?: ReactNode }) {
+export function Card({
+  children,
+  heading,
+  level = 2,
+  art,
+}: {
+  children: ReactNode;
+  heading?: ReactNode;
+  level?: 2 | 3;
+  art?: ReactNode;
+}) {
   const Tag = level === 2 ? "h2" : "h3";
   const words = heading !== undefined && <Tag className="card-heading">{heading}</Tag>;
   return (
@@ -21,7 +31,17 @@ export function Card({ children, heading, level = 2, art }: { children: ReactNod
 }
 
 /** A whole card that leads somewhere: picture at the left, title, a line of detail. */
-export function LinkCard({ to, art, title, children }: { to: string; art?: ReactNode; title: ReactNode; children?: ReactNode }) {
+export function LinkCard({
+  to,
+  art,
+  title,
+  children,
+}: {
+  to: string;
+  art?: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <a className="card link-card" href={to}>
       {art}

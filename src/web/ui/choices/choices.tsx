@@ -63,7 +63,10 @@ export interface CheckboxProps extends Omit<FieldProps, "label"> {
 
 /** One box to tick, with its sentence. Never ticked beforehand where it gives a consent. */
 export function Checkbox(props: CheckboxProps) {
-  const field = useField(props.name, { ...props, rules: props.required === undefined ? undefined : { required: props.required } });
+  const field = useField(props.name, {
+    ...props,
+    rules: props.required === undefined ? undefined : { required: props.required },
+  });
   const value = props.value ?? "on";
   // Several boxes of one name need ids of their own.
   const id = props.value === undefined ? field.id : `${field.id}-${props.value}`;

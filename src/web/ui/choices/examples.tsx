@@ -3,7 +3,13 @@ import { Checkbox, Choices } from "./choices.tsx";
 
 export const examples: Examples = {
   tenors: (
-    <Choices name="tenor" label="Lama pinjaman" columns={3} defaultValue="90" choices={["30", "60", "90"].map((days) => ({ value: days, label: `${days} hari` }))} />
+    <Choices
+      name="tenor"
+      label="Lama pinjaman"
+      columns={3}
+      defaultValue="90"
+      choices={["30", "60", "90"].map((days) => ({ value: days, label: `${days} hari` }))}
+    />
   ),
   cards: (
     <Choices

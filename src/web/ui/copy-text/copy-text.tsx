@@ -13,7 +13,13 @@ export function CopyText({ label, value, shown }: { label: string; value: string
       <span className="copy-text-label">{label}</span>
       <span className="copy-text-row">
         <strong className="copy-text-value">{shown ?? value}</strong>
-        <button className="copy-text-button" type="button" data-copy={value} data-copied={t("copied")} aria-label={t("copy", { what: label })}>
+        <button
+          className="copy-text-button"
+          type="button"
+          data-copy={value}
+          data-copied={t("copied")}
+          aria-label={t("copy", { what: label })}
+        >
           <Icon name="copy" size={20} />
         </button>
       </span>

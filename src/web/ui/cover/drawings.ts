@@ -12,16 +12,20 @@ export interface CoverDrawing {
   sun?: string;
 }
 
-const circle = (x: number, y: number, radius: number): string => `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0z`;
+const circle = (x: number, y: number, radius: number): string =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0z`;
 const box = (x: number, y: number, width: number, height: number, round = 6): string =>
   `M${x + round} ${y}h${width - 2 * round}a${round} ${round} 0 0 1 ${round} ${round}v${height - 2 * round}a${round} ${round} 0 0 1 ${-round} ${round}h${2 * round - width}a${round} ${round} 0 0 1 ${-round} ${-round}v${2 * round - height}a${round} ${round} 0 0 1 ${round} ${-round}z`;
 /** A sheet with a torn lower edge: the receipt. */
-const receipt = (x: number, y: number, width: number, height: number): string => `M${x} ${y}h${width}v${height}${"l-6 -7l-6 7".repeat(width / 12)}z`;
+const receipt = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width}v${height}${"l-6 -7l-6 7".repeat(width / 12)}z`;
 /** A sheet with its corner folded, and the fold. */
-const sheet = (x: number, y: number, width: number, height: number): string => `M${x} ${y}h${width - 20}l20 20v${height - 20}h${-width}z`;
+const sheet = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width - 20}l20 20v${height - 20}h${-width}z`;
 const fold = (x: number, y: number, width: number): string => `M${x + width - 20} ${y}v20h20`;
 const rule = (x: number, y: number, width: number): string => `M${x} ${y}h${width}`;
-const head = (x: number, y: number, radius: number): string => `${circle(x, y, radius)}M${x - radius * 1.8} ${y + radius * 3.4}c0 ${-radius * 1.6} ${radius * 0.8} ${-radius * 2.2} ${radius * 1.8} ${-radius * 2.2}s${radius * 1.8} ${radius * 0.6} ${radius * 1.8} ${radius * 2.2}`;
+const head = (x: number, y: number, radius: number): string =>
+  `${circle(x, y, radius)}M${x - radius * 1.8} ${y + radius * 3.4}c0 ${-radius * 1.6} ${radius * 0.8} ${-radius * 2.2} ${radius * 1.8} ${-radius * 2.2}s${radius * 1.8} ${radius * 0.6} ${radius * 1.8} ${radius * 2.2}`;
 const coin = (x: number, y: number): string => `M${x - 26} ${y}v10c0 12 52 12 52 0v-10`;
 const shield = (x: number, y: number): string => `M${x} ${y}l34 12v26c0 22 -14 36 -34 46c-20 -10 -34 -24 -34 -46v-26z`;
 
@@ -93,7 +97,8 @@ export const drawings = {
     sun: "M152 124a8 8 0 1 1 11 7c-2 1 -3 3 -3 5M160 144v.1",
   },
   books: {
-    paper: "M62 116h84v20h-84zM70 96h76v20h-76zM58 136h92v20h-92zM170 66c22 -10 40 -8 54 4c14 -12 32 -14 54 -4v82c-22 -10 -40 -8 -54 4c-14 -12 -32 -14 -54 -4z",
+    paper:
+      "M62 116h84v20h-84zM70 96h76v20h-76zM58 136h92v20h-92zM170 66c22 -10 40 -8 54 4c14 -12 32 -14 54 -4v82c-22 -10 -40 -8 -54 4c-14 -12 -32 -14 -54 -4z",
     line: "M62 116h84v20h-84zM70 96h76v20h-76zM58 136h92v20h-92zM78 96v20M74 116v20M70 136v20M170 66c22 -10 40 -8 54 4c14 -12 32 -14 54 -4v82c-22 -10 -40 -8 -54 4c-14 -12 -32 -14 -54 -4zM224 70v82M184 84c10 -4 18 -3 26 1M184 102c10 -4 18 -3 26 1M238 85c8 -4 16 -5 26 -1M238 103c8 -4 16 -5 26 -1",
     sun: `${circle(108, 62, 20)}M108 52v20M224 46v-22M200 50l-10 -18M248 50l10 -18`,
   },

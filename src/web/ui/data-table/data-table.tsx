@@ -32,7 +32,12 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.figures ? "data-table-figures" : undefined} aria-sort={column.sorted}>
+              <th
+                key={column.key}
+                scope="col"
+                className={column.figures ? "data-table-figures" : undefined}
+                aria-sort={column.sorted}
+              >
                 {column.sortTo === undefined ? column.label : <a href={column.sortTo}>{column.label}</a>}
               </th>
             ))}

@@ -18,9 +18,21 @@ export const examples: Examples = {
         { key: "id", label: "Nomor", show: (loan) => <a href={`#${loan.id}`}>{loan.id}</a> },
         { key: "due", label: "Jatuh tempo", show: (loan) => loan.due, sortTo: "?sort=due", sorted: "descending" },
         { key: "amount", label: "Jumlah", figures: true, show: (loan) => <Money rupiah={loan.amountRupiah} /> },
-        { key: "state", label: "Keadaan", show: (loan) => <Badge kind={loan.late ? "bad" : "ok"}>{loan.late ? "Terlambat" : "Lancar"}</Badge> },
+        {
+          key: "state",
+          label: "Keadaan",
+          show: (loan) => <Badge kind={loan.late ? "bad" : "ok"}>{loan.late ? "Terlambat" : "Lancar"}</Badge>,
+        },
       ]}
     />
   ),
-  empty: <DataTable caption="Uang tanpa pemilik" rows={[]} rowKey={() => ""} columns={[{ key: "id", label: "Nomor", show: () => null }]} empty="Tidak ada yang menunggu." />,
+  empty: (
+    <DataTable
+      caption="Uang tanpa pemilik"
+      rows={[]}
+      rowKey={() => ""}
+      columns={[{ key: "id", label: "Nomor", show: () => null }]}
+      empty="Tidak ada yang menunggu."
+    />
+  ),
 };

@@ -45,7 +45,11 @@ interface DialogLinkProps {
 /** Opens a dialog of the same page. */
 export function DialogLink({ to, kind = "secondary", compact, children }: DialogLinkProps) {
   return (
-    <a className={kind === "text" ? "dialog-link" : `button button-${kind}${compact ? " button-compact" : ""}`} href={`#${to}`} data-dialog-open={to}>
+    <a
+      className={kind === "text" ? "dialog-link" : `button button-${kind}${compact ? " button-compact" : ""}`}
+      href={`#${to}`}
+      data-dialog-open={to}
+    >
       {children}
     </a>
   );

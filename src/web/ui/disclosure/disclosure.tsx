@@ -20,7 +20,9 @@ export function Disclosure({ summary, open, group, id, anchor, children }: Discl
         <span>{summary}</span>
         <Icon name="down" size={20} />
       </summary>
-      <div className="disclosure-body" id={anchor}>{children}</div>
+      <div className="disclosure-body" id={anchor}>
+        {children}
+      </div>
     </details>
   );
 }

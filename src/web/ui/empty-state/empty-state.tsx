@@ -3,7 +3,13 @@ import { Illustration } from "../illustration/illustration.tsx";
 import type { IllustrationName } from "../illustration/illustration.tsx";
 
 /** Nothing here yet: why, and what to do about it. `level={1}` where it is the whole page. */
-export function EmptyState(props: { art?: IllustrationName; title: ReactNode; level?: 1 | 2; action?: ReactNode; children?: ReactNode }) {
+export function EmptyState(props: {
+  art?: IllustrationName;
+  title: ReactNode;
+  level?: 1 | 2;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
   const Tag = props.level === 1 ? "h1" : "h2";
   return (
     <div className="empty-state">

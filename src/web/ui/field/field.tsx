@@ -64,7 +64,12 @@ export function FieldFrame({ field, label, hint, group, children }: FrameProps) 
 
 export function FieldProblemText({ field }: { field: Field }) {
   return (
-    <p className="field-problem" id={`${field.id}-problem`} data-problem-for={field.control.name} hidden={field.problem === undefined}>
+    <p
+      className="field-problem"
+      id={`${field.id}-problem`}
+      data-problem-for={field.control.name}
+      hidden={field.problem === undefined}
+    >
       {field.problem}
     </p>
   );

@@ -25,7 +25,10 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
  */
 export function FileField(props: FileFieldProps) {
   const t = useTexts(kitTexts);
-  const field = useField(props.name, { hint: props.hint, rules: props.required === undefined ? undefined : { required: props.required } });
+  const field = useField(props.name, {
+    hint: props.hint,
+    rules: props.required === undefined ? undefined : { required: props.required },
+  });
   const { id, name, required } = field.control;
   const current = props.current ?? [];
   const accept = props.accept ?? "image/jpeg,image/png,image/webp";
@@ -55,7 +58,14 @@ export function FileField(props: FileFieldProps) {
         <span className="file-choose" aria-hidden="true">
           {t(choose)}
         </span>
-        <progress className="progress" data-upload-progress={name} max={100} value={0} aria-label={t("uploading")} hidden />
+        <progress
+          className="progress"
+          data-upload-progress={name}
+          max={100}
+          value={0}
+          aria-label={t("uploading")}
+          hidden
+        />
       </div>
     </FieldFrame>
   );

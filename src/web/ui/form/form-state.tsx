@@ -56,7 +56,11 @@ export function useField(name: string, options: FieldOptions = {}): Field {
   const rules = form.rules.get(name);
   const id = fieldId(form.id, name);
   const problem = form.problems.find((entry) => entry.path === name)?.detail;
-  const attributes = { ...rules?.attributes, ...options.rules, ...(options.required === undefined ? {} : { required: options.required }) };
+  const attributes = {
+    ...rules?.attributes,
+    ...options.rules,
+    ...(options.required === undefined ? {} : { required: options.required }),
+  };
   const control: ControlAttributes = {
     ...attributes,
     id,

@@ -20,7 +20,11 @@ const input = v.strictObject({
   agreement: ticked,
   remember: v.boolean(),
   address: v.strictObject({ villageCode: v.pipe(v.string(), v.nonEmpty("REQUIRED"), v.length(13, "AREA_INVALID")) }),
-  reference: v.pipe(v.string(), v.transform((typed) => typed.replaceAll(" ", "")), v.regex(/^[A-Z]{3}$/, "REFERENCE_FORMAT")),
+  reference: v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replaceAll(" ", "")),
+    v.regex(/^[A-Z]{3}$/, "REFERENCE_FORMAT"),
+  ),
 });
 const rules = fieldRulesOf(input);
 const of = (path: string) => rules.get(path) ?? expect.fail(`no rules for ${path}`);
@@ -39,7 +43,13 @@ describe("The rules of a contract's input", () => {
   });
 
   test("carry bounds and steps of numbers with the code of each.", () => {
-    expect(of("amountRupiah").attributes).toEqual({ required: true, type: "number", inputMode: "numeric", min: 0, max: 10_000_000_000 });
+    expect(of("amountRupiah").attributes).toEqual({
+      required: true,
+      type: "number",
+      inputMode: "numeric",
+      min: 0,
+      max: 10_000_000_000,
+    });
     expect(of("amountRupiah").codes).toMatchObject({ min: "AMOUNT_BELOW_MINIMUM", max: "AMOUNT_ABOVE_MAXIMUM" });
     expect(of("dozens")).toMatchObject({ attributes: { step: 12 }, codes: { step: "DOZENS" } });
   });
@@ -64,8 +74,12 @@ describe("The rules of a contract's input", () => {
 
   test("accept in the browser exactly the phone numbers that the server accepts.", () => {
     const inBrowser = new RegExp(`^(?:${of("mobileNumber").attributes.pattern})$`, "v");
-    const typed = fc.tuple(fc.constantFrom("08", "+62 8", "628", "8", "+62 08", "07"), fc.stringMatching(/^[\d \-]{0,16}$/)).map(([start, rest]) => start + rest);
-    fc.assert(fc.property(typed, (text) => inBrowser.test(text) === v.safeParse(phone, text).success || text.length > 40));
+    const typed = fc
+      .tuple(fc.constantFrom("08", "+62 8", "628", "8", "+62 08", "07"), fc.stringMatching(/^[\d \-]{0,16}$/))
+      .map(([start, rest]) => start + rest);
+    fc.assert(
+      fc.property(typed, (text) => inBrowser.test(text) === v.safeParse(phone, text).success || text.length > 40),
+    );
   });
 });
 

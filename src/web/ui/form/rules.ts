@@ -170,7 +170,8 @@ export function htmlPattern(expression: unknown): string | undefined {
   const endsAnchored = source.endsWith("$") && !source.endsWith("\\$");
   const core = source.slice(startsAnchored ? 1 : 0, endsAnchored ? -1 : undefined);
   if ((startsAnchored || endsAnchored) && hasTopLevelAlternative(core)) return undefined;
-  const pattern = startsAnchored && endsAnchored ? core : `${startsAnchored ? "" : ".*"}(?:${core})${endsAnchored ? "" : ".*"}`;
+  const pattern =
+    startsAnchored && endsAnchored ? core : `${startsAnchored ? "" : ".*"}(?:${core})${endsAnchored ? "" : ".*"}`;
   try {
     // Newer browsers compile patterns with the flag v, older ones with u: both must read it.
     RegExp(pattern, "v");

@@ -20,7 +20,16 @@ export interface GuideProps {
 /** A text in parts, each with its picture: steps to follow, scams to know. */
 export function Guide({ html, pictures = [], steps = 0, led = "words", enlarge }: GuideProps) {
   const { intro, parts } = partsOf(html);
-  const shown = parts.map((part, index) => <Part key={part.id} part={part} picture={pictures[index]} number={index < steps ? index + 1 : undefined} led={led} enlarge={enlarge} />);
+  const shown = parts.map((part, index) => (
+    <Part
+      key={part.id}
+      part={part}
+      picture={pictures[index]}
+      number={index < steps ? index + 1 : undefined}
+      led={led}
+      enlarge={enlarge}
+    />
+  ));
   const list = `guide guide-${led}`;
   return (
     <>

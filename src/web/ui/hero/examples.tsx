@@ -17,7 +17,14 @@ export const examples: Examples = {
     >
       <Form id="quote" method="get" live="/">
         <Receipt>
-          <AmountStepper name="amountRupiah" label="Saya ingin meminjam" defaultRupiah={1000000} minimumRupiah={200000} maximumRupiah={10000000} stepRupiah={100000} />
+          <AmountStepper
+            name="amountRupiah"
+            label="Saya ingin meminjam"
+            defaultRupiah={1000000}
+            minimumRupiah={200000}
+            maximumRupiah={10000000}
+            stepRupiah={100000}
+          />
           <Choices
             name="tenorDays"
             label="Lama pinjaman"

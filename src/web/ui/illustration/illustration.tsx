@@ -99,11 +99,23 @@ export type IllustrationName = keyof typeof drawings;
 export const illustrationNames = Object.keys(drawings) as IllustrationName[];
 
 /** `small` 32 px beside words, `normal` 96 px in an empty state, `large` 144 px on a page of its own. */
-export function Illustration({ name, size = "normal" }: { name: IllustrationName; size?: "small" | "normal" | "large" }) {
+export function Illustration({
+  name,
+  size = "normal",
+}: {
+  name: IllustrationName;
+  size?: "small" | "normal" | "large";
+}) {
   const drawing: Drawing = drawings[name];
   const edge = { small: 32, normal: 96, large: 144 }[size];
   return (
-    <svg className={size === "small" ? "drawing drawing-small" : "drawing"} width={edge} height={edge} viewBox="0 0 96 96" aria-hidden="true">
+    <svg
+      className={size === "small" ? "drawing drawing-small" : "drawing"}
+      width={edge}
+      height={edge}
+      viewBox="0 0 96 96"
+      aria-hidden="true"
+    >
       <path className="drawing-soft" d={drawing.soft} />
       <path d={drawing.line} />
       {drawing.sun !== undefined && <path className="drawing-sun" d={drawing.sun} />}

@@ -18,7 +18,12 @@ export function LinkList({ items }: { items: readonly LinkListItem[] }) {
     <ul className="link-list">
       {items.map((item) => (
         <li key={item.to}>
-          <a className="link-list-link" href={item.to} data-track={item.track} data-open-in-app={item.to.startsWith("https:") ? "" : undefined}>
+          <a
+            className="link-list-link"
+            href={item.to}
+            data-track={item.track}
+            data-open-in-app={item.to.startsWith("https:") ? "" : undefined}
+          >
             {item.icon && <Icon name={item.icon} />}
             <span className="link-list-body">
               <span className="link-list-words">

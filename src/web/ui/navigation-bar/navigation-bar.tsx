@@ -23,7 +23,15 @@ export function NavigationBar({ title, back, right }: { title: ReactNode; back?:
 }
 
 /** A link with an icon alone, for the bar's right slot. */
-export function NavigationBarLink({ to, icon, label }: { to: string; icon: Parameters<typeof Icon>[0]["name"]; label: string }) {
+export function NavigationBarLink({
+  to,
+  icon,
+  label,
+}: {
+  to: string;
+  icon: Parameters<typeof Icon>[0]["name"];
+  label: string;
+}) {
   return (
     <a className="navigation-bar-button" href={to}>
       <Icon name={icon} />

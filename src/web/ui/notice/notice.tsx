@@ -3,16 +3,34 @@ import { useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
 export type NoticeKind = "info" | "attention" | "bad" | "ok";
-const signs = { info: "M10 9v5M10 6v.1", attention: "M10 5.5v5.5M10 14v.1", bad: "M10 5.5v5.5M10 14v.1", ok: "M6 10.3l2.7 2.7 5.3-6" } as const;
+const signs = {
+  info: "M10 9v5M10 6v.1",
+  attention: "M10 5.5v5.5M10 14v.1",
+  bad: "M10 5.5v5.5M10 14v.1",
+  ok: "M6 10.3l2.7 2.7 5.3-6",
+} as const;
 const words = { info: "information", attention: "attention", bad: "problem", ok: "success" } as const;
 
 /**
  * Something a person should know, in place. `attention` carries risks and deadlines; `bad` and `ok` tell how something
  * went. With `live` a screen reader says it at once, for what appears after an action.
  */
-export function Notice({ kind = "info", title, live, children }: { kind?: NoticeKind; title?: ReactNode; live?: boolean; children?: ReactNode }) {
+export function Notice({
+  kind = "info",
+  title,
+  live,
+  children,
+}: {
+  kind?: NoticeKind;
+  title?: ReactNode;
+  live?: boolean;
+  children?: ReactNode;
+}) {
   return (
-    <div className={kind === "info" ? "notice" : `notice notice-${kind}`} role={live ? (kind === "bad" ? "alert" : "status") : undefined}>
+    <div
+      className={kind === "info" ? "notice" : `notice notice-${kind}`}
+      role={live ? (kind === "bad" ? "alert" : "status") : undefined}
+    >
       <NoticeSign kind={kind} />
       <div className="notice-words">
         {title !== undefined && <strong>{title}</strong>} {children}

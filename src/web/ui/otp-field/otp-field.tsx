@@ -48,13 +48,28 @@ export function OtpField(props: OtpFieldProps) {
 }
 
 /** Words that count seconds down to an instant of real time (ISO 8601); hidden when over. Buttons in a `data-after-countdown` near it wait for the end. */
-export function Countdown({ until, seconds, text = kitTexts.resendIn }: { until: string; seconds: number; text?: Text }) {
+export function Countdown({
+  until,
+  seconds,
+  text = kitTexts.resendIn,
+}: {
+  until: string;
+  seconds: number;
+  text?: Text;
+}) {
   const language = useLanguage();
   const template = text[language];
   // The server's own time lets a phone with a wrong clock count right.
   const now = new Date(Date.parse(until) - seconds * 1000).toISOString();
   return (
-    <span className="countdown" data-countdown="" data-until={until} data-now={now} data-text={template} hidden={seconds <= 0}>
+    <span
+      className="countdown"
+      data-countdown=""
+      data-until={until}
+      data-now={now}
+      data-text={template}
+      hidden={seconds <= 0}
+    >
       {say(text, language, { seconds })}
     </span>
   );

@@ -21,7 +21,10 @@ export const examples: Examples = {
   general: (
     <ProblemSummary
       formId="e2"
-      failure={{ status: { code: "INTERNAL", detail: "Ada gangguan di pihak kami. Coba lagi sebentar lagi." }, traceId: "7f3a21c9" }}
+      failure={{
+        status: { code: "INTERNAL", detail: "Ada gangguan di pihak kami. Coba lagi sebentar lagi." },
+        traceId: "7f3a21c9",
+      }}
     />
   ),
 };

@@ -33,7 +33,9 @@ export function ProblemSummary({ formId, failure }: { formId: string; failure?: 
             </li>
           ))}
         </ul>
-        {general && failure.status.code === "INTERNAL" && failure.traceId !== "" && <p className="problem-summary-code">{t("supportCode", { traceId: failure.traceId })}</p>}
+        {general && failure.status.code === "INTERNAL" && failure.traceId !== "" && (
+          <p className="problem-summary-code">{t("supportCode", { traceId: failure.traceId })}</p>
+        )}
       </div>
     </div>
   );

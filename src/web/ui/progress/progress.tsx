@@ -18,7 +18,12 @@ export function Progress({ label, words, value, maximum, kind = "progress" }: Pr
       <p className="progress-words">
         <span className="progress-label">{label}</span> <strong>{words}</strong>
       </p>
-      <progress className={kind === "deadline" ? "progress progress-deadline" : "progress"} max={maximum} value={value} aria-hidden="true" />
+      <progress
+        className={kind === "deadline" ? "progress progress-deadline" : "progress"}
+        max={maximum}
+        value={value}
+        aria-hidden="true"
+      />
     </div>
   );
 }

@@ -16,7 +16,16 @@ export const examples: Examples = {
   "schedule paid late": (
     <ScheduleTable
       caption="Jadwal cicilan"
-      rows={[{ number: 1, dueOn: "2026-12-21", principalRupiah: 1000000, interestRupiah: 60000, totalRupiah: 1060000, status: <Badge kind="ok">Lunas</Badge> }]}
+      rows={[
+        {
+          number: 1,
+          dueOn: "2026-12-21",
+          principalRupiah: 1000000,
+          interestRupiah: 60000,
+          totalRupiah: 1060000,
+          status: <Badge kind="ok">Lunas</Badge>,
+        },
+      ]}
       lateFee={{ rupiah: 20000, status: <Badge kind="ok">Lunas</Badge> }}
     />
   ),

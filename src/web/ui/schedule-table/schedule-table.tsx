@@ -37,11 +37,23 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
       <caption className="schedule-caption">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col">{t("instalment")}</th>
-          <th role="columnheader" scope="col" className="schedule-figure">{t("principal")}</th>
-          <th role="columnheader" scope="col" className="schedule-figure">{t("interest")}</th>
-          {withFee && <th role="columnheader" scope="col" className="schedule-figure">{t("fee")}</th>}
-          <th role="columnheader" scope="col" className="schedule-figure">{t("toPay")}</th>
+          <th role="columnheader" scope="col">
+            {t("instalment")}
+          </th>
+          <th role="columnheader" scope="col" className="schedule-figure">
+            {t("principal")}
+          </th>
+          <th role="columnheader" scope="col" className="schedule-figure">
+            {t("interest")}
+          </th>
+          {withFee && (
+            <th role="columnheader" scope="col" className="schedule-figure">
+              {t("fee")}
+            </th>
+          )}
+          <th role="columnheader" scope="col" className="schedule-figure">
+            {t("toPay")}
+          </th>
         </tr>
       </thead>
       <tbody role="rowgroup">
@@ -67,10 +79,22 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
       </tbody>
       <tfoot role="rowgroup">
         <tr role="row">
-          <th role="rowheader" scope="row">{t("total")}</th>
-          {cell(t("principal"), sum((row) => row.principalRupiah))}
-          {cell(t("interest"), sum((row) => row.interestRupiah))}
-          {withFee && cell(t("fee"), sum((row) => row.feeRupiah ?? 0))}
+          <th role="rowheader" scope="row">
+            {t("total")}
+          </th>
+          {cell(
+            t("principal"),
+            sum((row) => row.principalRupiah),
+          )}
+          {cell(
+            t("interest"),
+            sum((row) => row.interestRupiah),
+          )}
+          {withFee &&
+            cell(
+              t("fee"),
+              sum((row) => row.feeRupiah ?? 0),
+            )}
           {cell(t("toPay"), sum((row) => row.totalRupiah) + lateRupiah)}
         </tr>
       </tfoot>

@@ -64,7 +64,8 @@ export function SiteHeader({ brandName, picture, home = "/", links, account, pat
   );
 }
 
-const currentOf = ({ current }: SiteLink): "page" | "true" | undefined => (current === "area" ? "true" : current ? "page" : undefined);
+const currentOf = ({ current }: SiteLink): "page" | "true" | undefined =>
+  current === "area" ? "true" : current ? "page" : undefined;
 
 const languageNames: Record<Language, { name: string; mark: string }> = {
   id: { name: "Bahasa Indonesia", mark: "ID" },
@@ -86,7 +87,13 @@ export function LanguageMenu({ path }: { path: string }) {
       <ul className="menu-list">
         {languages.map((language) => (
           <li key={language}>
-            <a className="menu-link" href={`${path}${path.includes("?") ? "&" : "?"}lang=${language}`} hrefLang={language} lang={language} aria-current={language === own ? "true" : undefined}>
+            <a
+              className="menu-link"
+              href={`${path}${path.includes("?") ? "&" : "?"}lang=${language}`}
+              hrefLang={language}
+              lang={language}
+              aria-current={language === own ? "true" : undefined}
+            >
               {languageNames[language].name}
             </a>
           </li>

@@ -13,7 +13,11 @@ export function Steps({ step, count, name }: { step: number; count: number; name
       </p>
       <div className="steps-bar" aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
-          <span className="steps-part" key={index} data-state={index < step - 1 ? "done" : index === step - 1 ? "now" : "next"} />
+          <span
+            className="steps-part"
+            key={index}
+            data-state={index < step - 1 ? "done" : index === step - 1 ? "now" : "next"}
+          />
         ))}
       </div>
     </div>

@@ -41,11 +41,20 @@ export function TextField(props: TextFieldProps) {
 }
 
 /** A password: never filled in by the server, never kept. */
-export function PasswordField(props: Omit<FieldProps, "keep" | "defaultValue"> & { autoComplete: "current-password" | "new-password" | "off" }) {
+export function PasswordField(
+  props: Omit<FieldProps, "keep" | "defaultValue"> & { autoComplete: "current-password" | "new-password" | "off" },
+) {
   const field = useField(props.name, props);
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
-      <input {...field.control} type="password" className="input" autoComplete={props.autoComplete} autoCapitalize="none" spellCheck={false} />
+      <input
+        {...field.control}
+        type="password"
+        className="input"
+        autoComplete={props.autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </FieldFrame>
   );
 }
@@ -114,7 +123,11 @@ export function TextArea(props: FieldProps & { rows?: number; placeholder?: stri
  */
 export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
   // Some contracts take an amount as a text too and name no type; what is no amount is still said in words.
-  const field = useField(props.name, { ...props, rules: { type: "number", ...props.rules }, codes: { type: "AMOUNT_FORMAT" } });
+  const field = useField(props.name, {
+    ...props,
+    rules: { type: "number", ...props.rules },
+    codes: { type: "AMOUNT_FORMAT" },
+  });
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
       <span className="input-box">
@@ -126,7 +139,11 @@ export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
           type="text"
           inputMode="numeric"
           className="input"
-          defaultValue={field.value !== undefined && /^\d{1,15}$/.test(field.value) ? groupThousands(Number(field.value)) : field.value}
+          defaultValue={
+            field.value !== undefined && /^\d{1,15}$/.test(field.value)
+              ? groupThousands(Number(field.value))
+              : field.value
+          }
           autoComplete="off"
           data-format="rupiah"
           data-keep={props.keep ? "" : undefined}

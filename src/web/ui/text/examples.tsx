@@ -21,5 +21,7 @@ export const examples: Examples = {
       Kode dikirim ke <MaskedPhone number="081234564821" />
     </p>
   ),
-  prose: <Prose html="<h2>Risiko</h2><p>Pinjaman berisiko jika tidak dibayar tepat waktu.</p><ul><li>Denda berjalan.</li><li>Riwayat kredit turun.</li></ul>" />,
+  prose: (
+    <Prose html="<h2>Risiko</h2><p>Pinjaman berisiko jika tidak dibayar tepat waktu.</p><ul><li>Denda berjalan.</li><li>Riwayat kredit turun.</li></ul>" />
+  ),
 };

@@ -2,15 +2,22 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Prose } from "./prose.tsx";
 
-const shown = (html: string) => renderToStaticMarkup(<Prose html={html} />).replace(/^<div class="prose">|<\/div>$/g, "");
+const shown = (html: string) =>
+  renderToStaticMarkup(<Prose html={html} />).replace(/^<div class="prose">|<\/div>$/g, "");
 
 describe("long text", () => {
   it("keeps what texts consist of", () => {
-    expect(shown('<h2 id="risk">Risiko</h2><p>Satu <strong>dua</strong><br>tiga</p><ul><li>a</li></ul>')).toBe('<h2 id="risk">Risiko</h2><p>Satu <strong>dua</strong><br/>tiga</p><ul><li>a</li></ul>');
-    expect(shown('<p><a href="/about/faq#x">a</a> <a href="https://ojk.go.id/id">b</a> <a href="#risk">c</a></p>')).toContain('href="https://ojk.go.id/id"');
+    expect(shown('<h2 id="risk">Risiko</h2><p>Satu <strong>dua</strong><br>tiga</p><ul><li>a</li></ul>')).toBe(
+      '<h2 id="risk">Risiko</h2><p>Satu <strong>dua</strong><br/>tiga</p><ul><li>a</li></ul>',
+    );
+    expect(
+      shown('<p><a href="/about/faq#x">a</a> <a href="https://ojk.go.id/id">b</a> <a href="#risk">c</a></p>'),
+    ).toContain('href="https://ojk.go.id/id"');
   });
   it("keeps a number to call and an address to write to", () => {
-    expect(shown('<a href="tel:+62215000000">a</a><a href="mailto:halo@tunai.example">b</a>')).toBe('<a href="tel:+62215000000">a</a><a href="mailto:halo@tunai.example">b</a>');
+    expect(shown('<a href="tel:+62215000000">a</a><a href="mailto:halo@tunai.example">b</a>')).toBe(
+      '<a href="tel:+62215000000">a</a><a href="mailto:halo@tunai.example">b</a>',
+    );
   });
   it.each([
     ["<script>alert(1)</script>x", "x"],

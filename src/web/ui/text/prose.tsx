@@ -3,7 +3,29 @@ import type { ReactNode } from "react";
 import { safePath } from "#shared/safe-url.ts";
 
 /** What long texts consist of; everything else loses its tag and keeps its words, scripts and styles lose those too. */
-const allowed = new Set(["h2", "h3", "h4", "p", "ul", "ol", "li", "strong", "em", "br", "hr", "blockquote", "table", "thead", "tbody", "tr", "th", "td", "a", "code", "pre"]);
+const allowed = new Set([
+  "h2",
+  "h3",
+  "h4",
+  "p",
+  "ul",
+  "ol",
+  "li",
+  "strong",
+  "em",
+  "br",
+  "hr",
+  "blockquote",
+  "table",
+  "thead",
+  "tbody",
+  "tr",
+  "th",
+  "td",
+  "a",
+  "code",
+  "pre",
+]);
 const silent = new Set(["script", "style", "template", "iframe", "object", "svg", "math"]);
 
 const options: HTMLReactParserOptions = {
@@ -13,7 +35,8 @@ const options: HTMLReactParserOptions = {
     const children = domToReact(node.children as DOMNode[], options);
     if (!allowed.has(node.name)) return <>{children}</>;
     // No attribute comes through but a heading's anchor, a list's start and a link that we know to be harmless.
-    const id = /^h[234]$/.test(node.name) && /^[\w-]{1,100}$/.test(node.attribs["id"] ?? "") ? node.attribs["id"] : undefined;
+    const id =
+      /^h[234]$/.test(node.name) && /^[\w-]{1,100}$/.test(node.attribs["id"] ?? "") ? node.attribs["id"] : undefined;
     const Tag = node.name as "p";
     if (node.name !== "a") return isVoid(node.name) ? <Tag /> : <Tag id={id}>{children}</Tag>;
     const to = linkOf(node.attribs["href"] ?? "");
@@ -45,5 +68,9 @@ function linkOf(target: string): string | null {
  */
 export function Prose({ html, children }: { html?: string; children?: ReactNode }) {
   // An amount never breaks over two lines.
-  return <div className="prose">{html === undefined ? children : parse(html.replace(/Rp (?=\d)/g, "Rp\u00a0"), options)}</div>;
+  return (
+    <div className="prose">
+      {html === undefined ? children : parse(html.replace(/Rp (?=\d)/g, "Rp\u00a0"), options)}
+    </div>
+  );
 }

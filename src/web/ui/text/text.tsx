@@ -22,7 +22,17 @@ export function Title({ children, lead }: { children: ReactNode; lead?: ReactNod
 }
 
 /** A section's heading (h2), or of a part within it (`level={3}`). `aside` stands at its end: a link, a status. */
-export function Heading({ children, level = 2, id, aside }: { children: ReactNode; level?: 2 | 3; id?: string; aside?: ReactNode }) {
+export function Heading({
+  children,
+  level = 2,
+  id,
+  aside,
+}: {
+  children: ReactNode;
+  level?: 2 | 3;
+  id?: string;
+  aside?: ReactNode;
+}) {
   const Tag = level === 2 ? "h2" : "h3";
   const heading = (
     <Tag className={`heading-${level}`} id={id}>
@@ -39,7 +49,17 @@ export function Heading({ children, level = 2, id, aside }: { children: ReactNod
 }
 
 /** A section with its heading; its children stand below one another. */
-export function Section({ heading, aside, id, children }: { heading: ReactNode; aside?: ReactNode; id?: string; children: ReactNode }) {
+export function Section({
+  heading,
+  aside,
+  id,
+  children,
+}: {
+  heading: ReactNode;
+  aside?: ReactNode;
+  id?: string;
+  children: ReactNode;
+}) {
   return (
     <section className="section" id={id}>
       <Heading aside={aside}>{heading}</Heading>

@@ -10,7 +10,12 @@ export function Timeline({ children }: { children: ReactNode }) {
 }
 
 /** One event: its title, when it was or will be, and more about it (children: how long it took, a link). */
-export function TimelineItem(props: { state?: TimelineState; title: ReactNode; when?: ReactNode; children?: ReactNode }) {
+export function TimelineItem(props: {
+  state?: TimelineState;
+  title: ReactNode;
+  when?: ReactNode;
+  children?: ReactNode;
+}) {
   const { state = "done", title, when, children } = props;
   const t = useTexts(kitTexts);
   return (

@@ -19,7 +19,14 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
-import { addBankAccount, chooseMainBankAccount, listBankAccounts, listBanks, removeBankAccount, type BankAccountAnswer } from "../contract.ts";
+import {
+  addBankAccount,
+  chooseMainBankAccount,
+  listBankAccounts,
+  listBanks,
+  removeBankAccount,
+  type BankAccountAnswer,
+} from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info" };
@@ -27,8 +34,14 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/additi
 const path = "/webview/bank-account";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [accounts, banks] = await Promise.all([call(listBankAccounts, {}, { context }), call(listBanks, {}, { context })]);
-  const options = banks.items.map(({ code, name, shortName }) => ({ value: code, label: name.includes(shortName) ? name : `${shortName} (${name})` }));
+  const [accounts, banks] = await Promise.all([
+    call(listBankAccounts, {}, { context }),
+    call(listBanks, {}, { context }),
+  ]);
+  const options = banks.items.map(({ code, name, shortName }) => ({
+    value: code,
+    label: name.includes(shortName) ? name : `${shortName} (${name})`,
+  }));
   return { ...accounts, banks: options, saved: new URL(request.url).searchParams.has("saved") };
 }
 
@@ -42,7 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (sent.ok) return redirect(isAdding ? `${path}?saved=1` : path);
   if ("step" in sent) return data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
   // Of an account that is gone the list that follows tells.
-  return isAdding ? data({ answer: sent.answer, values: sent.answer.values }, { status: sent.answer.status }) : redirect(path);
+  return isAdding
+    ? data({ answer: sent.answer, values: sent.answer.values }, { status: sent.answer.status })
+    : redirect(path);
 }
 
 function typedIn(form: FormData): FormAnswer["values"] {
@@ -55,13 +70,21 @@ interface Refused {
   step?: FreshStep;
 }
 
-export default function BankAccounts({ loaderData: { items, most, identityGiven, banks, saved }, actionData }: Route.ComponentProps) {
+export default function BankAccounts({
+  loaderData: { items, most, identityGiven, banks, saved },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const { answer, values, step } = (actionData ?? {}) as Refused;
   if (step) return <CodeStep step={step} items={items} banks={banks} />;
   if (!identityGiven) {
     return (
-      <EmptyState level={1} art="id-card" title={t("identityTitle")} action={<ButtonLink to="/webview/identity">{t("toIdentity")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="id-card"
+        title={t("identityTitle")}
+        action={<ButtonLink to="/webview/identity">{t("toIdentity")}</ButtonLink>}
+      >
         {t("identityBody")}
       </EmptyState>
     );
@@ -87,7 +110,13 @@ export default function BankAccounts({ loaderData: { items, most, identityGiven,
         <Form id="add" call={addBankAccount} action={path} values={values} failure={answer?.failure}>
           {items.length > 0 && <Heading>{t("add")}</Heading>}
           <Select name="bankCode" label={t("bank")} options={banks} />
-          <TextField name="accountNumber" label={t("number")} hint={t("numberHint")} inputMode="numeric" autoComplete="off" />
+          <TextField
+            name="accountNumber"
+            label={t("number")}
+            hint={t("numberHint")}
+            inputMode="numeric"
+            autoComplete="off"
+          />
           <Small>{t("checkNote")}</Small>
           <HelpLink to={["linkAccountNumber", "linkAddAccount"]} />
           <Button kind={items.length > 0 ? "secondary" : "primary"} track="bank_account_add">
@@ -146,11 +175,21 @@ function Account({ account, isOnly }: { account: BankAccountAnswer; isOnly: bool
 }
 
 /** Whatever decides where money goes takes a fresh code of the borrower's own number. */
-function CodeStep({ step, items, banks }: { step: FreshStep; items: BankAccountAnswer[]; banks: { value: string; label: string }[] }) {
+function CodeStep({
+  step,
+  items,
+  banks,
+}: {
+  step: FreshStep;
+  items: BankAccountAnswer[];
+  banks: { value: string; label: string }[];
+}) {
   const t = useTexts(texts);
   const { bankCode, accountNumber, accountId, main } = step.kept;
   const account = items.find(({ id }) => id === accountId);
-  const name = account ? `${account.bankName} ${account.masked}` : `${banks.find(({ value }) => value === bankCode)?.label ?? ""} ${String(accountNumber ?? "")}`.trim();
+  const name = account
+    ? `${account.bankName} ${account.masked}`
+    : `${banks.find(({ value }) => value === bankCode)?.label ?? ""} ${String(accountNumber ?? "")}`.trim();
   const deed = !account ? "codeAdd" : main ? "codeMain" : "codeRemove";
   return (
     <Stack gap="loose">

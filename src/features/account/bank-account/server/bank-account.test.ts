@@ -17,15 +17,26 @@ async function borrower(fullName = siti.fullName) {
   if (fullName) await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   return { borrowerId, client };
 }
-const add = (client: TestClient, accountNumber: string, bankCode = "014") => client.post("/api/bank-account", { bankCode, accountNumber });
+const add = (client: TestClient, accountNumber: string, bankCode = "014") =>
+  client.post("/api/bank-account", { bankCode, accountNumber });
 
 describe("adding an account", () => {
   it("keeps one in the borrower's name sealed, masks it, and makes the first the main one", async () => {
     const { borrowerId, client } = await borrower();
     const first = await add(client, "1234 5678-90");
-    expect(first.body).toMatchObject({ bankCode: "014", bankName: "BCA", masked: "••••7890", accountName: "SITI RAHAYU", isMain: true });
+    expect(first.body).toMatchObject({
+      bankCode: "014",
+      bankName: "BCA",
+      masked: "••••7890",
+      accountName: "SITI RAHAYU",
+      isMain: true,
+    });
     expect((await add(client, "5550001111", "008")).body.isMain).toBe(false);
-    const rows = await services.database.selectFrom("bank_account").selectAll().where("borrower_id", "=", borrowerId).execute();
+    const rows = await services.database
+      .selectFrom("bank_account")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .execute();
     expect(JSON.stringify(rows)).not.toMatch(/1234567890|SITI/);
     expect(await bankAccountsOf(services, services.database, borrowerId)).toMatchObject([
       { accountNumber: "1234567890", verified: true, isMain: true },
@@ -39,7 +50,11 @@ describe("adding an account", () => {
     const { client } = await borrower();
     const { bankAccount } = sandboxPersons.find(({ outcome }) => outcome === "NAME_MISMATCH")!;
     const answer = await add(client, bankAccount.accountNumber, bankAccount.bankCode);
-    expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([422, "ACCOUNT_NAME_MISMATCH", { holder: "J••• W•••••••", name: "Siti Rahayu" }]);
+    expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([
+      422,
+      "ACCOUNT_NAME_MISMATCH",
+      { holder: "J••• W•••••••", name: "Siti Rahayu" },
+    ]);
     expect(answer.body.status.detail).toContain("J••• W•••••••");
     expect((await client.get("/api/bank-account")).body.items).toEqual([]);
   });
@@ -51,10 +66,13 @@ describe("adding an account", () => {
       [await add(client, "9900000007"), 503, "BANK_NOT_ANSWERING"],
       [await add(client, "1234567890", "999"), 422, "BANK_NOT_SERVED"],
     ] as const;
-    for (const [answer, status, code] of cases) expect([answer.status, answer.body.status.code]).toEqual([status, code]);
+    for (const [answer, status, code] of cases)
+      expect([answer.status, answer.body.status.code]).toEqual([status, code]);
     await add(client, "1234567890");
     expect((await add(client, "1234567890")).body.status.code).toBe("ACCOUNT_KNOWN");
-    expect((await add(client, "12", "014")).body.status.fields).toMatchObject([{ path: "accountNumber", code: "ACCOUNT_NUMBER_FORMAT" }]);
+    expect((await add(client, "12", "014")).body.status.fields).toMatchObject([
+      { path: "accountNumber", code: "ACCOUNT_NUMBER_FORMAT" },
+    ]);
   });
 
   it("needs the identity first", async () => {
@@ -77,7 +95,9 @@ describe("adding an account", () => {
 
   it("makes exactly one of several first accounts the main one when they arrive together", async () => {
     const { borrowerId, client } = await borrower();
-    const answers = await Promise.all(["1000000001", "1000000002", "1000000003", "1000000003"].map((number) => add(client, number)));
+    const answers = await Promise.all(
+      ["1000000001", "1000000002", "1000000003", "1000000003"].map((number) => add(client, number)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     const accounts = await bankAccountsOf(services, services.database, borrowerId);
     expect(accounts).toHaveLength(3);
@@ -87,7 +107,10 @@ describe("adding an account", () => {
 
 describe("a fresh code", () => {
   /** What the sandbox's phone shows. */
-  const codeTo = async (mobileNumber: string) => (await app.client().get(`/api/sandbox/messages?to=${mobileNumber}`)).body.items.find((one: { code?: string }) => one.code)?.code as string;
+  const codeTo = async (mobileNumber: string) =>
+    (await app.client().get(`/api/sandbox/messages?to=${mobileNumber}`)).body.items.find(
+      (one: { code?: string }) => one.code,
+    )?.code as string;
 
   it("binds an account where the session is older, stays good for ten minutes, and is asked for before anything is looked up", async () => {
     const mobileNumber = "081390000771";
@@ -96,19 +119,33 @@ describe("a fresh code", () => {
     const { nik, birthPlace, birthDate, sex } = siti;
     await client.post("/api/identity", { fullName: siti.fullName, nik, birthPlace, birthDate, sex });
     const refused = await add(client, "6000000001");
-    expect([refused.status, refused.body.status.code, refused.body.status.data]).toEqual([401, "STEP_UP_NEEDED", { purpose: "STEP_UP_BIND" }]);
-    const { verificationId } = (await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_BIND", channel: "SMS" })).body;
+    expect([refused.status, refused.body.status.code, refused.body.status.data]).toEqual([
+      401,
+      "STEP_UP_NEEDED",
+      { purpose: "STEP_UP_BIND" },
+    ]);
+    const { verificationId } = (
+      await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_BIND", channel: "SMS" })
+    ).body;
     await app.settle();
-    expect((await client.post("/api/session/stepUp", { verificationId, code: await codeTo(mobileNumber) })).status).toBe(200);
+    expect(
+      (await client.post("/api/session/stepUp", { verificationId, code: await codeTo(mobileNumber) })).status,
+    ).toBe(200);
     const first = await add(client, "6000000001");
     const second = await add(client, "6000000002");
     expect((await client.post(`/api/bank-account/${second.body.id}/main`, {})).status).toBe(200);
     app.clock.advance(600_000);
     for (const path of ["", `/${first.body.id}/main`, `/${first.body.id}/remove`]) {
-      const late = await client.post(`/api/bank-account${path}`, path ? {} : { bankCode: "014", accountNumber: "6000000003" });
+      const late = await client.post(
+        `/api/bank-account${path}`,
+        path ? {} : { bankCode: "014", accountNumber: "6000000003" },
+      );
       expect([path, late.body.status.code]).toEqual([path, "STEP_UP_NEEDED"]);
     }
-    expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: second.body.id }, { id: first.body.id }]);
+    expect((await client.get("/api/bank-account")).body.items).toMatchObject([
+      { id: second.body.id },
+      { id: first.body.id },
+    ]);
   });
 
   it("is not asked of whoever has just registered with one, and is of everybody who logs in", async () => {
@@ -118,9 +155,22 @@ describe("a fresh code", () => {
       const client = app.client();
       const { captchaKey } = (await client.post("/api/user/generateCaptcha", {})).body;
       const captcha = (await client.get(`/api/sandbox/captcha/${captchaKey}`)).body.answer;
-      const { verificationId } = (await client.post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha })).body;
+      const { verificationId } = (
+        await client.post("/api/v2/mobile/sendVerification", {
+          mobileNumber,
+          purpose: "LOGIN",
+          channel: "SMS",
+          captchaKey,
+          captcha,
+        })
+      ).body;
       await app.settle();
-      await client.post("/api/v2/user/union/registerOrLogin", { mobileNumber, verificationId, code: await codeTo(mobileNumber), agreements: ["TERMS", "PRIVACY"] });
+      await client.post("/api/v2/user/union/registerOrLogin", {
+        mobileNumber,
+        verificationId,
+        code: await codeTo(mobileNumber),
+        agreements: ["TERMS", "PRIVACY"],
+      });
       return client;
     };
     const fresh = await enter();

@@ -7,9 +7,26 @@ import { limitRate } from "#server/rate-limit.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
-import { addBankAccount, chooseMainBankAccount, listBankAccounts, listBanks, mostAccounts, removeBankAccount, type BankAccountAnswer } from "../contract.ts";
+import {
+  addBankAccount,
+  chooseMainBankAccount,
+  listBankAccounts,
+  listBanks,
+  mostAccounts,
+  removeBankAccount,
+  type BankAccountAnswer,
+} from "../contract.ts";
 import { compareNames, maskName } from "./names.ts";
-import { addAccount, borrowersOfAccount, everyAccount, listAccounts, lockAccounts, makeMain, removeAccount, type AccountRow } from "./store.ts";
+import {
+  addAccount,
+  borrowersOfAccount,
+  everyAccount,
+  listAccounts,
+  lockAccounts,
+  makeMain,
+  removeAccount,
+  type AccountRow,
+} from "./store.ts";
 
 export { compareNames, type NameMatch } from "./names.ts";
 
@@ -42,37 +59,69 @@ const accountOf = ({ id, bankCode, accountNumber, accountName, isMain }: Account
 });
 
 /** The borrower's accounts in use, the main one first. */
-export async function bankAccountsOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<BankAccount[]> {
+export async function bankAccountsOf(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<BankAccount[]> {
   return (await listAccounts(services, trx, borrowerId)).map(accountOf);
 }
 
 /** One account by its id, also one that is not in use any more: loans that were paid to it still show it. */
-export async function findBankAccount(services: Services, trx: Database | Transaction, borrowerId: string, id: string): Promise<BankAccount | null> {
+export async function findBankAccount(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+  id: string,
+): Promise<BankAccount | null> {
   const row = (await everyAccount(services, trx, borrowerId)).find((account) => account.id === id);
   return row ? accountOf(row) : null;
 }
 
 /** Ids of borrowers that have or had this account, at most 20: for underwriting's look for duplicates. */
-export const findBorrowersByAccount = (services: Services, trx: Database | Transaction, bankCode: string, accountNumber: string): Promise<string[]> =>
-  borrowersOfAccount(services, trx, bankCode, accountNumber, 20);
+export const findBorrowersByAccount = (
+  services: Services,
+  trx: Database | Transaction,
+  bankCode: string,
+  accountNumber: string,
+): Promise<string[]> => borrowersOfAccount(services, trx, bankCode, accountNumber, 20);
 
-const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BankAccount): BankAccountAnswer => ({ id, bankCode, bankName, masked, accountName, isMain });
+const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BankAccount): BankAccountAnswer => ({
+  id,
+  bankCode,
+  bankName,
+  masked,
+  accountName,
+  isMain,
+});
 
 /** An inquiry tells the name of whoever owns an account: so few an hour that nobody looks up others by it. */
 const mostInquiriesAnHour = 10;
 
 export function answers(api: Api): void {
   const { services } = api;
-  answer(api, listBanks)(async () => ({ items: banksOfIndonesia.map(({ code, name, shortName }) => ({ code, name, shortName })) }));
+  answer(
+    api,
+    listBanks,
+  )(async () => ({ items: banksOfIndonesia.map(({ code, name, shortName }) => ({ code, name, shortName })) }));
 
-  answer(api, listBankAccounts)(async (_input, { database, borrowerId }) => {
-    const [accounts, identityGiven] = await Promise.all([bankAccountsOf(services, database, borrowerId), isIdentityGiven(database, borrowerId)]);
+  answer(
+    api,
+    listBankAccounts,
+  )(async (_input, { database, borrowerId }) => {
+    const [accounts, identityGiven] = await Promise.all([
+      bankAccountsOf(services, database, borrowerId),
+      isIdentityGiven(database, borrowerId),
+    ]);
     return { items: accounts.map(shown), most: mostAccounts, identityGiven };
   });
 
   answer(api, addBankAccount)(async (wish, { borrowerId }) => shown(await addVerified(services, borrowerId, wish)));
 
-  answer(api, chooseMainBankAccount)(({ accountId }, { borrowerId, refuse }) =>
+  answer(
+    api,
+    chooseMainBankAccount,
+  )(({ accountId }, { borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       await lockAccounts(trx, borrowerId);
       if (!(await makeMain(trx, borrowerId, accountId))) refuse("ACCOUNT_UNKNOWN");
@@ -80,7 +129,10 @@ export function answers(api: Api): void {
     }),
   );
 
-  answer(api, removeBankAccount)(({ accountId }, { borrowerId, refuse }) =>
+  answer(
+    api,
+    removeBankAccount,
+  )(({ accountId }, { borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       await lockAccounts(trx, borrowerId);
       if (!(await removeAccount(trx, borrowerId, accountId, services.clock.now()))) refuse("ACCOUNT_UNKNOWN");
@@ -102,7 +154,11 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Asks the bank, compares the names, keeps the account. @throws Refusal of the call `addBankAccount` */
-async function addVerified(services: Services, borrowerId: string, wish: { bankCode: string; accountNumber: string }): Promise<BankAccount> {
+async function addVerified(
+  services: Services,
+  borrowerId: string,
+  wish: { bankCode: string; accountNumber: string },
+): Promise<BankAccount> {
   const { database } = services;
   const { bankCode, accountNumber } = wish;
   const bank = bankByCode(bankCode);
@@ -110,23 +166,44 @@ async function addVerified(services: Services, borrowerId: string, wish: { bankC
   const identity = await identityOf(services, database, borrowerId);
   if (!identity) throw new Refusal("IDENTITY_NEEDED");
   const known = await listAccounts(services, database, borrowerId);
-  if (known.some((account) => account.bankCode === bankCode && account.accountNumber === accountNumber)) throw new Refusal("ACCOUNT_KNOWN");
-  if (known.length >= mostAccounts) throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
-  await limitRate(services, database, { key: `account-inquiry:${borrowerId}`, most: mostInquiriesAnHour, windowSeconds: 3600 });
+  if (known.some((account) => account.bankCode === bankCode && account.accountNumber === accountNumber))
+    throw new Refusal("ACCOUNT_KNOWN");
+  if (known.length >= mostAccounts)
+    throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
+  await limitRate(services, database, {
+    key: `account-inquiry:${borrowerId}`,
+    most: mostInquiriesAnHour,
+    windowSeconds: 3600,
+  });
   const found = await services.outside.bank.inquireName({ bankCode, accountNumber, expectedName: identity.fullName });
-  if (found.outcome === "NOT_FOUND") throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NOT_FOUND", { bank: bank.shortName });
-  if (found.outcome === "UNAVAILABLE") throw new Refusal<typeof addBankAccount.problems>("BANK_NOT_ANSWERING", { bank: bank.shortName });
+  if (found.outcome === "NOT_FOUND")
+    throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NOT_FOUND", { bank: bank.shortName });
+  if (found.outcome === "UNAVAILABLE")
+    throw new Refusal<typeof addBankAccount.problems>("BANK_NOT_ANSWERING", { bank: bank.shortName });
   const { accountName } = found;
   const nameMatch = compareNames(identity.fullName, accountName);
-  if (nameMatch === "DIFFERENT") throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NAME_MISMATCH", { holder: maskName(accountName), name: identity.fullName });
-  return again(() => transact(database, async (trx) => {
-    await lockAccounts(trx, borrowerId);
-    const accounts = await listAccounts(services, trx, borrowerId);
-    if (accounts.length >= mostAccounts) throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
-    const added = await addAccount(services, trx, borrowerId, { bankCode, accountNumber, accountName, nameMatch, isMain: !accounts.some((account) => account.isMain) });
-    if (added === "KNOWN") throw new Refusal("ACCOUNT_KNOWN");
-    const account = (await bankAccountsOf(services, trx, borrowerId)).find(({ id }) => id === added.id);
-    if (!account) throw new Error("The account that was just added is not there.");
-    return account;
-  }));
+  if (nameMatch === "DIFFERENT")
+    throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NAME_MISMATCH", {
+      holder: maskName(accountName),
+      name: identity.fullName,
+    });
+  return again(() =>
+    transact(database, async (trx) => {
+      await lockAccounts(trx, borrowerId);
+      const accounts = await listAccounts(services, trx, borrowerId);
+      if (accounts.length >= mostAccounts)
+        throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
+      const added = await addAccount(services, trx, borrowerId, {
+        bankCode,
+        accountNumber,
+        accountName,
+        nameMatch,
+        isMain: !accounts.some((account) => account.isMain),
+      });
+      if (added === "KNOWN") throw new Refusal("ACCOUNT_KNOWN");
+      const account = (await bankAccountsOf(services, trx, borrowerId)).find(({ id }) => id === added.id);
+      if (!account) throw new Error("The account that was just added is not there.");
+      return account;
+    }),
+  );
 }

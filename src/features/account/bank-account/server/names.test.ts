@@ -38,18 +38,26 @@ describe("comparing the name on the card with the bank's", () => {
   ])("holds %s and %s apart", (card, bank) => expect(compareNames(card, bank)).toBe("DIFFERENT"));
 
   it("knows a name whatever case, spaces and titles it is written with", () => {
-    const word = fc.stringMatching(/^[A-Z][a-z]{3,9}$/).filter((name) => nameWords(name).length === 1 && nameWords(name)[0] === name.toUpperCase());
+    const word = fc
+      .stringMatching(/^[A-Z][a-z]{3,9}$/)
+      .filter((name) => nameWords(name).length === 1 && nameWords(name)[0] === name.toUpperCase());
     fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.constantFrom("", "Bpk. ", "Ibu ", "Drs. ", "H. "), fc.boolean(), (words, title, loud) => {
-        const name = words.join(" ");
-        const written = `${title}${words.join("  ")}`;
-        expect(compareNames(name, loud ? written.toUpperCase() : written.toLowerCase())).toBe("SAME");
-      }),
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom("", "Bpk. ", "Ibu ", "Drs. ", "H. "),
+        fc.boolean(),
+        (words, title, loud) => {
+          const name = words.join(" ");
+          const written = `${title}${words.join("  ")}`;
+          expect(compareNames(name, loud ? written.toUpperCase() : written.toLowerCase())).toBe("SAME");
+        },
+      ),
     );
   });
 
   it("never takes a name for another that shares no word with it", () => {
-    const from = (letters: string) => fc.array(fc.stringMatching(new RegExp(`^[${letters}]{5,9}$`)), { minLength: 1, maxLength: 3 });
+    const from = (letters: string) =>
+      fc.array(fc.stringMatching(new RegExp(`^[${letters}]{5,9}$`)), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(from("ABCD"), from("WXYZ"), (one, other) => {
         expect(compareNames(one.join(" "), other.join(" "))).toBe("DIFFERENT");

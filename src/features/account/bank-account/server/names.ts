@@ -7,10 +7,18 @@ export type NameMatch = "SAME" | "SIMILAR" | "DIFFERENT";
 
 /** Titles and forms of address, without their dots. */
 const titles = new Set(
-  "BPK BAPAK IBU SDR SDRI SAUDARA SAUDARI TN TUAN NY NYONYA NN NONA MR MRS MS DR DRG DRS DRA DRH IR PROF H HJ HAJI HAJJAH KH RR RM RA ST SE SH SPD SKOM SSOS SIP SAG SKM SPSI SSI STP STR AMD AMK MM MSI MPD MKOM MH MT MBA BA BSC SKEP NERS".split(" "),
+  "BPK BAPAK IBU SDR SDRI SAUDARA SAUDARI TN TUAN NY NYONYA NN NONA MR MRS MS DR DRG DRS DRA DRH IR PROF H HJ HAJI HAJJAH KH RR RM RA ST SE SH SPD SKOM SSOS SIP SAG SKM SPSI SSI STP STR AMD AMK MM MSI MPD MKOM MH MT MBA BA BSC SKEP NERS".split(
+    " ",
+  ),
 );
 /** Spellings of one name that banks and registers exchange. */
-const spellings: readonly (readonly [RegExp, string])[] = [[/^(MUHAMMAD|MUHAMAD|MOHAMMAD|MOHAMAD|MOCHAMMAD|MOCHAMAD|MUCHAMMAD|MUHAMMED|MOHAMED|MOCH|MOH|MUH|MHD|MD)$/, "MUHAMMAD"], [/^(ABD)$/, "ABDUL"]];
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(MUHAMMAD|MUHAMAD|MOHAMMAD|MOHAMAD|MOCHAMMAD|MOCHAMAD|MUCHAMMAD|MUHAMMED|MOHAMED|MOCH|MOH|MUH|MHD|MD)$/,
+    "MUHAMMAD",
+  ],
+  [/^(ABD)$/, "ABDUL"],
+];
 /** Fields of banks cut names off there at the earliest. */
 const shortestCutLetters = 15;
 
@@ -28,7 +36,9 @@ export function nameWords(name: string): string[] {
     .replace(/[^A-Z]+/g, " ")
     .trim();
   const words = plain.split(" ").filter(Boolean);
-  const named = words.filter((word, index) => !titles.has(word) || (word.length === 1 && index > 0 && index < words.length - 1));
+  const named = words.filter(
+    (word, index) => !titles.has(word) || (word.length === 1 && index > 0 && index < words.length - 1),
+  );
   const kept = named.length > 0 ? named : words;
   return kept.map((word) => spellings.find(([pattern]) => pattern.test(word))?.[1] ?? word);
 }
@@ -41,7 +51,8 @@ export function compareNames(onCard: string, atBank: string): NameMatch {
   const [cardLetters, bankLetters] = [card.join(""), bank.join("")];
   if (cardLetters === bankLetters) return "SAME";
   if (bankLetters.length >= shortestCutLetters && cardLetters.startsWith(bankLetters)) return "SIMILAR";
-  if (bankLetters.length >= shortestCutLetters && bankLetters.startsWith(cardLetters) && card.length > 1) return "SIMILAR";
+  if (bankLetters.length >= shortestCutLetters && bankLetters.startsWith(cardLetters) && card.length > 1)
+    return "SIMILAR";
   return wordsAgree(card, bank) ? "SIMILAR" : "DIFFERENT";
 }
 
@@ -82,7 +93,11 @@ function isOneLetterOff(a: string, b: string): boolean {
   while (start < a.length && a[start] === b[start]) start++;
   const restA = a.slice(start);
   const restB = b.slice(start);
-  if (restA.length === restB.length) return restA.slice(1) === restB.slice(1) || (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2));
+  if (restA.length === restB.length)
+    return (
+      restA.slice(1) === restB.slice(1) ||
+      (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+    );
   return restA.length > restB.length ? restA.slice(1) === restB : restB.slice(1) === restA;
 }
 

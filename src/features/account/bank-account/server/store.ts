@@ -22,20 +22,39 @@ interface Sealed {
 
 const place = (id: string) => ({ table: "bank_account", column: "account_sealed", row: id });
 /** The same number at two banks is two accounts. */
-const indexOf = (services: Services, bankCode: string, accountNumber: string) => services.keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`);
+const indexOf = (services: Services, bankCode: string, accountNumber: string) =>
+  services.keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`);
 
 /** Accounts in use, the main one first. */
-export async function listAccounts(services: Services, trx: Database | Transaction, borrowerId: string): Promise<AccountRow[]> {
+export async function listAccounts(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<AccountRow[]> {
   return (await everyAccount(services, trx, borrowerId)).filter(({ isRemoved }) => !isRemoved);
 }
 
 /** Every account that the borrower has or had, the main one first. */
-export function everyAccount(services: Services, trx: Database | Transaction, borrowerId: string): Promise<AccountRow[]> {
+export function everyAccount(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<AccountRow[]> {
   return readOnce(trx, `bank accounts of ${borrowerId}`, () => readAccounts(services, trx, borrowerId));
 }
 
-async function readAccounts(services: Services, trx: Database | Transaction, borrowerId: string): Promise<AccountRow[]> {
-  const rows = await trx.selectFrom("bank_account").selectAll().where("borrower_id", "=", borrowerId).orderBy("is_main", "desc").orderBy("id").execute();
+async function readAccounts(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<AccountRow[]> {
+  const rows = await trx
+    .selectFrom("bank_account")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("is_main", "desc")
+    .orderBy("id")
+    .execute();
   if (rows.length === 0) return [];
   const box = await services.keys.borrowerKeys.box(trx, borrowerId);
   return rows.map((row) => ({
@@ -63,7 +82,10 @@ export async function addAccount(
 ): Promise<{ id: string } | "KNOWN"> {
   const id = services.random.uuid();
   const now = services.clock.now();
-  const sealed = JSON.stringify({ accountNumber: account.accountNumber, accountName: account.accountName } satisfies Sealed);
+  const sealed = JSON.stringify({
+    accountNumber: account.accountNumber,
+    accountName: account.accountName,
+  } satisfies Sealed);
   const row = await trx
     .insertInto("bank_account")
     .values({
@@ -77,7 +99,9 @@ export async function addAccount(
       is_main: account.isMain,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "account_index"]).where("removed_at", "is", null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["borrower_id", "account_index"]).where("removed_at", "is", null).doNothing(),
+    )
     .returning("id")
     .executeTakeFirst();
   return row ?? "KNOWN";
@@ -85,10 +109,27 @@ export async function addAccount(
 
 /** Makes one account in use the main one; false where there is no such account. */
 export async function makeMain(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
-  const found = await trx.selectFrom("bank_account").select("id").where("borrower_id", "=", borrowerId).where("id", "=", id).where("removed_at", "is", null).executeTakeFirst();
+  const found = await trx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
   if (!found) return false;
-  await trx.updateTable("bank_account").set({ is_main: false }).where("borrower_id", "=", borrowerId).where("is_main", "=", true).where("id", "<>", id).execute();
-  await trx.updateTable("bank_account").set({ is_main: true }).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+  await trx
+    .updateTable("bank_account")
+    .set({ is_main: false })
+    .where("borrower_id", "=", borrowerId)
+    .where("is_main", "=", true)
+    .where("id", "<>", id)
+    .execute();
+  await trx
+    .updateTable("bank_account")
+    .set({ is_main: true })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
   return true;
 }
 
@@ -106,7 +147,13 @@ export async function removeAccount(trx: Transaction, borrowerId: string, id: st
 }
 
 /** Borrowers that have or had this account, at most `most`. */
-export async function borrowersOfAccount(services: Services, trx: Database | Transaction, bankCode: string, accountNumber: string, most: number): Promise<string[]> {
+export async function borrowersOfAccount(
+  services: Services,
+  trx: Database | Transaction,
+  bankCode: string,
+  accountNumber: string,
+  most: number,
+): Promise<string[]> {
   const rows = await trx
     .selectFrom("bank_account")
     .select("borrower_id")

@@ -6,7 +6,17 @@ import type { DocumentKind, DocumentPhoto } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The photos that are kept, each with a way to delete it; a tap opens it whole. */
-export function PhotoGrid({ kind, photos, most, action }: { kind: DocumentKind; photos: readonly DocumentPhoto[]; most: number; action: string }) {
+export function PhotoGrid({
+  kind,
+  photos,
+  most,
+  action,
+}: {
+  kind: DocumentKind;
+  photos: readonly DocumentPhoto[];
+  most: number;
+  action: string;
+}) {
   const t = useTexts(texts);
   return (
     <Section heading={t("photos", { count: photos.length, most })}>
@@ -14,7 +24,14 @@ export function PhotoGrid({ kind, photos, most, action }: { kind: DocumentKind; 
         {photos.map(({ id }, index) => (
           <li className="photos-one" key={id}>
             <a className="photos-link" href={`/api/document/${id}`}>
-              <img className="photos-picture" src={`/api/document/${id}?size=PREVIEW`} alt={t("photoNumber", { kind: t(kind), number: index + 1 })} width={144} height={144} loading="lazy" />
+              <img
+                className="photos-picture"
+                src={`/api/document/${id}?size=PREVIEW`}
+                alt={t("photoNumber", { kind: t(kind), number: index + 1 })}
+                width={144}
+                height={144}
+                loading="lazy"
+              />
             </a>
             <Form id={`d-${id}`} action={action}>
               <input type="hidden" name="documentId" value={id} />

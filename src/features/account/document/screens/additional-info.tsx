@@ -19,7 +19,10 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }] = await Promise.all([call(getReadiness, {}, { context }), call(listDocuments, {}, { context })]);
+  const [{ missing }, { items }] = await Promise.all([
+    call(getReadiness, {}, { context }),
+    call(listDocuments, {}, { context }),
+  ]);
   return { missing, documents: items, saved: new URL(request.url).searchParams.has("saved") };
 }
 
@@ -38,7 +41,10 @@ export default function AdditionalInfo({ loaderData: { missing, documents, saved
   const done = readinessParts.length - missing.length;
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
   const countOf = (kind: DocumentKind) => documents.find((one) => one.kind === kind)?.count ?? 0;
-  const optional = [...evidence.filter((kind) => kind !== "SALARY_SLIP"), ...documentKinds.filter((kind) => !evidence.includes(kind))];
+  const optional = [
+    ...evidence.filter((kind) => kind !== "SALARY_SLIP"),
+    ...documentKinds.filter((kind) => !evidence.includes(kind)),
+  ];
   const given = optional.filter((kind) => countOf(kind) > 0).length;
   const ofKind = (kind: DocumentKind) => ({
     to: uploadPath(kind),
@@ -55,14 +61,23 @@ export default function AdditionalInfo({ loaderData: { missing, documents, saved
           {t("saved")}
         </Notice>
       )}
-      <Progress label={t("progress")} words={t("progressWords", { done, count: readinessParts.length })} value={done} maximum={readinessParts.length} />
+      <Progress
+        label={t("progress")}
+        words={t("progressWords", { done, count: readinessParts.length })}
+        value={done}
+        maximum={readinessParts.length}
+      />
       <Section heading={t("needed")}>
         <LinkList
           items={readinessParts.map((part) => ({
             ...places[part],
             label: t(part),
             detail: t(`${part}Detail`),
-            aside: missing.includes(part) ? <Badge kind="attention">{t("open")}</Badge> : <Badge kind="ok">{t("done")}</Badge>,
+            aside: missing.includes(part) ? (
+              <Badge kind="attention">{t("open")}</Badge>
+            ) : (
+              <Badge kind="ok">{t("done")}</Badge>
+            ),
           }))}
         />
       </Section>
@@ -73,7 +88,9 @@ export default function AdditionalInfo({ loaderData: { missing, documents, saved
         </Stack>
       </Disclosure>
       <ActionBar>
-        <ButtonLink to={next ? places[next].to : "/webview/apply-loan"}>{next ? t("continue", { part: t(next) }) : t("apply")}</ButtonLink>
+        <ButtonLink to={next ? places[next].to : "/webview/apply-loan"}>
+          {next ? t("continue", { part: t(next) }) : t("apply")}
+        </ButtonLink>
       </ActionBar>
     </Stack>
   );

@@ -13,7 +13,16 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { commonProblems } from "#shared/problems.ts";
-import { deleteDocument, getDocumentsOfKind, incomeEvidenceKinds, kindOfPath, pathOfKind, saveDocumentNote, uploadDocument, type DocumentKind } from "../contract.ts";
+import {
+  deleteDocument,
+  getDocumentsOfKind,
+  incomeEvidenceKinds,
+  kindOfPath,
+  pathOfKind,
+  saveDocumentNote,
+  uploadDocument,
+  type DocumentKind,
+} from "../contract.ts";
 import { PhotoGrid } from "../parts/photo-grid.tsx";
 import { texts } from "../texts.ts";
 
@@ -24,7 +33,10 @@ const pathOf = (kind: DocumentKind) => `/webview/additional-info/upload/${pathOf
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const kind = kindOfPath(params.type);
   if (!kind) return data({ documents: null, uploaded: false }, { status: commonProblems.NOT_FOUND.status });
-  return data({ documents: await call(getDocumentsOfKind, { kind }, { context }), uploaded: new URL(request.url).searchParams.has("saved") });
+  return data({
+    documents: await call(getDocumentsOfKind, { kind }, { context }),
+    uploaded: new URL(request.url).searchParams.has("saved"),
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -38,7 +50,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (form.has("note")) {
     const sent = await submit(saveDocumentNote, form, context, { kind });
-    return sent.ok ? redirect(`${pathOf(kind)}?saved=1`) : data({ note: sent.answer, upload: null }, { status: sent.answer.status });
+    return sent.ok
+      ? redirect(`${pathOf(kind)}?saved=1`)
+      : data({ note: sent.answer, upload: null }, { status: sent.answer.status });
   }
   return upload(form, kind, context);
 }
@@ -66,16 +80,27 @@ async function upload(form: FormData, kind: DocumentKind, context: Route.ActionA
   }
   const [first] = problems;
   if (!first) return redirect(`${pathOf(kind)}?saved=1`);
-  const refused = problems.map(({ name, problem }) => ({ name, detail: problem.data.status.fields?.[0]?.detail ?? problem.data.status.detail }));
+  const refused = problems.map(({ name, problem }) => ({
+    name,
+    detail: problem.data.status.fields?.[0]?.detail ?? problem.data.status.detail,
+  }));
   const answer = formAnswer(first.problem, form);
-  return data({ note: null, upload: { kept: chosen.length - problems.length, refused, isOne: chosen.length === 1, answer } }, { status: answer.status });
+  return data(
+    { note: null, upload: { kept: chosen.length - problems.length, refused, isOne: chosen.length === 1, answer } },
+    { status: answer.status },
+  );
 }
 
 export default function Upload({ loaderData: { documents, uploaded }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   if (!documents) {
     return (
-      <EmptyState level={1} art="document" title={t("unknownTitle")} action={<ButtonLink to="/webview/additional-info">{t("toList")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="document"
+        title={t("unknownTitle")}
+        action={<ButtonLink to="/webview/additional-info">{t("toList")}</ButtonLink>}
+      >
         {t("unknownBody")}
       </EmptyState>
     );
@@ -103,7 +128,13 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
       )}
       {photos.length > 0 && <PhotoGrid kind={kind} photos={photos} most={most} action={pathOf(kind)} />}
       {kind === "OTHER_TEXT" && (
-        <Form id="note" call={saveDocumentNote} action={pathOf(kind)} values={actionData?.note?.values ?? { note }} failure={actionData?.note?.failure}>
+        <Form
+          id="note"
+          call={saveDocumentNote}
+          action={pathOf(kind)}
+          values={actionData?.note?.values ?? { note }}
+          failure={actionData?.note?.failure}
+        >
           <TextArea name="note" label={t("noteLabel")} hint={t("noteHint")} rows={5} />
           <Button kind="secondary" track="document_note_save">
             {t("saveNote")}
@@ -111,8 +142,22 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
         </Form>
       )}
       {left > 0 ? (
-        <Form id="photos" call={uploadDocument} action={pathOf(kind)} upload failure={failed?.isOne ? failed.answer.failure : undefined} single>
-          <FileField name="photo" label={t("add")} hint={t("addHint", { left })} accept="image/jpeg,image/png,image/webp,application/pdf" multiple={left > 1} required />
+        <Form
+          id="photos"
+          call={uploadDocument}
+          action={pathOf(kind)}
+          upload
+          failure={failed?.isOne ? failed.answer.failure : undefined}
+          single
+        >
+          <FileField
+            name="photo"
+            label={t("add")}
+            hint={t("addHint", { left })}
+            accept="image/jpeg,image/png,image/webp,application/pdf"
+            multiple={left > 1}
+            required
+          />
           <Button kind={photos.length > 0 ? "secondary" : "primary"} track="document_upload">
             {t("upload")}
           </Button>

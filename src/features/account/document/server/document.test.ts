@@ -15,7 +15,8 @@ const newBorrower = async () => {
 };
 
 /** A picture that differs with its hue, as two photos do. */
-const picture = (hue: number, width = 600, height = 400) => sharp({ create: { width, height, channels: 3, background: { r: hue % 256, g: (hue * 37) % 256, b: 90 } } });
+const picture = (hue: number, width = 600, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: { r: hue % 256, g: (hue * 37) % 256, b: 90 } } });
 const jpeg = (hue: number) => picture(hue).jpeg().toBuffer();
 
 async function send(client: TestClient, kind: string, bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg") {
@@ -39,7 +40,11 @@ describe("uploading", () => {
     const { borrowerId, client } = await newBorrower();
     const first = await send(client, "SALARY_SLIP", await jpeg(1));
     expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ kind: "SALARY_SLIP", most: 6, photos: [{ widthPixels: 600, heightPixels: 400 }] });
+    expect(first.body).toMatchObject({
+      kind: "SALARY_SLIP",
+      most: 6,
+      photos: [{ widthPixels: 600, heightPixels: 400 }],
+    });
     expect((await send(client, "SALARY_SLIP", await jpeg(1))).body.photos).toHaveLength(1);
     expect(await hasIncomeEvidence(services.database, borrowerId)).toBe(true);
     expect(await documentsOf(services.database, borrowerId)).toMatchObject([{ kind: "SALARY_SLIP", count: 1 }]);
@@ -52,7 +57,8 @@ describe("uploading", () => {
     const photos = await Promise.all(Array.from({ length: 20 }, (_, index) => jpeg(index * 7)));
     const answers = await Promise.all(photos.map((bytes) => send(client, "FAMILY_CARD", bytes)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-    for (const { status, body } of answers.filter((one) => one.status !== 200)) expect([status, body.status.code]).toEqual([409, "PHOTO_COUNT"]);
+    for (const { status, body } of answers.filter((one) => one.status !== 200))
+      expect([status, body.status.code]).toEqual([409, "PHOTO_COUNT"]);
     const [kept] = await documentsOf(services.database, borrowerId);
     expect(kept?.count).toBe(6);
     expect((await storedFiles()).length - before).toBe(6);
@@ -69,7 +75,8 @@ describe("uploading", () => {
 
 describe("what an attacker may send", () => {
   const cases: Record<string, () => Promise<Uint8Array>> = {
-    "an SVG with a script": async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script>alert(1)</script></svg>'),
+    "an SVG with a script": async () =>
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script>alert(1)</script></svg>'),
     "an HTML page named as a photo": async () => Buffer.from("<!doctype html><script>alert(1)</script>"),
     "a GIF": async () => picture(3).gif().toBuffer(),
     "a TIFF": async () => picture(3).tiff().toBuffer(),
@@ -97,8 +104,15 @@ describe("what an attacker may send", () => {
 
   it("refuses a damaged photo, a cut one, and a head without a picture", async () => {
     const { client } = await newBorrower();
-    const whole = await picture(6).composite([{ input: await picture(90, 300, 300).png().toBuffer() }]).jpeg({ quality: 95 }).toBuffer();
-    for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.concat([Buffer.from("ffd8ffe0", "hex"), Buffer.alloc(2000)]), Buffer.from("RIFF0000WEBPVP8 ")]) {
+    const whole = await picture(6)
+      .composite([{ input: await picture(90, 300, 300).png().toBuffer() }])
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    for (const bytes of [
+      whole.subarray(0, whole.length / 2),
+      Buffer.concat([Buffer.from("ffd8ffe0", "hex"), Buffer.alloc(2000)]),
+      Buffer.from("RIFF0000WEBPVP8 "),
+    ]) {
       const answer = await send(client, "DIPLOMA", bytes);
       expect([answer.status, answer.body.status.code]).toEqual([422, "PHOTO_UNREADABLE"]);
     }
@@ -106,7 +120,12 @@ describe("what an attacker may send", () => {
 
   it("refuses a small file that would unpack to a hundred million pixels, quickly", async () => {
     const { client } = await newBorrower();
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: "#000" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     const answer = await send(client, "DIPLOMA", bomb);
     expect([answer.status, answer.body.status.code]).toEqual([422, "PHOTO_TOO_MANY_PIXELS"]);
@@ -115,7 +134,11 @@ describe("what an attacker may send", () => {
   it("refuses what is too small to read, and tells how large it must be", async () => {
     const { client } = await newBorrower();
     const answer = await send(client, "DIPLOMA", await picture(7, 100, 400).jpeg().toBuffer());
-    expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([422, "PHOTO_TOO_SMALL", { minimumPixels: 240 }]);
+    expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([
+      422,
+      "PHOTO_TOO_SMALL",
+      { minimumPixels: 240 },
+    ]);
   });
 
   it("refuses a photo of more than 7 MB and an upload of more than 8 MB", async () => {
@@ -128,7 +151,10 @@ describe("what an attacker may send", () => {
   it("drops the place, the device and whatever hangs behind the picture", async () => {
     const { borrowerId, client } = await newBorrower();
     const tagged = await picture(8)
-      .withExif({ IFD0: { Make: "SpyPhone", Copyright: "SECRET-OWNER" }, IFD3: { GPSLatitudeRef: "S", GPSLatitude: "6/1 10/1 30/1" } })
+      .withExif({
+        IFD0: { Make: "SpyPhone", Copyright: "SECRET-OWNER" },
+        IFD3: { GPSLatitudeRef: "S", GPSLatitude: "6/1 10/1 30/1" },
+      })
       .jpeg()
       .toBuffer();
     expect((await sharp(tagged).metadata()).exif).toBeDefined();
@@ -143,10 +169,18 @@ describe("what an attacker may send", () => {
   it("refuses PDFs with a script, a launch action, a password, or nothing in them", async () => {
     const { client } = await newBorrower();
     const plain = (await pdf(1)).toString("latin1");
-    const withScript = plain.replace("/Type /Catalog", "/Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>");
+    const withScript = plain.replace(
+      "/Type /Catalog",
+      "/Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>",
+    );
     const withLaunch = plain.replace("/Type /Catalog", "/Type /Catalog /OpenAction << /S /Launch /F (cmd.exe) >>");
     const locked = await pdf(1, { userPassword: "secret" });
-    for (const bytes of [Buffer.from(withScript, "latin1"), Buffer.from(withLaunch, "latin1"), locked, Buffer.from("%PDF-1.7\nnothing")]) {
+    for (const bytes of [
+      Buffer.from(withScript, "latin1"),
+      Buffer.from(withLaunch, "latin1"),
+      locked,
+      Buffer.from("%PDF-1.7\nnothing"),
+    ]) {
       const answer = await send(client, "BANK_STATEMENT", bytes, "a.pdf", "application/pdf");
       expect([answer.status, answer.body.status.code]).toEqual([422, "PDF_UNREADABLE"]);
     }
@@ -176,8 +210,11 @@ describe("who sees a photo", () => {
     const { borrowerId, client } = await newBorrower();
     const id = (await send(client, "PASSPORT", await jpeg(21))).body.photos[0].id as string;
     const plain = (await readDocument(services, services.database, borrowerId, id))!.bytes;
-    for (const file of await storedFiles()) expect((await readFile(file)).includes(Buffer.from(plain.subarray(0, 24)))).toBe(false);
-    await services.database.transaction().execute((trx) => services.keys.borrowerKeys.shred(trx, borrowerId, services.clock.now()));
+    for (const file of await storedFiles())
+      expect((await readFile(file)).includes(Buffer.from(plain.subarray(0, 24)))).toBe(false);
+    await services.database
+      .transaction()
+      .execute((trx) => services.keys.borrowerKeys.shred(trx, borrowerId, services.clock.now()));
     await expect(readDocument(services, services.database, borrowerId, id)).rejects.toThrow("shredded");
   });
 
@@ -202,7 +239,9 @@ describe("words that go with a kind", () => {
     expect(row.note_sealed).not.toContain("berjualan");
     expect((await client.get("/api/document/kind/OTHER_TEXT")).body.note).toBe("Saya juga berjualan daring.");
     expect((await client.post("/api/document/kind/OTHER_TEXT/note", { note: "" })).body.note).toBe("");
-    expect((await client.post("/api/document/kind/OTHER_TEXT/note", { note: "x".repeat(501) })).body.status.fields[0].code).toBe("TOO_LONG");
+    expect(
+      (await client.post("/api/document/kind/OTHER_TEXT/note", { note: "x".repeat(501) })).body.status.fields[0].code,
+    ).toBe("TOO_LONG");
   });
 });
 

@@ -20,7 +20,15 @@ import {
   type DocumentKind,
 } from "../contract.ts";
 import { picturesOf } from "./pictures-of.ts";
-import { addDocument, findDocument, findNote, listDocuments, removeDocument, writeNote, type DocumentRow } from "./store.ts";
+import {
+  addDocument,
+  findDocument,
+  findNote,
+  listDocuments,
+  removeDocument,
+  writeNote,
+  type DocumentRow,
+} from "./store.ts";
 
 export interface DocumentsOfKind {
   kind: DocumentKind;
@@ -37,7 +45,13 @@ export async function documentsOf(trx: Database | Transaction, borrowerId: strin
   for (const { kind, id, uploadedAt } of await listDocuments(trx, borrowerId)) {
     const known = kinds.get(kind);
     if (!known) kinds.set(kind, { kind, count: 1, ids: [id], uploadedAt });
-    else kinds.set(kind, { kind, count: known.count + 1, ids: [...known.ids, id], uploadedAt: known.uploadedAt > uploadedAt ? known.uploadedAt : uploadedAt });
+    else
+      kinds.set(kind, {
+        kind,
+        count: known.count + 1,
+        ids: [...known.ids, id],
+        uploadedAt: known.uploadedAt > uploadedAt ? known.uploadedAt : uploadedAt,
+      });
   }
   return [...kinds.values()];
 }
@@ -57,11 +71,21 @@ export interface DocumentBytes {
 }
 
 /** A photo's bytes for its owner or for staff whose right the caller has checked; null where the borrower has no such photo. */
-export async function readDocument(services: Services, trx: Database | Transaction, borrowerId: string, documentId: string): Promise<DocumentBytes | null> {
+export async function readDocument(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+  documentId: string,
+): Promise<DocumentBytes | null> {
   const row = await findDocument(trx, borrowerId, documentId);
   const stored = row && (await getObject(services, trx, borrowerId, row.objectKey, placeOf(row.id)));
   if (!row || !stored) return null;
-  return { kind: row.kind, bytes: stored.bytes, contentType: stored.contentType, fileName: `${row.kind.toLowerCase().replaceAll("_", "-")}-${row.slot}.jpg` };
+  return {
+    kind: row.kind,
+    bytes: stored.bytes,
+    contentType: stored.contentType,
+    fileName: `${row.kind.toLowerCase().replaceAll("_", "-")}-${row.slot}.jpg`,
+  };
 }
 
 const placeOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
@@ -69,13 +93,25 @@ const placeOf = (documentId: string) => ({ table: "document", column: "object_ke
 const mostUploadsAnHour = 120;
 
 /** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT */
-async function keepPictures(services: Services, borrowerId: string, kind: DocumentKind, pictures: readonly Picture[]): Promise<void> {
+async function keepPictures(
+  services: Services,
+  borrowerId: string,
+  kind: DocumentKind,
+  pictures: readonly Picture[],
+): Promise<void> {
   for (const picture of pictures) {
     const id = services.random.uuid();
     const objectKey = await putObject(services, borrowerId, picture, placeOf(id));
     const pictureIndex = services.keys.mac("document-picture", Buffer.from(picture.bytes).toString("base64"));
     const added = await transact(services.database, (trx) =>
-      addDocument(services, trx, borrowerId, { id, kind, objectKey, pictureIndex, widthPixels: picture.widthPixels, heightPixels: picture.heightPixels }),
+      addDocument(services, trx, borrowerId, {
+        id,
+        kind,
+        objectKey,
+        pictureIndex,
+        widthPixels: picture.widthPixels,
+        heightPixels: picture.heightPixels,
+      }),
     ).catch(async (error: unknown) => {
       // After a commit whose answer was lost the row may name the object: it stays.
       if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
@@ -88,16 +124,29 @@ async function keepPictures(services: Services, borrowerId: string, kind: Docume
   }
 }
 
-const photoOf = ({ id, widthPixels, heightPixels, uploadedAt }: DocumentRow) => ({ id, widthPixels, heightPixels, uploadedAt: uploadedAt.toISOString() });
+const photoOf = ({ id, widthPixels, heightPixels, uploadedAt }: DocumentRow) => ({
+  id,
+  widthPixels,
+  heightPixels,
+  uploadedAt: uploadedAt.toISOString(),
+});
 
 async function ofKind(services: Services, borrowerId: string, kind: DocumentKind) {
   const { database } = services;
-  return { kind, photos: (await listDocuments(database, borrowerId, kind)).map(photoOf), most: mostPhotos, note: await findNote(services, database, borrowerId, kind) };
+  return {
+    kind,
+    photos: (await listDocuments(database, borrowerId, kind)).map(photoOf),
+    most: mostPhotos,
+    note: await findNote(services, database, borrowerId, kind),
+  };
 }
 
 export function answers(api: Api): void {
   const { services } = api;
-  answer(api, listDocumentsCall)(async (_input, { database, borrowerId }) => {
+  answer(
+    api,
+    listDocumentsCall,
+  )(async (_input, { database, borrowerId }) => {
     const known = await documentsOf(database, borrowerId);
     const items = documentKinds.map((kind) => {
       const found = known.find((one) => one.kind === kind);
@@ -108,8 +157,15 @@ export function answers(api: Api): void {
 
   answer(api, getDocumentsOfKind)(({ kind }, { borrowerId }) => ofKind(services, borrowerId, kind));
 
-  answer(api, uploadDocument)(async ({ kind, photo }, { database, borrowerId, refuse }) => {
-    await limitRate(services, database, { key: `document-upload:${borrowerId}`, most: mostUploadsAnHour, windowSeconds: 3600 });
+  answer(
+    api,
+    uploadDocument,
+  )(async ({ kind, photo }, { database, borrowerId, refuse }) => {
+    await limitRate(services, database, {
+      key: `document-upload:${borrowerId}`,
+      most: mostUploadsAnHour,
+      windowSeconds: 3600,
+    });
     // Asked before the work of drawing; the slots of the database decide when many arrive at once.
     const free = mostPhotos - (await listDocuments(database, borrowerId, kind)).length;
     if (free <= 0) refuse("PHOTO_COUNT", { most: mostPhotos });
@@ -117,13 +173,19 @@ export function answers(api: Api): void {
     return ofKind(services, borrowerId, kind);
   });
 
-  answer(api, getDocument)(async ({ documentId, size }, { database, borrowerId, refuse }) => {
+  answer(
+    api,
+    getDocument,
+  )(async ({ documentId, size }, { database, borrowerId, refuse }) => {
     const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_UNKNOWN");
     const bytes = size === "PREVIEW" ? await previewPicture(found.bytes) : found.bytes;
     return new Binary(bytes, found.contentType, { "Content-Disposition": `attachment; filename="${found.fileName}"` });
   });
 
-  answer(api, deleteDocument)(({ documentId }, { borrowerId, refuse }) =>
+  answer(
+    api,
+    deleteDocument,
+  )(({ documentId }, { borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       const objectKey = (await removeDocument(trx, borrowerId, documentId)) ?? refuse("DOCUMENT_UNKNOWN");
       await services.jobs.send(trx, removeObject, { objectKey });
@@ -131,7 +193,10 @@ export function answers(api: Api): void {
     }),
   );
 
-  answer(api, saveDocumentNote)(async ({ kind, note }, { borrowerId }) => {
+  answer(
+    api,
+    saveDocumentNote,
+  )(async ({ kind, note }, { borrowerId }) => {
     await transact(services.database, (trx) => writeNote(services, trx, borrowerId, kind, note));
     return ofKind(services, borrowerId, kind);
   });

@@ -18,7 +18,8 @@ const mostSeconds = 20;
 export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-";
 
 /** A document that wants to run something is no statement of a bank; where such a wish is packed away, nobody unpacks it here. */
-const wantsToRun = (bytes: Uint8Array): boolean => /\/(?:JavaScript|JS|Launch)\b/.test(Buffer.from(bytes).toString("latin1"));
+const wantsToRun = (bytes: Uint8Array): boolean =>
+  /\/(?:JavaScript|JS|Launch)\b/.test(Buffer.from(bytes).toString("latin1"));
 
 interface Drawn {
   pages: { width: number; height: number; data: Uint8Array }[];

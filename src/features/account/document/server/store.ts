@@ -21,7 +21,15 @@ export interface NewDocument {
   pictureIndex: string;
 }
 
-type Row = { id: string; kind: string; slot: number; object_key: string; width_pixels: number; height_pixels: number; uploaded_at: Date };
+type Row = {
+  id: string;
+  kind: string;
+  slot: number;
+  object_key: string;
+  width_pixels: number;
+  height_pixels: number;
+  uploaded_at: Date;
+};
 const rowOf = (row: Row): DocumentRow => ({
   id: row.id,
   kind: row.kind as DocumentKind,
@@ -33,14 +41,32 @@ const rowOf = (row: Row): DocumentRow => ({
 });
 
 /** All photos, of one kind or of every kind, in the order of their slots. */
-export async function listDocuments(trx: Database | Transaction, borrowerId: string, kind?: DocumentKind): Promise<DocumentRow[]> {
-  let query = trx.selectFrom("document").selectAll().where("borrower_id", "=", borrowerId).orderBy("kind").orderBy("slot");
+export async function listDocuments(
+  trx: Database | Transaction,
+  borrowerId: string,
+  kind?: DocumentKind,
+): Promise<DocumentRow[]> {
+  let query = trx
+    .selectFrom("document")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("kind")
+    .orderBy("slot");
   if (kind) query = query.where("kind", "=", kind);
   return (await query.execute()).map(rowOf);
 }
 
-export async function findDocument(trx: Database | Transaction, borrowerId: string, id: string): Promise<DocumentRow | null> {
-  const row = await trx.selectFrom("document").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).executeTakeFirst();
+export async function findDocument(
+  trx: Database | Transaction,
+  borrowerId: string,
+  id: string,
+): Promise<DocumentRow | null> {
+  const row = await trx
+    .selectFrom("document")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
@@ -48,7 +74,12 @@ export async function findDocument(trx: Database | Transaction, borrowerId: stri
  * Adds a photo in the lowest free slot. `FULL`: the kind has all its photos, which the slots' unique key says also where
  * many arrive together. `KNOWN`: this very photo is there already.
  */
-export async function addDocument(services: Services, trx: Transaction, borrowerId: string, photo: NewDocument): Promise<DocumentRow | "FULL" | "KNOWN"> {
+export async function addDocument(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  photo: NewDocument,
+): Promise<DocumentRow | "FULL" | "KNOWN"> {
   for (let slot = 1; slot <= mostPhotos; slot++) {
     const row = await trx
       .insertInto("document")
@@ -82,19 +113,44 @@ export async function addDocument(services: Services, trx: Transaction, borrower
 
 /** Removes a photo; answers the key of its object, or null where there is none (any more). */
 export async function removeDocument(trx: Transaction, borrowerId: string, id: string): Promise<string | null> {
-  const row = await trx.deleteFrom("document").where("borrower_id", "=", borrowerId).where("id", "=", id).returning("object_key").executeTakeFirst();
+  const row = await trx
+    .deleteFrom("document")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .returning("object_key")
+    .executeTakeFirst();
   return row?.object_key ?? null;
 }
 
-const notePlace = (borrowerId: string, kind: DocumentKind) => ({ table: "document_note", column: "note_sealed", row: `${borrowerId}:${kind}` });
+const notePlace = (borrowerId: string, kind: DocumentKind) => ({
+  table: "document_note",
+  column: "note_sealed",
+  row: `${borrowerId}:${kind}`,
+});
 
-export async function findNote(services: Services, trx: Database | Transaction, borrowerId: string, kind: DocumentKind): Promise<string> {
-  const row = await trx.selectFrom("document_note").select("note_sealed").where("borrower_id", "=", borrowerId).where("kind", "=", kind).executeTakeFirst();
+export async function findNote(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+  kind: DocumentKind,
+): Promise<string> {
+  const row = await trx
+    .selectFrom("document_note")
+    .select("note_sealed")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
   return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.note_sealed, notePlace(borrowerId, kind)) : "";
 }
 
 /** Writes the words that go with a kind; an empty text removes them. */
-export async function writeNote(services: Services, trx: Transaction, borrowerId: string, kind: DocumentKind, note: string): Promise<void> {
+export async function writeNote(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  kind: DocumentKind,
+  note: string,
+): Promise<void> {
   if (note === "") {
     await trx.deleteFrom("document_note").where("borrower_id", "=", borrowerId).where("kind", "=", kind).execute();
     return;

@@ -10,7 +10,17 @@ import { uploadCardPhoto } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The photo of the card. Another one may replace it as long as the face is not verified. */
-export function CardStep({ action, stored, next, answer }: { action: string; stored: boolean; next: string; answer?: FormAnswer | undefined }) {
+export function CardStep({
+  action,
+  stored,
+  next,
+  answer,
+}: {
+  action: string;
+  stored: boolean;
+  next: string;
+  answer?: FormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   return (
     <>

@@ -11,7 +11,15 @@ import { saveIdentity, type getIdentity } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** What stands on the card. */
-export function DataStep({ action, identity: { person, birthDates }, answer }: { action: string; identity: ReplyOf<typeof getIdentity>; answer?: FormAnswer | undefined }) {
+export function DataStep({
+  action,
+  identity: { person, birthDates },
+  answer,
+}: {
+  action: string;
+  identity: ReplyOf<typeof getIdentity>;
+  answer?: FormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   return (
     <>
@@ -19,9 +27,21 @@ export function DataStep({ action, identity: { person, birthDates }, answer }: {
       <Form call={saveIdentity} action={action} values={answer?.values ?? person ?? {}} failure={answer?.failure} fill>
         <input type="hidden" name="step" value="data" />
         <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
-        <TextField name="fullName" label={t("fullName")} hint={t("fullNameHint")} autoComplete="name" autoCapitalize="words" />
+        <TextField
+          name="fullName"
+          label={t("fullName")}
+          hint={t("fullNameHint")}
+          autoComplete="name"
+          autoCapitalize="words"
+        />
         <TextField name="birthPlace" label={t("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
-        <DateField name="birthDate" label={t("birthDate")} min={birthDates.earliest} max={birthDates.latest} autoComplete="bday" />
+        <DateField
+          name="birthDate"
+          label={t("birthDate")}
+          min={birthDates.earliest}
+          max={birthDates.latest}
+          autoComplete="bday"
+        />
         <Choices
           name="sex"
           label={t("sex")}

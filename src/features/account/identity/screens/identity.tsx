@@ -56,8 +56,19 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
   const answer = actionData?.answer;
   return (
     <>
-      <Steps step={stepNames.indexOf(step) + 1} count={3} name={t(step === "card" ? "stepCard" : step === "data" ? "stepData" : "stepFace")} />
-      {step === "card" && <CardStep action={`${path}?step=card`} stored={identity.hasCardPhoto} next={`${path}?step=data`} answer={answer} />}
+      <Steps
+        step={stepNames.indexOf(step) + 1}
+        count={3}
+        name={t(step === "card" ? "stepCard" : step === "data" ? "stepData" : "stepFace")}
+      />
+      {step === "card" && (
+        <CardStep
+          action={`${path}?step=card`}
+          stored={identity.hasCardPhoto}
+          next={`${path}?step=data`}
+          answer={answer}
+        />
+      )}
       {step === "data" && <DataStep action={`${path}?step=data`} identity={identity} answer={answer} />}
       {step === "face" && (
         <>
@@ -117,7 +128,12 @@ function Exhausted() {
   const t = useTexts(texts);
   const { value } = useFrame().brand.supportPhone;
   return (
-    <EmptyState level={1} art="phone" title={t("exhaustedTitle")} action={<ButtonLink to={`tel:${value.replace(/[^\d+]/g, "")}`}>{t("call", { phone: value })}</ButtonLink>}>
+    <EmptyState
+      level={1}
+      art="phone"
+      title={t("exhaustedTitle")}
+      action={<ButtonLink to={`tel:${value.replace(/[^\d+]/g, "")}`}>{t("call", { phone: value })}</ButtonLink>}
+    >
       {t("exhaustedBody")}
     </EmptyState>
   );

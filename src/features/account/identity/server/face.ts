@@ -32,7 +32,14 @@ export async function compareFace(services: Services, borrowerId: string, upload
   const { fullName, nik, birthDate, birthPlace, sex } = row;
   const person = { fullName, nik, birthDate, birthPlace, sex };
   const id = services.random.uuid();
-  const answer = await services.outside.faceCheck.check({ checkId: id, nik, fullName, birthDate, selfie: picture.bytes, ...(cardPhoto ? { cardPhoto: cardPhoto.bytes } : {}) });
+  const answer = await services.outside.faceCheck.check({
+    checkId: id,
+    nik,
+    fullName,
+    birthDate,
+    selfie: picture.bytes,
+    ...(cardPhoto ? { cardPhoto: cardPhoto.bytes } : {}),
+  });
   const isVerified = await transact(database, async (trx) => {
     const verified = await recordFaceCheck(services, trx, borrowerId, { id, person, cardKey: card.objectKey, answer });
     if (verified) await services.jobs.send(trx, identityVerified, { borrowerId });
@@ -41,9 +48,13 @@ export async function compareFace(services: Services, borrowerId: string, upload
   if (isVerified) return;
   switch (answer.outcome) {
     case "NO_MATCH":
-      throw attemptsLeft > 0 ? new Refusal<typeof checkFace.problems>("FACE_NO_MATCH", { attemptsLeft }) : new Refusal("FACE_CHECK_EXHAUSTED");
+      throw attemptsLeft > 0
+        ? new Refusal<typeof checkFace.problems>("FACE_NO_MATCH", { attemptsLeft })
+        : new Refusal("FACE_CHECK_EXHAUSTED");
     case "NOT_REGISTERED":
-      throw attemptsLeft > 0 ? new Refusal<typeof checkFace.problems>("FACE_NOT_REGISTERED", { attemptsLeft }) : new Refusal("FACE_CHECK_EXHAUSTED");
+      throw attemptsLeft > 0
+        ? new Refusal<typeof checkFace.problems>("FACE_NOT_REGISTERED", { attemptsLeft })
+        : new Refusal("FACE_CHECK_EXHAUSTED");
     case "UNREADABLE":
       throw new Refusal("FACE_UNREADABLE");
     // A match of a person or a card that was changed meanwhile says nothing about the new one.

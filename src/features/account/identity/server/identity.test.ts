@@ -11,7 +11,9 @@ const newBorrower = async () => {
   const borrowerId = services.random.uuid();
   return { borrowerId, client: await app.loggedIn(borrowerId) };
 };
-const photoBytes = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } }).jpeg().toBuffer();
+const photoBytes = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } })
+  .jpeg()
+  .toBuffer();
 
 const person = (outcome: PersonOutcome = "APPROVED") => {
   const { fullName, nik, birthPlace, birthDate, sex } = sandboxPersons.find((one) => one.outcome === outcome)!;
@@ -35,14 +37,27 @@ async function ready(outcome: PersonOutcome = "APPROVED") {
 describe("the card's data", () => {
   it("is kept sealed, found by its NIK, and given back to its owner", async () => {
     const { borrowerId, client } = await newBorrower();
-    expect((await client.get("/api/identity")).body).toMatchObject({ person: null, hasCardPhoto: false, complete: false, attemptsLeft: 5 });
+    expect((await client.get("/api/identity")).body).toMatchObject({
+      person: null,
+      hasCardPhoto: false,
+      complete: false,
+      attemptsLeft: 5,
+    });
     expect((await client.post("/api/identity", person())).body).toEqual({ nikMatchesBirth: true });
-    const row = await services.database.selectFrom("identity").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    const row = await services.database
+      .selectFrom("identity")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
     const { nik, fullName } = person();
     for (const secret of [nik, fullName, person().birthDate]) expect(JSON.stringify(row)).not.toContain(secret);
     expect(await findBorrowersByNik(services, services.database, nik)).toContain(borrowerId);
     expect((await client.get("/api/identity")).body.person).toEqual(person());
-    expect(await identityOf(services, services.database, borrowerId)).toMatchObject({ ...person(), faceVerified: false, nikMatchesBirth: true });
+    expect(await identityOf(services, services.database, borrowerId)).toMatchObject({
+      ...person(),
+      faceVerified: false,
+      nikMatchesBirth: true,
+    });
   });
 
   it("takes one-word names and flags a NIK that disagrees with the birth date without refusing it", async () => {
@@ -54,10 +69,17 @@ describe("the card's data", () => {
 
   it("may lie on the first and the last day that the page's calendar offers, and on no day beside them", async () => {
     const { client } = await newBorrower();
-    const { earliest, latest } = (await client.get("/api/identity")).body.birthDates as { earliest: string; latest: string };
+    const { earliest, latest } = (await client.get("/api/identity")).body.birthDates as {
+      earliest: string;
+      latest: string;
+    };
     expect({ earliest, latest }).toEqual({ earliest: "1906-11-21", latest: "2026-11-20" });
-    for (const birthDate of [earliest, latest]) expect((await client.post("/api/identity", { ...person(), birthDate })).status).toBe(200);
-    for (const birthDate of ["1906-11-20", "2026-11-21"]) expect((await client.post("/api/identity", { ...person(), birthDate })).body.status.code).toBe("BIRTH_DATE_IMPOSSIBLE");
+    for (const birthDate of [earliest, latest])
+      expect((await client.post("/api/identity", { ...person(), birthDate })).status).toBe(200);
+    for (const birthDate of ["1906-11-20", "2026-11-21"])
+      expect((await client.post("/api/identity", { ...person(), birthDate })).body.status.code).toBe(
+        "BIRTH_DATE_IMPOSSIBLE",
+      );
   });
 
   it("refuses a birth in the future or before anybody who lives, and a name or NIK that is none", async () => {
@@ -88,11 +110,16 @@ describe("the face check", () => {
     const { borrowerId, client } = await ready();
     expect((await selfie(client)).body).toEqual({ faceVerified: true });
     expect(await isIdentityComplete(services.database, borrowerId)).toBe(true);
-    expect((await client.get("/api/identity")).body).toMatchObject({ complete: true, person: { nik: expect.stringMatching(/^\d{4}•{8}\d{4}$/) } });
+    expect((await client.get("/api/identity")).body).toMatchObject({
+      complete: true,
+      person: { nik: expect.stringMatching(/^\d{4}•{8}\d{4}$/) },
+    });
     for (const answer of [await client.post("/api/identity", person()), await card(client), await selfie(client)]) {
       expect([answer.status, answer.body.status.code]).toEqual([409, "IDENTITY_LOCKED"]);
     }
-    expect((await readIdentityPhoto(services, services.database, borrowerId, "SELFIE"))?.contentType).toBe("image/jpeg");
+    expect((await readIdentityPhoto(services, services.database, borrowerId, "SELFIE"))?.contentType).toBe(
+      "image/jpeg",
+    );
   });
 
   it("needs the agreement, the data and the card's photo first", async () => {
@@ -110,7 +137,11 @@ describe("the face check", () => {
     const { client } = await ready("FACE_FAILS");
     for (const attemptsLeft of [4, 3, 2, 1]) {
       const answer = await selfie(client);
-      expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([422, "FACE_NO_MATCH", { attemptsLeft }]);
+      expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([
+        422,
+        "FACE_NO_MATCH",
+        { attemptsLeft },
+      ]);
     }
     expect((await selfie(client)).body.status.code).toBe("FACE_CHECK_EXHAUSTED");
     await client.post("/api/identity", person("APPROVED"));
@@ -122,7 +153,11 @@ describe("the face check", () => {
     const { borrowerId, client } = await ready("FACE_FAILS");
     const answers = await Promise.all(Array.from({ length: 20 }, () => selfie(client)));
     expect(answers.every(({ status }) => status !== 200)).toBe(true);
-    const asked = await services.database.selectFrom("face_check").select("id").where("borrower_id", "=", borrowerId).execute();
+    const asked = await services.database
+      .selectFrom("face_check")
+      .select("id")
+      .where("borrower_id", "=", borrowerId)
+      .execute();
     expect(asked).toHaveLength(5);
   });
 
@@ -134,11 +169,18 @@ describe("the face check", () => {
     const away = await ready();
     services.outside.faceCheck = { adapter: "away", check: async () => ({ outcome: "UNAVAILABLE" }) };
     const unavailable = await selfie(away.client);
-    services.outside.faceCheck = { adapter: "unknown", check: async () => ({ outcome: "NOT_REGISTERED", providerReference: "1" }) };
+    services.outside.faceCheck = {
+      adapter: "unknown",
+      check: async () => ({ outcome: "NOT_REGISTERED", providerReference: "1" }),
+    };
     const unknown = await selfie(away.client);
     services.outside.faceCheck = port;
     expect([unavailable.status, unavailable.body.status.code]).toEqual([503, "FACE_UNAVAILABLE"]);
-    expect([unknown.status, unknown.body.status.code, unknown.body.status.data]).toEqual([422, "FACE_NOT_REGISTERED", { attemptsLeft: 4 }]);
+    expect([unknown.status, unknown.body.status.code, unknown.body.status.data]).toEqual([
+      422,
+      "FACE_NOT_REGISTERED",
+      { attemptsLeft: 4 },
+    ]);
     expect((await client.get("/api/identity")).body.attemptsLeft).toBe(5);
     expect((await away.client.get("/api/identity")).body.attemptsLeft).toBe(4);
   });

@@ -7,7 +7,15 @@ import type { Services } from "#server/services.ts";
 import { registerObjects } from "#server/stored-objects.ts";
 import { addDays, addYears, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
-import { checkFace, getCardPhoto, getIdentity, mostFaceFailures, saveIdentity, uploadCardPhoto, type IdentityPhotoKind } from "../contract.ts";
+import {
+  checkFace,
+  getCardPhoto,
+  getIdentity,
+  mostFaceFailures,
+  saveIdentity,
+  uploadCardPhoto,
+  type IdentityPhotoKind,
+} from "../contract.ts";
 import { compareFace } from "./face.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
 import { borrowersOfNik, findIdentity, findPhotos, findStanding, writePerson, type Person } from "./store.ts";
@@ -22,11 +30,23 @@ export interface Identity extends Person {
 }
 
 /** Who the borrower says to be; null before the card's data was given. */
-export async function identityOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Identity | null> {
+export async function identityOf(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<Identity | null> {
   const row = await findIdentity(services, trx, borrowerId);
   if (!row) return null;
   const { fullName, nik, birthDate, birthPlace, sex } = row;
-  return { fullName, nik, birthDate, birthPlace, sex, faceVerified: row.faceVerifiedAt !== null, nikMatchesBirth: nikDisagreements(nik, { birthDate, sex }).length === 0 };
+  return {
+    fullName,
+    nik,
+    birthDate,
+    birthPlace,
+    sex,
+    faceVerified: row.faceVerifiedAt !== null,
+    nikMatchesBirth: nikDisagreements(nik, { birthDate, sex }).length === 0,
+  };
 }
 
 /** Whether nothing of the identity is open: the card's photo, its data, and a face that matched. */
@@ -41,10 +61,16 @@ export async function isIdentityGiven(trx: Database | Transaction, borrowerId: s
 }
 
 /** Ids of borrowers that gave this NIK, the earliest first, at most 20: for search by staff and for underwriting's look for duplicates. */
-export const findBorrowersByNik = (services: Services, trx: Database | Transaction, nik: string): Promise<string[]> => borrowersOfNik(services, trx, nik, 20);
+export const findBorrowersByNik = (services: Services, trx: Database | Transaction, nik: string): Promise<string[]> =>
+  borrowersOfNik(services, trx, nik, 20);
 
 /** A photo of the identity for staff whose right the caller has checked; null where there is none. */
-export async function readIdentityPhoto(services: Services, trx: Database | Transaction, borrowerId: string, kind: IdentityPhotoKind): Promise<{ bytes: Uint8Array; contentType: string } | null> {
+export async function readIdentityPhoto(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+  kind: IdentityPhotoKind,
+): Promise<{ bytes: Uint8Array; contentType: string } | null> {
   const photo = (await findPhotos(trx, borrowerId)).get(kind);
   return photo ? getObject(services, trx, borrowerId, photo.objectKey, photoPlace(borrowerId, kind)) : null;
 }
@@ -55,35 +81,66 @@ const birthDatesOn = (today: BusinessDate) => ({ earliest: addYears(today, -olde
 
 export function answers(api: Api): void {
   const { services } = api;
-  answer(api, getIdentity)(async (_input, { database, borrowerId }) => {
+  answer(
+    api,
+    getIdentity,
+  )(async (_input, { database, borrowerId }) => {
     const row = await findIdentity(services, database, borrowerId);
     const hasCardPhoto = (await findPhotos(database, borrowerId)).has("KTP");
     const faceVerified = row?.faceVerifiedAt != null;
-    const person = row && { fullName: row.fullName, nik: faceVerified ? maskNik(row.nik) : row.nik, birthPlace: row.birthPlace, birthDate: row.birthDate, sex: row.sex };
-    return { person, birthDates: birthDatesOn(dateInWib(services.clock.now())), hasCardPhoto, faceVerified, attemptsLeft: mostFaceFailures - (row?.faceFailures ?? 0), complete: faceVerified && hasCardPhoto };
+    const person = row && {
+      fullName: row.fullName,
+      nik: faceVerified ? maskNik(row.nik) : row.nik,
+      birthPlace: row.birthPlace,
+      birthDate: row.birthDate,
+      sex: row.sex,
+    };
+    return {
+      person,
+      birthDates: birthDatesOn(dateInWib(services.clock.now())),
+      hasCardPhoto,
+      faceVerified,
+      attemptsLeft: mostFaceFailures - (row?.faceFailures ?? 0),
+      complete: faceVerified && hasCardPhoto,
+    };
   });
 
-  answer(api, saveIdentity)(async (person, { borrowerId, refuse }) => {
+  answer(
+    api,
+    saveIdentity,
+  )(async (person, { borrowerId, refuse }) => {
     const today = dateInWib(services.clock.now());
     const { earliest, latest } = birthDatesOn(today);
     if (person.birthDate < earliest || person.birthDate > latest) refuse("BIRTH_DATE_IMPOSSIBLE");
-    if (!(await transact(services.database, (trx) => writePerson(services, trx, borrowerId, person)))) refuse("IDENTITY_LOCKED");
+    if (!(await transact(services.database, (trx) => writePerson(services, trx, borrowerId, person))))
+      refuse("IDENTITY_LOCKED");
     return { nikMatchesBirth: nikDisagreements(person.nik, person).length === 0 };
   });
 
-  answer(api, uploadCardPhoto)(async ({ photo }, { database, borrowerId, refuse }) => {
+  answer(
+    api,
+    uploadCardPhoto,
+  )(async ({ photo }, { database, borrowerId, refuse }) => {
     if (await isIdentityComplete(database, borrowerId)) refuse("IDENTITY_LOCKED");
     const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
     await keepPhoto(services, borrowerId, "KTP", picture);
     return { kept: true };
   });
 
-  answer(api, getCardPhoto)(async (_input, { database, borrowerId, refuse }) => {
+  answer(
+    api,
+    getCardPhoto,
+  )(async (_input, { database, borrowerId, refuse }) => {
     const photo = (await readIdentityPhoto(services, database, borrowerId, "KTP")) ?? refuse("CARD_PHOTO_UNKNOWN");
-    return new Binary(await previewPicture(photo.bytes), photo.contentType, { "Content-Disposition": 'attachment; filename="ktp.jpg"' });
+    return new Binary(await previewPicture(photo.bytes), photo.contentType, {
+      "Content-Disposition": 'attachment; filename="ktp.jpg"',
+    });
   });
 
-  answer(api, checkFace)(async ({ photo }, { borrowerId }) => {
+  answer(
+    api,
+    checkFace,
+  )(async ({ photo }, { borrowerId }) => {
     await compareFace(services, borrowerId, new Uint8Array(await photo.arrayBuffer()));
     return { faceVerified: true };
   });

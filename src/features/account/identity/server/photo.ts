@@ -7,13 +7,22 @@ import type { Services } from "#server/services.ts";
 import type { IdentityPhotoKind } from "../contract.ts";
 import { isFaceVerified, writePhoto } from "./store.ts";
 
-export const photoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({ table: "identity_photo", column: "object_key", row: `${borrowerId}:${kind}` });
+export const photoPlace = (borrowerId: string, kind: IdentityPhotoKind) => ({
+  table: "identity_photo",
+  column: "object_key",
+  row: `${borrowerId}:${kind}`,
+});
 
 /**
  * Keeps a photo in place of the one before, whose object is removed after the commit.
  * @throws Refusal IDENTITY_LOCKED where a face was verified against the photo that is there
  */
-export async function keepPhoto(services: Services, borrowerId: string, kind: IdentityPhotoKind, picture: Picture): Promise<void> {
+export async function keepPhoto(
+  services: Services,
+  borrowerId: string,
+  kind: IdentityPhotoKind,
+  picture: Picture,
+): Promise<void> {
   const objectKey = await putObject(services, borrowerId, picture, photoPlace(borrowerId, kind));
   const isKept = await transact(services.database, async (trx) => {
     // Decided under the identity's lock: a face check may have ended while this photo was being cleaned.

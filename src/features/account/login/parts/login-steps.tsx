@@ -30,7 +30,17 @@ const firstForm = { input: codeRequest, policy: registerOrLogin.policy };
 const passwordForm = { input: passwordRequest, policy: login.policy };
 const shown = (answer: FormAnswer | undefined) => (answer ? { failure: answer.failure, values: answer.values } : {});
 
-export function AskStep({ answer, elsewhere, captcha, mobileNumber, notice }: StepProps & { captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null }) {
+export function AskStep({
+  answer,
+  elsewhere,
+  captcha,
+  mobileNumber,
+  notice,
+}: StepProps & {
+  captcha: Captcha | null;
+  mobileNumber: string | undefined;
+  notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null;
+}) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -38,7 +48,11 @@ export function AskStep({ answer, elsewhere, captcha, mobileNumber, notice }: St
       {notice && !answer && <Notice kind="info">{t(notice)}</Notice>}
       <Form call={firstForm} {...shown(answer)}>
         <DefaultButton name="intent" value="send" />
-        <PhoneField name="mobileNumber" label={t("mobileNumber")} {...(mobileNumber ? { defaultValue: mobileNumber } : {})} />
+        <PhoneField
+          name="mobileNumber"
+          label={t("mobileNumber")}
+          {...(mobileNumber ? { defaultValue: mobileNumber } : {})}
+        />
         <ChannelField />
         {captcha && (
           <CaptchaField

@@ -14,5 +14,9 @@ export async function requireLogin(context: Readonly<RouterContextProvider>): Pr
   const session = await call(getSession, {}, { context });
   if (!session.loggedIn) throw redirect(`/login?next=${encodeURIComponent(context.get(pagePath))}`);
   context.set(pageAccount, "in");
-  return { userId: session.userId ?? "", maskedMobileNumber: session.maskedMobileNumber ?? "", hasPassword: session.hasPassword };
+  return {
+    userId: session.userId ?? "",
+    maskedMobileNumber: session.maskedMobileNumber ?? "",
+    hasPassword: session.hasPassword,
+  };
 }

@@ -43,7 +43,9 @@ export default function Enter({ loaderData: { entry }, actionData }: Route.Compo
   return (
     <Stack gap="loose">
       <Title lead={t("enterBody")}>{t("enterAs", { number: entry.maskedMobileNumber })}</Title>
-      {entry.replacesMaskedMobileNumber && <Notice kind="attention">{t("enterReplaces", { number: entry.replacesMaskedMobileNumber })}</Notice>}
+      {entry.replacesMaskedMobileNumber && (
+        <Notice kind="attention">{t("enterReplaces", { number: entry.replacesMaskedMobileNumber })}</Notice>
+      )}
       <Form call={enterWebview} fill {...(actionData ? { failure: actionData.failure } : {})}>
         <input type="hidden" name="t" value={entry.t} />
         <ActionBar>

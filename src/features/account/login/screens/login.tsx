@@ -12,14 +12,25 @@ import { fieldProblems } from "#shared/fields/problems.ts";
 import { safePage } from "#shared/safe-url.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
-import { generateCaptcha, getPendingVerification, preCheckNumber, sendVerification, sendVerificationWithoutCaptcha, type PendingVerification } from "#features/account/verification/contract.ts";
+import {
+  generateCaptcha,
+  getPendingVerification,
+  preCheckNumber,
+  sendVerification,
+  sendVerificationWithoutCaptcha,
+  type PendingVerification,
+} from "#features/account/verification/contract.ts";
 import { channelOf, hasToWait } from "#features/account/verification/parts/step-up.ts";
 import { codeRequest, getSession, login, registerOrLogin } from "../contract.ts";
 import { canKeepLogin } from "../parts/can-keep-login.ts";
 import { AskStep, CodeStep, PasswordStep, type Captcha } from "../parts/login-steps.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, noIndex: true, keptKeys: ["next", "step", "with", "remember", "invitationCode"] };
+export const handle: ScreenHandle = {
+  title: texts.title,
+  noIndex: true,
+  keptKeys: ["next", "step", "with", "remember", "invitationCode"],
+};
 
 type Context = Route.LoaderArgs["context"];
 
@@ -43,11 +54,18 @@ type Shown =
   | { step: "notServed" }
   | { step: "code"; pending: PendingVerification; elsewhere: string }
   | { step: "password"; elsewhere: string; wasSent: boolean }
-  | { step: "ask"; captcha: Captcha | null; mobileNumber: string | undefined; notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null; elsewhere: string };
+  | {
+      step: "ask";
+      captcha: Captcha | null;
+      mobileNumber: string | undefined;
+      notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null;
+      elsewhere: string;
+    };
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Shown> {
   const frame = context.get(pageFrame);
-  if (!canKeepLogin(frame.origin)) return { step: "insecure", secureAddress: `https://${new URL(frame.origin).hostname}${frame.pathWithQuery}` };
+  if (!canKeepLogin(frame.origin))
+    return { step: "insecure", secureAddress: `https://${new URL(frame.origin).hostname}${frame.pathWithQuery}` };
   if (!frame.brand.lends) return { step: "notServed" };
   const { query, target, address, wasSent } = wishOf(request);
   if ((await call(getSession, {}, { context })).loggedIn) throw redirect(target);
@@ -56,7 +74,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   if (query.get("step") === "code" && pending) return { step: "code", pending, elsewhere: address({}) };
   const { captchaRequired } = await call(preCheckNumber, { mobileNumber: "" }, { context });
   const captcha = captchaRequired ? await call(generateCaptcha, {}, { context }) : null;
-  const notice = query.get("step") === "code" ? "codeGone" : query.get("step") === "captcha" ? "captchaAgain" : wasSent ? "viewAfterLogin" : null;
+  const notice =
+    query.get("step") === "code"
+      ? "codeGone"
+      : query.get("step") === "captcha"
+        ? "captchaAgain"
+        : wasSent
+          ? "viewAfterLogin"
+          : null;
   const elsewhere = address({ with: "password" });
   return { step: "ask", captcha, mobileNumber: pending?.mobileNumber, notice, elsewhere };
 }
@@ -77,7 +102,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     default:
       // Another picture: what was typed stays.
-      return data({ failure: undefined, status: 200, values: formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values });
+      return data({
+        failure: undefined,
+        status: 200,
+        values: formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values,
+      });
   }
 }
 
@@ -93,7 +122,8 @@ async function askForCode(request: Request, form: FormData, context: Context) {
   try {
     const wish = { mobileNumber, purpose: "LOGIN", channel } as const;
     const captchaKey = form.get("captchaKey");
-    if (typeof captchaKey === "string" && captcha) await call(sendVerification, { ...wish, captchaKey, captcha }, { context });
+    if (typeof captchaKey === "string" && captcha)
+      await call(sendVerification, { ...wish, captchaKey, captcha }, { context });
     else await call(sendVerificationWithoutCaptcha, wish, { context });
     return redirect(codePage);
   } catch (error) {
@@ -111,7 +141,11 @@ async function askAgain(request: Request, form: FormData, context: Context) {
   const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
   if (!pending) return redirect(address({ step: "code" }));
   try {
-    await call(sendVerificationWithoutCaptcha, { mobileNumber: pending.mobileNumber, purpose: "LOGIN", channel: channelOf(form) }, { context });
+    await call(
+      sendVerificationWithoutCaptcha,
+      { mobileNumber: pending.mobileNumber, purpose: "LOGIN", channel: channelOf(form) },
+      { context },
+    );
     return redirect(address({ step: "code", ...remember }));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -139,7 +173,11 @@ async function enter(request: Request, form: FormData, context: Context) {
 
 function invalid(frame: PageFrame, form: FormData, issues: Parameters<typeof fieldProblems>[0]): FormAnswer {
   const { INPUT_INVALID } = commonProblems;
-  const status = { code: "INPUT_INVALID", detail: say(INPUT_INVALID.text, frame.language), fields: fieldProblems(issues, frame.language) };
+  const status = {
+    code: "INPUT_INVALID",
+    detail: say(INPUT_INVALID.text, frame.language),
+    fields: fieldProblems(issues, frame.language),
+  };
   return formAnswer(new Problem(INPUT_INVALID.status, { status, traceId: frame.traceId }), form);
 }
 
@@ -150,7 +188,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     case "insecure":
       return (
         <Stack gap="loose">
-          <EmptyState level={1} art="shield" title={t("insecureTitle")} action={<ButtonLink to={loaderData.secureAddress}>{t("openSecure")}</ButtonLink>}>
+          <EmptyState
+            level={1}
+            art="shield"
+            title={t("insecureTitle")}
+            action={<ButtonLink to={loaderData.secureAddress}>{t("openSecure")}</ButtonLink>}
+          >
             {t("insecureBody")}
           </EmptyState>
           <Small>{t("insecureOperator")}</Small>

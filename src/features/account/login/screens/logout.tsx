@@ -32,7 +32,12 @@ export default function Logout({ loaderData: { loggedIn, maskedMobileNumber } }:
   const t = useTexts(texts);
   if (!loggedIn) {
     return (
-      <EmptyState level={1} art="house" title={t("loggedOut")} action={<ButtonLink to="/login">{t("loginAgain")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="house"
+        title={t("loggedOut")}
+        action={<ButtonLink to="/login">{t("loginAgain")}</ButtonLink>}
+      >
         {t("loggedOutBody")}
       </EmptyState>
     );

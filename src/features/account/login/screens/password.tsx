@@ -41,7 +41,12 @@ export default function Password({ loaderData: { hasPassword, pending, saved }, 
   const answer = actionData as FormAnswer | undefined;
   if (saved && !pending) {
     return (
-      <EmptyState level={1} art="shield" title={t("passwordSaved")} action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="shield"
+        title={t("passwordSaved")}
+        action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}
+      >
         {t("passwordSavedBody")}
       </EmptyState>
     );
@@ -53,7 +58,12 @@ export default function Password({ loaderData: { hasPassword, pending, saved }, 
         <>
           <Form call={setPassword} {...(answer ? { failure: answer.failure } : {})}>
             <OtpStep pending={pending} />
-            <PasswordField name="password" label={t("newPassword")} hint={t("passwordHint")} autoComplete="new-password" />
+            <PasswordField
+              name="password"
+              label={t("newPassword")}
+              hint={t("passwordHint")}
+              autoComplete="new-password"
+            />
             <ActionBar>
               <Button track="password_save">{t("savePassword")}</Button>
             </ActionBar>

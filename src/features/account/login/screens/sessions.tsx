@@ -45,7 +45,10 @@ export default function Sessions({ loaderData: { items, nextCursor } }: Route.Co
           <Device key={item.id} item={item} />
         ))}
       </Stack>
-      <Pagination first={query.has("cursor") ? path : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? path : null}
+        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
       {others.length > 1 && (
         <Form id="others" call={revokeOtherSessions}>
           <Button kind="danger" track="sessions_end_others">

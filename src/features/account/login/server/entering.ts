@@ -2,7 +2,15 @@
 import type { Caller } from "#server/caller.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { cookie, cookieNames, openSession, revokeSession, type OpenedSession, type Session, type SessionKind } from "#server/session.server.ts";
+import {
+  cookie,
+  cookieNames,
+  openSession,
+  revokeSession,
+  type OpenedSession,
+  type Session,
+  type SessionKind,
+} from "#server/session.server.ts";
 
 const yearSeconds = 365 * 86_400;
 
@@ -45,7 +53,11 @@ export function setLoginCookies(services: Services, caller: Caller, borrowerId: 
 
 /** Ends the login's cookies; device token, lender and language stay. */
 export function clearLoginCookies(caller: Caller): void {
-  caller.cookies.push(cookie(cookieNames.borrower, "", { maxAgeSeconds: 0 }), cookie(cookieNames.link, "", { maxAgeSeconds: 0 }), cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }));
+  caller.cookies.push(
+    cookie(cookieNames.borrower, "", { maxAgeSeconds: 0 }),
+    cookie(cookieNames.link, "", { maxAgeSeconds: 0 }),
+    cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }),
+  );
 }
 
 const hex = (code: string, length: number): string => Buffer.from(code, "base64url").toString("hex").slice(0, length);

@@ -4,12 +4,33 @@ import { transact, type Database, type Transaction } from "#server/database.serv
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { cookie, cookieAge, cookieNames, proveStepUp, revokeSession as endSession, revokeSessionOf, revokeSessionsOf, sessionsOf, stepUpSeconds } from "#server/session.server.ts";
+import {
+  cookie,
+  cookieAge,
+  cookieNames,
+  proveStepUp,
+  revokeSession as endSession,
+  revokeSessionOf,
+  revokeSessionsOf,
+  sessionsOf,
+  stepUpSeconds,
+} from "#server/session.server.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import type { Language } from "#shared/texts.ts";
-import { askerOf, claimNumber, consumeProof, numberOf, ownerOfNumber, passwordTries, proveCode, purposeOf, releaseNumber, unlockNumber } from "#features/account/verification/server/index.ts";
+import {
+  askerOf,
+  claimNumber,
+  consumeProof,
+  numberOf,
+  ownerOfNumber,
+  passwordTries,
+  proveCode,
+  purposeOf,
+  releaseNumber,
+  unlockNumber,
+} from "#features/account/verification/server/index.ts";
 import {
   enterWebview,
   getSession,
@@ -30,7 +51,18 @@ import {
 } from "../contract.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
 import { hashPassword, isPassword } from "#server/password.ts";
-import { addAgreements, addBorrower, deleteOldWebviewCodes, findBorrower, noteLogin, readAgreements, writePassword, writeStatus, type AgreedText, type BorrowerStatus } from "./store.ts";
+import {
+  addAgreements,
+  addBorrower,
+  deleteOldWebviewCodes,
+  findBorrower,
+  noteLogin,
+  readAgreements,
+  writePassword,
+  writeStatus,
+  type AgreedText,
+  type BorrowerStatus,
+} from "./store.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
@@ -40,13 +72,26 @@ type AnyFrame = Frame<ProblemKinds>;
 
 export function answers(api: Api): void {
   api.isAccountOpen = async (borrowerId) => (await borrowerStatus(api.services.database, borrowerId)) === "ACTIVE";
-  answer(api, registerOrLogin)((input, frame) => enterByCode(api, frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
+  answer(
+    api,
+    registerOrLogin,
+  )((input, frame) => enterByCode(api, frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
   for (const call of [register, registerV1]) {
     answer(api, call)((input, frame) => enterByCode(api, frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
   }
-  answer(api, login)((input, frame) => {
+  answer(
+    api,
+    login,
+  )((input, frame) => {
     const { mobileNumber, rememberDevice, verificationId, code, password } = input;
-    if (verificationId !== undefined) return enterByCode(api, frame as unknown as AnyFrame, { mobileNumber, rememberDevice, verificationId, code, may: "LOGIN" });
+    if (verificationId !== undefined)
+      return enterByCode(api, frame as unknown as AnyFrame, {
+        mobileNumber,
+        rememberDevice,
+        verificationId,
+        code,
+        may: "LOGIN",
+      });
     return enterByPassword(frame as unknown as AnyFrame, { mobileNumber, rememberDevice, password: password ?? "" });
   });
   sessionAnswers(api);
@@ -69,7 +114,12 @@ async function enterByCode(api: Api, frame: AnyFrame, entry: CodeEntry): Promise
   const { services, caller, principal, language } = frame;
   const previous = principal.session;
   if (!previous) throw new Refusal("VERIFICATION_NEEDED");
-  const proof = { verificationId: entry.verificationId, purpose: "LOGIN", sessionId: previous.id, mobileNumber: entry.mobileNumber } as const;
+  const proof = {
+    verificationId: entry.verificationId,
+    purpose: "LOGIN",
+    sessionId: previous.id,
+    mobileNumber: entry.mobileNumber,
+  } as const;
   if (entry.code !== undefined) await proveCode(services, { ...proof, code: entry.code });
   const now = services.clock.now();
   const agreed = await textsAgreed(api, entry.agreements ?? [], language);
@@ -79,13 +129,27 @@ async function enterByCode(api: Api, frame: AnyFrame, entry: CodeEntry): Promise
     if (known === null && entry.may === "LOGIN") throw new Refusal("NUMBER_UNKNOWN");
     const fresh = services.random.uuid();
     // Of two that register one number at once the second finds the first's account.
-    if (known === null && !(await claimNumber(services, trx, fresh, mobileNumber))) known = await ownerOfNumber(services, trx, mobileNumber);
+    if (known === null && !(await claimNumber(services, trx, fresh, mobileNumber)))
+      known = await ownerOfNumber(services, trx, mobileNumber);
     if (known !== null && entry.may === "REGISTER") throw new Refusal("NUMBER_TAKEN");
     const borrowerId = known ?? fresh;
-    if (known === null) await addBorrower(trx, { borrowerId, language, brand: caller.brand.id, invitationCode: entry.invitationCode ?? null, now });
+    if (known === null)
+      await addBorrower(trx, {
+        borrowerId,
+        language,
+        brand: caller.brand.id,
+        invitationCode: entry.invitationCode ?? null,
+        now,
+      });
     else if (!(await noteLogin(trx, borrowerId, language, now))) throw new Refusal("ACCOUNT_BLOCKED");
     if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
-    const opened = await openLogin(services, trx, { caller, borrowerId, kind: kindOf(caller, entry.rememberDevice), previous, isNew: known === null });
+    const opened = await openLogin(services, trx, {
+      caller,
+      borrowerId,
+      kind: kindOf(caller, entry.rememberDevice),
+      previous,
+      isNew: known === null,
+    });
     return { borrowerId, opened, isNew: known === null };
   });
   setLoginCookies(services, caller, done.borrowerId, done.opened);
@@ -103,22 +167,36 @@ async function textsAgreed(api: Api, agreements: readonly AgreementKey[], langua
 }
 
 /** What a borrower agreed to by logging in: each version once, with its first time, the newest first. */
-export async function agreementsOf(database: Database | Transaction, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
+export async function agreementsOf(
+  database: Database | Transaction,
+  borrowerId: string,
+): Promise<(AgreedText & { agreedAt: Date })[]> {
   return readAgreements(database, borrowerId);
 }
 
 /** Logs in by password. An unknown number takes the same way and the same time. // Threat A6 */
-async function enterByPassword(frame: AnyFrame, entry: { mobileNumber: string; password: string; rememberDevice: boolean }): Promise<{ userId: string; isNew: boolean }> {
+async function enterByPassword(
+  frame: AnyFrame,
+  entry: { mobileNumber: string; password: string; rememberDevice: boolean },
+): Promise<{ userId: string; isNew: boolean }> {
   const { services, caller, principal, language, database } = frame;
   const tries = await passwordTries(services, askerOf(services, caller, principal.session), entry.mobileNumber);
-  const attemptsLeft = await tries.count((retryInSeconds) => new Refusal<typeof login.problems>("LOGIN_ATTEMPTS", { retryInSeconds }));
+  const attemptsLeft = await tries.count(
+    (retryInSeconds) => new Refusal<typeof login.problems>("LOGIN_ATTEMPTS", { retryInSeconds }),
+  );
   const known = await ownerOfNumber(services, database, entry.mobileNumber);
   const row = await findBorrower(database, known ?? "00000000-0000-0000-0000-000000000000");
-  if (!(await isPassword(entry.password, row?.password_hash ?? null)) || !row) throw new Refusal<typeof login.problems>("LOGIN_WRONG", { attemptsLeft });
+  if (!(await isPassword(entry.password, row?.password_hash ?? null)) || !row)
+    throw new Refusal<typeof login.problems>("LOGIN_WRONG", { attemptsLeft });
   await tries.clear();
   const opened = await transact(services.database, async (trx) => {
     if (!(await noteLogin(trx, row.borrower_id, language, services.clock.now()))) throw new Refusal("ACCOUNT_BLOCKED");
-    return openLogin(services, trx, { caller, borrowerId: row.borrower_id, kind: kindOf(caller, entry.rememberDevice), previous: principal.session });
+    return openLogin(services, trx, {
+      caller,
+      borrowerId: row.borrower_id,
+      kind: kindOf(caller, entry.rememberDevice),
+      previous: principal.session,
+    });
   });
   setLoginCookies(services, caller, row.borrower_id, opened);
   return { userId: row.borrower_id, isNew: false };
@@ -126,14 +204,25 @@ async function enterByPassword(frame: AnyFrame, entry: { mobileNumber: string; p
 
 function sessionAnswers(api: Api): void {
   const { services } = api;
-  answer(api, getSession)(async (_input, { caller, database }) => {
+  answer(
+    api,
+    getSession,
+  )(async (_input, { caller, database }) => {
     const borrowerId = (await caller.session())?.borrowerId;
     if (!borrowerId) return { loggedIn: false, userId: null, maskedMobileNumber: null, hasPassword: false };
     const row = await findBorrower(database, borrowerId);
-    return { loggedIn: true, userId: borrowerId, maskedMobileNumber: await maskedNumber(services, borrowerId), hasPassword: row?.password_hash != null };
+    return {
+      loggedIn: true,
+      userId: borrowerId,
+      maskedMobileNumber: await maskedNumber(services, borrowerId),
+      hasPassword: row?.password_hash != null,
+    };
   });
 
-  answer(api, stepUp)(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
+  answer(
+    api,
+    stepUp,
+  )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
     const sessionId = principal.session!.id;
     const purpose = await purposeOf(services.database, verificationId, sessionId);
     // A login's code opens a session; it is no fresh proof within one.
@@ -152,14 +241,20 @@ function sessionAnswers(api: Api): void {
     return { purpose, validForSeconds: stepUpSeconds };
   });
 
-  answer(api, logout)(async (_input, { caller, database }) => {
+  answer(
+    api,
+    logout,
+  )(async (_input, { caller, database }) => {
     const session = await caller.session();
     if (session) await endSession(services, database, session.id);
     clearLoginCookies(caller);
     return { loggedOut: true };
   });
 
-  answer(api, listSessions)(async ({ cursor, limit }, { database, borrowerId, principal }) => {
+  answer(
+    api,
+    listSessions,
+  )(async ({ cursor, limit }, { database, borrowerId, principal }) => {
     const rows = await sessionsOf(services, database, "borrower", borrowerId, { before: cursor, limit: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
     const items = page.map((row) => ({
@@ -172,14 +267,27 @@ function sessionAnswers(api: Api): void {
     return { items, nextCursor };
   });
 
-  answer(api, revokeSession)(async ({ sessionId }, { database, borrowerId }) => ({ revoked: await revokeSessionOf(services, database, "borrower", borrowerId, sessionId) }));
+  answer(
+    api,
+    revokeSession,
+  )(async ({ sessionId }, { database, borrowerId }) => ({
+    revoked: await revokeSessionOf(services, database, "borrower", borrowerId, sessionId),
+  }));
 
-  answer(api, revokeOtherSessions)(async (_input, { borrowerId, principal }) => {
-    await transact(services.database, (trx) => revokeSessionsOf(services, trx, "borrower", borrowerId, principal.session?.id));
+  answer(
+    api,
+    revokeOtherSessions,
+  )(async (_input, { borrowerId, principal }) => {
+    await transact(services.database, (trx) =>
+      revokeSessionsOf(services, trx, "borrower", borrowerId, principal.session?.id),
+    );
     return { revoked: true };
   });
 
-  answer(api, setPassword)(async ({ verificationId, code, password }, { borrowerId, principal }) => {
+  answer(
+    api,
+    setPassword,
+  )(async ({ verificationId, code, password }, { borrowerId, principal }) => {
     const sessionId = principal.session!.id;
     const proof = { verificationId, purpose: "SET_PASSWORD", sessionId } as const;
     if (code !== undefined) await proveCode(services, { ...proof, code });
@@ -197,9 +305,17 @@ function sessionAnswers(api: Api): void {
 
 function webviewAnswers(api: Api): void {
   const { services } = api;
-  answer(api, makeWebviewCode)(async ({ path }, { caller, principal, borrowerId }) => ({ url: await makeEntry(services, caller, { ...principal.session!, borrowerId }, path) }));
+  answer(
+    api,
+    makeWebviewCode,
+  )(async ({ path }, { caller, principal, borrowerId }) => ({
+    url: await makeEntry(services, caller, { ...principal.session!, borrowerId }, path),
+  }));
 
-  answer(api, readWebviewCode)(async ({ t }, { caller }) => {
+  answer(
+    api,
+    readWebviewCode,
+  )(async ({ t }, { caller }) => {
     const borrowerId = await readEntry(services, caller, t);
     const present = (await caller.session())?.borrowerId;
     return {
@@ -208,7 +324,12 @@ function webviewAnswers(api: Api): void {
     };
   });
 
-  answer(api, enterWebview)(async ({ t }, { caller, principal, language }) => ({ path: await useEntry(services, caller, principal.session, t, language) }));
+  answer(
+    api,
+    enterWebview,
+  )(async ({ t }, { caller, principal, language }) => ({
+    path: await useEntry(services, caller, principal.session, t, language),
+  }));
 }
 
 async function maskedNumber(services: Services, borrowerId: string): Promise<string | null> {
@@ -220,18 +341,29 @@ export function work(services: Services): void {
   services.sweeps.add({
     name: "webview-codes-used",
     everySeconds: 300,
-    run: () => transact(services.database, (trx) => deleteOldWebviewCodes(trx, new Date(services.clock.now().getTime() - 86_400_000))),
+    run: () =>
+      transact(services.database, (trx) =>
+        deleteOldWebviewCodes(trx, new Date(services.clock.now().getTime() - 86_400_000)),
+      ),
   });
 }
 
 /** Where messages to a borrower go, and in which language: that of the last login, or entry from the app. Null where the account was closed. */
-export async function borrowerContact(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ mobileNumber: string; language: Language; brandId: string } | null> {
+export async function borrowerContact(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<{ mobileNumber: string; language: Language; brandId: string } | null> {
   const [row, mobileNumber] = await Promise.all([findBorrower(trx, borrowerId), numberOf(services, trx, borrowerId)]);
   return row && mobileNumber ? { mobileNumber, language: row.language as Language, brandId: row.brand } : null;
 }
 
 /** The borrower with this number (`08…`), by its blind index. */
-export async function findBorrowerByMobile(services: Services, trx: Database | Transaction, mobileNumber: string): Promise<string | null> {
+export async function findBorrowerByMobile(
+  services: Services,
+  trx: Database | Transaction,
+  mobileNumber: string,
+): Promise<string | null> {
   return ownerOfNumber(services, trx, mobileNumber);
 }
 
@@ -252,7 +384,13 @@ export interface Registration {
 export async function registrationOf(trx: Database | Transaction, borrowerId: string): Promise<Registration | null> {
   const row = await findBorrower(trx, borrowerId);
   return row
-    ? { registeredAt: row.registered_at, lastLoginAt: row.last_login_at, brand: row.brand, invitationCode: row.invitation_code, passwordSetAt: row.password_set_at }
+    ? {
+        registeredAt: row.registered_at,
+        lastLoginAt: row.last_login_at,
+        brand: row.brand,
+        invitationCode: row.invitation_code,
+        passwordSetAt: row.password_set_at,
+      }
     : null;
 }
 
@@ -260,7 +398,12 @@ export async function registrationOf(trx: Database | Transaction, borrowerId: st
  * Blocks, unblocks, closes or merges an account. Whatever is not ACTIVE loses all its sessions; CLOSED and MERGED set
  * the number free. False when nothing changed.
  */
-export async function setBorrowerStatus(services: Services, trx: Transaction, borrowerId: string, status: BorrowerStatus): Promise<boolean> {
+export async function setBorrowerStatus(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  status: BorrowerStatus,
+): Promise<boolean> {
   if (!(await writeStatus(trx, borrowerId, status, services.clock.now()))) return false;
   if (status !== "ACTIVE") await revokeSessionsOf(services, trx, "borrower", borrowerId);
   if (status === "CLOSED" || status === "MERGED") await releaseNumber(trx, borrowerId);
@@ -277,12 +420,22 @@ export async function unlockBorrower(services: Services, trx: Transaction, borro
  * Registers a borrower without a code, for tests and measurements. Refused in prod.
  * @returns the borrower who has this number, made where there is none.
  */
-export async function seedBorrower(services: Services, trx: Transaction, wish: { mobileNumber: string; language?: Language; brand?: string }): Promise<string> {
+export async function seedBorrower(
+  services: Services,
+  trx: Transaction,
+  wish: { mobileNumber: string; language?: Language; brand?: string },
+): Promise<string> {
   if (services.config.appEnv === "prod") throw new Error("Borrowers are not seeded in prod.");
   const known = await ownerOfNumber(services, trx, wish.mobileNumber);
   if (known) return known;
   const borrowerId = services.random.uuid();
-  await addBorrower(trx, { borrowerId, language: wish.language ?? "id", brand: wish.brand ?? services.config.brand, invitationCode: null, now: services.clock.now() });
+  await addBorrower(trx, {
+    borrowerId,
+    language: wish.language ?? "id",
+    brand: wish.brand ?? services.config.brand,
+    invitationCode: null,
+    now: services.clock.now(),
+  });
   await claimNumber(services, trx, borrowerId, wish.mobileNumber);
   return borrowerId;
 }

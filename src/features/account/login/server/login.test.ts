@@ -3,7 +3,16 @@ import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { claimNumber } from "#features/account/verification/server/index.ts";
-import { borrowerContact, borrowerStatus, findBorrowerByMobile, pseudonymousUserId, registrationOf, seedBorrower, setBorrowerStatus, unlockBorrower } from "./index.ts";
+import {
+  borrowerContact,
+  borrowerStatus,
+  findBorrowerByMobile,
+  pseudonymousUserId,
+  registrationOf,
+  seedBorrower,
+  setBorrowerStatus,
+  unlockBorrower,
+} from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -23,11 +32,32 @@ describe("Registering and logging in", () => {
     expect(cookies.get("deviceToken")).toMatch(/^deviceToken=fake-\d+; .*Max-Age=31536000$/);
     expect(cookies.get("lenderId")).toContain("lenderId=tunai;");
     expect(cookies.get("lang")).toContain("lang=en;");
-    expect(await registrationOf(database, first.body.userId)).toMatchObject({ invitationCode: "AJAK2026", brand: "tunai", passwordSetAt: null });
-    const agreed = await database.selectFrom("borrower_agreement").select(["agreement", "language", "version"]).where("borrower_id", "=", first.body.userId).orderBy("agreement").execute();
-    expect(agreed).toEqual([{ agreement: "PRIVACY", language: "en", version: 1 }, { agreement: "TERMS", language: "en", version: 1 }]);
+    expect(await registrationOf(database, first.body.userId)).toMatchObject({
+      invitationCode: "AJAK2026",
+      brand: "tunai",
+      passwordSetAt: null,
+    });
+    const agreed = await database
+      .selectFrom("borrower_agreement")
+      .select(["agreement", "language", "version"])
+      .where("borrower_id", "=", first.body.userId)
+      .orderBy("agreement")
+      .execute();
+    expect(agreed).toEqual([
+      { agreement: "PRIVACY", language: "en", version: 1 },
+      { agreement: "TERMS", language: "en", version: 1 },
+    ]);
     const { registration } = (await client.get("/api/agreement/protocols")).body;
-    expect(registration.map(({ agreement, version, viewPath }: { agreement: string; version: number; viewPath: string }) => [agreement, version, viewPath])).toEqual([["TERMS", 1, "/webview/static-text/terms"], ["PRIVACY", 1, "/webview/static-text/privacy"]]);
+    expect(
+      registration.map(({ agreement, version, viewPath }: { agreement: string; version: number; viewPath: string }) => [
+        agreement,
+        version,
+        viewPath,
+      ]),
+    ).toEqual([
+      ["TERMS", 1, "/webview/static-text/terms"],
+      ["PRIVACY", 1, "/webview/static-text/privacy"],
+    ]);
     clock.advance(60_000);
     const second = await enter(app.client(), `+62${number.slice(1)}`.replace("+62", "62"));
     expect(second.body).toEqual({ userId: first.body.userId, isNew: false });
@@ -38,19 +68,26 @@ describe("Registering and logging in", () => {
     const client = app.client();
     const verificationId = await askCode(client, number);
     const body = { mobileNumber: number, verificationId, agreements };
-    expect((await client.post("/api/v2/user/union/registerOrLogin", body)).body.status.code).toBe("VERIFICATION_NEEDED");
+    expect((await client.post("/api/v2/user/union/registerOrLogin", body)).body.status.code).toBe(
+      "VERIFICATION_NEEDED",
+    );
     await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: await codeTo(number) });
     const other = nextNumber();
-    expect((await client.post("/api/v2/user/union/registerOrLogin", { ...body, mobileNumber: other })).body.status.code).toBe("VERIFICATION_NEEDED");
+    expect(
+      (await client.post("/api/v2/user/union/registerOrLogin", { ...body, mobileNumber: other })).body.status.code,
+    ).toBe("VERIFICATION_NEEDED");
     expect((await client.post("/api/v2/user/union/registerOrLogin", body)).status).toBe(200);
-    expect((await client.post("/api/v2/user/union/registerOrLogin", body)).body.status.code).toBe("VERIFICATION_NEEDED");
+    expect((await client.post("/api/v2/user/union/registerOrLogin", body)).body.status.code).toBe(
+      "VERIFICATION_NEEDED",
+    );
   });
 
   it("tells what a code lacks: wrong, tried too often, run out", async () => {
     const number = nextNumber();
     const client = app.client();
     const verificationId = await askCode(client, number);
-    const attempt = (code: string, id = verificationId) => client.post("/api/v2/user/union/registerOrLogin", { mobileNumber: number, verificationId: id, code, agreements });
+    const attempt = (code: string, id = verificationId) =>
+      client.post("/api/v2/user/union/registerOrLogin", { mobileNumber: number, verificationId: id, code, agreements });
     const wrong = String((Number(await codeTo(number)) + 1) % 1_000_000).padStart(6, "0");
     for (let n = 0; n < 5; n++) expect((await attempt(wrong)).body.status.code).toBe("OTP_WRONG");
     expect((await attempt(wrong)).body.status.code).toBe("OTP_ATTEMPTS");
@@ -63,14 +100,21 @@ describe("Registering and logging in", () => {
 
   it("needs both agreements", async () => {
     const answer = await enter(app.client(), nextNumber(), { agreements: ["TERMS"] });
-    expect(answer.body.status).toMatchObject({ code: "INPUT_INVALID", fields: [{ path: "agreements", code: "AGREEMENT_NEEDED" }] });
+    expect(answer.body.status).toMatchObject({
+      code: "INPUT_INVALID",
+      fields: [{ path: "agreements", code: "AGREEMENT_NEEDED" }],
+    });
   });
 
   it("tells register from login only after the number is proven", async () => {
     const number = nextNumber();
     const unknown = app.client();
     const verificationId = await askCode(unknown, number);
-    const early = await unknown.post("/api/v2/user/union/login", { mobileNumber: number, verificationId, code: "000000" });
+    const early = await unknown.post("/api/v2/user/union/login", {
+      mobileNumber: number,
+      verificationId,
+      code: "000000",
+    });
     expect(early.body.status.code).toBe("OTP_WRONG");
     const proven = { mobileNumber: number, verificationId, code: await codeTo(number) };
     expect((await unknown.post("/api/v2/user/union/login", proven)).body.status.code).toBe("NUMBER_UNKNOWN");
@@ -79,7 +123,9 @@ describe("Registering and logging in", () => {
     clock.advance(60_000);
     expect((await enter(app.client(), number, {}, "/api/user/union/register")).body.status.code).toBe("NUMBER_TAKEN");
     clock.advance(60_000);
-    expect((await enter(app.client(), number, {}, "/api/v2/user/union/register")).body.status.code).toBe("NUMBER_TAKEN");
+    expect((await enter(app.client(), number, {}, "/api/v2/user/union/register")).body.status.code).toBe(
+      "NUMBER_TAKEN",
+    );
     clock.advance(60_000);
     expect((await enter(app.client(), number, {}, "/api/v2/user/union/login")).body.isNew).toBe(false);
   });
@@ -94,11 +140,23 @@ describe("Registering and logging in", () => {
       ids.push(verificationId);
       clock.advance(60_000);
     }
-    const answers = await Promise.all(clients.map((client, n) => client.post("/api/v2/user/union/registerOrLogin", { mobileNumber: number, verificationId: ids[n], agreements })));
+    const answers = await Promise.all(
+      clients.map((client, n) =>
+        client.post("/api/v2/user/union/registerOrLogin", { mobileNumber: number, verificationId: ids[n], agreements }),
+      ),
+    );
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect(answers[0]?.body.userId).toBe(answers[1]?.body.userId);
     expect(answers.filter((answer) => answer.body.isNew)).toHaveLength(1);
-    const rows = await database.selectFrom("borrower").select("borrower_id").where("borrower_id", "in", answers.map((answer) => answer.body.userId)).execute();
+    const rows = await database
+      .selectFrom("borrower")
+      .select("borrower_id")
+      .where(
+        "borrower_id",
+        "in",
+        answers.map((answer) => answer.body.userId),
+      )
+      .execute();
     expect(rows).toHaveLength(1);
   });
 
@@ -126,17 +184,34 @@ describe("A password", () => {
     clock.advance(60_000);
     const elsewhere = app.client();
     await enter(elsewhere, number);
-    const weak = await client.post("/api/account/password", { verificationId: services.random.uuid(), code: "123456", password: "password1!" });
+    const weak = await client.post("/api/account/password", {
+      verificationId: services.random.uuid(),
+      code: "123456",
+      password: "password1!",
+    });
     expect(weak.body.status.fields).toMatchObject([{ path: "password", code: "PASSWORD_COMMON" }]);
-    expect((await client.post("/api/account/password", { verificationId: services.random.uuid(), password: "Garam&Laut7" })).body.status.code).toBe("VERIFICATION_NEEDED");
+    expect(
+      (await client.post("/api/account/password", { verificationId: services.random.uuid(), password: "Garam&Laut7" }))
+        .body.status.code,
+    ).toBe("VERIFICATION_NEEDED");
     expect((await givePassword(client, number)).status).toBe(200);
     expect((await elsewhere.get("/api/sessions")).status).toBe(401);
     expect((await client.get("/api/session")).body).toMatchObject({ loggedIn: true, hasPassword: true });
-    const again = await app.client().post("/api/v2/user/union/login", { mobileNumber: number, password: "Garam&Laut7" });
+    const again = await app
+      .client()
+      .post("/api/v2/user/union/login", { mobileNumber: number, password: "Garam&Laut7" });
     expect(again.body).toMatchObject({ isNew: false });
-    const both = await app.client().post("/api/v2/user/union/login", { mobileNumber: number, password: "x", verificationId: services.random.uuid() });
+    const both = await app
+      .client()
+      .post("/api/v2/user/union/login", {
+        mobileNumber: number,
+        password: "x",
+        verificationId: services.random.uuid(),
+      });
     expect(both.body.status.fields).toMatchObject([{ path: "password" }]);
-    expect((await app.client().post("/api/v2/user/union/login", { mobileNumber: number })).body.status.fields).toMatchObject([{ path: "password", code: "REQUIRED" }]);
+    expect(
+      (await app.client().post("/api/v2/user/union/login", { mobileNumber: number })).body.status.fields,
+    ).toMatchObject([{ path: "password", code: "REQUIRED" }]);
   });
 
   it("may be guessed five times, then strangers wait and the known device does not", async () => {
@@ -145,10 +220,13 @@ describe("A password", () => {
     const { body } = await enter(home, number);
     await givePassword(home, number);
     const stranger = app.client();
-    const guess = (client: TestClient, password: string) => client.post("/api/v2/user/union/login", { mobileNumber: number, password });
+    const guess = (client: TestClient, password: string) =>
+      client.post("/api/v2/user/union/login", { mobileNumber: number, password });
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess(stranger, "Salah&Lagi9")));
     expect(answers.filter((answer) => answer.body.status.code === "LOGIN_WRONG")).toHaveLength(5);
-    expect(answers.filter((answer) => answer.body.status.code === "LOGIN_ATTEMPTS" && answer.status === 429)).toHaveLength(15);
+    expect(
+      answers.filter((answer) => answer.body.status.code === "LOGIN_ATTEMPTS" && answer.status === 429),
+    ).toHaveLength(15);
     expect((await guess(stranger, "Garam&Laut7")).body.status.code).toBe("LOGIN_ATTEMPTS");
     expect((await guess(app.client({ "Device-Token": "device-of-this-home" }), "Garam&Laut7")).status).toBe(200);
     await transact(database, (trx) => unlockBorrower(services, trx, body.userId));
@@ -163,15 +241,26 @@ describe("Known and unknown numbers", () => {
     await enter(client, known);
     await givePassword(client, known);
     clock.advance(60_000);
-    const masked = (answer: TestResponse) => `${answer.status} ${answer.text.replace(/"(traceId|verificationId)":"[^"]*"/g, "")}`;
+    const masked = (answer: TestResponse) =>
+      `${answer.status} ${answer.text.replace(/"(traceId|verificationId)":"[^"]*"/g, "")}`;
     for (const [what, ask] of [
-      ["pre-check", (number: string) => app.client().get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${number}`)],
-      ["password", (number: string) => app.client().post("/api/v2/user/union/login", { mobileNumber: number, password: "Salah&Lagi9" })],
-      ["code", async (number: string) => {
-        const stranger = app.client();
-        const verificationId = await askCode(stranger, number);
-        return stranger.post("/api/v2/user/union/login", { mobileNumber: number, verificationId, code: "000000" });
-      }],
+      [
+        "pre-check",
+        (number: string) => app.client().get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${number}`),
+      ],
+      [
+        "password",
+        (number: string) =>
+          app.client().post("/api/v2/user/union/login", { mobileNumber: number, password: "Salah&Lagi9" }),
+      ],
+      [
+        "code",
+        async (number: string) => {
+          const stranger = app.client();
+          const verificationId = await askCode(stranger, number);
+          return stranger.post("/api/v2/user/union/login", { mobileNumber: number, verificationId, code: "000000" });
+        },
+      ],
     ] as const) {
       expect(masked(await ask(known)), what).toBe(masked(await ask(nextNumber())));
     }
@@ -210,9 +299,17 @@ describe("What other domains ask", () => {
     const [number, next] = [nextNumber(), nextNumber()];
     const id = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number, language: "zh" }));
     expect(await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number }))).toBe(id);
-    expect(await borrowerContact(services, database, id)).toEqual({ mobileNumber: number, language: "zh", brandId: "tunai" });
+    expect(await borrowerContact(services, database, id)).toEqual({
+      mobileNumber: number,
+      language: "zh",
+      brandId: "tunai",
+    });
     expect(await transact(database, (trx) => claimNumber(services, trx, id, next))).toBe(true);
-    expect(await borrowerContact(services, database, id)).toEqual({ mobileNumber: next, language: "zh", brandId: "tunai" });
+    expect(await borrowerContact(services, database, id)).toEqual({
+      mobileNumber: next,
+      language: "zh",
+      brandId: "tunai",
+    });
     expect(await findBorrowerByMobile(services, database, number)).toBeNull();
     expect(await findBorrowerByMobile(services, database, next)).toBe(id);
     const other = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number }));

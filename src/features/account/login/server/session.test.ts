@@ -92,10 +92,17 @@ describe("A session", () => {
     expect(items.map((item: { isCurrent: boolean }) => item.isCurrent)).toEqual([false, true]);
     expect(items[1].device).toBe("Firefox/1");
     const page = (await here.get("/api/sessions?limit=1")).body;
-    expect((await here.get(`/api/sessions?limit=1&cursor=${page.nextCursor}`)).body).toMatchObject({ items: [{ isCurrent: true }], nextCursor: null });
+    expect((await here.get(`/api/sessions?limit=1&cursor=${page.nextCursor}`)).body).toMatchObject({
+      items: [{ isCurrent: true }],
+      nextCursor: null,
+    });
     for (const odd of ["-".repeat(36), "0".repeat(36), "x"]) {
       const refused = await here.get(`/api/sessions?cursor=${odd}`);
-      expect([odd, refused.status, refused.body.status.fields]).toEqual([odd, 422, [expect.objectContaining({ path: "cursor", code: "CURSOR_INVALID" })]]);
+      expect([odd, refused.status, refused.body.status.fields]).toEqual([
+        odd,
+        422,
+        [expect.objectContaining({ path: "cursor", code: "CURSOR_INVALID" })],
+      ]);
     }
     expect((await stranger.post(`/api/sessions/${items[0].id}/revoke`, {})).body).toEqual({ revoked: false });
     expect((await there.get("/api/sessions")).status).toBe(200);
@@ -116,7 +123,10 @@ describe("A step-up", () => {
     await enter(client, number, { rememberDevice: true });
     const old = client.cookies.get("__Host-sid")!;
     const proof = await stepUpCode(client, number, "STEP_UP_WITHDRAW");
-    const wrong = await client.post("/api/session/stepUp", { ...proof, code: String((Number(proof.code) + 1) % 1_000_000).padStart(6, "0") });
+    const wrong = await client.post("/api/session/stepUp", {
+      ...proof,
+      code: String((Number(proof.code) + 1) % 1_000_000).padStart(6, "0"),
+    });
     expect(wrong.body.status.code).toBe("OTP_WRONG");
     const done = await client.post("/api/session/stepUp", proof);
     expect(done.body).toEqual({ purpose: "STEP_UP_WITHDRAW", validForSeconds: 600 });
@@ -159,7 +169,16 @@ describe("The entry from a native app", () => {
     const token = client.cookies.get("__Host-sid")!;
     // The app's own client keeps its session's id itself and sends no cookie.
     const native = app.client({ ...device, Authorization: `Bearer ${token}`, "Sec-Fetch-Site": "none" });
-    return { userId: body.userId as string, native: { post: (path: string, sent: unknown) => native.send("POST", path, JSON.stringify(sent), { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" }) } };
+    return {
+      userId: body.userId as string,
+      native: {
+        post: (path: string, sent: unknown) =>
+          native.send("POST", path, JSON.stringify(sent), {
+            "Content-Type": "application/json",
+            "Sec-Fetch-Site": "same-origin",
+          }),
+      },
+    };
   }
   const codeIn = (url: string) => new URL(url).searchParams.get("t")!;
 
@@ -169,12 +188,17 @@ describe("The entry from a native app", () => {
     const { body } = await native.post("/api/user/webviewCode", { path: "/webview/bills?x=1" });
     expect(body.url).toMatch(/^http:\/\/localhost:3000\/webview\/enter\?t=[\w-]{22}$/);
     const view = app.client(device);
-    expect((await view.get(`/api/session/webviewEntry?t=${codeIn(body.url)}`)).body).toEqual({ maskedMobileNumber: expect.stringContaining("••••"), replacesMaskedMobileNumber: null });
+    expect((await view.get(`/api/session/webviewEntry?t=${codeIn(body.url)}`)).body).toEqual({
+      maskedMobileNumber: expect.stringContaining("••••"),
+      replacesMaskedMobileNumber: null,
+    });
     const entered = await view.post("/api/session/webviewEntry", { t: codeIn(body.url) });
     expect(entered.body).toEqual({ path: "/webview/bills?x=1" });
     expect(cookiesOf(entered).get("__Host-sid")).toContain("Max-Age=7776000");
     expect((await view.get("/api/session")).body.userId).toBe(userId);
-    expect((await view.post("/api/session/webviewEntry", { t: codeIn(body.url) })).body.status.code).toBe("ENTRY_INVALID");
+    expect((await view.post("/api/session/webviewEntry", { t: codeIn(body.url) })).body.status.code).toBe(
+      "ENTRY_INVALID",
+    );
     expect((await view.get(`/api/session/webviewEntry?t=${codeIn(body.url)}`)).status).toBe(410);
   });
 
@@ -183,21 +207,39 @@ describe("The entry from a native app", () => {
     const make = async () => codeIn((await native.post("/api/user/webviewCode", { path: "/webview/home" })).body.url);
     const foreign = await make();
     for (const headers of [{ "Device-Token": "device-of-a-stranger" }, {}] as Record<string, string>[]) {
-      expect((await app.client(headers).post("/api/session/webviewEntry", { t: foreign })).body.status.code).toBe("ENTRY_INVALID");
+      expect((await app.client(headers).post("/api/session/webviewEntry", { t: foreign })).body.status.code).toBe(
+        "ENTRY_INVALID",
+      );
     }
     const late = await make();
     clock.advance(60_000);
-    expect((await app.client(device).post("/api/session/webviewEntry", { t: late })).body.status.code).toBe("ENTRY_INVALID");
-    expect((await app.client(device).post("/api/session/webviewEntry", { t: "invented" })).body.status.code).toBe("ENTRY_INVALID");
+    expect((await app.client(device).post("/api/session/webviewEntry", { t: late })).body.status.code).toBe(
+      "ENTRY_INVALID",
+    );
+    expect((await app.client(device).post("/api/session/webviewEntry", { t: "invented" })).body.status.code).toBe(
+      "ENTRY_INVALID",
+    );
     const raced = await make();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => app.client(device).post("/api/session/webviewEntry", { t: raced })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.client(device).post("/api/session/webviewEntry", { t: raced })),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   it("leads to own pages only, and says whom it would log out", async () => {
     const { native } = await nativeApp(nextNumber());
-    for (const path of ["https://evil.example", "//evil.example", "/\\evil.example", "/api/session/logout", "/event/uploadLog", "/webview/../api/session", "/./event/uploadLog"]) {
-      expect((await native.post("/api/user/webviewCode", { path })).body.status.fields).toMatchObject([{ path: "path", code: "PATH_INVALID" }]);
+    for (const path of [
+      "https://evil.example",
+      "//evil.example",
+      "/\\evil.example",
+      "/api/session/logout",
+      "/event/uploadLog",
+      "/webview/../api/session",
+      "/./event/uploadLog",
+    ]) {
+      expect((await native.post("/api/user/webviewCode", { path })).body.status.fields).toMatchObject([
+        { path: "path", code: "PATH_INVALID" },
+      ]);
     }
     expect((await app.client().post("/api/user/webviewCode", { path: "/webview/home" })).status).toBe(401);
     const view = app.client(device);
@@ -214,6 +256,8 @@ describe("The entry from a native app", () => {
     const { native, userId } = await nativeApp(nextNumber());
     const { body } = await native.post("/api/user/webviewCode", { path: "/webview/home" });
     await transact(database, (trx) => setBorrowerStatus(services, trx, userId, "BLOCKED"));
-    expect((await app.client(device).post("/api/session/webviewEntry", { t: codeIn(body.url) })).body.status.code).toBe("ACCOUNT_BLOCKED");
+    expect((await app.client(device).post("/api/session/webviewEntry", { t: codeIn(body.url) })).body.status.code).toBe(
+      "ACCOUNT_BLOCKED",
+    );
   });
 });

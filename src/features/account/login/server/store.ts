@@ -15,7 +15,10 @@ export interface NewBorrower {
   now: Date;
 }
 
-export async function addBorrower(trx: Transaction, { borrowerId, language, brand, invitationCode, now }: NewBorrower): Promise<void> {
+export async function addBorrower(
+  trx: Transaction,
+  { borrowerId, language, brand, invitationCode, now }: NewBorrower,
+): Promise<void> {
   await trx
     .insertInto("borrower")
     .values({
@@ -39,19 +42,37 @@ export interface AgreedText {
 }
 
 /** Keeps what was agreed to for the first time: whoever ticks the same version at each login adds nothing. */
-export async function addAgreements(trx: Transaction, borrowerId: string, texts: readonly AgreedText[], now: Date): Promise<void> {
+export async function addAgreements(
+  trx: Transaction,
+  borrowerId: string,
+  texts: readonly AgreedText[],
+  now: Date,
+): Promise<void> {
   const known = await readAgreements(trx, borrowerId);
-  const fresh = texts.filter((text) => !known.some(({ agreement, version }) => agreement === text.agreement && version === text.version));
+  const fresh = texts.filter(
+    (text) => !known.some(({ agreement, version }) => agreement === text.agreement && version === text.version),
+  );
   if (fresh.length === 0) return;
   await trx
     .insertInto("borrower_agreement")
-    .values(fresh.map(({ agreement, version, language }) => ({ borrower_id: borrowerId, agreement, agreed_at: now, version, language })))
+    .values(
+      fresh.map(({ agreement, version, language }) => ({
+        borrower_id: borrowerId,
+        agreement,
+        agreed_at: now,
+        version,
+        language,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["borrower_id", "agreement", "agreed_at"]).doNothing())
     .execute();
 }
 
 /** Each version that a borrower agreed to, once, with the first time; the newest first. */
-export async function readAgreements(executor: Executor, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
+export async function readAgreements(
+  executor: Executor,
+  borrowerId: string,
+): Promise<(AgreedText & { agreedAt: Date })[]> {
   const rows = await executor
     .selectFrom("borrower_agreement")
     .distinctOn(["agreement", "version"])
@@ -61,8 +82,17 @@ export async function readAgreements(executor: Executor, borrowerId: string): Pr
     .orderBy("version")
     .orderBy("agreed_at")
     .execute();
-  const texts = rows.map(({ agreement, version, language, agreed_at }) => ({ agreement: agreement as AgreementKey, version, language: language as Language, agreedAt: agreed_at }));
-  return texts.sort((a, b) => b.agreedAt.getTime() - a.agreedAt.getTime() || agreementKeys.indexOf(a.agreement) - agreementKeys.indexOf(b.agreement));
+  const texts = rows.map(({ agreement, version, language, agreed_at }) => ({
+    agreement: agreement as AgreementKey,
+    version,
+    language: language as Language,
+    agreedAt: agreed_at,
+  }));
+  return texts.sort(
+    (a, b) =>
+      b.agreedAt.getTime() - a.agreedAt.getTime() ||
+      agreementKeys.indexOf(a.agreement) - agreementKeys.indexOf(b.agreement),
+  );
 }
 
 export async function findBorrower(trx: Executor, borrowerId: string) {
@@ -82,7 +112,12 @@ export async function noteLogin(trx: Transaction, borrowerId: string, language: 
 }
 
 /** Moves the status; false when it already was that. */
-export async function writeStatus(trx: Transaction, borrowerId: string, status: BorrowerStatus, now: Date): Promise<boolean> {
+export async function writeStatus(
+  trx: Transaction,
+  borrowerId: string,
+  status: BorrowerStatus,
+  now: Date,
+): Promise<boolean> {
   const row = await trx
     .updateTable("borrower")
     .set({ status, status_changed_at: now })
@@ -94,7 +129,11 @@ export async function writeStatus(trx: Transaction, borrowerId: string, status: 
 }
 
 export async function writePassword(trx: Transaction, borrowerId: string, hash: string, now: Date): Promise<void> {
-  await trx.updateTable("borrower").set({ password_hash: hash, password_set_at: now }).where("borrower_id", "=", borrowerId).execute();
+  await trx
+    .updateTable("borrower")
+    .set({ password_hash: hash, password_set_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
 }
 
 export interface WebviewCode {
@@ -121,7 +160,13 @@ export async function addWebviewCode(trx: Executor, code: WebviewCode): Promise<
 }
 
 export async function findWebviewCode(trx: Executor, codeHash: Buffer, now: Date) {
-  return trx.selectFrom("webview_code").selectAll().where("code_hash", "=", codeHash).where("used_at", "is", null).where("expires_at", ">", now).executeTakeFirst();
+  return trx
+    .selectFrom("webview_code")
+    .selectAll()
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
 }
 
 /** Uses a code up; undefined when it was used, is over, or was made for another device. Of two at once, one gets it. */

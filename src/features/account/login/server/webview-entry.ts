@@ -12,10 +12,16 @@ import { addWebviewCode, findWebviewCode, noteLogin, useWebviewCode } from "./st
 import type { Language } from "#shared/texts.ts";
 
 const hashOf = (code: string): Buffer => createHash("sha256").update(code).digest();
-const deviceIndexOf = (services: Services, token: string | null): string | null => (token ? services.keys.blindIndex("device", token) : null);
+const deviceIndexOf = (services: Services, token: string | null): string | null =>
+  token ? services.keys.blindIndex("device", token) : null;
 
 /** An address that opens `path` as this borrower, once, within 60 s, in a web view with the same device token. */
-export async function makeEntry(services: Services, caller: Caller, session: Session & { borrowerId: string }, path: string): Promise<string> {
+export async function makeEntry(
+  services: Services,
+  caller: Caller,
+  session: Session & { borrowerId: string },
+  path: string,
+): Promise<string> {
   const now = services.clock.now();
   const code = services.random.bytes(16).toString("base64url");
   await addWebviewCode(services.database, {
@@ -32,17 +38,33 @@ export async function makeEntry(services: Services, caller: Caller, session: Ses
 /** As whom an entry would log in; nothing is changed. @throws Refusal ENTRY_INVALID */
 export async function readEntry(services: Services, caller: Caller, code: string): Promise<string> {
   const row = await findWebviewCode(services.database, hashOf(code), services.clock.now());
-  if (!row || (row.device_index !== null && row.device_index !== deviceIndexOf(services, caller.deviceToken))) throw new Refusal("ENTRY_INVALID");
+  if (!row || (row.device_index !== null && row.device_index !== deviceIndexOf(services, caller.deviceToken)))
+    throw new Refusal("ENTRY_INVALID");
   return row.borrower_id;
 }
 
 /** Exchanges an entry for the web view's session and answers where it leads. @throws Refusal ENTRY_INVALID, ACCOUNT_BLOCKED */
-export async function useEntry(services: Services, caller: Caller, previous: Session | undefined, code: string, language: Language): Promise<string> {
+export async function useEntry(
+  services: Services,
+  caller: Caller,
+  previous: Session | undefined,
+  code: string,
+  language: Language,
+): Promise<string> {
   const { entered, opened } = await transact(services.database, async (trx) => {
-    const entry = await useWebviewCode(trx, hashOf(code), deviceIndexOf(services, caller.deviceToken), services.clock.now());
+    const entry = await useWebviewCode(
+      trx,
+      hashOf(code),
+      deviceIndexOf(services, caller.deviceToken),
+      services.clock.now(),
+    );
     if (!entry) throw new Refusal("ENTRY_INVALID");
-    if (!(await noteLogin(trx, entry.borrower_id, language, services.clock.now()))) throw new Refusal("ACCOUNT_BLOCKED");
-    return { entered: entry, opened: await openLogin(services, trx, { caller, borrowerId: entry.borrower_id, kind: "webview", previous }) };
+    if (!(await noteLogin(trx, entry.borrower_id, language, services.clock.now())))
+      throw new Refusal("ACCOUNT_BLOCKED");
+    return {
+      entered: entry,
+      opened: await openLogin(services, trx, { caller, borrowerId: entry.borrower_id, kind: "webview", previous }),
+    };
   });
   setLoginCookies(services, caller, entered.borrower_id, opened);
   return safePage(entered.path) ?? "/webview/home";

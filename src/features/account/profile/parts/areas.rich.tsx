@@ -78,7 +78,16 @@ export default function Areas({ call, ...given }: RichProps<AreasShown>) {
   return (
     <Stack gap="loose">
       <form className="form" action={path} onSubmit={search}>
-        <TextField key={code} name="parentCode" label={t("code")} hint={t("codeHint")} type="search" inputMode="numeric" autoComplete="off" defaultValue={code} />
+        <TextField
+          key={code}
+          name="parentCode"
+          label={t("code")}
+          hint={t("codeHint")}
+          type="search"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={code}
+        />
         <Button kind="secondary">{t("show")}</Button>
       </form>
       <div onClick={follow} aria-busy={isLoading || undefined}>
@@ -113,7 +122,9 @@ function Found({ code, items, problem }: AreasShown) {
   return (
     <>
       <Small>{t("shown", { count: items.length })}</Small>
-      <LinkList items={items.map((one) => ({ to: addressOf(one.code), label: one.name, detail: `${one.code} · ${one.zone}` }))} />
+      <LinkList
+        items={items.map((one) => ({ to: addressOf(one.code), label: one.name, detail: `${one.code} · ${one.zone}` }))}
+      />
     </>
   );
 }

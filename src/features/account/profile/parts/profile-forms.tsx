@@ -12,7 +12,17 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Columns } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { AmountField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { civilStatuses, educations, industries, loanPurposes, relationships, saveHome, savePersonal, saveWork, type ProfilePart } from "../contract.ts";
+import {
+  civilStatuses,
+  educations,
+  industries,
+  loanPurposes,
+  relationships,
+  saveHome,
+  savePersonal,
+  saveWork,
+  type ProfilePart,
+} from "../contract.ts";
 import { texts } from "../texts.ts";
 import type { AreaChoice } from "./profile-values.ts";
 
@@ -24,12 +34,24 @@ interface PartProps {
   last: boolean;
 }
 
-function PartForm({ part, call, lead, children, ...props }: PartProps & { part: ProfilePart; call: FormCall; lead: string; children: ReactNode }) {
+function PartForm({
+  part,
+  call,
+  lead,
+  children,
+  ...props
+}: PartProps & { part: ProfilePart; call: FormCall; lead: string; children: ReactNode }) {
   const t = useTexts(texts);
   return (
     <>
       <Title lead={lead}>{t(part)}</Title>
-      <Form call={call} action={props.action} values={props.values} {...(props.failure ? { failure: props.failure } : {})} fill>
+      <Form
+        call={call}
+        action={props.action}
+        values={props.values}
+        {...(props.failure ? { failure: props.failure } : {})}
+        fill
+      >
         <input type="hidden" name="part" value={part} />
         <DefaultButton />
         {children}
@@ -46,13 +68,26 @@ function PartForm({ part, call, lead, children, ...props }: PartProps & { part: 
 
 export function PersonalForm(props: PartProps) {
   const t = useTexts(texts);
-  const options = <Value extends keyof typeof texts>(values: readonly Value[]) => values.map((value) => ({ value, label: t(value) }));
+  const options = <Value extends keyof typeof texts>(values: readonly Value[]) =>
+    values.map((value) => ({ value, label: t(value) }));
   return (
     <PartForm {...props} part="PERSONAL" call={savePersonal} lead={t("personalLead")}>
       <Select name="education" label={t("education")} options={options(educations)} keep />
-      <Choices name="civilStatus" label={t("civilStatus")} columns={3} choices={civilStatuses.map((value) => ({ value: String(value), label: t(`civil${value}`) }))} keep />
+      <Choices
+        name="civilStatus"
+        label={t("civilStatus")}
+        columns={3}
+        choices={civilStatuses.map((value) => ({ value: String(value), label: t(`civil${value}`) }))}
+        keep
+      />
       <Select name="loanPurpose" label={t("loanPurpose")} options={options(loanPurposes)} keep />
-      <Select name="relationship" label={t("relationship")} hint={t("relationshipHint")} options={options(relationships)} keep />
+      <Select
+        name="relationship"
+        label={t("relationship")}
+        hint={t("relationshipHint")}
+        options={options(relationships)}
+        keep
+      />
       <AmountField name="owedElsewhereRupiah" label={t("owedElsewhere")} hint={t("owedElsewhereHint")} keep />
     </PartForm>
   );
@@ -60,7 +95,9 @@ export function PersonalForm(props: PartProps) {
 
 export function HomeForm({ area, ...props }: PartProps & { area: AreaChoice }) {
   const t = useTexts(texts);
-  const names = [area.village, area.district.chosen, area.regency.chosen, area.province.chosen].flatMap((one) => (one ? [one.name] : []));
+  const names = [area.village, area.district.chosen, area.regency.chosen, area.province.chosen].flatMap((one) =>
+    one ? [one.name] : [],
+  );
   return (
     <PartForm {...props} part="HOME" call={saveHome} lead={t("homeLead")}>
       <input type="hidden" name="villageCode" value={area.village?.code} />
@@ -82,11 +119,28 @@ export function WorkForm(props: PartProps) {
   const t = useTexts(texts);
   return (
     <PartForm {...props} part="WORK" call={saveWork} lead={t("workLead")}>
-      <Select name="industry" label={t("industry")} options={industries.map((value) => ({ value, label: t(value) }))} keep />
+      <Select
+        name="industry"
+        label={t("industry")}
+        options={industries.map((value) => ({ value, label: t(value) }))}
+        keep
+      />
       <TextField name="companyName" label={t("companyName")} hint={t("companyNameHint")} autoComplete="organization" />
       <TextArea name="companyAddress" label={t("companyAddress")} rows={2} />
-      <TextField name="companyPhone" label={t("companyPhone")} hint={t("companyPhoneHint")} inputMode="tel" autoComplete="off" />
-      <TextField name="workingMonths" label={t("workingMonths")} hint={t("workingMonthsHint")} inputMode="numeric" keep />
+      <TextField
+        name="companyPhone"
+        label={t("companyPhone")}
+        hint={t("companyPhoneHint")}
+        inputMode="tel"
+        autoComplete="off"
+      />
+      <TextField
+        name="workingMonths"
+        label={t("workingMonths")}
+        hint={t("workingMonthsHint")}
+        inputMode="numeric"
+        keep
+      />
       <AmountField name="monthlyIncomeRupiah" label={t("income")} keep />
       <TextField name="salaryDay" label={t("salaryDay")} hint={t("salaryDayHint")} inputMode="numeric" keep />
     </PartForm>

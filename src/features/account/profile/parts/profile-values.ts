@@ -5,12 +5,24 @@ import type { ProfilePart } from "../contract.ts";
 export const fieldsOf: Readonly<Record<ProfilePart, readonly string[]>> = {
   PERSONAL: ["education", "civilStatus", "loanPurpose", "relationship", "owedElsewhereRupiah"],
   HOME: ["villageCode", "street", "rt", "rw", "postalCode"],
-  WORK: ["industry", "companyName", "companyAddress", "companyPhone", "workingMonths", "monthlyIncomeRupiah", "salaryDay"],
+  WORK: [
+    "industry",
+    "companyName",
+    "companyAddress",
+    "companyPhone",
+    "workingMonths",
+    "monthlyIncomeRupiah",
+    "salaryDay",
+  ],
 };
 
 /** A saved part as a form shows it. */
 export function stringsOf(answers: Readonly<Record<string, unknown>> | null): Record<string, string> {
-  return Object.fromEntries(Object.entries(answers ?? {}).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    Object.entries(answers ?? {}).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  );
 }
 
 /** What was typed into the part's own fields; drafts are cut where a field never takes more. */
@@ -43,10 +55,15 @@ export interface AreaChoice {
  * Reads the choice from the query of the area form, else from the address that is known (`villageCode`). A choice that
  * does not lie below the one above it is dropped.
  */
-export async function chosenArea(query: URLSearchParams, villageCode: string | undefined, below: (parentCode?: string) => Promise<Area[]>): Promise<AreaChoice> {
+export async function chosenArea(
+  query: URLSearchParams,
+  villageCode: string | undefined,
+  below: (parentCode?: string) => Promise<Area[]>,
+): Promise<AreaChoice> {
   const known = (villageCode ?? "").split(".");
   const isAsking = query.has("province");
-  const wish = (name: string, depth: number): string => (isAsking ? (query.get(name) ?? "") : known.slice(0, depth).join("."));
+  const wish = (name: string, depth: number): string =>
+    isAsking ? (query.get(name) ?? "") : known.slice(0, depth).join(".");
   const level = async (parent: Area | null | undefined, wished: string): Promise<AreaLevel> => {
     if (parent === null) return { options: [], chosen: null };
     const options = await below(parent?.code);
@@ -56,5 +73,12 @@ export async function chosenArea(query: URLSearchParams, villageCode: string | u
   const regency = await level(province.chosen, wish("regency", 2));
   const district = await level(regency.chosen, wish("district", 3));
   const villages = await level(district.chosen, wish("village", 4));
-  return { province, regency, district, villages, village: villages.chosen, isChanging: query.get("area") === "change" && !isAsking };
+  return {
+    province,
+    regency,
+    district,
+    villages,
+    village: villages.chosen,
+    isChanging: query.get("area") === "change" && !isAsking,
+  };
 }

@@ -12,7 +12,8 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = {
   title: texts.areasTitle,
   kind: "rich",
-  reason: "Whoever looks for a village goes down four levels and back up, some of them several times: each without a new page.",
+  reason:
+    "Whoever looks for a village goes down four levels and back up, some of them several times: each without a new page.",
   noIndex: true,
 };
 

@@ -23,7 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ asked: await call(getContactConsent, {}, { context }) });
   } catch (problem) {
-    if (problem instanceof Problem && ["LINK_INVALID", "CONTACT_UNKNOWN"].includes(problem.code)) return data({ asked: null }, { status: problem.init.status });
+    if (problem instanceof Problem && ["LINK_INVALID", "CONTACT_UNKNOWN"].includes(problem.code))
+      return data({ asked: null }, { status: problem.init.status });
     throw problem;
   }
 }
@@ -53,15 +54,15 @@ export default function ContactConsent({ loaderData: { asked } }: Route.Componen
   const borrower = asked.borrowerName || t("consentSomebody");
   return (
     <Stack gap="loose">
-      {consent === "GIVEN" && (
-        <Notice kind="ok" live title={t("consentGivenTitle")} />
-      )}
+      {consent === "GIVEN" && <Notice kind="ok" live title={t("consentGivenTitle")} />}
       {consent === "REFUSED" && (
         <Notice kind="info" live title={t("consentRefusedTitle")}>
           {t("consentRefusedBody")}
         </Notice>
       )}
-      <Title lead={t("consentAsk", { borrower, relationship: t(asked.relationship), brand: brand.name })}>{t("consentGreeting", { name: asked.contactName })}</Title>
+      <Title lead={t("consentAsk", { borrower, relationship: t(asked.relationship), brand: brand.name })}>
+        {t("consentGreeting", { name: asked.contactName })}
+      </Title>
       <Card heading={t("consentMeans")}>
         <Stack gap="tight">
           <p>{t("consentOnly", { borrower })}</p>

@@ -14,7 +14,15 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
-import { addContact, askContactAgain, getProfile, listContacts, relationships, removeContact, type Contact } from "../contract.ts";
+import {
+  addContact,
+  askContactAgain,
+  getProfile,
+  listContacts,
+  relationships,
+  removeContact,
+  type Contact,
+} from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.contactsTitle, back: "/webview/additional-info" };
@@ -25,7 +33,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { items, most } = await call(listContacts, {}, { context });
   // The closest person that the profile names is most likely the first contact.
   const { personal } = items.length === 0 ? await call(getProfile, {}, { context }) : { personal: null };
-  return { items, most, relationship: personal?.relationship, sentAgain: new URL(request.url).searchParams.has("sent") };
+  return {
+    items,
+    most,
+    relationship: personal?.relationship,
+    sentAgain: new URL(request.url).searchParams.has("sent"),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return sent.ok ? redirect(path) : data({ contactId: null, answer: sent.answer }, { status: sent.answer.status });
   }
   try {
-    await (form.has("again") ? call(askContactAgain, { contactId }, { context }) : call(removeContact, { contactId }, { context }));
+    await (form.has("again")
+      ? call(askContactAgain, { contactId }, { context })
+      : call(removeContact, { contactId }, { context }));
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     const answer: FormAnswer = formAnswer(problem, form);
@@ -45,12 +60,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(form.has("again") ? `${path}?sent=1` : path);
 }
 
-export default function ContactUpload({ loaderData: { items, most, relationship, sentAgain }, actionData }: Route.ComponentProps) {
+export default function ContactUpload({
+  loaderData: { items, most, relationship, sentAgain },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const isFull = items.length >= most;
   const failureOf = (contactId: string | null) => (actionData?.contactId === contactId ? actionData.answer : undefined);
   const added = failureOf(null);
-  const orphan = actionData?.contactId && !items.some(({ id }) => id === actionData.contactId) ? actionData.answer : undefined;
+  const orphan =
+    actionData?.contactId && !items.some(({ id }) => id === actionData.contactId) ? actionData.answer : undefined;
   return (
     <Stack gap="loose">
       <Title lead={t("contactsLead")}>{t("contactsTitle")}</Title>
@@ -63,7 +82,12 @@ export default function ContactUpload({ loaderData: { items, most, relationship,
       {items.length > 0 && (
         <Stack>
           {items.map((contact) => (
-            <ContactCard key={contact.id} contact={contact} isOnly={items.length === 1} answer={failureOf(contact.id)} />
+            <ContactCard
+              key={contact.id}
+              contact={contact}
+              isOnly={items.length === 1}
+              answer={failureOf(contact.id)}
+            />
           ))}
         </Stack>
       )}
@@ -74,7 +98,12 @@ export default function ContactUpload({ loaderData: { items, most, relationship,
           <Heading>{t("addContact")}</Heading>
           <TextField name="name" label={t("contactName")} autoComplete="off" autoCapitalize="words" />
           <PhoneField name="mobileNumber" label={t("contactMobile")} />
-          <Select name="relationship" label={t("contactRelationship")} defaultValue={relationship} options={relationships.map((value) => ({ value, label: t(value) }))} />
+          <Select
+            name="relationship"
+            label={t("contactRelationship")}
+            defaultValue={relationship}
+            options={relationships.map((value) => ({ value, label: t(value) }))}
+          />
           <Small>{t("contactSmsNote")}</Small>
           <Button kind={items.length > 0 ? "secondary" : "primary"} track="contact_add">
             {t("addContact")}
@@ -90,7 +119,15 @@ export default function ContactUpload({ loaderData: { items, most, relationship,
   );
 }
 
-function ContactCard({ contact, isOnly, answer }: { contact: Contact; isOnly: boolean; answer: FormAnswer | undefined }) {
+function ContactCard({
+  contact,
+  isOnly,
+  answer,
+}: {
+  contact: Contact;
+  isOnly: boolean;
+  answer: FormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   const { id, consent } = contact;
   return (

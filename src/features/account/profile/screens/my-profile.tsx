@@ -30,7 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(listDocuments, {}, ask),
     call(getCreditStatus, {}, ask),
   ]);
-  return { identity, profile, contacts: contacts.items, accounts: accounts.items, documentCount: documents.items.reduce((sum, one) => sum + one.count, 0), creditStatus: credit.creditStatus };
+  return {
+    identity,
+    profile,
+    contacts: contacts.items,
+    accounts: accounts.items,
+    documentCount: documents.items.reduce((sum, one) => sum + one.count, 0),
+    creditStatus: credit.creditStatus,
+  };
 }
 
 type Shown = Route.ComponentProps["loaderData"];
@@ -47,9 +54,14 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
         {contacts.map((contact) => (
           <Row key={contact.id} spread>
             <span>
-              {contact.name} <Small>{t(contact.relationship)} · <MaskedPhone number={contact.mobileNumber} /></Small>
+              {contact.name}{" "}
+              <Small>
+                {t(contact.relationship)} · <MaskedPhone number={contact.mobileNumber} />
+              </Small>
             </span>
-            <Badge kind={contact.consent === "GIVEN" ? "ok" : contact.consent === "REFUSED" ? "bad" : "attention"}>{t(contact.consent)}</Badge>
+            <Badge kind={contact.consent === "GIVEN" ? "ok" : contact.consent === "REFUSED" ? "bad" : "attention"}>
+              {t(contact.consent)}
+            </Badge>
           </Row>
         ))}
       </Part>
@@ -73,7 +85,19 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
 }
 
 /** One part of what we hold, with the way to change it. */
-function Part({ heading, to, isEmpty, action, children }: { heading: ReactNode; to: string; isEmpty: boolean; action?: string; children: ReactNode }) {
+function Part({
+  heading,
+  to,
+  isEmpty,
+  action,
+  children,
+}: {
+  heading: ReactNode;
+  to: string;
+  isEmpty: boolean;
+  action?: string;
+  children: ReactNode;
+}) {
   const t = useTexts(texts);
   return (
     <Card>
@@ -91,8 +115,18 @@ function IdentityCard({ identity: { person, faceVerified, complete } }: { identi
     <DefinitionList
       items={[
         [t("name"), person.fullName],
-        [t("nik"), <span key="nik" className="money">{faceVerified ? person.nik : maskNik(person.nik)}</span>],
-        [t("birth"), <span key="birth">{person.birthPlace}, <DateText date={person.birthDate} style="short" /></span>],
+        [
+          t("nik"),
+          <span key="nik" className="money">
+            {faceVerified ? person.nik : maskNik(person.nik)}
+          </span>,
+        ],
+        [
+          t("birth"),
+          <span key="birth">
+            {person.birthPlace}, <DateText date={person.birthDate} style="short" />
+          </span>,
+        ],
       ]}
     />
   );
@@ -106,7 +140,13 @@ function IdentityCard({ identity: { person, faceVerified, complete } }: { identi
   );
 }
 
-function ProfileCards({ profile: { personal, home, work }, creditStatus }: { profile: ProfileAnswer; creditStatus: Shown["creditStatus"] }) {
+function ProfileCards({
+  profile: { personal, home, work },
+  creditStatus,
+}: {
+  profile: ProfileAnswer;
+  creditStatus: Shown["creditStatus"];
+}) {
   const t = useTexts(texts);
   return (
     <>
@@ -127,7 +167,8 @@ function ProfileCards({ profile: { personal, home, work }, creditStatus }: { pro
       <Part heading={t("HOME")} to="/webview/profile?step=home" isEmpty={!home}>
         {home && (
           <p>
-            {home.street}, RT {home.rt}/RW {home.rw}, {home.village}, {home.district}, {home.regency}, {home.province} {home.postalCode ?? ""}
+            {home.street}, RT {home.rt}/RW {home.rw}, {home.village}, {home.district}, {home.regency}, {home.province}{" "}
+            {home.postalCode ?? ""}
           </p>
         )}
       </Part>
@@ -138,7 +179,12 @@ function ProfileCards({ profile: { personal, home, work }, creditStatus }: { pro
               [t("companyName"), work.companyName],
               [t("industry"), t(work.industry)],
               [t("companyAddress"), work.companyAddress],
-              [t("companyPhone"), <span key="phone" className="money">{maskPhone(work.companyPhone)}</span>],
+              [
+                t("companyPhone"),
+                <span key="phone" className="money">
+                  {maskPhone(work.companyPhone)}
+                </span>,
+              ],
               [t("workingMonths"), t("months", { months: work.workingMonths })],
               [t("income"), <Money key="income" rupiah={work.monthlyIncomeRupiah} />],
               [t("salaryDay"), work.salaryDay],

@@ -11,7 +11,15 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { getAreaDataList } from "../area-contract.ts";
-import { getProfile, profileParts, saveHome, savePersonal, saveProfileDraft, saveWork, type ProfilePart } from "../contract.ts";
+import {
+  getProfile,
+  profileParts,
+  saveHome,
+  savePersonal,
+  saveProfileDraft,
+  saveWork,
+  type ProfilePart,
+} from "../contract.ts";
 import { AreaForm } from "../parts/area-form.tsx";
 import { chosenArea, fieldsOf, stringsOf, typedIn } from "../parts/profile-values.ts";
 import { HomeForm, PersonalForm, WorkForm } from "../parts/profile-forms.tsx";
@@ -35,7 +43,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = part ? profile.drafts[part] : undefined;
   const saved = part ? stringsOf(profile[part === "PERSONAL" ? "personal" : part === "HOME" ? "home" : "work"]) : {};
   const values = { ...saved, ...draft };
-  const area = part === "HOME" ? await chosenArea(query, values["villageCode"], async (parentCode) => (await call(getAreaDataList, parentCode ? { parentCode } : {}, { context })).items) : null;
+  const area =
+    part === "HOME"
+      ? await chosenArea(
+          query,
+          values["villageCode"],
+          async (parentCode) => (await call(getAreaDataList, parentCode ? { parentCode } : {}, { context })).items,
+        )
+      : null;
   return { part, missing: profile.missing, hasDraft: draft !== undefined, values, area };
 }
 
@@ -51,14 +66,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     await keep();
     return redirect("/webview/additional-info?saved=1");
   }
-  const sent = part === "PERSONAL" ? await submit(savePersonal, form, context) : part === "HOME" ? await submit(saveHome, form, context) : await submit(saveWork, form, context);
+  const sent =
+    part === "PERSONAL"
+      ? await submit(savePersonal, form, context)
+      : part === "HOME"
+        ? await submit(saveHome, form, context)
+        : await submit(saveWork, form, context);
   if (!sent.ok) {
     // What was typed also survives a reload and another day.
     await keep();
     return data({ part, answer: sent.answer }, { status: sent.answer.status });
   }
   const { missing } = sent.reply;
-  const after = profileParts.find((one) => missing.includes(one) && profileParts.indexOf(one) > profileParts.indexOf(part)) ?? missing[0];
+  const after =
+    profileParts.find((one) => missing.includes(one) && profileParts.indexOf(one) > profileParts.indexOf(part)) ??
+    missing[0];
   return redirect(after ? stepPath(after) : "/webview/additional-info?saved=1");
 }
 
@@ -68,13 +90,23 @@ export default function ProfileScreen({ loaderData, actionData }: Route.Componen
   const part = actionData?.part ?? loaderData.part;
   if (!part) return <Complete />;
   const answer: FormAnswer | undefined = actionData?.answer;
-  const form = { action: stepPath(part), values: answer?.values ?? loaderData.values, failure: answer?.failure, last: missing.every((one) => one === part) };
+  const form = {
+    action: stepPath(part),
+    values: answer?.values ?? loaderData.values,
+    failure: answer?.failure,
+    last: missing.every((one) => one === part),
+  };
   return (
     <>
       <Steps step={profileParts.indexOf(part) + 1} count={profileParts.length} name={t(part)} />
       {hasDraft && !answer && <Notice>{t("draftBack")}</Notice>}
       {part === "PERSONAL" && <PersonalForm {...form} />}
-      {part === "HOME" && (area?.village && !area.isChanging ? <HomeForm {...form} area={area} /> : area && <AreaForm path={path} area={area} />)}
+      {part === "HOME" &&
+        (area?.village && !area.isChanging ? (
+          <HomeForm {...form} area={area} />
+        ) : (
+          area && <AreaForm path={path} area={area} />
+        ))}
       {part === "WORK" && <WorkForm {...form} />}
     </>
   );
@@ -85,7 +117,13 @@ function Complete() {
   return (
     <Stack gap="loose">
       <Title lead={t("completeLead")}>{t("completeTitle")}</Title>
-      <LinkList items={profileParts.map((part) => ({ to: stepPath(part), label: t(part), icon: part === "PERSONAL" ? "person" : part === "HOME" ? "home" : "loan" }))} />
+      <LinkList
+        items={profileParts.map((part) => ({
+          to: stepPath(part),
+          label: t(part),
+          icon: part === "PERSONAL" ? "person" : part === "HOME" ? "home" : "loan",
+        }))}
+      />
       <ActionBar>
         <ButtonLink to="/webview/additional-info">{t("useArea")}</ButtonLink>
       </ActionBar>

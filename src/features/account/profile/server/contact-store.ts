@@ -18,8 +18,18 @@ export interface ContactRow extends Sealed {
 
 const place = (id: string) => ({ table: "emergency_contact", column: "person_sealed", row: id });
 
-export async function listContactRows(services: Services, trx: Database | Transaction, borrowerId: string): Promise<ContactRow[]> {
-  const rows = await trx.selectFrom("emergency_contact").selectAll().where("borrower_id", "=", borrowerId).where("slot", "is not", null).orderBy("id").execute();
+export async function listContactRows(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<ContactRow[]> {
+  const rows = await trx
+    .selectFrom("emergency_contact")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("slot", "is not", null)
+    .orderBy("id")
+    .execute();
   if (rows.length === 0) return [];
   const box = await services.keys.borrowerKeys.box(trx, borrowerId);
   return rows.map((row) => ({
@@ -33,7 +43,12 @@ export async function listContactRows(services: Services, trx: Database | Transa
 }
 
 /** Adds a contact in the lowest free slot. `KNOWN`: the number is among them; `REFUSED`: its owner refused before; `FULL`: there are three. */
-export async function addContactRow(services: Services, trx: Transaction, borrowerId: string, person: Sealed & { relationship: Relationship }): Promise<{ id: string } | "FULL" | "KNOWN" | "REFUSED"> {
+export async function addContactRow(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  person: Sealed & { relationship: Relationship },
+): Promise<{ id: string } | "FULL" | "KNOWN" | "REFUSED"> {
   const mobileIndex = services.keys.blindIndex("mobile", person.mobileNumber);
   for (let slot = 1; slot <= mostContacts; slot++) {
     const id = services.random.uuid();
@@ -53,7 +68,12 @@ export async function addContactRow(services: Services, trx: Transaction, borrow
       .returning("id")
       .executeTakeFirst();
     if (row) return row;
-    const same = await trx.selectFrom("emergency_contact").select("slot").where("borrower_id", "=", borrowerId).where("mobile_index", "=", mobileIndex).executeTakeFirst();
+    const same = await trx
+      .selectFrom("emergency_contact")
+      .select("slot")
+      .where("borrower_id", "=", borrowerId)
+      .where("mobile_index", "=", mobileIndex)
+      .executeTakeFirst();
     if (same) return same.slot === null ? "REFUSED" : "KNOWN";
   }
   return "FULL";
@@ -61,7 +81,11 @@ export async function addContactRow(services: Services, trx: Transaction, borrow
 
 /** Removes a contact; one that refused stays known, so that it is not asked again. False where there is none to remove. */
 export async function removeContactRow(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
-  const mine = trx.deleteFrom("emergency_contact").where("borrower_id", "=", borrowerId).where("id", "=", id).where("slot", "is not", null);
+  const mine = trx
+    .deleteFrom("emergency_contact")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("slot", "is not", null);
   const removed = await mine.where("consent", "<>", "REFUSED").returning("id").executeTakeFirst();
   if (removed) return true;
   const hidden = await trx
@@ -76,7 +100,12 @@ export async function removeContactRow(trx: Transaction, borrowerId: string, id:
 }
 
 /** Claims one more question to a contact that has not answered: at most `most` in all, the last one before `notAskedSince`. */
-export async function claimAsking(trx: Transaction, borrowerId: string, id: string, rule: { now: Date; most: number; notAskedSince: Date }): Promise<boolean> {
+export async function claimAsking(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  rule: { now: Date; most: number; notAskedSince: Date },
+): Promise<boolean> {
   const row = await trx
     .updateTable("emergency_contact")
     .set({ asked_at: rule.now, asked_count: sql<number>`asked_count + 1` })
@@ -91,7 +120,13 @@ export async function claimAsking(trx: Transaction, borrowerId: string, id: stri
 }
 
 /** Writes a contact's own answer; false where the contact was removed. */
-export async function writeConsent(trx: Transaction, borrowerId: string, id: string, consent: "GIVEN" | "REFUSED", now: Date): Promise<boolean> {
+export async function writeConsent(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  consent: "GIVEN" | "REFUSED",
+  now: Date,
+): Promise<boolean> {
   const row = await trx
     .updateTable("emergency_contact")
     .set({ consent, answered_at: now })

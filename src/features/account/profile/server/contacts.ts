@@ -17,7 +17,16 @@ const mostAskings = 3;
 const dayMilliseconds = 86_400_000;
 
 /** `messageId` makes a second try the same message; the brand and the origin are those of the page that asked. */
-const askConsent = defineJob("profile-ask-contact", v.object({ borrowerId: v.string(), contactId: v.string(), messageId: v.string(), brandName: v.string(), origin: v.string() }));
+const askConsent = defineJob(
+  "profile-ask-contact",
+  v.object({
+    borrowerId: v.string(),
+    contactId: v.string(),
+    messageId: v.string(),
+    brandName: v.string(),
+    origin: v.string(),
+  }),
+);
 
 /** Where the question is asked from: it stands in the message. */
 export interface Asking {
@@ -26,7 +35,12 @@ export interface Asking {
 }
 
 /** Adds a contact and sends it the question. @throws Refusal of the call `addContact` */
-export async function addPerson(services: Services, borrowerId: string, person: { name: string; mobileNumber: string; relationship: Relationship }, asking: Asking): Promise<Contact> {
+export async function addPerson(
+  services: Services,
+  borrowerId: string,
+  person: { name: string; mobileNumber: string; relationship: Relationship },
+  asking: Asking,
+): Promise<Contact> {
   const own = await borrowerContact(services, services.database, borrowerId);
   if (own?.mobileNumber === person.mobileNumber) throw new Refusal("CONTACT_IS_SELF");
   return transact(services.database, async (trx) => {
@@ -40,7 +54,12 @@ export async function addPerson(services: Services, borrowerId: string, person: 
 }
 
 /** Sends the question once more. @throws Refusal CONTACT_UNKNOWN, CONTACT_ASKED_ENOUGH */
-export async function askAgain(services: Services, borrowerId: string, contactId: string, asking: Asking): Promise<void> {
+export async function askAgain(
+  services: Services,
+  borrowerId: string,
+  contactId: string,
+  asking: Asking,
+): Promise<void> {
   await transact(services.database, async (trx) => {
     const known = (await listContactRows(services, trx, borrowerId)).some(({ id }) => id === contactId);
     if (!known) throw new Refusal("CONTACT_UNKNOWN");
@@ -48,10 +67,21 @@ export async function askAgain(services: Services, borrowerId: string, contactId
   });
 }
 
-async function ask(services: Services, trx: Transaction, borrowerId: string, contactId: string, asking: Asking): Promise<boolean> {
+async function ask(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  contactId: string,
+  asking: Asking,
+): Promise<boolean> {
   const now = services.clock.now();
-  const claimed = await claimAsking(trx, borrowerId, contactId, { now, most: mostAskings, notAskedSince: new Date(now.getTime() - dayMilliseconds) });
-  if (claimed) await services.jobs.send(trx, askConsent, { borrowerId, contactId, messageId: services.random.uuid(), ...asking });
+  const claimed = await claimAsking(trx, borrowerId, contactId, {
+    now,
+    most: mostAskings,
+    notAskedSince: new Date(now.getTime() - dayMilliseconds),
+  });
+  if (claimed)
+    await services.jobs.send(trx, askConsent, { borrowerId, contactId, messageId: services.random.uuid(), ...asking });
   return claimed;
 }
 
@@ -63,12 +93,25 @@ export function workContacts(services: Services): void {
     if (!contact || contact.consent !== "PENDING") return;
     const language = (await borrowerContact(services, database, borrowerId))?.language ?? "id";
     const expiresAt = new Date(services.clock.now().getTime() + linkDays * dayMilliseconds);
-    const token = services.keys.signLink({ purpose: contactConsentPurpose, subject: `${borrowerId}.${contactId}`, ownerId: borrowerId, expiresAt });
+    const token = services.keys.signLink({
+      purpose: contactConsentPurpose,
+      subject: `${borrowerId}.${contactId}`,
+      ownerId: borrowerId,
+      expiresAt,
+    });
     const link = `${origin}/webview/contact-consent?t=${token}`;
     const borrowerName = await nameOf(services, borrowerId);
     const text = say(consentMessage(borrowerName !== ""), language, { borrowerName, brandName, link });
-    const answer = await services.outside.messaging.send({ messageId, channel: "SMS", to: contact.mobileNumber, text, language, link });
-    if (answer.status !== "SENT") services.log.warn("a contact was not reached", { rowId: contactId, code: answer.status, port: "messaging" });
+    const answer = await services.outside.messaging.send({
+      messageId,
+      channel: "SMS",
+      to: contact.mobileNumber,
+      text,
+      language,
+      link,
+    });
+    if (answer.status !== "SENT")
+      services.log.warn("a contact was not reached", { rowId: contactId, code: answer.status, port: "messaging" });
   });
 }
 
@@ -90,9 +133,15 @@ export async function consentOf(services: Services, subject: string): Promise<Co
   return { ...contact, borrowerName: await nameOf(services, borrowerId) };
 }
 
-export async function answerConsent(services: Services, subject: string, consent: "GIVEN" | "REFUSED"): Promise<ContactConsent> {
+export async function answerConsent(
+  services: Services,
+  subject: string,
+  consent: "GIVEN" | "REFUSED",
+): Promise<ContactConsent> {
   const { borrowerId, contactId } = readSubject(subject);
-  const written = await transact(services.database, (trx) => writeConsent(trx, borrowerId, contactId, consent, services.clock.now()));
+  const written = await transact(services.database, (trx) =>
+    writeConsent(trx, borrowerId, contactId, consent, services.clock.now()),
+  );
   if (!written) throw new Refusal("CONTACT_UNKNOWN");
   return consent;
 }

@@ -10,13 +10,22 @@ import { findProfile } from "./store.ts";
  * Assesses the limit where it is due. What is owed elsewhere does not count here: it is typed, and underwriting sets the
  * bureau's instalments against the income with every application.
  */
-export async function assessLimit(services: Services, trx: Transaction, borrowerId: string, change: { income: boolean }): Promise<void> {
+export async function assessLimit(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  change: { income: boolean },
+): Promise<void> {
   const { answers } = await findProfile(services, trx, borrowerId);
   if (!answers.personal || !answers.home || !answers.work) return;
   if (!(await isIdentityComplete(trx, borrowerId))) return;
   const { assessed } = await currentLimits(services, trx, borrowerId);
   if (assessed && !change.income) return;
   const basis = await affordabilityBasis(services, trx);
-  const creditRupiah = affordableLimit({ ...basis, monthlyIncomeRupiah: answers.work.monthlyIncomeRupiah, otherInstalmentsRupiah: 0 });
+  const creditRupiah = affordableLimit({
+    ...basis,
+    monthlyIncomeRupiah: answers.work.monthlyIncomeRupiah,
+    otherInstalmentsRupiah: 0,
+  });
   await setCreditLimit(services, trx, borrowerId, creditRupiah, assessed ? "SCORE_REFRESHED" : "FIRST_ASSESSMENT");
 }

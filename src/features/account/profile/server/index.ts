@@ -47,7 +47,11 @@ export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName
 }
 
 /** The borrower's profile; null until every part was filled in once. */
-export async function profileOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Profile | null> {
+export async function profileOf(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<Profile | null> {
   return wholeProfile(await findProfile(services, trx, borrowerId));
 }
 
@@ -56,7 +60,12 @@ function wholeProfile({ answers }: ProfileRow): Profile | null {
   const { companyName, companyAddress, companyPhone, ...work } = answers.work;
   const address = homeOf(answers.home);
   if (!address) return null;
-  return { ...answers.personal, ...work, address, company: { name: companyName, address: companyAddress, phone: companyPhone } };
+  return {
+    ...answers.personal,
+    ...work,
+    address,
+    company: { name: companyName, address: companyAddress, phone: companyPhone },
+  };
 }
 
 /** The borrower's own time zone, by the area of residence; WIB before one is known (product decisions 1). */
@@ -65,9 +74,19 @@ export async function zoneOf(trx: Database | Transaction, borrowerId: string): P
 }
 
 /** Emergency contacts in the order in which they were given. Only one with consent GIVEN may be called, and never to be dunned. */
-export async function contactsOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Contact[]> {
+export async function contactsOf(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<Contact[]> {
   const rows = await listContactRows(services, trx, borrowerId);
-  return rows.map(({ id, name, mobileNumber, relationship, consent }) => ({ id, name, mobileNumber, relationship, consent }));
+  return rows.map(({ id, name, mobileNumber, relationship, consent }) => ({
+    id,
+    name,
+    mobileNumber,
+    relationship,
+    consent,
+  }));
 }
 
 export interface Applicant {
@@ -79,7 +98,11 @@ export interface Applicant {
 }
 
 /** Who would apply, and with what: all that readiness is judged by. */
-export async function applicantOf(services: Services, trx: Database | Transaction, borrowerId: string): Promise<Applicant> {
+export async function applicantOf(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<Applicant> {
   // Side by side; a transaction asks them in turn.
   const [identityComplete, found, incomeEvidence, accounts] = await Promise.all([
     isIdentityComplete(trx, borrowerId),
@@ -99,54 +122,97 @@ export async function applicantOf(services: Services, trx: Database | Transactio
 }
 
 /** What is missing before an application may be submitted. */
-export async function readiness(services: Services, trx: Database | Transaction, borrowerId: string): Promise<{ complete: boolean; missing: ReadinessPart[] }> {
+export async function readiness(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<{ complete: boolean; missing: ReadinessPart[] }> {
   const { missing } = await applicantOf(services, trx, borrowerId);
   return { complete: missing.length === 0, missing };
 }
 
 export function answers(api: Api): void {
   const { services } = api;
-  answer(api, getAreaDataList)(async ({ parentCode }, { refuse }) => ({ items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN") }));
+  answer(
+    api,
+    getAreaDataList,
+  )(async ({ parentCode }, { refuse }) => ({ items: listAreas(parentCode) ?? refuse("AREA_UNKNOWN") }));
 
   answer(api, getProfile)((_input, { database, borrowerId }) => answerOf(services, database, borrowerId));
   answer(api, savePersonal)((personal, { borrowerId }) => savePart(services, borrowerId, { personal }));
-  answer(api, saveHome)(async (home, { borrowerId, refuse }) => {
+  answer(
+    api,
+    saveHome,
+  )(async (home, { borrowerId, refuse }) => {
     if (areaByCode(home.villageCode)?.level !== "VILLAGE") refuse("AREA_UNKNOWN");
     return savePart(services, borrowerId, { home });
   });
   answer(api, saveWork)((work, { borrowerId }) => savePart(services, borrowerId, { work }));
-  answer(api, saveProfileDraft)(async ({ part, typed }, { borrowerId }) => {
+  answer(
+    api,
+    saveProfileDraft,
+  )(async ({ part, typed }, { borrowerId }) => {
     await saveDraft(services, borrowerId, part, typed);
     return { kept: true };
   });
-  answer(api, getCreditStatus)(async (_input, { database, borrowerId }) => ({ creditStatus: await creditStatusOf(database, borrowerId) }));
+  answer(
+    api,
+    getCreditStatus,
+  )(async (_input, { database, borrowerId }) => ({ creditStatus: await creditStatusOf(database, borrowerId) }));
   answer(api, getReadiness)((_input, { database, borrowerId }) => readiness(services, database, borrowerId));
   contactAnswers(api);
 }
 
 function contactAnswers(api: Api): void {
   const { services } = api;
-  answer(api, listContacts)(async (_input, { database, borrowerId }) => ({ items: await contactsOf(services, database, borrowerId), most: mostContacts }));
-  answer(api, addContact)((person, { borrowerId, caller }) => addPerson(services, borrowerId, person, { brandName: caller.brand.name, origin: caller.origin }));
-  answer(api, removeContact)(({ contactId }, { borrowerId, refuse }) =>
+  answer(
+    api,
+    listContacts,
+  )(async (_input, { database, borrowerId }) => ({
+    items: await contactsOf(services, database, borrowerId),
+    most: mostContacts,
+  }));
+  answer(
+    api,
+    addContact,
+  )((person, { borrowerId, caller }) =>
+    addPerson(services, borrowerId, person, { brandName: caller.brand.name, origin: caller.origin }),
+  );
+  answer(
+    api,
+    removeContact,
+  )(({ contactId }, { borrowerId, refuse }) =>
     transact(services.database, async (trx) => {
       if (!(await removeContactRow(trx, borrowerId, contactId))) refuse("CONTACT_UNKNOWN");
       return { removed: true };
     }),
   );
-  answer(api, askContactAgain)(async ({ contactId }, { borrowerId, caller }) => {
+  answer(
+    api,
+    askContactAgain,
+  )(async ({ contactId }, { borrowerId, caller }) => {
     await askAgain(services, borrowerId, contactId, { brandName: caller.brand.name, origin: caller.origin });
     return { asked: true };
   });
-  answer(api, getContactConsent)(async (_input, { principal }) => {
+  answer(
+    api,
+    getContactConsent,
+  )(async (_input, { principal }) => {
     const { name, borrowerName, relationship, consent } = await consentOf(services, principal.link!.subject);
     return { contactName: name, borrowerName, relationship, consent };
   });
-  answer(api, answerContactConsent)(async ({ answer: consent }, { principal }) => ({ consent: await answerConsent(services, principal.link!.subject, consent) }));
+  answer(
+    api,
+    answerContactConsent,
+  )(async ({ answer: consent }, { principal }) => ({
+    consent: await answerConsent(services, principal.link!.subject, consent),
+  }));
 }
 
 export function work(services: Services): void {
   workContacts(services);
   // A verified identity may make the profile enough for a first limit.
-  services.jobs.handle(identityVerified, ({ borrowerId }) => transact(services.database, (trx) => assessLimit(services, trx, borrowerId, { income: false })));
+  services.jobs.handle(identityVerified, ({ borrowerId }) =>
+    transact(services.database, (trx) => assessLimit(services, trx, borrowerId, { income: false })),
+  );
 }

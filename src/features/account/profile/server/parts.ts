@@ -6,15 +6,24 @@ import { homeOf } from "./home.ts";
 import { assessLimit } from "./first-limit.ts";
 import { findProfile, lockProfile, writeProfile, type Answers, type Drafts } from "./store.ts";
 
-const partOf = { personal: "PERSONAL", home: "HOME", work: "WORK" } as const satisfies Record<keyof Answers, ProfilePart>;
+const partOf = { personal: "PERSONAL", home: "HOME", work: "WORK" } as const satisfies Record<
+  keyof Answers,
+  ProfilePart
+>;
 
 /** The parts that nobody filled in yet. */
 export function missingParts(answers: Answers): ProfilePart[] {
-  return (Object.keys(partOf) as (keyof Answers)[]).filter((key) => answers[key] === undefined).map((key) => partOf[key]);
+  return (Object.keys(partOf) as (keyof Answers)[])
+    .filter((key) => answers[key] === undefined)
+    .map((key) => partOf[key]);
 }
 
 /** Takes over a checked part, forgets its draft, and assesses the limit where that is due. */
-export async function savePart(services: Services, borrowerId: string, part: Answers): Promise<{ complete: boolean; missing: ProfilePart[] }> {
+export async function savePart(
+  services: Services,
+  borrowerId: string,
+  part: Answers,
+): Promise<{ complete: boolean; missing: ProfilePart[] }> {
   return transact(services.database, async (trx) => {
     const before = await lockProfile(services, trx, borrowerId);
     const answers = { ...before.answers, ...part };
@@ -32,7 +41,12 @@ export async function savePart(services: Services, borrowerId: string, part: Ans
 }
 
 /** Keeps what was typed into a part; the profile that stands is not touched. */
-export async function saveDraft(services: Services, borrowerId: string, part: ProfilePart, typed: Record<string, string>): Promise<void> {
+export async function saveDraft(
+  services: Services,
+  borrowerId: string,
+  part: ProfilePart,
+  typed: Record<string, string>,
+): Promise<void> {
   await transact(services.database, async (trx) => {
     const { answers, drafts, completedAt } = await lockProfile(services, trx, borrowerId);
     const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;

@@ -14,18 +14,42 @@ let numbers = 0;
 
 async function newBorrower() {
   const mobileNumber = `08120077${String(++numbers).padStart(4, "0")}`;
-  const borrowerId = await services.database.transaction().execute((trx) => seedBorrower(services, trx, { mobileNumber }));
+  const borrowerId = await services.database
+    .transaction()
+    .execute((trx) => seedBorrower(services, trx, { mobileNumber }));
   return { borrowerId, mobileNumber, client: await app.loggedIn(borrowerId, "STEP_UP_BIND") };
 }
-const personal = { education: "SMA", civilStatus: 10, loanPurpose: "EDUCATION", relationship: "SIBLING", owedElsewhereRupiah: 0 };
-const home = { villageCode: yosef.address.villageCode, street: "Jl. Melati No. 4", rt: "3", rw: "007", postalCode: "99224" };
-const work = { industry: "MANUFACTURING", companyName: "PT Maju Bersama", companyAddress: "Jl. Sudirman Kav. 1", companyPhone: "(021) 555-0100", workingMonths: 36, monthlyIncomeRupiah: 8_000_000, salaryDay: 25 };
+const personal = {
+  education: "SMA",
+  civilStatus: 10,
+  loanPurpose: "EDUCATION",
+  relationship: "SIBLING",
+  owedElsewhereRupiah: 0,
+};
+const home = {
+  villageCode: yosef.address.villageCode,
+  street: "Jl. Melati No. 4",
+  rt: "3",
+  rw: "007",
+  postalCode: "99224",
+};
+const work = {
+  industry: "MANUFACTURING",
+  companyName: "PT Maju Bersama",
+  companyAddress: "Jl. Sudirman Kav. 1",
+  companyPhone: "(021) 555-0100",
+  workingMonths: 36,
+  monthlyIncomeRupiah: 8_000_000,
+  salaryDay: 25,
+};
 async function fill(client: TestClient, change: Partial<typeof work> = {}) {
   await client.post("/api/profile/personal", personal);
   await client.post("/api/profile/home", home);
   return client.post("/api/profile/work", { ...work, ...change });
 }
-const photo = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } }).jpeg().toBuffer();
+const photo = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } })
+  .jpeg()
+  .toBuffer();
 function upload(client: TestClient, path: string, more: Record<string, string> = {}) {
   const form = new FormData();
   form.append("photo", new File([new Uint8Array(photo)], "a.jpg", { type: "image/jpeg" }));
@@ -42,7 +66,10 @@ async function identify(client: TestClient) {
 describe("the profile", () => {
   it("is whole when its three parts are, with the address down to the village and its zone", async () => {
     const { borrowerId, client } = await newBorrower();
-    expect((await client.post("/api/profile/personal", personal)).body).toEqual({ complete: false, missing: ["HOME", "WORK"] });
+    expect((await client.post("/api/profile/personal", personal)).body).toEqual({
+      complete: false,
+      missing: ["HOME", "WORK"],
+    });
     expect(await profileOf(services, services.database, borrowerId)).toBeNull();
     expect(await zoneOf(services.database, borrowerId)).toBe("WIB");
     await client.post("/api/profile/home", home);
@@ -51,17 +78,33 @@ describe("the profile", () => {
     expect(await profileOf(services, services.database, borrowerId)).toMatchObject({
       ...personal,
       monthlyIncomeRupiah: 8_000_000,
-      address: { street: "Jl. Melati No. 4", rt: "003", rw: "007", village: "Gurabesi", district: "Jayapura Utara", provinceCode: "91", zone: "WIT" },
+      address: {
+        street: "Jl. Melati No. 4",
+        rt: "003",
+        rw: "007",
+        village: "Gurabesi",
+        district: "Jayapura Utara",
+        provinceCode: "91",
+        zone: "WIT",
+      },
       company: { name: "PT Maju Bersama", phone: "0215550100" },
     });
-    const row = await services.database.selectFrom("profile").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    const row = await services.database
+      .selectFrom("profile")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/Melati|Maju|8000000/);
     expect((await client.get("/api/profile/credit-status")).body).toEqual({ creditStatus: "NOT_APPLIED" });
   });
 
   it("keeps both of two parts that are saved at the same moment", async () => {
     const { client } = await newBorrower();
-    await Promise.all([client.post("/api/profile/personal", personal), client.post("/api/profile/home", home), client.post("/api/profile/work", work)]);
+    await Promise.all([
+      client.post("/api/profile/personal", personal),
+      client.post("/api/profile/home", home),
+      client.post("/api/profile/work", work),
+    ]);
     expect((await client.get("/api/profile")).body.complete).toBe(true);
   });
 
@@ -71,28 +114,50 @@ describe("the profile", () => {
     const typed = { companyName: "X", monthlyIncomeRupiah: "12 juta" };
     await client.post("/api/profile/draft", { part: "WORK", typed });
     await client.post("/api/profile/draft", { part: "PERSONAL", typed: { education: "SMA" } });
-    expect((await client.get("/api/profile")).body).toMatchObject({ work: { companyName: "PT Maju Bersama" }, drafts: { WORK: typed, PERSONAL: { education: "SMA" } } });
-    const row = await services.database.selectFrom("profile").select("draft_sealed").where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    expect((await client.get("/api/profile")).body).toMatchObject({
+      work: { companyName: "PT Maju Bersama" },
+      drafts: { WORK: typed, PERSONAL: { education: "SMA" } },
+    });
+    const row = await services.database
+      .selectFrom("profile")
+      .select("draft_sealed")
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
     expect(row.draft_sealed).not.toContain("juta");
     await client.post("/api/profile/work", { ...work, companyName: "PT Baru" });
     expect((await client.get("/api/profile")).body.drafts).toEqual({ PERSONAL: { education: "SMA" } });
-    expect((await client.post("/api/profile/draft", { part: "WORK", typed: { street: "x".repeat(301) } })).status).toBe(422);
+    expect((await client.post("/api/profile/draft", { part: "WORK", typed: { street: "x".repeat(301) } })).status).toBe(
+      422,
+    );
   });
 
   it("names each wrong field, and an area that is not on the list or is no village", async () => {
     const { client } = await newBorrower();
-    const wrong = await client.post("/api/profile/work", { ...work, companyPhone: "abc", workingMonths: -1, monthlyIncomeRupiah: 1.5, salaryDay: 32, companyName: "A" });
-    expect(wrong.body.status.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)).toEqual([
-      "companyName COMPANY_NAME_LENGTH",
-      "companyPhone COMPANY_PHONE_FORMAT",
-      "workingMonths MONTHS_FORMAT",
-      "monthlyIncomeRupiah AMOUNT_FORMAT",
-      "salaryDay DAY_OF_MONTH",
-    ]);
+    const wrong = await client.post("/api/profile/work", {
+      ...work,
+      companyPhone: "abc",
+      workingMonths: -1,
+      monthlyIncomeRupiah: 1.5,
+      salaryDay: 32,
+      companyName: "A",
+    });
+    expect(wrong.body.status.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)).toEqual(
+      [
+        "companyName COMPANY_NAME_LENGTH",
+        "companyPhone COMPANY_PHONE_FORMAT",
+        "workingMonths MONTHS_FORMAT",
+        "monthlyIncomeRupiah AMOUNT_FORMAT",
+        "salaryDay DAY_OF_MONTH",
+      ],
+    );
     const unknown = await client.post("/api/profile/home", { ...home, villageCode: "99.99.99.9999" });
     expect([unknown.status, unknown.body.status.code]).toEqual([422, "AREA_UNKNOWN"]);
-    expect((await client.post("/api/profile/home", { ...home, street: "Jl 1" })).body.status.fields).toMatchObject([{ path: "street", code: "ADDRESS_LENGTH" }]);
-    expect((await client.post("/api/profile/personal", { ...personal, civilStatus: 40 })).body.status.fields).toMatchObject([{ path: "civilStatus", code: "CHOICE_INVALID" }]);
+    expect((await client.post("/api/profile/home", { ...home, street: "Jl 1" })).body.status.fields).toMatchObject([
+      { path: "street", code: "ADDRESS_LENGTH" },
+    ]);
+    expect(
+      (await client.post("/api/profile/personal", { ...personal, civilStatus: 40 })).body.status.fields,
+    ).toMatchObject([{ path: "civilStatus", code: "CHOICE_INVALID" }]);
   });
 });
 
@@ -122,14 +187,25 @@ describe("the limit", () => {
 
 describe("emergency contacts", () => {
   const ani = { name: "Ani Suryani", mobileNumber: "+62 813-0000-7701", relationship: "SIBLING" };
-  const messagesTo = async (to: string) => (await app.client().get(`/api/sandbox/messages?to=${to}`)).body.items as { text: string; link: string }[];
+  const messagesTo = async (to: string) =>
+    (await app.client().get(`/api/sandbox/messages?to=${to}`)).body.items as { text: string; link: string }[];
 
   it("are kept sealed and asked once by SMS, and may refuse and change their mind by the link alone", async () => {
     const { borrowerId, client: first } = await newBorrower();
-    await first.post("/api/identity", { fullName: yosef.fullName, nik: yosef.nik, birthPlace: yosef.birthPlace, birthDate: yosef.birthDate, sex: yosef.sex });
+    await first.post("/api/identity", {
+      fullName: yosef.fullName,
+      nik: yosef.nik,
+      birthPlace: yosef.birthPlace,
+      birthDate: yosef.birthDate,
+      sex: yosef.sex,
+    });
     const added = await first.post("/api/profile/contacts", ani);
     expect(added.body).toMatchObject({ name: "Ani Suryani", mobileNumber: "081300007701", consent: "PENDING" });
-    const row = await services.database.selectFrom("emergency_contact").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+    const row = await services.database
+      .selectFrom("emergency_contact")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/Suryani|081300007701/);
     await app.settle();
     const [message, ...more] = await messagesTo("081300007701");
@@ -137,7 +213,12 @@ describe("emergency contacts", () => {
     expect(message?.text).toContain(yosef.fullName);
     const guest = app.client();
     guest.cookies.set("__Host-link", new URL(message!.link).searchParams.get("t")!);
-    expect((await guest.get("/api/contact-consent")).body).toEqual({ contactName: "Ani Suryani", borrowerName: yosef.fullName, relationship: "SIBLING", consent: "PENDING" });
+    expect((await guest.get("/api/contact-consent")).body).toEqual({
+      contactName: "Ani Suryani",
+      borrowerName: yosef.fullName,
+      relationship: "SIBLING",
+      consent: "PENDING",
+    });
     await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "BLOCKED"));
     expect((await guest.get("/api/contact-consent")).body.status.code).toBe("LINK_INVALID");
     await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "ACTIVE"));
@@ -148,7 +229,10 @@ describe("emergency contacts", () => {
     const client = await app.loggedIn(borrowerId);
     expect((await client.get("/api/profile/contacts")).body.items).toMatchObject([{ consent: "REFUSED" }]);
     expect((await client.post(`/api/profile/contacts/${added.body.id}/remove`, {})).body).toEqual({ removed: true });
-    for (const answer of [await guest.get("/api/contact-consent"), await guest.post("/api/contact-consent", { answer: "GIVEN" })]) {
+    for (const answer of [
+      await guest.get("/api/contact-consent"),
+      await guest.post("/api/contact-consent", { answer: "GIVEN" }),
+    ]) {
       expect([answer.status, answer.body.status.code]).toEqual([404, "CONTACT_UNKNOWN"]);
     }
     const again = await client.post("/api/profile/contacts", ani);
@@ -158,8 +242,18 @@ describe("emergency contacts", () => {
   it("cannot be answered for without a link, with another purpose's link, or after seven days", async () => {
     const { borrowerId, client } = await newBorrower();
     const { id } = (await client.post("/api/profile/contacts", { ...ani, mobileNumber: "081300007702" })).body;
-    const tokenFor = (purpose: string, days: number) => services.keys.signLink({ purpose, subject: `${borrowerId}.${id}`, expiresAt: new Date(services.clock.now().getTime() + days * 86_400_000) });
-    for (const token of ["", tokenFor("BILLS", 7), tokenFor("CONTACT_CONSENT", -1), `${tokenFor("CONTACT_CONSENT", 7)}x`]) {
+    const tokenFor = (purpose: string, days: number) =>
+      services.keys.signLink({
+        purpose,
+        subject: `${borrowerId}.${id}`,
+        expiresAt: new Date(services.clock.now().getTime() + days * 86_400_000),
+      });
+    for (const token of [
+      "",
+      tokenFor("BILLS", 7),
+      tokenFor("CONTACT_CONSENT", -1),
+      `${tokenFor("CONTACT_CONSENT", 7)}x`,
+    ]) {
       const guest = app.client();
       if (token) guest.cookies.set("__Host-link", token);
       expect((await guest.post("/api/contact-consent", { answer: "GIVEN" })).body.status.code).toBe("LINK_INVALID");
@@ -169,15 +263,24 @@ describe("emergency contacts", () => {
 
   it("are three at most, even when many arrive together, no number twice, and never the borrower", async () => {
     const { borrowerId, mobileNumber, client } = await newBorrower();
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => client.post("/api/profile/contacts", { ...ani, mobileNumber: `08130000880${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        client.post("/api/profile/contacts", { ...ani, mobileNumber: `08130000880${index}` }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ body }) => body.status?.code === "CONTACTS_FULL")).toHaveLength(5);
     const [first] = await contactsOf(services, services.database, borrowerId);
-    expect((await client.post("/api/profile/contacts", { ...ani, mobileNumber: first!.mobileNumber })).body.status.code).toBe("CONTACT_KNOWN");
+    expect(
+      (await client.post("/api/profile/contacts", { ...ani, mobileNumber: first!.mobileNumber })).body.status.code,
+    ).toBe("CONTACT_KNOWN");
     const self = await client.post("/api/profile/contacts", { ...ani, mobileNumber });
     expect([self.status, self.body.status.code]).toEqual([422, "CONTACT_IS_SELF"]);
     const stranger = (await newBorrower()).client;
-    for (const deed of ["remove", "ask"]) expect((await stranger.post(`/api/profile/contacts/${first!.id}/${deed}`, {})).body.status.code).toBe("CONTACT_UNKNOWN");
+    for (const deed of ["remove", "ask"])
+      expect((await stranger.post(`/api/profile/contacts/${first!.id}/${deed}`, {})).body.status.code).toBe(
+        "CONTACT_UNKNOWN",
+      );
   });
 
   it("are asked again at most once a day and three times in all", async () => {
@@ -188,9 +291,19 @@ describe("emergency contacts", () => {
     for (let day = 0; day < 3; day++) {
       app.clock.advance(86_400_000);
       // The session does not outlive the day: this is the same borrower on another one.
-      const later = await app.loggedIn((await services.database.selectFrom("emergency_contact").select("borrower_id").where("id", "=", id).executeTakeFirstOrThrow()).borrower_id);
+      const later = await app.loggedIn(
+        (
+          await services.database
+            .selectFrom("emergency_contact")
+            .select("borrower_id")
+            .where("id", "=", id)
+            .executeTakeFirstOrThrow()
+        ).borrower_id,
+      );
       const answer = await later.post(`/api/profile/contacts/${id}/ask`, {});
-      expect(day < 2 ? answer.body : answer.body.status.code).toEqual(day < 2 ? { asked: true } : "CONTACT_ASKED_ENOUGH");
+      expect(day < 2 ? answer.body : answer.body.status.code).toEqual(
+        day < 2 ? { asked: true } : "CONTACT_ASKED_ENOUGH",
+      );
     }
     await app.settle();
     expect(await messagesTo("081300007703")).toHaveLength(3);
@@ -200,13 +313,19 @@ describe("emergency contacts", () => {
 describe("readiness", () => {
   it("names what is missing, and does not wait for a contact's consent", async () => {
     const { borrowerId, client } = await newBorrower();
-    expect((await client.get("/api/profile/readiness")).body).toEqual({ complete: false, missing: ["IDENTITY", "PROFILE", "CONTACTS", "INCOME_EVIDENCE", "BANK_ACCOUNT"] });
+    expect((await client.get("/api/profile/readiness")).body).toEqual({
+      complete: false,
+      missing: ["IDENTITY", "PROFILE", "CONTACTS", "INCOME_EVIDENCE", "BANK_ACCOUNT"],
+    });
     await identify(client);
     await fill(client);
     await client.post("/api/profile/contacts", { name: "Ani", mobileNumber: "081300007704", relationship: "FRIEND" });
     await upload(client, "/api/document/kind/BANK_STATEMENT");
     expect((await client.get("/api/profile/readiness")).body).toEqual({ complete: false, missing: ["BANK_ACCOUNT"] });
-    await client.post("/api/bank-account", { bankCode: yosef.bankAccount.bankCode, accountNumber: yosef.bankAccount.accountNumber });
+    await client.post("/api/bank-account", {
+      bankCode: yosef.bankAccount.bankCode,
+      accountNumber: yosef.bankAccount.accountNumber,
+    });
     expect(await readiness(services, services.database, borrowerId)).toEqual({ complete: true, missing: [] });
   });
 });

@@ -21,9 +21,17 @@ export interface ProfileRow {
 /** A profile and how many emergency contacts it has. */
 export type ProfileFound = ProfileRow & { contactCount: number };
 
-const place = (borrowerId: string, column: "answers_sealed" | "draft_sealed") => ({ table: "profile", column, row: borrowerId });
+const place = (borrowerId: string, column: "answers_sealed" | "draft_sealed") => ({
+  table: "profile",
+  column,
+  row: borrowerId,
+});
 
-export function findProfile(services: Services, trx: Database | Transaction, borrowerId: string): Promise<ProfileFound> {
+export function findProfile(
+  services: Services,
+  trx: Database | Transaction,
+  borrowerId: string,
+): Promise<ProfileFound> {
   return readOnce(trx, `profile of ${borrowerId}`, () => readProfile(services, trx, borrowerId));
 }
 
@@ -42,9 +50,11 @@ async function readProfile(services: Services, trx: Database | Transaction, borr
     .select(["contacts.contactCount", "profile.answers_sealed", "profile.draft_sealed", "profile.completed_at"])
     .executeTakeFirstOrThrow();
   const { contactCount, completed_at: completedAt } = row;
-  if (row.answers_sealed === null && row.draft_sealed === null) return { answers: {}, drafts: {}, completedAt, contactCount };
+  if (row.answers_sealed === null && row.draft_sealed === null)
+    return { answers: {}, drafts: {}, completedAt, contactCount };
   const box = await services.keys.borrowerKeys.box(trx, borrowerId);
-  const opened = (column: "answers_sealed" | "draft_sealed"): object => (row[column] === null ? {} : (JSON.parse(box.open(row[column], place(borrowerId, column))) as object));
+  const opened = (column: "answers_sealed" | "draft_sealed"): object =>
+    row[column] === null ? {} : (JSON.parse(box.open(row[column], place(borrowerId, column))) as object);
   return { answers: opened("answers_sealed"), drafts: opened("draft_sealed"), completedAt, contactCount };
 }
 
@@ -60,9 +70,15 @@ export async function lockProfile(services: Services, trx: Transaction, borrower
 }
 
 /** Writes the whole row; `zone` is that of the residence once it is known. */
-export async function writeProfile(services: Services, trx: Transaction, borrowerId: string, row: ProfileRow & { zone: Zone | null }): Promise<void> {
+export async function writeProfile(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  row: ProfileRow & { zone: Zone | null },
+): Promise<void> {
   const box = await services.keys.borrowerKeys.box(trx, borrowerId);
-  const sealed = (column: "answers_sealed" | "draft_sealed", value: object) => (Object.keys(value).length === 0 ? null : box.seal(JSON.stringify(value), place(borrowerId, column)));
+  const sealed = (column: "answers_sealed" | "draft_sealed", value: object) =>
+    Object.keys(value).length === 0 ? null : box.seal(JSON.stringify(value), place(borrowerId, column));
   await trx
     .updateTable("profile")
     .set({

@@ -41,7 +41,9 @@ export function OtpStep({ pending }: OtpStepProps) {
       {id}
       {pending.undeliverable && <Notice kind="attention">{t("undeliverable")}</Notice>}
       {pending.expiresInSeconds === 0 && <Notice kind="attention">{t("expired")}</Notice>}
-      {pending.expiresInSeconds > 0 && pending.attemptsLeft === 0 && <Notice kind="attention">{t("noTriesLeft")}</Notice>}
+      {pending.expiresInSeconds > 0 && pending.attemptsLeft === 0 && (
+        <Notice kind="attention">{t("noTriesLeft")}</Notice>
+      )}
       <OtpField
         name="code"
         hint={t(sent[pending.channel], { number: maskPhone(pending.mobileNumber) })}
@@ -49,7 +51,9 @@ export function OtpStep({ pending }: OtpStepProps) {
         resendAt={pending.resendAt}
         resend={<ResendButtons last={pending.channel} />}
       >
-        {pending.attemptsLeft > 0 && pending.attemptsLeft < mostTries && <Small>{t("triesLeft", { count: pending.attemptsLeft })}</Small>}
+        {pending.attemptsLeft > 0 && pending.attemptsLeft < mostTries && (
+          <Small>{t("triesLeft", { count: pending.attemptsLeft })}</Small>
+        )}
       </OtpField>
       <Small>{t("neverShare")}</Small>
     </>
@@ -64,7 +68,15 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
       <Small>{t("resendBy")}</Small>
       <Row>
         {ordered.map((channel) => (
-          <Button key={channel} kind="secondary" compact form={resendForm} name="channel" value={channel} track="otp_resend">
+          <Button
+            key={channel}
+            kind="secondary"
+            compact
+            form={resendForm}
+            name="channel"
+            value={channel}
+            track="otp_resend"
+          >
             {t(channel)}
           </Button>
         ))}
@@ -98,18 +110,35 @@ export function ChannelField() {
 }
 
 function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
-  return Object.entries(values ?? {}).map(([name, value]) => <input key={name} type="hidden" name={name} value={String(value)} />);
+  return Object.entries(values ?? {}).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={String(value)} />
+  ));
 }
 
 /** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`). */
-export function AskCode({ answer, kept, action }: { answer?: FormAnswer | undefined; kept?: FormAnswer["values"]; action?: string }) {
+export function AskCode({
+  answer,
+  kept,
+  action,
+}: {
+  answer?: FormAnswer | undefined;
+  kept?: FormAnswer["values"];
+  action?: string;
+}) {
   const t = useTexts(texts);
   const { now } = useFrame();
   // One code a minute goes to a number: after a login the next one has to wait. The button is free again by itself. // docs/decisions/110
-  const wait = answer && hasToWait(answer.failure.status.code) ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
+  const wait =
+    answer && hasToWait(answer.failure.status.code) ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
   const failure = answer && wait === 0 ? { failure: answer.failure } : {};
   return (
-    <Form id="code" call={sendVerificationWithoutCaptcha} {...failure} {...(answer ? { values: answer.values } : {})} {...(action ? { action } : {})}>
+    <Form
+      id="code"
+      call={sendVerificationWithoutCaptcha}
+      {...failure}
+      {...(answer ? { values: answer.values } : {})}
+      {...(action ? { action } : {})}
+    >
       <input type="hidden" name="intent" value="code" />
       <Kept values={kept} />
       {wait > 0 && (
@@ -120,7 +149,9 @@ export function AskCode({ answer, kept, action }: { answer?: FormAnswer | undefi
       <p>{t("stepUpWhy")}</p>
       <ChannelField />
       <Stack gap="tight">
-        {wait > 0 && <Countdown until={new Date(Date.parse(now) + wait * 1000).toISOString()} seconds={wait} text={texts.sendIn} />}
+        {wait > 0 && (
+          <Countdown until={new Date(Date.parse(now) + wait * 1000).toISOString()} seconds={wait} text={texts.sendIn} />
+        )}
         <div className="stack" data-after-countdown="">
           <Button track="otp_send">{t("sendCode")}</Button>
         </div>
@@ -162,7 +193,13 @@ export function FreshCode({ step, action, button, track, idempotencyKey }: Fresh
   return (
     <>
       {!answer && <p>{t("stepUpWhy")}</p>}
-      <Form call={stepUp} action={action} single={!pending.proven} {...(answer ? { failure: answer.failure } : {})} {...(idempotencyKey ? { idempotencyKey } : {})}>
+      <Form
+        call={stepUp}
+        action={action}
+        single={!pending.proven}
+        {...(answer ? { failure: answer.failure } : {})}
+        {...(idempotencyKey ? { idempotencyKey } : {})}
+      >
         <Kept values={kept} />
         <OtpStep pending={pending} />
         <Button track={track}>{button}</Button>

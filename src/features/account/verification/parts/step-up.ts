@@ -10,7 +10,10 @@ import { getPendingVerification, sendVerificationWithoutCaptcha, type PendingVer
 type ServerContext = Readonly<RouterContextProvider>;
 
 /** For a loader: the code that this session waits for; null before one was asked for. */
-export async function pendingCode(purpose: VerificationPurpose, context: ServerContext): Promise<PendingVerification | null> {
+export async function pendingCode(
+  purpose: VerificationPurpose,
+  context: ServerContext,
+): Promise<PendingVerification | null> {
   return (await call(getPendingVerification, { purpose }, { context })).pending;
 }
 
@@ -18,7 +21,11 @@ export async function pendingCode(purpose: VerificationPurpose, context: ServerC
  * For an action: sends the code to the borrower's own number when the form asks for one (`intent` is `code` or
  * `resend`). Answers null when the form wants something else, `"SENT"` when a code is on its way, else why not.
  */
-export async function sendCodeIfAsked(form: FormData, purpose: VerificationPurpose, context: ServerContext): Promise<null | "SENT" | FormAnswer> {
+export async function sendCodeIfAsked(
+  form: FormData,
+  purpose: VerificationPurpose,
+  context: ServerContext,
+): Promise<null | "SENT" | FormAnswer> {
   const intent = form.get("intent");
   return intent === "code" || intent === "resend" ? sendCode(form, intent, purpose, context) : null;
 }
@@ -26,7 +33,12 @@ export async function sendCodeIfAsked(form: FormData, purpose: VerificationPurpo
 /** Whether a code has to wait for the one before it: a moment, which the page counts down. */
 export const hasToWait = (code: string): boolean => code === "OTP_TOO_MANY" || code === "OTP_RESEND_WAIT";
 
-async function sendCode(form: FormData, intent: "code" | "resend", purpose: VerificationPurpose, context: ServerContext): Promise<"SENT" | FormAnswer> {
+async function sendCode(
+  form: FormData,
+  intent: "code" | "resend",
+  purpose: VerificationPurpose,
+  context: ServerContext,
+): Promise<"SENT" | FormAnswer> {
   try {
     await call(sendVerificationWithoutCaptcha, { purpose, channel: channelOf(form) }, { context });
     return "SENT";
@@ -51,7 +63,10 @@ export interface FreshStep {
   /** The fields of the form that wants the effect; they travel on in the page, never in an address. */
   kept: FormAnswer["values"];
 }
-export type FreshlySent<Reply> = { ok: true; reply: Reply } | { ok: false; answer: FormAnswer } | { ok: false; step: FreshStep };
+export type FreshlySent<Reply> =
+  | { ok: true; reply: Reply }
+  | { ok: false; answer: FormAnswer }
+  | { ok: false; step: FreshStep };
 
 /** Fields of the step itself; whatever else a form holds is the effect's. */
 const own = new Set(["intent", "channel", "verificationId", "code", "idempotencyKey"]);
@@ -76,11 +91,21 @@ export async function submitFresh<Sent, Heard, Reply, Problems extends ProblemKi
   const sent = await submit(contract, form, context);
   if (sent.ok || sent.answer.failure.status.code !== "STEP_UP_NEEDED") return sent;
   const wrong = inputAnswer(contract, form, context);
-  return wrong ? { ok: false, answer: wrong } : stepOf(form, purpose, context, await sendCode(form, "code", purpose, context));
+  return wrong
+    ? { ok: false, answer: wrong }
+    : stepOf(form, purpose, context, await sendCode(form, "code", purpose, context));
 }
 
-async function stepOf(form: FormData, purpose: StepUpPurpose, context: ServerContext, outcome: "SENT" | FormAnswer): Promise<{ ok: false; step: FreshStep }> {
+async function stepOf(
+  form: FormData,
+  purpose: StepUpPurpose,
+  context: ServerContext,
+  outcome: "SENT" | FormAnswer,
+): Promise<{ ok: false; step: FreshStep }> {
   const kept: FormAnswer["values"] = {};
   for (const [name, value] of form) if (!own.has(name) && typeof value === "string") kept[name] = value;
-  return { ok: false, step: { pending: await pendingCode(purpose, context), answer: outcome === "SENT" ? undefined : outcome, kept } };
+  return {
+    ok: false,
+    step: { pending: await pendingCode(purpose, context), answer: outcome === "SENT" ? undefined : outcome, kept },
+  };
 }

@@ -9,9 +9,11 @@ const isLong = process.env["TEST_LONG"] === "1";
 const atOnce = 16;
 async function inParallel(count: number, act: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    while (next < count) await act(next++);
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < count) await act(next++);
+    }),
+  );
 }
 const address = (n: number) => ({ "X-Forwarded-For": `10.${Math.floor(n / 250)}.${n % 250}.7` });
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -19,7 +21,15 @@ const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000)
 function attackerOf(app: TestApp) {
   const { services } = app;
   const { send, verify, codeTo } = codesOf(app);
-  const sentCount = async () => Number((await services.database.selectFrom("sandbox_message").select((row) => row.fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
+  const sentCount = async () =>
+    Number(
+      (
+        await services.database
+          .selectFrom("sandbox_message")
+          .select((row) => row.fn.countAll().as("count"))
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
   return { send, verify, codeTo, sentCount };
 }
 
@@ -33,7 +43,11 @@ describe("Codes that nobody enters", () => {
     expect((await verify(resident, body.verificationId, await codeTo(own))).status).toBe(200);
     let refused = 0;
     for (let n = 0; n < 120; n++) {
-      const answer = await send(app.client(address(n)), `08125555${String(n).padStart(6, "0")}`, n % 2 ? "VOICE" : "SMS");
+      const answer = await send(
+        app.client(address(n)),
+        `08125555${String(n).padStart(6, "0")}`,
+        n % 2 ? "VOICE" : "SMS",
+      );
       if (answer.status !== 200) {
         expect(answer.body.status.code).toBe("OTP_SEND_PAUSED");
         refused++;
@@ -49,7 +63,10 @@ describe("Codes that nobody enters", () => {
   it("stop for everyone when the day's money is spent, and go on at midnight in Jakarta", async () => {
     const app = await testApp({ environment: { TRUSTED_HOPS: "1", VERIFICATION_BUDGET_RUPIAH: "7000" } });
     const { send, sentCount } = attackerOf(app);
-    const numberOf = (n: number) => `08${11 + n}${String(n * 7_919_113).padStart(9, "1").slice(0, 9)}`;
+    const numberOf = (n: number) =>
+      `08${11 + n}${String(n * 7_919_113)
+        .padStart(9, "1")
+        .slice(0, 9)}`;
     const codes: string[] = [];
     for (let n = 0; n < 40; n++) {
       const answer = await send(app.client(address(n)), numberOf(n));
@@ -79,12 +96,26 @@ describe("Codes that nobody enters", () => {
       const client = n % 5 === 0 ? device : app.client(address(n % (isLong ? 500 : 60)));
       const channel = ["SMS", "VOICE", "WHATSAPP"][n % 3] as string;
       // Half of them side by side in one block, half all over the country's blocks.
-      const number = n % 2 ? `08115555${String(n).padStart(6, "0")}` : `08${12 + (n % 80)}${String((n * 7_919) % 1_000_000).padStart(6, "0")}${String(n).padStart(4, "0").slice(-4)}`;
-      if (client === device) await client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber: number, purpose: "LOGIN", channel });
+      const number =
+        n % 2
+          ? `08115555${String(n).padStart(6, "0")}`
+          : `08${12 + (n % 80)}${String((n * 7_919) % 1_000_000).padStart(6, "0")}${String(n).padStart(4, "0").slice(-4)}`;
+      if (client === device)
+        await client.post("/api/mobile/sendVerificationWithoutCaptcha", {
+          mobileNumber: number,
+          purpose: "LOGIN",
+          channel,
+        });
       else await send(client, number, channel);
     });
-    const sent = await database.selectFrom("verification_challenge").select((row) => [row.fn.sum<string>("price_rupiah").as("rupiah"), row.fn.countAll<string>().as("count")]).executeTakeFirstOrThrow();
-    const delivered = await database.selectFrom("sandbox_message").select((row) => row.fn.countAll<string>().as("count")).executeTakeFirstOrThrow();
+    const sent = await database
+      .selectFrom("verification_challenge")
+      .select((row) => [row.fn.sum<string>("price_rupiah").as("rupiah"), row.fn.countAll<string>().as("count")])
+      .executeTakeFirstOrThrow();
+    const delivered = await database
+      .selectFrom("sandbox_message")
+      .select((row) => row.fn.countAll<string>().as("count"))
+      .executeTakeFirstOrThrow();
     expect(Number(delivered.count)).toBe(Number(sent.count));
     expect(Number(sent.rupiah)).toBeLessThanOrEqual(budgetRupiah);
     // It is the money that stops them: what is left does not pay for one more call.
@@ -98,7 +129,8 @@ describe("Codes that nobody enters", () => {
     const known = app.client({ "Device-Token": "device-known-before" });
     const { body } = await send(known, "081377770000");
     await verify(known, body.verificationId, await codeTo("081377770000"));
-    const isCaptchaRequired = async () => (await known.get("/api/user/union/mobileNumberPreCheck?mobileNumber=081377770000")).body.captchaRequired;
+    const isCaptchaRequired = async () =>
+      (await known.get("/api/user/union/mobileNumberPreCheck?mobileNumber=081377770000")).body.captchaRequired;
     expect(await isCaptchaRequired()).toBe(false);
     for (let n = 0; n < 50; n++) await send(app.client(address(n)), `08${21 + n}1234567`);
     expect(await isCaptchaRequired()).toBe(true);
@@ -114,10 +146,21 @@ describe("Guesses", () => {
     const { database } = app.services;
     /** Every wrong guess so far: five for each lock, and those since. */
     const counted = async () => {
-      const row = await database.selectFrom("verification_attempt").select(["tries", "lockouts"]).orderBy("tried_at", "desc").executeTakeFirst();
+      const row = await database
+        .selectFrom("verification_attempt")
+        .select(["tries", "lockouts"])
+        .orderBy("tried_at", "desc")
+        .executeTakeFirst();
       return row ? row.lockouts * 5 + (row.tries % 5) : 0;
     };
-    const step = fc.oneof({ weight: 3, arbitrary: fc.record({ do: fc.constant("guess" as const), times: fc.integer({ min: 1, max: 8 }) }) }, { weight: 2, arbitrary: fc.record({ do: fc.constant("resend" as const), times: fc.constant(1) }) }, { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), times: fc.integer({ min: 1, max: 100 }) }) });
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ do: fc.constant("guess" as const), times: fc.integer({ min: 1, max: 8 }) }) },
+      { weight: 2, arbitrary: fc.record({ do: fc.constant("resend" as const), times: fc.constant(1) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant("wait" as const), times: fc.integer({ min: 1, max: 100 }) }),
+      },
+    );
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
@@ -129,10 +172,13 @@ describe("Guesses", () => {
         let before = 0;
         for (const one of steps) {
           if (one.do === "wait") app.clock.advance(one.times * 1000);
-          else if (one.do === "resend") verificationId = (await send(client, number)).body.verificationId ?? verificationId;
+          else if (one.do === "resend")
+            verificationId = (await send(client, number)).body.verificationId ?? verificationId;
           const guesses = one.do === "guess" ? one.times : 0;
           const wrong = wrongOf(await codeTo(number));
-          const answers = await Promise.all(Array.from({ length: guesses }, () => verify(client, verificationId, wrong)));
+          const answers = await Promise.all(
+            Array.from({ length: guesses }, () => verify(client, verificationId, wrong)),
+          );
           const now = await counted();
           const told = answers.filter(({ body }) => body.status.code === "OTP_WRONG").length;
           expect(now - before, JSON.stringify(steps)).toBe(told);
@@ -181,7 +227,9 @@ describe("Guesses", () => {
     const attacker = app.client({ "Device-Token": "device-of-the-attacker" });
     const attack = await send(attacker, number);
     for (let n = 0; n < 5; n++) await verify(attacker, attack.body.verificationId, wrongOf(await codeTo(number)));
-    expect((await verify(attacker, attack.body.verificationId, await codeTo(number))).body.status.code).toBe("OTP_ATTEMPTS");
+    expect((await verify(attacker, attack.body.verificationId, await codeTo(number))).body.status.code).toBe(
+      "OTP_ATTEMPTS",
+    );
     app.clock.advance(60_000);
     // The attacker keeps the open lane locked.
     const more = await send(attacker, number);
@@ -189,7 +237,12 @@ describe("Guesses", () => {
     app.clock.advance(60_000);
     const { body } = await send(victim, number);
     const code = await codeTo(number);
-    const done = await victim.post("/api/v2/user/union/registerOrLogin", { mobileNumber: number, verificationId: body.verificationId, code, agreements: ["TERMS", "PRIVACY"] });
+    const done = await victim.post("/api/v2/user/union/registerOrLogin", {
+      mobileNumber: number,
+      verificationId: body.verificationId,
+      code,
+      agreements: ["TERMS", "PRIVACY"],
+    });
     expect(done.status).toBe(200);
   });
 });

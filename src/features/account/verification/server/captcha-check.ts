@@ -21,10 +21,19 @@ export interface MadeCaptcha {
 }
 
 export async function makeCaptcha(services: Services, sessionId: string, networkIndex: string): Promise<MadeCaptcha> {
-  await limitRate(services, services.database, { key: `captcha:${networkIndex}`, most: captchasPerMinute, windowSeconds: 60 });
+  await limitRate(services, services.database, {
+    key: `captcha:${networkIndex}`,
+    most: captchasPerMinute,
+    windowSeconds: 60,
+  });
   const now = services.clock.now();
   const captchaKey = services.random.bytes(16).toString("base64url");
-  await addCaptcha(services.database, { captchaKey, sessionId, now, expiresAt: new Date(now.getTime() + captchaSeconds * 1000) });
+  await addCaptcha(services.database, {
+    captchaKey,
+    sessionId,
+    now,
+    expiresAt: new Date(now.getTime() + captchaSeconds * 1000),
+  });
   return {
     captchaKey,
     imageUrl: `/api/user/getCaptchaImage/${captchaKey}`,
@@ -33,9 +42,11 @@ export async function makeCaptcha(services: Services, sessionId: string, network
   };
 }
 
-const answerOf = (services: Services, captchaKey: string): string => newCaptchaAnswer(seededRandom(services.keys.mac("captcha-answer", captchaKey)));
+const answerOf = (services: Services, captchaKey: string): string =>
+  newCaptchaAnswer(seededRandom(services.keys.mac("captcha-answer", captchaKey)));
 /** The same picture each time: showing it again gives a machine no second sample. */
-const diceOf = (services: Services, captchaKey: string, language: string) => seededRandom(services.keys.mac("captcha-look", captchaKey, language));
+const diceOf = (services: Services, captchaKey: string, language: string) =>
+  seededRandom(services.keys.mac("captcha-look", captchaKey, language));
 
 export async function captchaImage(services: Services, captchaKey: string): Promise<Binary> {
   const answer = await openAnswer(services, captchaKey);
@@ -56,7 +67,11 @@ async function openAnswer(services: Services, captchaKey: string): Promise<strin
  * Uses the captcha up, then compares. Within a transaction it is used up beside it: a refusal gives no second try.
  * @throws Refusal CAPTCHA_WRONG, the same for a wrong answer, a used, old or foreign key.
  */
-export async function checkCaptcha(services: Services, wish: { captchaKey: string; answer: string; sessionId: string }, database: Database = services.database): Promise<void> {
+export async function checkCaptcha(
+  services: Services,
+  wish: { captchaKey: string; answer: string; sessionId: string },
+  database: Database = services.database,
+): Promise<void> {
   const isUsable = await useCaptcha(database, wish.captchaKey, wish.sessionId, services.clock.now());
   if (!isUsable || wish.answer !== answerOf(services, wish.captchaKey)) throw new Refusal("CAPTCHA_WRONG");
 }
@@ -64,5 +79,7 @@ export async function checkCaptcha(services: Services, wish: { captchaKey: strin
 /** The answer of an open captcha, for the sandbox's page and API alone; null when there is none to be answered. */
 export async function sandboxCaptchaAnswer(services: Services, captchaKey: string): Promise<string | null> {
   if (services.config.appEnv === "prod") return null;
-  return (await isOpenCaptcha(services.database, captchaKey, services.clock.now())) ? answerOf(services, captchaKey) : null;
+  return (await isOpenCaptcha(services.database, captchaKey, services.clock.now()))
+    ? answerOf(services, captchaKey)
+    : null;
 }

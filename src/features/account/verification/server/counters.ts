@@ -15,7 +15,13 @@ export function windowStart(now: Date, windowSeconds: number): Date {
 }
 
 /** Adds to a counter and answers its sum; undefined, with nothing added, where it would pass `most`. One statement: parallel callers never share a place. */
-export async function addUpTo(trx: Executor, key: string, start: Date, amount: number, most: number): Promise<number | undefined> {
+export async function addUpTo(
+  trx: Executor,
+  key: string,
+  start: Date,
+  amount: number,
+  most: number,
+): Promise<number | undefined> {
   if (amount > most) return undefined;
   const row = await trx
     .insertInto("verification_counter")
@@ -36,11 +42,16 @@ export async function addOne(trx: Executor, key: string, start: Date): Promise<v
 }
 
 /** Present counts by key; a key that was never counted is absent. */
-export async function countsOf(trx: Executor, keys: readonly { key: string; start: Date }[]): Promise<Map<string, number>> {
+export async function countsOf(
+  trx: Executor,
+  keys: readonly { key: string; start: Date }[],
+): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom("verification_counter")
     .select(["key", "count"])
-    .where((row) => row.or(keys.map(({ key, start }) => row.and([row("key", "=", key), row("window_start", "=", start)]))))
+    .where((row) =>
+      row.or(keys.map(({ key, start }) => row.and([row("key", "=", key), row("window_start", "=", start)]))),
+    )
     .execute();
   return new Map(rows.map((row) => [row.key, row.count]));
 }
@@ -54,13 +65,21 @@ export interface LaneTry {
  * Counts a try of a lane in one statement, before anything is compared; undefined when the lane is locked. The fifth
  * locks it at once, for longer after each lockout, so that a crash between counting and comparing gives nothing away.
  */
-export async function countLaneTry(trx: Executor, numberIndex: string, lane: string, now: Date): Promise<LaneTry | undefined> {
+export async function countLaneTry(
+  trx: Executor,
+  numberIndex: string,
+  lane: string,
+  now: Date,
+): Promise<LaneTry | undefined> {
   const forgotten = new Date(now.getTime() - forgetSeconds * 1000);
   const isFresh = sql<boolean>`(verification_attempt.tried_at < ${forgotten} or verification_attempt.locked_until <= ${now})`;
   const tries = sql<number>`case when ${isFresh} then 1 else verification_attempt.tries + 1 end`;
   const lockouts = sql<number>`case when verification_attempt.tried_at < ${forgotten} then 0 else verification_attempt.lockouts end`;
   const isLast = sql<boolean>`(${tries}) >= ${mostTries}`;
-  const steps = sql.join(Array.from({ length: 8 }, (_, before) => sql`when ${before}::integer then ${lockSeconds(before)}::integer`), sql` `);
+  const steps = sql.join(
+    Array.from({ length: 8 }, (_, before) => sql`when ${before}::integer then ${lockSeconds(before)}::integer`),
+    sql` `,
+  );
   const seconds = sql`case ${lockouts} ${steps} else ${lockSeconds(8)}::integer end`;
   const row = await trx
     .insertInto("verification_attempt")
@@ -74,7 +93,9 @@ export async function countLaneTry(trx: Executor, numberIndex: string, lane: str
           locked_until: sql<Date | null>`case when ${isLast} then ${now}::timestamptz + make_interval(secs => (${seconds})) end`,
           tried_at: now,
         })
-        .where(sql<boolean>`verification_attempt.locked_until is null or verification_attempt.locked_until <= ${now} or verification_attempt.tried_at < ${forgotten}`),
+        .where(
+          sql<boolean>`verification_attempt.locked_until is null or verification_attempt.locked_until <= ${now} or verification_attempt.tried_at < ${forgotten}`,
+        ),
     )
     .returning(["tries", "locked_until"])
     .executeTakeFirst();
@@ -95,12 +116,19 @@ export async function laneLock(trx: Executor, numberIndex: string, lane: string,
 
 /** A right code clears its lane. */
 export async function clearLane(trx: Executor, numberIndex: string, lane: string): Promise<void> {
-  await trx.deleteFrom("verification_attempt").where("number_index", "=", numberIndex).where("lane", "=", lane).execute();
+  await trx
+    .deleteFrom("verification_attempt")
+    .where("number_index", "=", numberIndex)
+    .where("lane", "=", lane)
+    .execute();
 }
 
 /** Opens every lane of a number: support unlocks a borrower. Answers how many were cleared. */
 export async function clearLanes(trx: Executor, numberIndex: string): Promise<number> {
-  const result = await trx.deleteFrom("verification_attempt").where("number_index", "=", numberIndex).executeTakeFirst();
+  const result = await trx
+    .deleteFrom("verification_attempt")
+    .where("number_index", "=", numberIndex)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
@@ -118,13 +146,23 @@ export async function longestLock(trx: Executor, numberIndex: string, now: Date)
 
 /** Tries left in a lane at `now`. */
 export async function laneTriesLeft(trx: Executor, numberIndex: string, lane: string, now: Date): Promise<number> {
-  const row = await trx.selectFrom("verification_attempt").select(["tries", "locked_until", "tried_at"]).where("number_index", "=", numberIndex).where("lane", "=", lane).executeTakeFirst();
+  const row = await trx
+    .selectFrom("verification_attempt")
+    .select(["tries", "locked_until", "tried_at"])
+    .where("number_index", "=", numberIndex)
+    .where("lane", "=", lane)
+    .executeTakeFirst();
   if (!row || row.tried_at.getTime() < now.getTime() - forgetSeconds * 1000) return mostTries;
   if (row.locked_until) return row.locked_until > now ? 0 : mostTries;
   return mostTries - row.tries;
 }
 
-export async function rememberDevice(trx: Executor, numberIndex: string, deviceIndex: string, now: Date): Promise<void> {
+export async function rememberDevice(
+  trx: Executor,
+  numberIndex: string,
+  deviceIndex: string,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto("verification_device")
     .values({ number_index: numberIndex, device_index: deviceIndex, verified_at: now })

@@ -11,7 +11,11 @@ import { codeMessage } from "./message-text.ts";
 import { claimDelivery, writeDelivery, type Challenge } from "./store.ts";
 
 /** A code is worthless after its five minutes, so it is not tried for longer. */
-const deliverCode = defineJob("verification-deliver", v.object({ challengeId: v.string() }), { retryLimit: 5, retryDelay: 2, retryDelayMax: 30 });
+const deliverCode = defineJob("verification-deliver", v.object({ challengeId: v.string() }), {
+  retryLimit: 5,
+  retryDelay: 2,
+  retryDelayMax: 30,
+});
 /** After so long whoever claimed a message is taken to have died. */
 const claimSeconds = 10;
 
@@ -21,11 +25,16 @@ export function codeOf(services: Services, challengeId: string): string {
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
-export const mobilePlace = (challengeId: string) => ({ table: "verification_challenge", column: "mobile_number_sealed", row: challengeId });
+export const mobilePlace = (challengeId: string) => ({
+  table: "verification_challenge",
+  column: "mobile_number_sealed",
+  row: challengeId,
+});
 
 export function workDelivery(services: Services): void {
   services.jobs.handle(deliverCode, async ({ challengeId }) => {
-    if ((await deliver(services, challengeId)) === "UNKNOWN") throw new Error("The provider did not say whether it took the message.");
+    if ((await deliver(services, challengeId)) === "UNKNOWN")
+      throw new Error("The provider did not say whether it took the message.");
   });
 }
 
@@ -35,13 +44,28 @@ export async function promiseDelivery(services: Services, trx: Transaction, chal
 }
 
 /** Sends the message unless someone else does or did. A code may go out twice: a second copy does no harm. */
-export async function deliver(services: Services, challengeId: string): Promise<"SENT" | "REJECTED" | "UNKNOWN" | "NOTHING"> {
+export async function deliver(
+  services: Services,
+  challengeId: string,
+): Promise<"SENT" | "REJECTED" | "UNKNOWN" | "NOTHING"> {
   const now = services.clock.now();
-  const challenge = await claimDelivery(services.database, challengeId, now, new Date(now.getTime() - claimSeconds * 1000));
+  const challenge = await claimDelivery(
+    services.database,
+    challengeId,
+    now,
+    new Date(now.getTime() - claimSeconds * 1000),
+  );
   if (!challenge) return "NOTHING";
   const answer = await services.outside.messaging.send(messageOf(services, challenge));
-  if (answer.status !== "SENT") services.log.warn("a code was not delivered", { rowId: challengeId, code: answer.status, port: "messaging" });
-  await writeDelivery(services.database, challengeId, answer.status, answer.status === "SENT" ? answer.providerReference : null, services.clock.now());
+  if (answer.status !== "SENT")
+    services.log.warn("a code was not delivered", { rowId: challengeId, code: answer.status, port: "messaging" });
+  await writeDelivery(
+    services.database,
+    challengeId,
+    answer.status,
+    answer.status === "SENT" ? answer.providerReference : null,
+    services.clock.now(),
+  );
   return answer.status;
 }
 
@@ -58,5 +82,12 @@ function messageOf(services: Services, challenge: Challenge) {
     host: challenge.host,
     minutes: codeSeconds / 60,
   });
-  return { messageId: challenge.id, channel, to: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)), text, language, code };
+  return {
+    messageId: challenge.id,
+    channel,
+    to: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
+    text,
+    language,
+    code,
+  };
 }

@@ -27,7 +27,14 @@ import { mobilePlace, workDelivery } from "./delivery.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { proveCode } from "./proof.ts";
 import { laneOf, mayResend, needsCaptcha, numberFor, secondsUntilNextCode, sendCode } from "./sending.ts";
-import { challengesTo, deleteServed, findChallenge, newestChallenge, type Challenge, type ServedBefore } from "./store.ts";
+import {
+  challengesTo,
+  deleteServed,
+  findChallenge,
+  newestChallenge,
+  type Challenge,
+  type ServedBefore,
+} from "./store.ts";
 
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
 export { networkOf } from "./rules.ts";
@@ -38,45 +45,78 @@ export function answers(api: Api): void {
   const { services } = api;
   captchaAnswers(api);
 
-  answer(api, preCheckNumber)(async ({ mobileNumber }, { caller }) => {
+  answer(
+    api,
+    preCheckNumber,
+  )(async ({ mobileNumber }, { caller }) => {
     const asker = askerOf(services, caller, await caller.session());
     const valid = asker.isServed && v.is(phone, mobileNumber);
-    return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: await needsCaptcha(services, asker) };
+    return {
+      valid,
+      channels: valid ? [...verificationChannels] : [],
+      captchaRequired: await needsCaptcha(services, asker),
+    };
   });
 
-  answer(api, sendVerification)(async (input, { caller, principal }) => {
+  answer(
+    api,
+    sendVerification,
+  )(async (input, { caller, principal }) => {
     const asker = askedBy(askerOf(services, caller, principal.session));
     const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
     await checkCaptcha(services, { captchaKey: input.captchaKey, answer: input.captcha, sessionId: asker.sessionId });
-    return sendCode(services, services.database, asker, { mobileNumber, purpose: input.purpose, channel: input.channel, afterCaptcha: true });
+    return sendCode(services, services.database, asker, {
+      mobileNumber,
+      purpose: input.purpose,
+      channel: input.channel,
+      afterCaptcha: true,
+    });
   });
 
-  answer(api, sendVerificationWithoutCaptcha)(async (input, { caller, principal, refuse }) => {
+  answer(
+    api,
+    sendVerificationWithoutCaptcha,
+  )(async (input, { caller, principal, refuse }) => {
     const asker = askedBy(askerOf(services, caller, principal.session));
     const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
     const isResend = await mayResend(services, asker, mobileNumber, input.purpose);
     if (!isResend && (await needsCaptcha(services, asker))) refuse("CAPTCHA_NEEDED");
-    return sendCode(services, services.database, asker, { mobileNumber, purpose: input.purpose, channel: input.channel, afterCaptcha: isResend });
+    return sendCode(services, services.database, asker, {
+      mobileNumber,
+      purpose: input.purpose,
+      channel: input.channel,
+      afterCaptcha: isResend,
+    });
   });
 
-  answer(api, verifyVerificationCode)(async ({ verificationId, code }, { principal, refuse }) => {
+  answer(
+    api,
+    verifyVerificationCode,
+  )(async ({ verificationId, code }, { principal, refuse }) => {
     const sessionId = principal.session?.id;
     if (!sessionId) return refuse("VERIFICATION_NEEDED");
     await proveCode(services, { verificationId, code, sessionId });
     return { verified: true };
   });
 
-  answer(api, getPendingVerification)(async ({ purpose }, { caller }) => {
+  answer(
+    api,
+    getPendingVerification,
+  )(async ({ purpose }, { caller }) => {
     const now = services.clock.now();
     const session = await caller.session();
-    const challenge = session && (await newestChallenge(services.database, session.id, purpose, new Date(now.getTime() - 3_600_000)));
+    const challenge =
+      session && (await newestChallenge(services.database, session.id, purpose, new Date(now.getTime() - 3_600_000)));
     return { pending: challenge ? await pendingOf(services, challenge) : null };
   });
 }
 
 function captchaAnswers(api: Api): void {
   const { services } = api;
-  answer(api, generateCaptcha)(async (_input, { caller, principal }) => {
+  answer(
+    api,
+    generateCaptcha,
+  )(async (_input, { caller, principal }) => {
     const asker = askedBy(askerOf(services, caller, principal.session));
     return makeCaptcha(services, asker.sessionId, asker.networkIndex);
   });
@@ -94,9 +134,15 @@ async function pendingOf(services: Services, challenge: Challenge): Promise<Pend
   const now = services.clock.now();
   if (challenge.proof_expires_at && challenge.proof_expires_at <= now) return null;
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
-  const attemptsLeft = Math.min(mostTries - challenge.tries, await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now));
+  const attemptsLeft = Math.min(
+    mostTries - challenge.tries,
+    await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now),
+  );
   // Once no try is left it is the wait of OTP_ATTEMPTS: a page must not say two.
-  const resendInSeconds = attemptsLeft > 0 ? until(new Date(challenge.created_at.getTime() + resendSeconds * 1000)) : await secondsUntilNextCode(services.database, challenge, now);
+  const resendInSeconds =
+    attemptsLeft > 0
+      ? until(new Date(challenge.created_at.getTime() + resendSeconds * 1000))
+      : await secondsUntilNextCode(services.database, challenge, now);
   return {
     verificationId: challenge.id,
     mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
@@ -125,11 +171,21 @@ export function work(services: Services): void {
  */
 function servedBefore(now: Date): ServedBefore {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  return { captcha: ago(3600), challenge: ago(30 * 86_400), counter: ago(2 * 86_400), attempt: ago(2 * 86_400), device: ago(365 * 86_400) };
+  return {
+    captcha: ago(3600),
+    challenge: ago(30 * 86_400),
+    counter: ago(2 * 86_400),
+    attempt: ago(2 * 86_400),
+    device: ago(365 * 86_400),
+  };
 }
 
 /** The purpose of a challenge that this session asked for; null for any other. */
-export async function purposeOf(trx: Database | Transaction, verificationId: string, sessionId: string): Promise<VerificationPurpose | null> {
+export async function purposeOf(
+  trx: Database | Transaction,
+  verificationId: string,
+  sessionId: string,
+): Promise<VerificationPurpose | null> {
   const challenge = await findChallenge(trx, verificationId);
   return challenge?.session_id === sessionId ? (challenge.purpose as VerificationPurpose) : null;
 }
@@ -146,7 +202,12 @@ export interface CodeDelivery {
 }
 
 /** The codes sent to a number in the last 30 days, newest first: for support. No code is ever among it. */
-export async function deliveriesTo(services: Services, trx: Database | Transaction, mobileNumber: string, limit: number): Promise<CodeDelivery[]> {
+export async function deliveriesTo(
+  services: Services,
+  trx: Database | Transaction,
+  mobileNumber: string,
+  limit: number,
+): Promise<CodeDelivery[]> {
   const rows = await challengesTo(trx, numberIndexOf(services, mobileNumber), limit);
   return rows.map((row) => ({
     messageId: row.id,
@@ -165,7 +226,11 @@ export async function unlockNumber(services: Services, trx: Transaction, mobileN
 }
 
 /** Until when wrong codes or passwords keep a number locked somewhere; null where nothing does. For support. */
-export async function lockedUntil(services: Services, trx: Database | Transaction, mobileNumber: string): Promise<Date | null> {
+export async function lockedUntil(
+  services: Services,
+  trx: Database | Transaction,
+  mobileNumber: string,
+): Promise<Date | null> {
   return longestLock(trx, numberIndexOf(services, mobileNumber), services.clock.now());
 }
 
@@ -176,7 +241,11 @@ export interface PasswordTries {
   clear(): Promise<void>;
 }
 
-export async function passwordTries(services: Services, asker: Pick<Asker, "deviceIndex">, mobileNumber: string): Promise<PasswordTries> {
+export async function passwordTries(
+  services: Services,
+  asker: Pick<Asker, "deviceIndex">,
+  mobileNumber: string,
+): Promise<PasswordTries> {
   const { database } = services;
   const numberIndex = numberIndexOf(services, mobileNumber);
   const lane = `password:${await laneOf(database, { borrowerId: null, deviceIndex: asker.deviceIndex }, numberIndex)}`;

@@ -10,7 +10,11 @@ const aims = defineTexts({
   STEP_UP_WITHDRAW: { id: "menarik saldo", en: "withdraw your balance", zh: "提现" },
   STEP_UP_BIND: { id: "menautkan rekening", en: "link an account", zh: "绑定账户" },
   OLD_NUMBER: { id: "mengganti nomor ponsel Anda", en: "change your mobile number", zh: "更换手机号码" },
-  NEW_NUMBER: { id: "memakai nomor ini di akun Anda", en: "use this number for your account", zh: "将此号码用于您的账户" },
+  NEW_NUMBER: {
+    id: "memakai nomor ini di akun Anda",
+    en: "use this number for your account",
+    zh: "将此号码用于您的账户",
+  },
   MERGE: { id: "menggabungkan akun", en: "merge accounts", zh: "合并账户" },
   EMAIL: { id: "mengganti email Anda", en: "change your email", zh: "更换邮箱" },
   CANCEL: { id: "menutup akun Anda", en: "close your account", zh: "注销您的账户" },
@@ -42,7 +46,13 @@ export interface CodeMessage {
 /** An SMS ends with the line by which browsers fill the code in on our own page only (`@host #code`). */
 export function codeMessage(message: CodeMessage): string {
   const { language, code, channel } = message;
-  const parameters = { brand: message.brandName, code, digits: [...code].join(", "), minutes: message.minutes, aim: say(aims[message.purpose], language) };
+  const parameters = {
+    brand: message.brandName,
+    code,
+    digits: [...code].join(", "),
+    minutes: message.minutes,
+    aim: say(aims[message.purpose], language),
+  };
   if (channel === "VOICE") return say(texts.spoken, language, parameters);
   const written = say(texts.written, language, parameters);
   return channel === "SMS" ? `${written}\n\n@${message.host} #${code}` : written;

@@ -5,28 +5,47 @@ import type { Services } from "#server/services.ts";
 type Executor = Database | Transaction;
 const place = (borrowerId: string) => ({ table: "verified_number", column: "mobile_number_sealed", row: borrowerId });
 
-export const numberIndexOf = (services: Services, mobileNumber: string): string => services.keys.blindIndex("mobile", mobileNumber);
+export const numberIndexOf = (services: Services, mobileNumber: string): string =>
+  services.keys.blindIndex("mobile", mobileNumber);
 
 /** The borrower to whom a number (`08…`) belongs; null when it is free. */
 export async function ownerOfNumber(services: Services, trx: Executor, mobileNumber: string): Promise<string | null> {
-  const row = await trx.selectFrom("verified_number_owner").select("borrower_id").where("number_index", "=", numberIndexOf(services, mobileNumber)).executeTakeFirst();
+  const row = await trx
+    .selectFrom("verified_number_owner")
+    .select("borrower_id")
+    .where("number_index", "=", numberIndexOf(services, mobileNumber))
+    .executeTakeFirst();
   return row?.borrower_id ?? null;
 }
 
 /** The borrower's number, `08…`; null where the account was closed. */
 export async function numberOf(services: Services, trx: Executor, borrowerId: string): Promise<string | null> {
-  const row = await trx.selectFrom("verified_number").select("mobile_number_sealed").where("borrower_id", "=", borrowerId).executeTakeFirst();
+  const row = await trx
+    .selectFrom("verified_number")
+    .select("mobile_number_sealed")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
   return row ? services.keys.borrowerKeys.open(trx, borrowerId, row.mobile_number_sealed, place(borrowerId)) : null;
 }
 
 /** Whether this is the borrower's own number, without opening anything. */
 export async function isOwnNumber(trx: Executor, borrowerId: string, numberIndex: string): Promise<boolean> {
-  const row = await trx.selectFrom("verified_number").select("borrower_id").where("borrower_id", "=", borrowerId).where("number_index", "=", numberIndex).executeTakeFirst();
+  const row = await trx
+    .selectFrom("verified_number")
+    .select("borrower_id")
+    .where("borrower_id", "=", borrowerId)
+    .where("number_index", "=", numberIndex)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Gives a proven number to a borrower, in place of the one before; false when it belongs to someone else. Of two at once, one wins. */
-export async function claimNumber(services: Services, trx: Transaction, borrowerId: string, mobileNumber: string): Promise<boolean> {
+export async function claimNumber(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  mobileNumber: string,
+): Promise<boolean> {
   const number_index = numberIndexOf(services, mobileNumber);
   const owner = await trx
     .insertInto("verified_number_owner")
@@ -54,7 +73,15 @@ export async function releaseNumber(trx: Transaction, borrowerId: string): Promi
 
 /** Frees the number that the borrower had, unless it is the one to keep. Found by the borrower's row, so that each table is read by its own key. */
 async function freeOld(trx: Transaction, borrowerId: string, keepIndex: string | null): Promise<void> {
-  const old = await trx.selectFrom("verified_number").select("number_index").where("borrower_id", "=", borrowerId).executeTakeFirst();
+  const old = await trx
+    .selectFrom("verified_number")
+    .select("number_index")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
   if (!old || old.number_index === keepIndex) return;
-  await trx.deleteFrom("verified_number_owner").where("number_index", "=", old.number_index).where("borrower_id", "=", borrowerId).execute();
+  await trx
+    .deleteFrom("verified_number_owner")
+    .where("number_index", "=", old.number_index)
+    .where("borrower_id", "=", borrowerId)
+    .execute();
 }

@@ -31,12 +31,22 @@ export interface ProofWish {
  * Purposes of one's own number are refused unless it still is the number of the borrower whose session asked.
  * @throws Refusal VERIFICATION_NEEDED, OTP_WRONG, OTP_EXPIRED, OTP_EXPIRED_UNSENT, OTP_ATTEMPTS (`proofProblems`)
  */
-export async function consumeProof(services: Services, trx: Transaction, wish: ProofWish): Promise<{ mobileNumber: string }> {
+export async function consumeProof(
+  services: Services,
+  trx: Transaction,
+  wish: ProofWish,
+): Promise<{ mobileNumber: string }> {
   if (wish.code !== undefined) await proveCode(services, { ...wish, code: wish.code }, apart(services.database));
-  const challenge = await consumeChallenge(trx, { id: wish.verificationId, sessionId: wish.sessionId, purpose: wish.purpose, now: services.clock.now() });
+  const challenge = await consumeChallenge(trx, {
+    id: wish.verificationId,
+    sessionId: wish.sessionId,
+    purpose: wish.purpose,
+    now: services.clock.now(),
+  });
   if (!challenge || !isAbout(services, challenge, wish)) throw new Refusal("VERIFICATION_NEEDED");
   if (ownNumberPurposes.includes(wish.purpose)) {
-    const isOwn = challenge.borrower_id !== null && (await isOwnNumber(trx, challenge.borrower_id, challenge.number_index));
+    const isOwn =
+      challenge.borrower_id !== null && (await isOwnNumber(trx, challenge.borrower_id, challenge.number_index));
     if (!isOwn) throw new Refusal("VERIFICATION_NEEDED");
   }
   return { mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)) };
@@ -52,11 +62,19 @@ export type CodeWish = Omit<ProofWish, "purpose" | "code"> & { purpose?: Verific
  * Proves a challenge by its code for ten minutes. Call it before the transaction of the effect; within one, `database`
  * is the small pool apart. @throws Refusal as `consumeProof`
  */
-export async function proveCode(services: Services, wish: CodeWish, database: Database = services.database): Promise<void> {
+export async function proveCode(
+  services: Services,
+  wish: CodeWish,
+  database: Database = services.database,
+): Promise<void> {
   const now = services.clock.now();
   const challenge = await findChallenge(database, wish.verificationId);
-  const isOurs = challenge?.session_id === wish.sessionId && (wish.purpose === undefined || challenge.purpose === wish.purpose) && isAbout(services, challenge, wish);
-  if (!isOurs || challenge.consumed_at || (challenge.proof_expires_at && challenge.proof_expires_at <= now)) throw new Refusal("VERIFICATION_NEEDED");
+  const isOurs =
+    challenge?.session_id === wish.sessionId &&
+    (wish.purpose === undefined || challenge.purpose === wish.purpose) &&
+    isAbout(services, challenge, wish);
+  if (!isOurs || challenge.consumed_at || (challenge.proof_expires_at && challenge.proof_expires_at <= now))
+    throw new Refusal("VERIFICATION_NEEDED");
   const isRight = isSameCode(wish.code, codeOf(services, challenge.id));
   if (challenge.proven_at) {
     if (!isRight) throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: mostTries - challenge.tries });
@@ -95,12 +113,22 @@ async function undecided(trx: Transaction, challenge: Challenge, now: Date): Pro
 }
 
 /** Says the one wait that counts: until tries are taken again and a new code may be sent; the countdown of the page says the same. */
-async function tooMany(trx: Database | Transaction, challenge: Challenge, now: Date, restSeconds = 1): Promise<Refusal> {
+async function tooMany(
+  trx: Database | Transaction,
+  challenge: Challenge,
+  now: Date,
+  restSeconds = 1,
+): Promise<Refusal> {
   const retryInSeconds = Math.max(restSeconds, await secondsUntilNextCode(trx, challenge, now));
   return new Refusal<typeof proofProblems>("OTP_ATTEMPTS", { retryInSeconds, attemptsLeft: 0 });
 }
 
-async function countGuess(services: Services, database: Database, challenge: Challenge, kind: "wrong" | "right"): Promise<void> {
+async function countGuess(
+  services: Services,
+  database: Database,
+  challenge: Challenge,
+  kind: "wrong" | "right",
+): Promise<void> {
   const start = sprayWindowStart(services.clock.now());
   await addOne(database, kind, start);
   await addOne(database, `${kind}:net:${challenge.network_index}`, start);
@@ -114,7 +142,11 @@ async function countProof(services: Services, database: Database, challenge: Cha
   await clearLane(database, challenge.number_index, challenge.lane);
   if (challenge.device_index) await rememberDevice(database, challenge.number_index, challenge.device_index, now);
   await countGuess(services, database, challenge, "right");
-  for (const scope of ["verified", `verified:net:${challenge.network_index}`, `verified:block:${services.keys.blindIndex("mobile", `block:${blockOf(mobileNumber)}`)}`]) {
+  for (const scope of [
+    "verified",
+    `verified:net:${challenge.network_index}`,
+    `verified:block:${services.keys.blindIndex("mobile", `block:${blockOf(mobileNumber)}`)}`,
+  ]) {
     await addOne(database, scope, start);
   }
 }
@@ -142,7 +174,9 @@ async function expired(services: Services, database: Database, challenge: Challe
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const wait = error.data?.["retryInSeconds"];
-    return new Refusal<typeof proofProblems>("OTP_EXPIRED_UNSENT", { resendInSeconds: typeof wait === "number" ? wait : resendSeconds });
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED_UNSENT", {
+      resendInSeconds: typeof wait === "number" ? wait : resendSeconds,
+    });
   }
 }
 

@@ -58,7 +58,10 @@ export function networkOf(address: string): string {
   const [head = "", tail] = plain.toLowerCase().split("::");
   const groups = head.split(":").filter(Boolean);
   if (tail !== undefined) while (groups.length < 3) groups.push("0");
-  return groups.slice(0, 3).map((group) => group.replace(/^0+(?=.)/, "")).join(":");
+  return groups
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
 }
 
 /** The first eight digits: numbers of one block are neighbours. // Threat A5 */

@@ -10,7 +10,12 @@ const { captcha, logIn, nextNumber, send } = codesOf(app);
 
 describe("A captcha", () => {
   const attempt = (client: TestClient, sent: { captchaKey: string; captcha: string }) =>
-    client.post("/api/v2/mobile/sendVerification", { mobileNumber: nextNumber(), purpose: "LOGIN", channel: "SMS", ...sent });
+    client.post("/api/v2/mobile/sendVerification", {
+      mobileNumber: nextNumber(),
+      purpose: "LOGIN",
+      channel: "SMS",
+      ...sent,
+    });
 
   it("is a picture and a sound, the same each time it is shown", async () => {
     const client = app.client();
@@ -36,7 +41,9 @@ describe("A captcha", () => {
     expect((await client.get(`/api/user/getCaptchaImage/${old.captchaKey}`)).body.status.code).toBe("CAPTCHA_EXPIRED");
     expect((await client.get(`/api/user/getCaptchaAudio/${old.captchaKey}`)).status).toBe(410);
     // The key was not typed by anybody: words about the digits of the picture would be another field's.
-    expect((await client.get("/api/user/getCaptchaImage/x")).body.status.fields).toMatchObject([{ path: "captchaKey", code: "ID_INVALID" }]);
+    expect((await client.get("/api/user/getCaptchaImage/x")).body.status.fields).toMatchObject([
+      { path: "captchaKey", code: "ID_INVALID" },
+    ]);
   });
 });
 
@@ -47,12 +54,20 @@ describe("Sending", () => {
     for (let n = 0; n < 5; n++) {
       expect((await send(client, number, ["SMS", "VOICE", "WHATSAPP"][n % 3])).status).toBe(200);
       const soon = await send(client, number, "VOICE");
-      if (n < 4) expect(soon.body.status).toMatchObject({ code: "OTP_TOO_MANY", detail: "Too many attempts, OTP has been sent", data: { resendInSeconds: 60 } });
+      if (n < 4)
+        expect(soon.body.status).toMatchObject({
+          code: "OTP_TOO_MANY",
+          detail: "Too many attempts, OTP has been sent",
+          data: { resendInSeconds: 60 },
+        });
       else expect(soon.body.status.code).toBe("OTP_SEND_LIMIT");
       clock.advance(60_000);
     }
     const sixth = await send(client, number, "VOICE");
-    expect(sixth.body.status).toMatchObject({ code: "OTP_SEND_LIMIT", data: { retryInSeconds: 3300, retryInMinutes: 55 } });
+    expect(sixth.body.status).toMatchObject({
+      code: "OTP_SEND_LIMIT",
+      data: { retryInSeconds: 3300, retryInMinutes: 55 },
+    });
     clock.advance(3_300_000);
     for (let n = 0; n < 5; n++) {
       expect((await send(client, number)).status).toBe(200);
@@ -74,7 +89,8 @@ describe("Sending", () => {
   it("without a captcha is for logins, devices that verified before and the next code of a session that passed one", async () => {
     const device = "device-that-verified";
     const unknown = app.client({ "Device-Token": device });
-    const ask = (client: TestClient, mobileNumber: string) => client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber, purpose: "LOGIN", channel: "SMS" });
+    const ask = (client: TestClient, mobileNumber: string) =>
+      client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber, purpose: "LOGIN", channel: "SMS" });
     expect((await ask(unknown, nextNumber())).body.status.code).toBe("CAPTCHA_NEEDED");
     const number = nextNumber();
     expect((await send(unknown, number)).status).toBe(200);
@@ -84,26 +100,45 @@ describe("Sending", () => {
     clock.advance(60_000);
     expect((await logIn(unknown, number)).status).toBe(200);
     expect((await ask(app.client({ "Device-Token": device }), nextNumber())).status).toBe(200);
-    expect((await app.client({ "Device-Token": device }).get("/api/user/union/mobileNumberPreCheck?mobileNumber=08123456789")).body.captchaRequired).toBe(false);
+    expect(
+      (
+        await app
+          .client({ "Device-Token": device })
+          .get("/api/user/union/mobileNumberPreCheck?mobileNumber=08123456789")
+      ).body.captchaRequired,
+    ).toBe(false);
   });
 
   it("for a purpose of one's own number needs a login, and goes to no other number", async () => {
     const client = app.client();
-    const ask = (body: object) => client.post("/api/mobile/sendVerificationWithoutCaptcha", { channel: "SMS", ...body });
+    const ask = (body: object) =>
+      client.post("/api/mobile/sendVerificationWithoutCaptcha", { channel: "SMS", ...body });
     expect((await ask({ purpose: "STEP_UP_SIGN" })).body.status.code).toBe("NOT_LOGGED_IN");
     const number = nextNumber();
     await logIn(client, number);
     clock.advance(60_000);
-    expect((await ask({ purpose: "STEP_UP_SIGN", mobileNumber: nextNumber() })).body.status.code).toBe("NUMBER_NOT_YOURS");
-    expect((await ask({ purpose: "NEW_NUMBER" })).body.status).toMatchObject({ code: "INPUT_INVALID", fields: [{ path: "mobileNumber", code: "REQUIRED" }] });
+    expect((await ask({ purpose: "STEP_UP_SIGN", mobileNumber: nextNumber() })).body.status.code).toBe(
+      "NUMBER_NOT_YOURS",
+    );
+    expect((await ask({ purpose: "NEW_NUMBER" })).body.status).toMatchObject({
+      code: "INPUT_INVALID",
+      fields: [{ path: "mobileNumber", code: "REQUIRED" }],
+    });
     expect((await ask({ purpose: "STEP_UP_SIGN" })).status).toBe(200);
-    expect((await services.outside.sandbox!.messages.list({ to: number }))[0]?.text).toContain("menandatangani perjanjian pinjaman");
+    expect((await services.outside.sandbox!.messages.list({ to: number }))[0]?.text).toContain(
+      "menandatangani perjanjian pinjaman",
+    );
   });
 
   it("says nothing about a number beforehand but its form", async () => {
     const client = app.client();
-    const check = async (number: string) => (await client.get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${encodeURIComponent(number)}`)).body;
-    expect(await check("0812 345 6789")).toEqual({ valid: true, channels: ["SMS", "VOICE", "WHATSAPP"], captchaRequired: true });
+    const check = async (number: string) =>
+      (await client.get(`/api/user/union/mobileNumberPreCheck?mobileNumber=${encodeURIComponent(number)}`)).body;
+    expect(await check("0812 345 6789")).toEqual({
+      valid: true,
+      channels: ["SMS", "VOICE", "WHATSAPP"],
+      captchaRequired: true,
+    });
     expect(await check("12345")).toEqual({ valid: false, channels: [], captchaRequired: true });
   });
 
@@ -134,12 +169,19 @@ describe("A message", () => {
     expect(await services.outside.sandbox!.messages.list({ to: number })).toHaveLength(0);
     const ends = await Promise.all(Array.from({ length: 5 }, () => deliver(services, sent.body.verificationId)));
     expect(ends.toSorted()).toEqual(["NOTHING", "NOTHING", "NOTHING", "NOTHING", "SENT"]);
-    expect(await deliveriesTo(services, services.database, number, 5)).toMatchObject([{ purpose: "LOGIN", channel: "SMS", delivery: "SENT", provenAt: null, wrongTries: 0 }]);
+    expect(await deliveriesTo(services, services.database, number, 5)).toMatchObject([
+      { purpose: "LOGIN", channel: "SMS", delivery: "SENT", provenAt: null, wrongTries: 0 },
+    ]);
   });
 
   it("whose sender died is sent by the job behind it, unless its code ran out meanwhile", async () => {
     const sent = await send(app.client(), nextNumber());
-    const claimed = () => services.database.updateTable("verification_challenge").set({ delivery: "SENDING", delivery_at: services.clock.now() }).where("id", "=", sent.body.verificationId).execute();
+    const claimed = () =>
+      services.database
+        .updateTable("verification_challenge")
+        .set({ delivery: "SENDING", delivery_at: services.clock.now() })
+        .where("id", "=", sent.body.verificationId)
+        .execute();
     await claimed();
     expect(await deliver(services, sent.body.verificationId)).toBe("NOTHING");
     clock.advance(11_000);

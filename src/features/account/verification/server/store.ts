@@ -8,10 +8,18 @@ import { mostTries } from "../contract.ts";
 type Executor = Database | Transaction;
 export type Challenge = Selectable<DB["verification_challenge"]>;
 
-export async function addCaptcha(trx: Executor, captcha: { captchaKey: string; sessionId: string; now: Date; expiresAt: Date }): Promise<void> {
+export async function addCaptcha(
+  trx: Executor,
+  captcha: { captchaKey: string; sessionId: string; now: Date; expiresAt: Date },
+): Promise<void> {
   await trx
     .insertInto("captcha")
-    .values({ captcha_key: captcha.captchaKey, session_id: captcha.sessionId, created_at: captcha.now, expires_at: captcha.expiresAt })
+    .values({
+      captcha_key: captcha.captchaKey,
+      session_id: captcha.sessionId,
+      created_at: captcha.now,
+      expires_at: captcha.expiresAt,
+    })
     .execute();
 }
 
@@ -63,7 +71,10 @@ export async function latestSends(trx: Executor, numberIndex: string, most: numb
     .execute();
 }
 
-export async function addChallenge(trx: Transaction, challenge: Insertable<DB["verification_challenge"]>): Promise<void> {
+export async function addChallenge(
+  trx: Transaction,
+  challenge: Insertable<DB["verification_challenge"]>,
+): Promise<void> {
   await trx.insertInto("verification_challenge").values(challenge).execute();
 }
 
@@ -72,7 +83,12 @@ export async function findChallenge(trx: Executor, id: string): Promise<Challeng
 }
 
 /** The newest challenge of a session and purpose that no effect used. */
-export async function newestChallenge(trx: Executor, sessionId: string, purpose: VerificationPurpose, since: Date): Promise<Challenge | undefined> {
+export async function newestChallenge(
+  trx: Executor,
+  sessionId: string,
+  purpose: VerificationPurpose,
+  since: Date,
+): Promise<Challenge | undefined> {
   return trx
     .selectFrom("verification_challenge")
     .selectAll()
@@ -86,7 +102,10 @@ export async function newestChallenge(trx: Executor, sessionId: string, purpose:
 }
 
 /** Whether this session passed a captcha to send to this number for this purpose since then. */
-export async function passedCaptcha(trx: Executor, wish: { sessionId: string; numberIndex: string; purpose: VerificationPurpose; since: Date }): Promise<boolean> {
+export async function passedCaptcha(
+  trx: Executor,
+  wish: { sessionId: string; numberIndex: string; purpose: VerificationPurpose; since: Date },
+): Promise<boolean> {
   const row = await trx
     .selectFrom("verification_challenge")
     .select("id")
@@ -129,7 +148,10 @@ export async function proveChallenge(trx: Executor, id: string, now: Date, proof
 }
 
 /** Uses the proof up for its one effect; undefined unless it is proven, fresh, unused, and of this session and purpose. */
-export async function consumeChallenge(trx: Transaction, wish: { id: string; sessionId: string; purpose: VerificationPurpose; now: Date }): Promise<Challenge | undefined> {
+export async function consumeChallenge(
+  trx: Transaction,
+  wish: { id: string; sessionId: string; purpose: VerificationPurpose; now: Date },
+): Promise<Challenge | undefined> {
   return trx
     .updateTable("verification_challenge")
     .set({ consumed_at: wish.now })
@@ -144,18 +166,34 @@ export async function consumeChallenge(trx: Transaction, wish: { id: string; ses
 }
 
 /** Claims a message for sending: it waits, or whoever claimed it before never came back. */
-export async function claimDelivery(trx: Executor, id: string, now: Date, abandonedBefore: Date): Promise<Challenge | undefined> {
+export async function claimDelivery(
+  trx: Executor,
+  id: string,
+  now: Date,
+  abandonedBefore: Date,
+): Promise<Challenge | undefined> {
   return trx
     .updateTable("verification_challenge")
     .set({ delivery: "SENDING", delivery_at: now })
     .where("id", "=", id)
     .where("expires_at", ">", now)
-    .where((row) => row.or([row("delivery", "in", ["WAITING", "UNKNOWN"]), row.and([row("delivery", "=", "SENDING"), row("delivery_at", "<", abandonedBefore)])]))
+    .where((row) =>
+      row.or([
+        row("delivery", "in", ["WAITING", "UNKNOWN"]),
+        row.and([row("delivery", "=", "SENDING"), row("delivery_at", "<", abandonedBefore)]),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst();
 }
 
-export async function writeDelivery(trx: Executor, id: string, delivery: "SENT" | "REJECTED" | "UNKNOWN", reference: string | null, now: Date): Promise<void> {
+export async function writeDelivery(
+  trx: Executor,
+  id: string,
+  delivery: "SENT" | "REJECTED" | "UNKNOWN",
+  reference: string | null,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable("verification_challenge")
     .set({ delivery, delivery_at: now, provider_reference: reference })
@@ -165,7 +203,13 @@ export async function writeDelivery(trx: Executor, id: string, delivery: "SENT" 
 
 /** What was sent to a number, newest first, for staff. */
 export async function challengesTo(trx: Executor, numberIndex: string, limit: number): Promise<Challenge[]> {
-  return trx.selectFrom("verification_challenge").selectAll().where("number_index", "=", numberIndex).orderBy("created_at", "desc").limit(limit).execute();
+  return trx
+    .selectFrom("verification_challenge")
+    .selectAll()
+    .where("number_index", "=", numberIndex)
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
 }
 
 export interface ServedBefore {

@@ -29,11 +29,17 @@ describe("A code", () => {
     const number = nextNumber();
     const { body } = await send(client, number);
     const code = await codeTo(number);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => verify(client, body.verificationId, wrongOf(code))));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => verify(client, body.verificationId, wrongOf(code))),
+    );
     const codes = answers.map((answer) => `${answer.status} ${answer.body.status.code}`);
     expect(codes.filter((one) => one === "422 OTP_WRONG")).toHaveLength(5);
     expect(codes.filter((one) => one === "429 OTP_ATTEMPTS")).toHaveLength(195);
-    const row = await services.database.selectFrom("verification_challenge").select("tries").where("id", "=", body.verificationId).executeTakeFirstOrThrow();
+    const row = await services.database
+      .selectFrom("verification_challenge")
+      .select("tries")
+      .where("id", "=", body.verificationId)
+      .executeTakeFirstOrThrow();
     expect(row.tries).toBe(5);
     expect((await verify(client, body.verificationId, code)).body.status.code).toBe("OTP_ATTEMPTS");
   });
@@ -47,7 +53,11 @@ describe("A code", () => {
       expect(answer.body.status).toMatchObject({ code: "OTP_WRONG", data: { attemptsLeft: left } });
     }
     clock.advance(61_000);
-    ({ body } = await client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber: number, purpose: "LOGIN", channel: "WHATSAPP" }));
+    ({ body } = await client.post("/api/mobile/sendVerificationWithoutCaptcha", {
+      mobileNumber: number,
+      purpose: "LOGIN",
+      channel: "WHATSAPP",
+    }));
     for (const left of [1, 0]) {
       const answer = await verify(client, body.verificationId, wrongOf(await codeTo(number)));
       expect(answer.body.status.data).toEqual({ attemptsLeft: left });
@@ -65,15 +75,27 @@ describe("A code", () => {
     const { body } = await send(client, number);
     const code = await codeTo(number);
     for (let n = 0; n < 5; n++) await verify(client, body.verificationId, wrongOf(code));
-    for (const [wait, words] of [[60, "60 seconds"], [29, "29 seconds"], [1, "1 second"]] as const) {
+    for (const [wait, words] of [
+      [60, "60 seconds"],
+      [29, "29 seconds"],
+      [1, "1 second"],
+    ] as const) {
       const refused = await verify(client, body.verificationId, code);
-      expect(refused.body.status).toMatchObject({ code: "OTP_ATTEMPTS", detail: `Too many wrong codes. Wait ${words}, then ask for a new code.`, data: { retryInSeconds: wait, attemptsLeft: 0 } });
+      expect(refused.body.status).toMatchObject({
+        code: "OTP_ATTEMPTS",
+        detail: `Too many wrong codes. Wait ${words}, then ask for a new code.`,
+        data: { retryInSeconds: wait, attemptsLeft: 0 },
+      });
       expect(refused.headers.get("retry-after")).toBe(String(wait));
       const { pending } = (await client.get("/api/session/verification?purpose=LOGIN")).body;
       expect(pending).toMatchObject({ resendInSeconds: wait, attemptsLeft: 0 });
       // No code waits to be entered, so none is said to have been sent.
       const early = await client.post("/api/mobile/sendVerificationWithoutCaptcha", again);
-      expect(early.body.status).toMatchObject({ code: "OTP_RESEND_WAIT", detail: `A new code can be sent in ${words}.`, data: { resendInSeconds: wait, retryInSeconds: wait } });
+      expect(early.body.status).toMatchObject({
+        code: "OTP_RESEND_WAIT",
+        detail: `A new code can be sent in ${words}.`,
+        data: { resendInSeconds: wait, retryInSeconds: wait },
+      });
       clock.advance((wait === 60 ? 31 : wait === 29 ? 28 : 1) * 1000);
     }
     expect((await client.post("/api/mobile/sendVerificationWithoutCaptcha", again)).status).toBe(200);
@@ -100,7 +122,12 @@ describe("A code", () => {
       clock.advance(125_000);
     }
     expect((await logIn(client, number)).status).toBe(200);
-    const row = await services.database.selectFrom("verification_attempt").select("lane").where("lane", "=", "open").where("number_index", "=", services.keys.blindIndex("mobile", number)).executeTakeFirst();
+    const row = await services.database
+      .selectFrom("verification_attempt")
+      .select("lane")
+      .where("lane", "=", "open")
+      .where("number_index", "=", services.keys.blindIndex("mobile", number))
+      .executeTakeFirst();
     expect(row).toBeUndefined();
   });
 
@@ -112,7 +139,10 @@ describe("A code", () => {
     clock.advance(301_000);
     const answer = await verify(client, body.verificationId, old);
     expect(answer.status).toBe(410);
-    expect(answer.body.status).toMatchObject({ code: "OTP_EXPIRED", detail: "The OTP has expired and a new one has been sent." });
+    expect(answer.body.status).toMatchObject({
+      code: "OTP_EXPIRED",
+      detail: "The OTP has expired and a new one has been sent.",
+    });
     const again = await verify(client, body.verificationId, old);
     expect(again.body.status.code).toBe("OTP_EXPIRED_UNSENT");
     expect((await verify(client, answer.body.status.data.verificationId, await codeTo(number))).status).toBe(200);
@@ -135,7 +165,12 @@ describe("A code", () => {
     const code = await codeTo(number);
     const { rows } = await services.database.executeQuery<{ line: string }>(
       // Whole rows as text: what a copy of the database would show.
-      { sql: "select t::text as line from verification_challenge t union all select t::text from verification_number t union all select data::text from pgboss.job where name = 'verification-deliver'", parameters: [], query: undefined as never, queryId: undefined as never },
+      {
+        sql: "select t::text as line from verification_challenge t union all select t::text from verification_number t union all select data::text from pgboss.job where name = 'verification-deliver'",
+        parameters: [],
+        query: undefined as never,
+        queryId: undefined as never,
+      },
     );
     const dump = rows.map((row) => row.line.replaceAll(/\d{4}-\d\d-\d\d [\d:.+]+/g, "")).join("\n") + sent.text;
     expect(dump).toContain(sent.body.verificationId);
@@ -156,7 +191,11 @@ describe("A proof", () => {
       .values({
         id,
         number_index: services.keys.blindIndex("mobile", borrowerNumber),
-        mobile_number_sealed: services.keys.seal(borrowerNumber, { table: "verification_challenge", column: "mobile_number_sealed", row: id }),
+        mobile_number_sealed: services.keys.seal(borrowerNumber, {
+          table: "verification_challenge",
+          column: "mobile_number_sealed",
+          row: id,
+        }),
         purpose,
         channel: "SMS",
         session_id: sessionId,
@@ -191,11 +230,20 @@ describe("A proof", () => {
     for (const asked of verificationPurposes) {
       const id = await proven(asked, sessionId, borrowerId);
       for (const used of verificationPurposes) {
-        if (used !== asked) expect(await consumed({ verificationId: id, purpose: used, sessionId }), `${asked} as ${used}`).toBe("VERIFICATION_NEEDED");
+        if (used !== asked)
+          expect(await consumed({ verificationId: id, purpose: used, sessionId }), `${asked} as ${used}`).toBe(
+            "VERIFICATION_NEEDED",
+          );
       }
-      expect(await consumed({ verificationId: id, purpose: asked, sessionId: services.random.uuid() })).toBe("VERIFICATION_NEEDED");
-      expect(await consumed({ verificationId: id, purpose: asked, sessionId, mobileNumber: nextNumber() })).toBe("VERIFICATION_NEEDED");
-      expect(await consumed({ verificationId: id, purpose: asked, sessionId, mobileNumber: borrowerNumber })).toBe(borrowerNumber);
+      expect(await consumed({ verificationId: id, purpose: asked, sessionId: services.random.uuid() })).toBe(
+        "VERIFICATION_NEEDED",
+      );
+      expect(await consumed({ verificationId: id, purpose: asked, sessionId, mobileNumber: nextNumber() })).toBe(
+        "VERIFICATION_NEEDED",
+      );
+      expect(await consumed({ verificationId: id, purpose: asked, sessionId, mobileNumber: borrowerNumber })).toBe(
+        borrowerNumber,
+      );
       expect(await consumed({ verificationId: id, purpose: asked, sessionId })).toBe("VERIFICATION_NEEDED");
     }
   });
@@ -203,7 +251,9 @@ describe("A proof", () => {
   it("is used by exactly one of many effects at once", async () => {
     const sessionId = services.random.uuid();
     const id = await proven("LOGIN", sessionId, services.random.uuid());
-    const ends = await Promise.all(Array.from({ length: 20 }, () => consumed({ verificationId: id, purpose: "LOGIN", sessionId })));
+    const ends = await Promise.all(
+      Array.from({ length: 20 }, () => consumed({ verificationId: id, purpose: "LOGIN", sessionId })),
+    );
     expect(ends.filter((end) => end === borrowerNumber)).toHaveLength(1);
   });
 
@@ -224,7 +274,11 @@ describe("A proof", () => {
     const client = app.client();
     const number = nextNumber();
     const { body } = await send(client, number);
-    const { session_id: sessionId } = await services.database.selectFrom("verification_challenge").select("session_id").where("id", "=", body.verificationId).executeTakeFirstOrThrow();
+    const { session_id: sessionId } = await services.database
+      .selectFrom("verification_challenge")
+      .select("session_id")
+      .where("id", "=", body.verificationId)
+      .executeTakeFirstOrThrow();
     const code = await codeTo(number);
     const wish = { verificationId: body.verificationId, purpose: "LOGIN", sessionId } as const;
     const guesses = await Promise.all(Array.from({ length: 30 }, () => consumed({ ...wish, code: wrongOf(code) })));
@@ -239,7 +293,14 @@ it("What has served is swept away: captchas after an hour, challenges after thir
   const { body } = await send(client, nextNumber());
   const has = async () => ({
     captchas: (await services.database.selectFrom("captcha").select("captcha_key").execute()).length > 0,
-    challenge: (await services.database.selectFrom("verification_challenge").select("id").where("id", "=", body.verificationId).execute()).length > 0,
+    challenge:
+      (
+        await services.database
+          .selectFrom("verification_challenge")
+          .select("id")
+          .where("id", "=", body.verificationId)
+          .execute()
+      ).length > 0,
   });
   clock.advance(3_601_000);
   await services.sweeps.runAllDue(services);
@@ -256,7 +317,10 @@ it("What has served is swept away: captchas after an hour, challenges after thir
 
 it("Of a table that has grown, a round sweeps no more than its share.", async () => {
   const long = new Date(clock.now().getTime() - 3 * 86_400_000);
-  await services.database.insertInto("verification_counter").values(["a", "b", "c"].map((key) => ({ key, window_start: long, count: 1 }))).execute();
+  await services.database
+    .insertInto("verification_counter")
+    .values(["a", "b", "c"].map((key) => ({ key, window_start: long, count: 1 })))
+    .execute();
   const before = { captcha: long, challenge: long, counter: clock.now(), attempt: long, device: long };
   const sweep = () => transact(services.database, (trx) => deleteServed(trx, before, 2));
   expect([await sweep(), await sweep(), await sweep()]).toEqual([2, 1, 0]);

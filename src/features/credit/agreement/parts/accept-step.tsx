@@ -37,10 +37,21 @@ export function AcceptStep({ loanId, toSign, answer }: AcceptStepProps) {
       <Deadline toSign={toSign} />
       <CostReceipt toSign={toSign} />
       <Section heading={t("readFirst")}>
-        <LinkCard to={`/webview/pdf-preview?document=${toSign.documentId}`} art={<Illustration name="document" size="small" />} title={t("fullAgreement")}>
+        <LinkCard
+          to={`/webview/pdf-preview?document=${toSign.documentId}`}
+          art={<Illustration name="document" size="small" />}
+          title={t("fullAgreement")}
+        >
           {t("fileFacts", { pages: toSign.pages, size: fileSize(toSign.sizeBytes, language) })}
         </LinkCard>
-        <LinkList items={toSign.texts.map((text) => ({ to: `/webview/agreement/${text.kind}`, label: t(text.kind), icon: "document", track: `agreement_read_${text.kind}` }))} />
+        <LinkList
+          items={toSign.texts.map((text) => ({
+            to: `/webview/agreement/${text.kind}`,
+            label: t(text.kind),
+            icon: "document",
+            track: `agreement_read_${text.kind}`,
+          }))}
+        />
         <Small>
           <a href="/webview/privyid-faq" data-track="agreement_about_signature">
             {t("aboutSignature")}
@@ -83,7 +94,11 @@ function CostReceipt({ toSign: { quote, bankName, accountMasked } }: { toSign: T
       </ReceiptLine>
       <ReceiptLine label={t("toAccount")}>{`${bankName} ${accountMasked}`}</ReceiptLine>
       {quote.instalments.map((row) => (
-        <ReceiptLine key={row.number} label={t("instalment", { number: row.number })} note={formatDate(row.dueOn, language, "short")}>
+        <ReceiptLine
+          key={row.number}
+          label={t("instalment", { number: row.number })}
+          note={formatDate(row.dueOn, language, "short")}
+        >
           <Money rupiah={row.totalRupiah} />
         </ReceiptLine>
       ))}

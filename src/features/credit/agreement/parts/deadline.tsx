@@ -25,7 +25,13 @@ export function Deadline({ toSign }: { toSign: ToSign }) {
     );
   return (
     <Stack gap="tight">
-      <Progress kind="deadline" label={t("signBefore")} words={words} value={Math.min(secondsLeft, windowSeconds)} maximum={windowSeconds} />
+      <Progress
+        kind="deadline"
+        label={t("signBefore")}
+        words={words}
+        value={Math.min(secondsLeft, windowSeconds)}
+        maximum={windowSeconds}
+      />
       <Small>{t("deadlineAt", { when: formatInstant(new Date(deadline), language) })}</Small>
     </Stack>
   );

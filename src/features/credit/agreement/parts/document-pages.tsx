@@ -24,11 +24,23 @@ export function DocumentPages({ sourcePath, pages, zoom, zoomTo }: DocumentPages
   const width = widthOf[zoom];
   return (
     <>
-      <Tabs label={t("zoom")} tabs={zooms.map((times) => ({ to: zoomTo(times), label: times === 1 ? t("zoomFit") : t("zoomTimes", { times }), current: times === zoom }))} />
+      <Tabs
+        label={t("zoom")}
+        tabs={zooms.map((times) => ({
+          to: zoomTo(times),
+          label: times === 1 ? t("zoomFit") : t("zoomTimes", { times }),
+          current: times === zoom,
+        }))}
+      />
       <ol className={zoom === 1 ? "document-pages" : `document-pages document-pages-${zoom}`}>
         {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
           <li className="document-page" id={`page-${page}`} key={page}>
-            <div className="document-sheet" role="group" aria-label={t("pageOf", { page, pages })} tabIndex={zoom === 1 ? undefined : 0}>
+            <div
+              className="document-sheet"
+              role="group"
+              aria-label={t("pageOf", { page, pages })}
+              tabIndex={zoom === 1 ? undefined : 0}
+            >
               <img
                 className="document-picture"
                 src={`${sourcePath}/page/${page}?width=${width}`}

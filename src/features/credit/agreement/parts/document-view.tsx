@@ -37,12 +37,16 @@ export function DocumentView({ document, sections, zoom, to, children }: Documen
         <Title>{document.title}</Title>
         <Small>
           {unbrokenNumber(document.loanNumber)}
-          {pages !== null && sizeBytes !== null && <> · {t("fileFacts", { pages, size: fileSize(sizeBytes, language) })}</>}
+          {pages !== null && sizeBytes !== null && (
+            <> · {t("fileFacts", { pages, size: fileSize(sizeBytes, language) })}</>
+          )}
         </Small>
       </Stack>
       {children}
       {document.state === "WITHDRAWN" && <Notice kind="bad">{t("withdrawnNote")}</Notice>}
-      {document.state === "SIGNING" && <Notice kind="attention">{t(pages === null ? "beingMade" : "stillSealing")}</Notice>}
+      {document.state === "SIGNING" && (
+        <Notice kind="attention">{t(pages === null ? "beingMade" : "stillSealing")}</Notice>
+      )}
       {pages !== null && (
         <>
           <Tabs
@@ -52,7 +56,16 @@ export function DocumentView({ document, sections, zoom, to, children }: Documen
               { to: to({ view: "text" }), label: t("asText"), current: sections !== null },
             ]}
           />
-          {sections ? <DocumentWords sections={sections} /> : <DocumentPages sourcePath={sourcePath} pages={pages} zoom={zoom} zoomTo={(times) => to({ zoom: String(times) })} />}
+          {sections ? (
+            <DocumentWords sections={sections} />
+          ) : (
+            <DocumentPages
+              sourcePath={sourcePath}
+              pages={pages}
+              zoom={zoom}
+              zoomTo={(times) => to({ zoom: String(times) })}
+            />
+          )}
           <ButtonLink to={`${sourcePath}/file`} kind="secondary" download track="document_download">
             {t("download")}
           </ButtonLink>

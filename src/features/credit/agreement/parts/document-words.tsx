@@ -85,11 +85,22 @@ function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }
           <tr role="row" key={index}>
             {row.map((cell, column) =>
               column === 0 ? (
-                <th role="rowheader" scope="row" className={figures(column)} data-label={!isPair && /^\d+$/.test(cell) ? table.header[0] : undefined} key={column}>
+                <th
+                  role="rowheader"
+                  scope="row"
+                  className={figures(column)}
+                  data-label={!isPair && /^\d+$/.test(cell) ? table.header[0] : undefined}
+                  key={column}
+                >
                   {cell}
                 </th>
               ) : (
-                <td role="cell" className={figures(column)} data-label={isPair ? undefined : table.header[column]} key={column}>
+                <td
+                  role="cell"
+                  className={figures(column)}
+                  data-label={isPair ? undefined : table.header[column]}
+                  key={column}
+                >
                   {unbroken(cell)}
                 </td>
               ),
@@ -104,7 +115,13 @@ function WordsTable({ table }: { table: Extract<DocumentBlock, { kind: "table" }
 function Spans({ spans }: { spans: readonly { text: string; bold?: true | undefined }[] }) {
   return (
     <>
-      {spans.map((span, index) => (span.bold ? <strong key={index}>{unbroken(span.text)}</strong> : <Fragment key={index}>{unbroken(span.text)}</Fragment>))}
+      {spans.map((span, index) =>
+        span.bold ? (
+          <strong key={index}>{unbroken(span.text)}</strong>
+        ) : (
+          <Fragment key={index}>{unbroken(span.text)}</Fragment>
+        ),
+      )}
     </>
   );
 }

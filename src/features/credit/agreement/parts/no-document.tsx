@@ -7,7 +7,12 @@ import { texts } from "../texts.ts";
 export function NoDocument() {
   const t = useTexts(texts);
   return (
-    <EmptyState level={1} art="document" title={t("noDocumentTitle")} action={<ButtonLink to="/webview/loan-history">{t("toHistory")}</ButtonLink>}>
+    <EmptyState
+      level={1}
+      art="document"
+      title={t("noDocumentTitle")}
+      action={<ButtonLink to="/webview/loan-history">{t("toHistory")}</ButtonLink>}
+    >
       {t("noDocumentBody")}
     </EmptyState>
   );

@@ -14,7 +14,13 @@ export function NothingToSign({ state }: { state: AgreementAnswer["state"] }) {
       level={1}
       art={kind === "EXPIRED" ? "calendar" : "document"}
       title={t(`${kind}_title`)}
-      action={mayApply ? <ButtonLink to="/webview/apply-loan">{t("applyAgain")}</ButtonLink> : <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}
+      action={
+        mayApply ? (
+          <ButtonLink to="/webview/apply-loan">{t("applyAgain")}</ButtonLink>
+        ) : (
+          <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
+        )
+      }
     >
       {t(`${kind}_body`)}
     </EmptyState>

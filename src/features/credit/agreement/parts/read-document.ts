@@ -1,7 +1,14 @@
 /** What the loaders of the reading screens do alike: the document, its words where they are asked for, the zoom. */
 import type { RouterContextProvider } from "react-router";
 import { call, Problem } from "#web/api.ts";
-import { getDocument, getDocumentText, getLinkedDocument, getLinkedDocumentText, type DocumentDetail, type DocumentSection } from "../document-contract.ts";
+import {
+  getDocument,
+  getDocumentText,
+  getLinkedDocument,
+  getLinkedDocumentText,
+  type DocumentDetail,
+  type DocumentSection,
+} from "../document-contract.ts";
 import { zooms, type Zoom } from "./document-pages.tsx";
 
 type ServerContext = Readonly<RouterContextProvider>;

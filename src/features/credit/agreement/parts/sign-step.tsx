@@ -31,12 +31,21 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
   const { quote } = toSign;
   return (
     <Stack gap="loose">
-      <Title lead={t("codeLead", { amount: unbrokenRupiah(quote.amountRupiah), total: unbrokenRupiah(quote.totalRupiah) })}>{t("codeTitle")}</Title>
+      <Title
+        lead={t("codeLead", { amount: unbrokenRupiah(quote.amountRupiah), total: unbrokenRupiah(quote.totalRupiah) })}
+      >
+        {t("codeTitle")}
+      </Title>
       {pending ? (
         <>
           {/* It shows nothing itself, so it stands before: the bar with the button ends the page. */}
           <ResendForm />
-          <Form call={signAgreement} idempotencyKey={formKey} {...(answer ? { failure: answer.failure } : {})} single={!pending.proven}>
+          <Form
+            call={signAgreement}
+            idempotencyKey={formKey}
+            {...(answer ? { failure: answer.failure } : {})}
+            single={!pending.proven}
+          >
             <input type="hidden" name="intent" value="sign" />
             <input type="hidden" name="loanId" value={loanId} />
             <input type="hidden" name="hash" value={toSign.hash} />

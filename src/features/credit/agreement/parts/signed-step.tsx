@@ -26,7 +26,8 @@ export function SignedStep({ loanId, signed }: { loanId: string; signed: NonNull
               <TimelineItem title={t("stepSealed")} when={signed.sealedAt && <InstantText at={signed.sealedAt} />} />
             ) : (
               <TimelineItem state="now" title={t("stepSealing")}>
-                <span data-live-again="">{t("sealingDetail")}</span> <a href={`/webview/agreement?loan=${loanId}`}>{t("reload")}</a>
+                <span data-live-again="">{t("sealingDetail")}</span>{" "}
+                <a href={`/webview/agreement?loan=${loanId}`}>{t("reload")}</a>
               </TimelineItem>
             )}
             {signed.disbursedOn ? (
@@ -39,7 +40,11 @@ export function SignedStep({ loanId, signed }: { loanId: string; signed: NonNull
           </Timeline>
         </LiveRegion>
       </Form>
-      <LinkCard to={`/webview/agreement-pdf?loan=${loanId}`} art={<Illustration name="document" size="small" />} title={t("seeSigned")} />
+      <LinkCard
+        to={`/webview/agreement-pdf?loan=${loanId}`}
+        art={<Illustration name="document" size="small" />}
+        title={t("seeSigned")}
+      />
       <ActionBar>
         <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
       </ActionBar>

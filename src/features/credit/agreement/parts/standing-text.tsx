@@ -27,16 +27,31 @@ const ownScreens: Readonly<Record<string, string>> = {
 export async function readStanding(key: string, context: Readonly<RouterContextProvider>) {
   const text = await call(getContent, { collection, key }, { context });
   const isTranslated = context.get(pageFrame).language !== "id" && text.language !== "id";
-  const [original, { items }] = await Promise.all([isTranslated ? call(getContent, { collection, key, language: "id" }, { context }) : null, call(listContents, { collection, limit: 100 }, { context })]);
+  const [original, { items }] = await Promise.all([
+    isTranslated ? call(getContent, { collection, key, language: "id" }, { context }) : null,
+    call(listContents, { collection, limit: 100 }, { context }),
+  ]);
   return data({ text, original, others: items.filter((item) => item.key !== key) });
 }
 
 /** The text with its version; in Chinese the Indonesian stands open below it. // Product decisions 6 */
-export function StandingText({ text, original, others }: { text: Content; original: Content | null; others: readonly ContentItem[] }) {
+export function StandingText({
+  text,
+  original,
+  others,
+}: {
+  text: Content;
+  original: Content | null;
+  others: readonly ContentItem[];
+}) {
   const t = useTexts(texts);
   const language = useLanguage();
   const standing: LinkListItem[] = [
-    ...others.map((item) => ({ to: ownScreens[item.key] ?? `/webview/static-agreement/${item.key}`, label: item.title, detail: item.summary ?? undefined })),
+    ...others.map((item) => ({
+      to: ownScreens[item.key] ?? `/webview/static-agreement/${item.key}`,
+      label: item.title,
+      detail: item.summary ?? undefined,
+    })),
     { to: "/webview/static-text/terms", label: t("standingTerms") },
     { to: "/webview/static-text/privacy", label: t("standingPrivacy") },
   ];
@@ -53,7 +68,12 @@ export function StandingText({ text, original, others }: { text: Content; origin
           </section>
         </Disclosure>
       )}
-      <Small>{t("standingVersion", { version: text.version, date: formatDate(dateInWib(new Date(text.updatedAt)), language) })}</Small>
+      <Small>
+        {t("standingVersion", {
+          version: text.version,
+          date: formatDate(dateInWib(new Date(text.updatedAt)), language),
+        })}
+      </Small>
       <Section heading={t("standingOthers")}>
         <LinkList items={standing} />
       </Section>

@@ -17,7 +17,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const loan = url.searchParams.get("loan");
   const { signed } = await call(getAgreement, loan ? { loanId: loan } : {}, { context });
-  return signed ? data({ read: await readOwn(signed.documentId, url, context) }) : data({ read: null }, { status: 404 });
+  return signed
+    ? data({ read: await readOwn(signed.documentId, url, context) })
+    : data({ read: null }, { status: 404 });
 }
 
 export default function AgreementPdf({ loaderData: { read } }: Route.ComponentProps) {

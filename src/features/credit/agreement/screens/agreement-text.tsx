@@ -18,8 +18,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!kind) return data({ read: null, key: params.key }, { status: 404 });
   const loan = url.searchParams.get("loan");
   const { loanId, toSign } = await call(getAgreement, loan ? { loanId: loan } : {}, { context });
-  const shown = toSign && (kind === "loan-agreement" ? toSign.documentId : toSign.texts.find((text) => text.kind === kind)?.documentId);
-  const found = shown ?? (loanId ? (await call(listLoanDocuments, { loanId }, { context })).items.find((item) => item.kind === kind)?.id : undefined);
+  const shown =
+    toSign &&
+    (kind === "loan-agreement" ? toSign.documentId : toSign.texts.find((text) => text.kind === kind)?.documentId);
+  const found =
+    shown ??
+    (loanId
+      ? (await call(listLoanDocuments, { loanId }, { context })).items.find((item) => item.kind === kind)?.id
+      : undefined);
   if (!found) return data({ read: null, key: kind }, { status: 404 });
   // Words first: these are short texts, and a phone reads them better than pictures.
   if (!url.searchParams.has("view") && !url.searchParams.has("zoom")) url.searchParams.set("view", "text");
@@ -28,5 +34,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export default function AgreementText({ loaderData: { read, key } }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  return read ? <DocumentView {...read} to={(change) => addressWith(`/webview/agreement/${key}`, query, change)} /> : <NoDocument />;
+  return read ? (
+    <DocumentView {...read} to={(change) => addressWith(`/webview/agreement/${key}`, query, change)} />
+  ) : (
+    <NoDocument />
+  );
 }

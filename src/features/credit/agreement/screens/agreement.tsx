@@ -29,7 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get("intent");
   if (intent === "sign") {
     const sent = await submit(signAgreement, form, context);
-    return sent.ok ? redirect(`/webview/agreement?loan=${sent.reply.loanId}`) : data(sent.answer, { status: sent.answer.status });
+    return sent.ok
+      ? redirect(`/webview/agreement?loan=${sent.reply.loanId}`)
+      : data(sent.answer, { status: sent.answer.status });
   }
   if (intent === "accept") {
     const accepted = await submit(acceptAgreement, form, context);
@@ -46,7 +48,11 @@ export default function Agreement({ loaderData: { agreement, wantsCode, pending 
   if (loanId && toSign) {
     // Ticked, but the code has to wait for the one of the login: the next step is shown, not the boxes again.
     const waits = toSign.acceptedAt !== null && answer !== undefined && hasToWait(answer.failure.status.code);
-    return wantsCode || waits ? <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} /> : <AcceptStep loanId={loanId} toSign={toSign} answer={answer} />;
+    return wantsCode || waits ? (
+      <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} />
+    ) : (
+      <AcceptStep loanId={loanId} toSign={toSign} answer={answer} />
+    );
   }
   if (loanId && signed) return <SignedStep loanId={loanId} signed={signed} />;
   return <NothingToSign state={state} />;

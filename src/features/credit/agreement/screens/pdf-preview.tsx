@@ -20,7 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     return data({ read: (await readLinked(documentId, url, context)) ?? (await readOwn(documentId, url, context)) });
   } catch (error) {
-    if (error instanceof Problem && (error.init.status === 404 || error.init.status === 422)) return data({ read: null }, { status: 404 });
+    if (error instanceof Problem && (error.init.status === 404 || error.init.status === 422))
+      return data({ read: null }, { status: 404 });
     throw error;
   }
 }

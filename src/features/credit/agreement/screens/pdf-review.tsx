@@ -21,7 +21,12 @@ export default function PdfReview({ loaderData: { read, id } }: Route.ComponentP
   if (read) return <DocumentView {...read} to={(change) => addressWith(`/pdf-review/${id}`, query, change)} />;
   const own = `/webview/pdf-view?document=${id}`;
   return (
-    <EmptyState level={1} art="document" title={t("linkGoneTitle")} action={<ButtonLink to={`/login?next=${encodeURIComponent(own)}`}>{t("logIn")}</ButtonLink>}>
+    <EmptyState
+      level={1}
+      art="document"
+      title={t("linkGoneTitle")}
+      action={<ButtonLink to={`/login?next=${encodeURIComponent(own)}`}>{t("logIn")}</ButtonLink>}
+    >
       {t("linkGoneBody")}
     </EmptyState>
   );

@@ -26,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const linked = await readLinked(documentId, url, context);
     return data({ read: linked ?? (await readOwn(documentId, url, context)), isOwn: linked === null });
   } catch (error) {
-    if (error instanceof Problem && (error.init.status === 404 || error.init.status === 422)) return data({ read: null, isOwn: false }, { status: 404 });
+    if (error instanceof Problem && (error.init.status === 404 || error.init.status === 422))
+      return data({ read: null, isOwn: false }, { status: 404 });
     throw error;
   }
 }
@@ -34,7 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Makes a link that others can read the document by. */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await submit(makeDocumentLink, await request.formData(), context);
-  return sent.ok ? data({ link: sent.reply, answer: null }) : data({ link: null, answer: sent.answer }, { status: sent.answer.status });
+  return sent.ok
+    ? data({ link: sent.reply, answer: null })
+    : data({ link: null, answer: sent.answer }, { status: sent.answer.status });
 }
 
 export default function PdfView({ loaderData: { read, isOwn }, actionData }: Route.ComponentProps) {
@@ -43,12 +46,26 @@ export default function PdfView({ loaderData: { read, isOwn }, actionData }: Rou
   return (
     <Stack gap="loose">
       <DocumentView {...read} to={(change) => addressWith("/webview/pdf-view", query, change)} />
-      {isOwn && <ShareDocument documentId={read.document.id} link={actionData?.link ?? null} failure={actionData?.answer?.failure} />}
+      {isOwn && (
+        <ShareDocument
+          documentId={read.document.id}
+          link={actionData?.link ?? null}
+          failure={actionData?.answer?.failure}
+        />
+      )}
     </Stack>
   );
 }
 
-function ShareDocument({ documentId, link, failure }: { documentId: string; link: { url: string; expiresAt: string } | null; failure: Envelope | undefined }) {
+function ShareDocument({
+  documentId,
+  link,
+  failure,
+}: {
+  documentId: string;
+  link: { url: string; expiresAt: string } | null;
+  failure: Envelope | undefined;
+}) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (link) {

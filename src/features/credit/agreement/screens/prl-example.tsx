@@ -12,7 +12,12 @@ import { getExampleDocument } from "../document-contract.ts";
 import { DocumentWords } from "../parts/document-words.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle<{ document: { title: string } }> = { title: texts.exampleTitle, kind: "reading", back: "/webview/help-center", head: ({ document }) => ({ title: document.title }) };
+export const handle: ScreenHandle<{ document: { title: string } }> = {
+  title: texts.exampleTitle,
+  kind: "reading",
+  back: "/webview/help-center",
+  head: ({ document }) => ({ title: document.title }),
+};
 
 /** Made from the template of the real document, so that the two never differ. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -25,7 +25,12 @@ export default function Protocol({ loaderData: { protocols } }: Route.ComponentP
   const t = useTexts(texts);
   if (!protocols) {
     return (
-      <EmptyState level={1} art="shield" title={t("protocolLoginTitle")} action={<ButtonLink to="/login?next=%2Fwebview%2Fprotocol">{t("logIn")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="shield"
+        title={t("protocolLoginTitle")}
+        action={<ButtonLink to="/login?next=%2Fwebview%2Fprotocol">{t("logIn")}</ButtonLink>}
+      >
         {t("protocolLoginBody")}
       </EmptyState>
     );
@@ -33,7 +38,12 @@ export default function Protocol({ loaderData: { protocols } }: Route.ComponentP
   const { items, registration } = protocols;
   if (items.length === 0 && registration.length === 0) {
     return (
-      <EmptyState level={1} art="document" title={t("protocolEmptyTitle")} action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="document"
+        title={t("protocolEmptyTitle")}
+        action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}
+      >
         {t("protocolEmptyBody")}
       </EmptyState>
     );
@@ -60,7 +70,10 @@ function LoanProtocols({ number, items }: { number: string; items: AcceptedProto
           to: item.viewPath,
           icon: "document",
           label: t(item.kind),
-          detail: t("acceptedOn", { version: item.version, when: formatInstant(new Date(item.acceptedAt), language, "WIB", "short") }),
+          detail: t("acceptedOn", {
+            version: item.version,
+            when: formatInstant(new Date(item.acceptedAt), language, "WIB", "short"),
+          }),
         }))}
       />
       {channel && <Small>{t("byCode", { channel: t(channel) })}</Small>}
@@ -74,7 +87,15 @@ function RegistrationProtocols({ items }: { items: RegisteredProtocol[] }) {
   const when = ({ acceptedAt }: RegisteredProtocol) => formatInstant(new Date(acceptedAt), language, "WIB", "short");
   return (
     <Section heading={t("protocolRegistration")}>
-      <LinkList items={items.map((item) => ({ to: item.viewPath, icon: "document", label: t(item.agreement), detail: item.version === null ? when(item) : t("acceptedOn", { version: String(item.version), when: when(item) }) }))} />
+      <LinkList
+        items={items.map((item) => ({
+          to: item.viewPath,
+          icon: "document",
+          label: t(item.agreement),
+          detail:
+            item.version === null ? when(item) : t("acceptedOn", { version: String(item.version), when: when(item) }),
+        }))}
+      />
     </Section>
   );
 }

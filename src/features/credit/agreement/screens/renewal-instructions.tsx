@@ -12,7 +12,9 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.renewalTitle, kind: "reading", back: "/webview/privyid-faq" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { content: await call(getContent, { collection: "agreement-text", key: "renewal-instructions" }, { context }) };
+  return {
+    content: await call(getContent, { collection: "agreement-text", key: "renewal-instructions" }, { context }),
+  };
 }
 
 export default function RenewalInstructions({ loaderData: { content } }: Route.ComponentProps) {

@@ -5,7 +5,12 @@ import { readStanding, StandingText } from "../parts/standing-text.tsx";
 import { texts } from "../texts.ts";
 
 /** A standing agreement by key: what is agreed to beside the agreement of a loan. */
-export const handle: ScreenHandle<{ text: Content }> = { title: texts.standingTitle, kind: "reading", back: "/webview/static-protocol", head: ({ text }) => ({ title: text.title }) };
+export const handle: ScreenHandle<{ text: Content }> = {
+  title: texts.standingTitle,
+  kind: "reading",
+  back: "/webview/static-protocol",
+  head: ({ text }) => ({ title: text.title }),
+};
 
 export const loader = ({ params, context }: Route.LoaderArgs) => readStanding(params.key, context);
 

@@ -24,7 +24,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     return data({ found: await call(verifyDocument, { documentId: params.id }, { context }) });
   } catch (error) {
-    if (error instanceof Problem && (error.code === "VERIFY_NOT_FOUND" || error.code === "INPUT_INVALID")) return data({ found: null }, { status: 404 });
+    if (error instanceof Problem && (error.code === "VERIFY_NOT_FOUND" || error.code === "INPUT_INVALID"))
+      return data({ found: null }, { status: 404 });
     throw error;
   }
 }
@@ -32,7 +33,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Only without script, or where the browser cannot hash. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const sent = await submit(compareFile, await request.formData(), context, { documentId: params.id });
-  return sent.ok ? data({ compared: sent.reply, answer: null }) : data({ compared: null, answer: sent.answer }, { status: sent.answer.status });
+  return sent.ok
+    ? data({ compared: sent.reply, answer: null })
+    : data({ compared: null, answer: sent.answer }, { status: sent.answer.status });
 }
 
 export default function Verify({ loaderData: { found }, actionData }: Route.ComponentProps) {
@@ -102,7 +105,13 @@ function FoundFacts({ found }: { found: VerifiedDocument }) {
 }
 
 /** The file is compared on the device by a small script; the results wait hidden. Without script the form is sent and one of them stands. */
-function CompareFile({ found, actionData }: { found: VerifiedDocument; actionData: Route.ComponentProps["actionData"] }) {
+function CompareFile({
+  found,
+  actionData,
+}: {
+  found: VerifiedDocument;
+  actionData: Route.ComponentProps["actionData"];
+}) {
   const t = useTexts(texts);
   const { nonce } = useFrame();
   const match = actionData?.compared?.match;

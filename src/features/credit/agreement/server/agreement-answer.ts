@@ -42,13 +42,26 @@ function stateOf(loan: LoanRow, now: Date): AgreementAnswer["state"] {
   if (loan.state === "SUBMITTED" || loan.state === "IN_REVIEW") return "NOT_YET";
   if (loan.state === "REJECTED") return "REJECTED";
   if (loan.state === "APPROVED") return loan.signDeadline && loan.signDeadline > now ? "TO_SIGN" : "EXPIRED";
-  if (loan.state === "CANCELLED" && loan.signedAt === null) return loan.endReason === deadlinePassed ? "EXPIRED" : "CANCELLED";
+  if (loan.state === "CANCELLED" && loan.signedAt === null)
+    return loan.endReason === deadlinePassed ? "EXPIRED" : "CANCELLED";
   return "SIGNED";
 }
 
-async function toSign(services: Services, database: Database, loan: LoanRow, wish: Wish): Promise<AgreementAnswer["toSign"]> {
-  const { agreement, texts } = await showAgreement(services, database, { loan, issuer: issuerOf(services, wish.brand), language: wish.language });
-  const [account, consent] = await Promise.all([findBankAccount(services, database, loan.borrowerId, loan.bankAccountId), findConsent(database, loan.borrowerId, agreement.id)]);
+async function toSign(
+  services: Services,
+  database: Database,
+  loan: LoanRow,
+  wish: Wish,
+): Promise<AgreementAnswer["toSign"]> {
+  const { agreement, texts } = await showAgreement(services, database, {
+    loan,
+    issuer: issuerOf(services, wish.brand),
+    language: wish.language,
+  });
+  const [account, consent] = await Promise.all([
+    findBankAccount(services, database, loan.borrowerId, loan.bankAccountId),
+    findConsent(database, loan.borrowerId, agreement.id),
+  ]);
   const deadline = loan.signDeadline ?? loan.submittedAt;
   const began = loan.decidedAt?.getTime() ?? deadline.getTime() - usualWindowSeconds * 1000;
   return {
@@ -59,7 +72,13 @@ async function toSign(services: Services, database: Database, loan: LoanRow, wis
     language: agreement.language,
     pages: agreement.shown?.pages ?? 0,
     sizeBytes: agreement.shown?.sizeBytes ?? 0,
-    texts: texts.map((row) => ({ documentId: row.id, kind: textKinds.find((kind) => kind === row.kind) ?? "riplay", title: row.title, version: row.version, pages: row.shown?.pages ?? 0 })),
+    texts: texts.map((row) => ({
+      documentId: row.id,
+      kind: textKinds.find((kind) => kind === row.kind) ?? "riplay",
+      title: row.title,
+      version: row.version,
+      pages: row.shown?.pages ?? 0,
+    })),
     quote: quoteOfTerms(loan.terms),
     bankName: account?.bankName ?? "",
     accountMasked: account?.masked ?? "",
@@ -71,7 +90,10 @@ async function toSign(services: Services, database: Database, loan: LoanRow, wis
 }
 
 async function signed(database: Database, loan: LoanRow): Promise<AgreementAnswer["signed"]> {
-  const [row] = await documentsOf(database, loan.borrowerId, loan.id, { kind: "loan-agreement", states: ["SIGNING", "SIGNED"] });
+  const [row] = await documentsOf(database, loan.borrowerId, loan.id, {
+    kind: "loan-agreement",
+    states: ["SIGNING", "SIGNED"],
+  });
   if (!row?.shown) return null;
   return {
     documentId: row.id,

@@ -9,8 +9,7 @@ import { sealDocument } from "./jobs.ts";
 import { agreementOf, documentsOfLoan, payoffLetter, withdrawPayoffLetter } from "./index.ts";
 
 const app = await testApp();
-beforeAll(async () => {
-}, 60_000);
+beforeAll(async () => {}, 60_000);
 
 interface Signer extends RipeBorrower {
   client: TestClient;
@@ -20,16 +19,22 @@ async function signer(wish: Parameters<typeof ripeBorrower>[1] = {}): Promise<Si
   const borrower = await ripeBorrower(app, wish);
   return { ...borrower, client: await app.loggedIn(borrower.borrowerId), loan: await approvedLoan(app, borrower) };
 }
-const shown = async ({ client, loan }: Signer, language = "id") => (await client.get(`/api/agreement?loanId=${loan.id}&lang=${language}`)).body.toSign;
-const accept = ({ client, loan }: Signer, hash: string, body: object = { read: true, platforms: true }) => client.post(`/api/agreement/${loan.id}/accept`, { hash, ...body });
+const shown = async ({ client, loan }: Signer, language = "id") =>
+  (await client.get(`/api/agreement?loanId=${loan.id}&lang=${language}`)).body.toSign;
+const accept = ({ client, loan }: Signer, hash: string, body: object = { read: true, platforms: true }) =>
+  client.post(`/api/agreement/${loan.id}/accept`, { hash, ...body });
 
 async function code(who: Signer): Promise<{ verificationId: string; code: string }> {
-  const { body, status } = await who.client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" });
+  const { body, status } = await who.client.post("/api/mobile/sendVerificationWithoutCaptcha", {
+    purpose: "STEP_UP_SIGN",
+    channel: "SMS",
+  });
   expect(status).toBe(200);
   const [message] = await app.services.outside.sandbox!.messages.list({ to: who.mobileNumber });
   return { verificationId: body.verificationId, code: message?.code ?? "" };
 }
-const sign = (who: Signer, body: object, key = app.services.random.uuid()) => who.client.post(`/api/agreement/${who.loan.id}/sign`, body, { "Idempotency-Key": key });
+const sign = (who: Signer, body: object, key = app.services.random.uuid()) =>
+  who.client.post(`/api/agreement/${who.loan.id}/sign`, body, { "Idempotency-Key": key });
 
 /** Everything up to the signature, and the signature. */
 async function signed(who: Signer, language = "id") {
@@ -43,7 +48,11 @@ async function signed(who: Signer, language = "id") {
 async function payoutOf(who: Signer): Promise<string> {
   app.clock.advance(30_000);
   await app.settle();
-  const transfers = await app.services.database.selectFrom("bank_transfer").select(["state", "waits_for", "failure_code"]).where("borrower_id", "=", who.borrowerId).execute();
+  const transfers = await app.services.database
+    .selectFrom("bank_transfer")
+    .select(["state", "waits_for", "failure_code"])
+    .where("borrower_id", "=", who.borrowerId)
+    .execute();
   return `${(await loanOf(who)).state} ${JSON.stringify(transfers)}`;
 }
 
@@ -55,7 +64,12 @@ describe("The agreement of an approved loan", () => {
     const [first, second] = await Promise.all([shown(who), shown(who)]);
     expect(second).toEqual(first);
     expect(first.hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(first.texts.map(({ kind }: { kind: string }) => kind)).toEqual(["riplay", "risk-acknowledgement", "declarations", "signing-privacy"]);
+    expect(first.texts.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "riplay",
+      "risk-acknowledgement",
+      "declarations",
+      "signing-privacy",
+    ]);
     expect(first.secondsLeft).toBe(86_400);
     expect(first.quote.totalRupiah).toBe(1_180_000);
     const { sections } = (await who.client.get(`/api/agreement/document/${first.documentId}/text`)).body;
@@ -80,15 +94,22 @@ describe("The agreement of an approved loan", () => {
     const stranger = await app.loggedIn(app.services.random.uuid());
     expect((await stranger.get(`/api/agreement?loanId=${who.loan.id}`)).body.status.code).toBe("AGREEMENT_NOT_FOUND");
     for (const part of ["", "/text", "/page/1", "/file"]) {
-      expect((await stranger.get(`/api/agreement/document/${documentId}${part}`)).body.status.code).toBe("AGREEMENT_NOT_FOUND");
+      expect((await stranger.get(`/api/agreement/document/${documentId}${part}`)).body.status.code).toBe(
+        "AGREEMENT_NOT_FOUND",
+      );
     }
-    expect((await stranger.post(`/api/agreement/document/${documentId}/link`, {})).body.status.code).toBe("AGREEMENT_NOT_FOUND");
+    expect((await stranger.post(`/api/agreement/document/${documentId}/link`, {})).body.status.code).toBe(
+      "AGREEMENT_NOT_FOUND",
+    );
     expect((await app.client().get(`/api/agreement/document/${documentId}`)).status).toBe(401);
   });
 
   it("tells where a loan stands that cannot be signed", async () => {
     const { borrowerId } = await ripeBorrower(app);
-    expect((await (await app.loggedIn(borrowerId)).get("/api/agreement")).body).toMatchObject({ state: "NONE", loanId: null });
+    expect((await (await app.loggedIn(borrowerId)).get("/api/agreement")).body).toMatchObject({
+      state: "NONE",
+      loanId: null,
+    });
   });
 });
 
@@ -116,7 +137,11 @@ describe("Signing", () => {
   it("keeps evidence of time, device, channel and texts, with the signer sealed", async () => {
     const who = await signer();
     const { documentId } = await signed(who);
-    const row = await app.services.database.selectFrom("agreement_signing").selectAll().where("document_id", "=", documentId).executeTakeFirstOrThrow();
+    const row = await app.services.database
+      .selectFrom("agreement_signing")
+      .selectAll()
+      .where("document_id", "=", documentId)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ otp_channel: "SMS", accepted: ["READ", "PLATFORMS"] });
     expect((row.texts as { key: string; version: string }[])[0]?.version).toMatch(/SHA-256 [0-9a-f]{64}$/);
     expect(JSON.stringify(row)).not.toContain("Budi");
@@ -136,7 +161,10 @@ describe("Signing", () => {
   it("needs both boxes, and the acceptance of this very document", async () => {
     const who = await signer();
     const { hash } = await shown(who);
-    expect((await accept(who, hash, { read: true, platforms: false })).body.status.fields[0]).toMatchObject({ path: "platforms", code: "AGREEMENT_NEEDED" });
+    expect((await accept(who, hash, { read: true, platforms: false })).body.status.fields[0]).toMatchObject({
+      path: "platforms",
+      code: "AGREEMENT_NEEDED",
+    });
     const english = await shown(who, "en");
     await accept(who, english.hash);
     expect((await sign(who, { hash, ...(await code(who)) })).body.status.code).toBe("ACCEPTANCE_NEEDED");
@@ -148,9 +176,14 @@ describe("Signing", () => {
     await accept(who, hash);
     const sent = await code(who);
     const wrong = String((Number(sent.code) + 1) % 1_000_000).padStart(6, "0");
-    expect((await sign(who, { hash, ...sent, code: wrong })).body.status).toMatchObject({ code: "OTP_WRONG", data: { attemptsLeft: 4 } });
+    expect((await sign(who, { hash, ...sent, code: wrong })).body.status).toMatchObject({
+      code: "OTP_WRONG",
+      data: { attemptsLeft: 4 },
+    });
     expect((await loanOf(who)).state).toBe("APPROVED");
-    expect((await sign(who, { hash, verificationId: app.services.random.uuid(), code: "123456" })).body.status.code).toBe("VERIFICATION_NEEDED");
+    expect(
+      (await sign(who, { hash, verificationId: app.services.random.uuid(), code: "123456" })).body.status.code,
+    ).toBe("VERIFICATION_NEEDED");
     expect((await sign(who, { hash, ...sent })).status).toBe(200);
   });
 
@@ -159,7 +192,9 @@ describe("Signing", () => {
     const before = await shown(who);
     await accept(who, before.hash);
     await app.services.database.updateTable("loan").set({ purpose: "HEALTH" }).where("id", "=", who.loan.id).execute();
-    expect((await sign(who, { hash: before.hash, ...(await code(who)) })).body.status).toMatchObject({ code: "AGREEMENT_CHANGED" });
+    expect((await sign(who, { hash: before.hash, ...(await code(who)) })).body.status).toMatchObject({
+      code: "AGREEMENT_CHANGED",
+    });
     expect((await accept(who, before.hash)).status).toBe(409);
     const after = await shown(who);
     expect(after.hash).not.toBe(before.hash);
@@ -170,7 +205,11 @@ describe("Signing", () => {
     const who = await signer();
     const { hash, documentId } = await shown(who);
     await accept(who, hash);
-    await app.services.database.updateTable("agreement_document").set({ basis_hash: "of an older text" }).where("id", "=", documentId).execute();
+    await app.services.database
+      .updateTable("agreement_document")
+      .set({ basis_hash: "of an older text" })
+      .where("id", "=", documentId)
+      .execute();
     expect((await sign(who, { hash, ...(await code(who)) })).body.status.code).toBe("AGREEMENT_CHANGED");
     expect((await accept(who, "0".repeat(64))).body.status.code).toBe("AGREEMENT_CHANGED");
   });
@@ -178,16 +217,32 @@ describe("Signing", () => {
   it("refuses a loan that was cancelled by the borrower", async () => {
     const who = await signer();
     const { hash } = await shown(who);
-    await transact(app.services.database, (trx) => transition(app.services, trx, { borrowerId: who.borrowerId, loanId: who.loan.id, from: ["APPROVED"], to: "CANCELLED", actor: "BORROWER", cause: "NOT_WANTED", change: { endedAt: app.clock.now(), endReason: "NOT_WANTED" } }));
+    await transact(app.services.database, (trx) =>
+      transition(app.services, trx, {
+        borrowerId: who.borrowerId,
+        loanId: who.loan.id,
+        from: ["APPROVED"],
+        to: "CANCELLED",
+        actor: "BORROWER",
+        cause: "NOT_WANTED",
+        change: { endedAt: app.clock.now(), endReason: "NOT_WANTED" },
+      }),
+    );
     expect((await accept(who, hash)).body.status.code).toBe("NOT_SIGNABLE");
-    expect((await accept({ ...who, loan: { ...who.loan, id: app.services.random.uuid() } }, hash)).body.status.code).toBe("AGREEMENT_NOT_FOUND");
+    expect(
+      (await accept({ ...who, loan: { ...who.loan, id: app.services.random.uuid() } }, hash)).body.status.code,
+    ).toBe("AGREEMENT_NOT_FOUND");
     expect((await who.client.get("/api/agreement")).body.state).toBe("CANCELLED");
   });
 
   it("is tried again by its sweep when the job is gone, under the same order", async () => {
     const who = await signer();
     const { documentId } = await signed(who);
-    await app.services.database.updateTable("agreement_document").set({ state: "SIGNING", seal_due_at: app.clock.now(), sealed_key: null, sealed_hash: null, sealed_at: null }).where("id", "=", documentId).execute();
+    await app.services.database
+      .updateTable("agreement_document")
+      .set({ state: "SIGNING", seal_due_at: app.clock.now(), sealed_key: null, sealed_hash: null, sealed_at: null })
+      .where("id", "=", documentId)
+      .execute();
     await app.settle();
     expect(await agreementOf(app.services.database, who.borrowerId, who.loan.id)).toMatchObject({ state: "SIGNED" });
     expect(await app.services.jobs.waiting(sealDocument)).toEqual([]);
@@ -222,7 +277,13 @@ describe("A signed document", () => {
     await app.settle();
     const anyone = app.client();
     const { body } = await anyone.get(`/api/verify/${documentId}`);
-    expect(body).toMatchObject({ kind: "loan-agreement", state: "SIGNED", maskedName: "S••• N••• H•••", shownHash: hash, signature: { valid: true } });
+    expect(body).toMatchObject({
+      kind: "loan-agreement",
+      state: "SIGNED",
+      maskedName: "S••• N••• H•••",
+      shownHash: hash,
+      signature: { valid: true },
+    });
     expect(JSON.stringify(body)).not.toMatch(/Siti|Merdeka|3171/);
     const { bytes } = await storedFile(documentId);
     const upload = async (file: Uint8Array) => {
@@ -241,7 +302,10 @@ describe("A signed document", () => {
   it("is called unsigned, and names nobody, before it is signed", async () => {
     const who = await signer();
     const { documentId } = await shown(who);
-    expect((await app.client().get(`/api/verify/${documentId}`)).body).toMatchObject({ state: "NOT_SIGNED", maskedName: null });
+    expect((await app.client().get(`/api/verify/${documentId}`)).body).toMatchObject({
+      state: "NOT_SIGNED",
+      maskedName: null,
+    });
   });
 
   it("is read by a signed link for that document alone, as long as the link lives", async () => {
@@ -252,10 +316,16 @@ describe("A signed document", () => {
     const reader = app.client();
     expect((await reader.get(`/api/document-link/${documentId}`)).body.status.code).toBe("LINK_INVALID");
     reader.cookies.set("__Host-link", token);
-    expect((await reader.get(`/api/document-link/${documentId}`)).body).toMatchObject({ id: documentId, sourcePath: `/api/document-link/${documentId}` });
+    expect((await reader.get(`/api/document-link/${documentId}`)).body).toMatchObject({
+      id: documentId,
+      sourcePath: `/api/document-link/${documentId}`,
+    });
     expect((await reader.get(`/api/document-link/${documentId}/text`)).body.sections.length).toBeGreaterThan(3);
-    expect((await reader.get(`/api/document-link/${documentId}/file`)).headers.get("content-type")).toBe("application/pdf");
-    for (const part of ["", "/text", "/page/1", "/file"]) expect((await reader.get(`/api/document-link/${texts[0].documentId}${part}`)).status).toBe(401);
+    expect((await reader.get(`/api/document-link/${documentId}/file`)).headers.get("content-type")).toBe(
+      "application/pdf",
+    );
+    for (const part of ["", "/text", "/page/1", "/file"])
+      expect((await reader.get(`/api/document-link/${texts[0].documentId}${part}`)).status).toBe(401);
     app.clock.advance(7 * 86_400_000);
     expect((await reader.get(`/api/document-link/${documentId}`)).status).toBe(401);
     expect(app.services.keys.verifyLink(token, documentLinkPurpose, app.clock.now())).toBeNull();
@@ -266,7 +336,9 @@ describe("A signed document", () => {
     const { documentId, pages } = await shown(who);
     const first = await who.client.get(`/api/agreement/document/${documentId}/page/1?width=720`);
     expect(first.headers.get("content-type")).toBe("image/webp");
-    expect((await who.client.get(`/api/agreement/document/${documentId}/page/${pages + 1}`)).body.status.code).toBe("AGREEMENT_NOT_FOUND");
+    expect((await who.client.get(`/api/agreement/document/${documentId}/page/${pages + 1}`)).body.status.code).toBe(
+      "AGREEMENT_NOT_FOUND",
+    );
     expect((await who.client.get(`/api/agreement/document/${documentId}/page/1?width=99999`)).status).toBe(422);
   });
 
@@ -275,9 +347,16 @@ describe("A signed document", () => {
     const { documentId } = await signed(who);
     const { items } = (await who.client.get("/api/agreement/protocols")).body;
     expect(items).toHaveLength(5);
-    expect(items.find((item: { documentId: string }) => item.documentId === documentId)).toMatchObject({ kind: "loan-agreement", channel: "SMS", acceptedAt: (await loanOf(who)).signedAt!.toISOString() });
+    expect(items.find((item: { documentId: string }) => item.documentId === documentId)).toMatchObject({
+      kind: "loan-agreement",
+      channel: "SMS",
+      acceptedAt: (await loanOf(who)).signedAt!.toISOString(),
+    });
     const { items: documents } = (await who.client.get(`/api/agreement/documents?loanId=${who.loan.id}`)).body;
-    expect(documents[0]).toMatchObject({ kind: "loan-agreement", viewPath: `/webview/pdf-view?document=${documentId}` });
+    expect(documents[0]).toMatchObject({
+      kind: "loan-agreement",
+      viewPath: `/webview/pdf-view?document=${documentId}`,
+    });
   });
 });
 
@@ -286,7 +365,11 @@ describe("The paid-off letter", () => {
   async function paidOff(who: Signer): Promise<string> {
     const { database } = app.services;
     return transact(database, async (trx) => {
-      await trx.updateTable("loan").set({ state: "PAID_OFF", disbursed_on: "2026-11-21" }).where("id", "=", who.loan.id).execute();
+      await trx
+        .updateTable("loan")
+        .set({ state: "PAID_OFF", disbursed_on: "2026-11-21" })
+        .where("id", "=", who.loan.id)
+        .execute();
       return payoffLetter(app.services, trx, (await findLoan(trx, who.borrowerId, who.loan.id))!, paid);
     });
   }
@@ -299,8 +382,18 @@ describe("The paid-off letter", () => {
     expect(await paidOff(who)).toBe(letterId);
     await app.settle();
     const documents = await documentsOfLoan(app.services.database, who.borrowerId, who.loan.id);
-    expect(documents.at(-1)).toMatchObject({ id: letterId, kind: "paid-off-letter", state: "SIGNED", title: "Paid-off Letter", pages: expect.any(Number) });
-    expect((await app.client().get(`/api/verify/${letterId}`)).body).toMatchObject({ state: "SIGNED", maskedName: "B••• S•••", signature: { valid: true } });
+    expect(documents.at(-1)).toMatchObject({
+      id: letterId,
+      kind: "paid-off-letter",
+      state: "SIGNED",
+      title: "Paid-off Letter",
+      pages: expect.any(Number),
+    });
+    expect((await app.client().get(`/api/verify/${letterId}`)).body).toMatchObject({
+      state: "SIGNED",
+      maskedName: "B••• S•••",
+      signature: { valid: true },
+    });
     const words = JSON.stringify((await who.client.get(`/api/agreement/document/${letterId}/text`)).body);
     expect(words).toContain("Rp 1.180.000");
   });
@@ -321,6 +414,10 @@ describe("The paid-off letter", () => {
 });
 
 async function storedFile(documentId: string) {
-  const row = await app.services.database.selectFrom("agreement_document").select("sealed_key").where("id", "=", documentId).executeTakeFirstOrThrow();
+  const row = await app.services.database
+    .selectFrom("agreement_document")
+    .select("sealed_key")
+    .where("id", "=", documentId)
+    .executeTakeFirstOrThrow();
   return (await app.services.outside.storage.get(row.sealed_key!))!;
 }

@@ -21,14 +21,28 @@ async function example(kind: string, language: string): Promise<Example> {
 
 const wordsOf = (sections: readonly DocumentSection[]): string => JSON.stringify(sections);
 /** The shape of a document: everything but what its data fills in. */
-const shapeOf = (sections: readonly DocumentSection[]) => sections.map(({ language, isOriginal, blocks }) => ({ language, isOriginal, blocks: blocks.map((block) => (block.kind === "table" ? `table ${block.header.length}` : block.kind === "list" ? `list ${block.items.length}` : block.kind)) }));
+const shapeOf = (sections: readonly DocumentSection[]) =>
+  sections.map(({ language, isOriginal, blocks }) => ({
+    language,
+    isOriginal,
+    blocks: blocks.map((block) =>
+      block.kind === "table"
+        ? `table ${block.header.length}`
+        : block.kind === "list"
+          ? `list ${block.items.length}`
+          : block.kind,
+    ),
+  }));
 
-it.each(documentKinds.flatMap((kind) => languages.map((language) => ({ kind, language }))))("The example of $kind in $language is the template of the real document.", async ({ kind, language }) => {
-  const shown = await example(kind, language);
-  const real = documentWords(kind, sampleData, language);
-  expect([shown.title, shown.version]).toEqual([real.title, real.version]);
-  expect(shapeOf(shown.sections)).toEqual(shapeOf(real.sections));
-});
+it.each(documentKinds.flatMap((kind) => languages.map((language) => ({ kind, language }))))(
+  "The example of $kind in $language is the template of the real document.",
+  async ({ kind, language }) => {
+    const shown = await example(kind, language);
+    const real = documentWords(kind, sampleData, language);
+    expect([shown.title, shown.version]).toEqual([real.title, real.version]);
+    expect(shapeOf(shown.sections)).toEqual(shapeOf(real.sections));
+  },
+);
 
 it("An example shows the cost of the product in force and persons that are samples.", async () => {
   const words = wordsOf((await example("loan-agreement", "id")).sections);
@@ -50,10 +64,23 @@ it("There is no example of a document that does not exist.", async () => {
 
 it("An example tells the rules in force: days for a complaint, age, income, operators and the hours of collection.", async () => {
   const { database } = app.services;
-  await database.insertInto("complaint_rule").values({ rule: "ANSWER_WORKING_DAYS", valid_from: "2026-11-20", value: 7, source: "Test", certainty: "K" }).execute();
-  const [agreement, riplay, declarations] = await Promise.all((["loan-agreement", "riplay", "declarations"] as const).map(async (kind) => wordsOf((await example(kind, "id")).sections)));
+  await database
+    .insertInto("complaint_rule")
+    .values({ rule: "ANSWER_WORKING_DAYS", valid_from: "2026-11-20", value: 7, source: "Test", certainty: "K" })
+    .execute();
+  const [agreement, riplay, declarations] = await Promise.all(
+    (["loan-agreement", "riplay", "declarations"] as const).map(async (kind) =>
+      wordsOf((await example(kind, "id")).sections),
+    ),
+  );
   expect(agreement).toContain("paling lama 7 hari kerja dan dapat memperpanjang satu kali 10 hari kerja");
   expect(agreement).toContain("Senin sampai Sabtu pukul 08.00–20.00 waktu setempat");
-  for (const words of ["paling lama 7 hari kerja", "paling sedikit 18 tahun", "Rp 3.000.000 sebulan", "paling banyak 3 penyelenggara"]) expect(riplay).toContain(words);
+  for (const words of [
+    "paling lama 7 hari kerja",
+    "paling sedikit 18 tahun",
+    "Rp 3.000.000 sebulan",
+    "paling banyak 3 penyelenggara",
+  ])
+    expect(riplay).toContain(words);
   expect(declarations).toContain("pada 3 penyelenggara atau lebih");
 });

@@ -15,13 +15,22 @@ const exampleRupiah = 1_000_000;
 const signingMilliseconds = signHours * 3_600_000;
 
 /** The words of an example. Every figure comes from the product in force today, so it cannot show a cost that is not. */
-export async function exampleOf(services: Services, kind: DocumentKind, brand: Brand, language: Language): Promise<Pick<RenderedDocument, "title" | "version" | "sections">> {
+export async function exampleOf(
+  services: Services,
+  kind: DocumentKind,
+  brand: Brand,
+  language: Language,
+): Promise<Pick<RenderedDocument, "title" | "version" | "sections">> {
   const now = services.clock.now();
   const today = dateInWib(now);
   const [product] = await productsToday(services);
   if (!product) throw new Error("No product is in force today.");
   const principalRupiah = Math.min(Math.max(exampleRupiah, product.minimumRupiah), product.maximumRupiah);
-  const quote = await quoteFor(services, { principalRupiah, tenorDays: Math.max(...product.tenorsDays), productKey: product.key });
+  const quote = await quoteFor(services, {
+    principalRupiah,
+    tenorDays: Math.max(...product.tenorsDays),
+    productKey: product.key,
+  });
   const issuer = issuerOf(services, brand);
   const schedule = scheduleShown(quote);
   const data = {
@@ -29,11 +38,20 @@ export async function exampleOf(services: Services, kind: DocumentKind, brand: B
     issuedOn: today,
     verifyAddress: verifyAddressOf(issuer, sampleData.documentId),
     operator: issuer.operator,
-    loan: termsShown(quote, { purpose: sampleData.loan.purpose, signBy: new Date(now.getTime() + signingMilliseconds), brandName: issuer.operator.brandName }),
+    loan: termsShown(quote, {
+      purpose: sampleData.loan.purpose,
+      signBy: new Date(now.getTime() + signingMilliseconds),
+      brandName: issuer.operator.brandName,
+    }),
     rules: await standingRulesOn(services.database, today),
     schedule,
     texts: textKinds.map((key) => ({ key, ...titleOf(key, language) })),
-    paidOff: { paidOffOn: schedule.at(-1)?.dueDate ?? today, paidRupiah: quote.totalRupiah, paidLateFeeRupiah: 0, waivedRupiah: 0 },
+    paidOff: {
+      paidOffOn: schedule.at(-1)?.dueDate ?? today,
+      paidRupiah: quote.totalRupiah,
+      paidLateFeeRupiah: 0,
+      waivedRupiah: 0,
+    },
   };
   return documentWords(kind, data, language);
 }

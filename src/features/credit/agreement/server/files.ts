@@ -16,7 +16,8 @@ export async function storePdf(services: Services, pdf: Uint8Array): Promise<Sto
 export async function readPdf(services: Services, stored: StoredPdf): Promise<Uint8Array> {
   const object = await services.outside.storage.get(stored.key);
   if (!object) throw new Error("A document that we keep is not in the storage.");
-  if (fingerprint(object.bytes) !== stored.hash) throw new Error("A document in the storage is not the one whose hash we keep.");
+  if (fingerprint(object.bytes) !== stored.hash)
+    throw new Error("A document in the storage is not the one whose hash we keep.");
   return object.bytes;
 }
 
@@ -28,7 +29,10 @@ export interface StoredDocument {
 /** Stores what was rendered: the PDF, and its words for screen readers. */
 export async function storeRendered(services: Services, rendered: RenderedDocument): Promise<StoredDocument> {
   const shown = await storePdf(services, rendered.pdf);
-  const textKey = await services.outside.storage.put({ bytes: Buffer.from(JSON.stringify(rendered.sections)), contentType: "application/json" });
+  const textKey = await services.outside.storage.put({
+    bytes: Buffer.from(JSON.stringify(rendered.sections)),
+    contentType: "application/json",
+  });
   return { shown, textKey };
 }
 

@@ -6,7 +6,15 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { registerObjects } from "#server/stored-objects.ts";
 import type { Language } from "#shared/texts.ts";
-import { acceptAgreement, documentKinds, getAgreement, listProtocols, signAgreement, type DocumentState, type LoanDocument } from "../contract.ts";
+import {
+  acceptAgreement,
+  documentKinds,
+  getAgreement,
+  listProtocols,
+  signAgreement,
+  type DocumentState,
+  type LoanDocument,
+} from "../contract.ts";
 import {
   compareFile,
   getDocument,
@@ -43,13 +51,28 @@ export function answers(api: Api): void {
   readingAnswers(api);
   linkedAnswers(api);
 
-  answer(api, listLoanDocuments)(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(database, borrowerId, loanId) }));
-  answer(api, listProtocols)(async (_input, { borrowerId }) => ({ items: await protocolsOf(services, borrowerId), registration: await registrationOf(services, borrowerId) }));
+  answer(
+    api,
+    listLoanDocuments,
+  )(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(database, borrowerId, loanId) }));
+  answer(
+    api,
+    listProtocols,
+  )(async (_input, { borrowerId }) => ({
+    items: await protocolsOf(services, borrowerId),
+    registration: await registrationOf(services, borrowerId),
+  }));
 
-  answer(api, getExampleDocument)(async ({ kind }, { caller, language }) => exampleOf(services, kind, caller.brand, language));
+  answer(
+    api,
+    getExampleDocument,
+  )(async ({ kind }, { caller, language }) => exampleOf(services, kind, caller.brand, language));
 
   answer(api, verifyDocument)(async ({ documentId }) => verified(services, documentId));
-  answer(api, compareFile)(async ({ documentId, file }, { caller, database }) => {
+  answer(
+    api,
+    compareFile,
+  )(async ({ documentId, file }, { caller, database }) => {
     const network = services.keys.blindIndex("address", caller.address);
     await limitRate(services, database, { key: `verify-file:${network}`, most: 30, windowSeconds: 60 });
     return compared(services, documentId, new Uint8Array(await file.arrayBuffer()));
@@ -58,19 +81,36 @@ export function answers(api: Api): void {
 
 function signingAnswers(api: Api): void {
   const { services } = api;
-  answer(api, getAgreement)(async ({ loanId }, { database, borrowerId, caller, language }) => {
+  answer(
+    api,
+    getAgreement,
+  )(async ({ loanId }, { database, borrowerId, caller, language }) => {
     if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
     return agreementAnswer(services, database, { borrowerId, loanId, brand: caller.brand, language });
   });
 
-  answer(api, acceptAgreement)(async ({ loanId, hash }, { borrowerId, caller }) => {
+  answer(
+    api,
+    acceptAgreement,
+  )(async ({ loanId, hash }, { borrowerId, caller }) => {
     const { documentId, acceptedAt } = await accept(services, { borrowerId, loanId, hash, caller });
     return { documentId, acceptedAt: acceptedAt.toISOString() };
   });
 
-  answerOnce(api, signAgreement)(async ({ loanId, hash, verificationId, code }, { borrowerId, caller, principal, trx, refuse }) => {
+  answerOnce(
+    api,
+    signAgreement,
+  )(async ({ loanId, hash, verificationId, code }, { borrowerId, caller, principal, trx, refuse }) => {
     const sessionId = principal.session?.id ?? refuse("VERIFICATION_NEEDED");
-    const { documentId, signedAt } = await sign(services, trx, { borrowerId, loanId, hash, caller, sessionId, verificationId, code });
+    const { documentId, signedAt } = await sign(services, trx, {
+      borrowerId,
+      loanId,
+      hash,
+      caller,
+      sessionId,
+      verificationId,
+      code,
+    });
     return { loanId, documentId, signedAt: signedAt.toISOString() };
   });
 }
@@ -82,11 +122,30 @@ function readingAnswers(api: Api): void {
     if (!row) throw new Refusal("AGREEMENT_NOT_FOUND");
     return row;
   };
-  answer(api, getDocument)(async ({ documentId }, { borrowerId }) => documentDetail(services, await own(borrowerId, documentId), `/api/agreement/document/${documentId}`));
-  answer(api, getDocumentText)(async ({ documentId }, { borrowerId }) => documentText(services, await own(borrowerId, documentId)));
-  answer(api, getDocumentPage)(async ({ documentId, page, width }, { borrowerId }) => documentPage(services, await own(borrowerId, documentId), page, width));
-  answer(api, getDocumentFile)(async ({ documentId }, { borrowerId }) => documentFile(services, await own(borrowerId, documentId)));
-  answer(api, makeDocumentLink)(async ({ documentId }, { borrowerId }) => {
+  answer(
+    api,
+    getDocument,
+  )(async ({ documentId }, { borrowerId }) =>
+    documentDetail(services, await own(borrowerId, documentId), `/api/agreement/document/${documentId}`),
+  );
+  answer(
+    api,
+    getDocumentText,
+  )(async ({ documentId }, { borrowerId }) => documentText(services, await own(borrowerId, documentId)));
+  answer(
+    api,
+    getDocumentPage,
+  )(async ({ documentId, page, width }, { borrowerId }) =>
+    documentPage(services, await own(borrowerId, documentId), page, width),
+  );
+  answer(
+    api,
+    getDocumentFile,
+  )(async ({ documentId }, { borrowerId }) => documentFile(services, await own(borrowerId, documentId)));
+  answer(
+    api,
+    makeDocumentLink,
+  )(async ({ documentId }, { borrowerId }) => {
     const { url, expiresAt } = documentLink(services, await own(borrowerId, documentId));
     return { url, expiresAt: expiresAt.toISOString() };
   });
@@ -100,12 +159,26 @@ function linkedAnswers(api: Api): void {
     if (!row) throw new Refusal("LINK_INVALID");
     return row;
   };
-  answer(api, getLinkedDocument)(async ({ documentId }, { principal }) =>
+  answer(
+    api,
+    getLinkedDocument,
+  )(async ({ documentId }, { principal }) =>
     documentDetail(services, await linked(principal.link?.subject, documentId), `/api/document-link/${documentId}`),
   );
-  answer(api, getLinkedDocumentText)(async ({ documentId }, { principal }) => documentText(services, await linked(principal.link?.subject, documentId)));
-  answer(api, getLinkedDocumentPage)(async ({ documentId, page, width }, { principal }) => documentPage(services, await linked(principal.link?.subject, documentId), page, width));
-  answer(api, getLinkedDocumentFile)(async ({ documentId }, { principal }) => documentFile(services, await linked(principal.link?.subject, documentId)));
+  answer(
+    api,
+    getLinkedDocumentText,
+  )(async ({ documentId }, { principal }) => documentText(services, await linked(principal.link?.subject, documentId)));
+  answer(
+    api,
+    getLinkedDocumentPage,
+  )(async ({ documentId, page, width }, { principal }) =>
+    documentPage(services, await linked(principal.link?.subject, documentId), page, width),
+  );
+  answer(
+    api,
+    getLinkedDocumentFile,
+  )(async ({ documentId }, { principal }) => documentFile(services, await linked(principal.link?.subject, documentId)));
 }
 
 export function work(services: Services): void {
@@ -131,8 +204,15 @@ export interface Agreement {
 }
 
 /** The signed agreement of a loan; null before the borrower signed. */
-export async function agreementOf(reader: Database | Transaction, borrowerId: string, loanId: string): Promise<Agreement | null> {
-  const [row] = await documentsOf(reader, borrowerId, loanId, { kind: "loan-agreement", states: ["SIGNING", "SIGNED"] });
+export async function agreementOf(
+  reader: Database | Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<Agreement | null> {
+  const [row] = await documentsOf(reader, borrowerId, loanId, {
+    kind: "loan-agreement",
+    states: ["SIGNING", "SIGNED"],
+  });
   if (!row?.shown) return null;
   return {
     documentId: row.id,
@@ -148,7 +228,11 @@ export async function agreementOf(reader: Database | Transaction, borrowerId: st
 }
 
 /** What the borrower accepted, signed or received for a loan: the agreement first, the letter last. */
-export async function documentsOfLoan(reader: Database | Transaction, borrowerId: string, loanId: string): Promise<LoanDocument[]> {
+export async function documentsOfLoan(
+  reader: Database | Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<LoanDocument[]> {
   const rows = await documentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
   return rows.map(documentShown).sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
 }

@@ -3,4 +3,7 @@ import * as v from "valibot";
 import { defineJob } from "#server/jobs.ts";
 
 /** Seals one document; it finds out from its row what is still to do. */
-export const sealDocument = defineJob("agreement-seal", v.strictObject({ borrowerId: v.string(), documentId: v.string() }));
+export const sealDocument = defineJob(
+  "agreement-seal",
+  v.strictObject({ borrowerId: v.string(), documentId: v.string() }),
+);

@@ -16,12 +16,23 @@ export const sealAgainAfter = 10 * 60_000;
  * same end changes nothing; a loan that was opened again gets a new letter after `withdrawPayoffLetter`.
  * @returns id of the letter that stands.
  */
-export async function payoffLetter(services: Services, trx: Transaction, loan: LoanRow, paid: PaidOff): Promise<string> {
+export async function payoffLetter(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  paid: PaidOff,
+): Promise<string> {
   const { borrowerId } = loan;
-  const [standing] = await documentsOf(trx, borrowerId, loan.id, { kind: "paid-off-letter", states: ["SIGNING", "SIGNED"] });
+  const [standing] = await documentsOf(trx, borrowerId, loan.id, {
+    kind: "paid-off-letter",
+    states: ["SIGNING", "SIGNED"],
+  });
   if (standing) return standing.id;
   // The letter names the operator that the agreement names, and speaks the borrower's language of today.
-  const [agreement] = await documentsOf(trx, borrowerId, loan.id, { kind: "loan-agreement", states: ["SIGNED", "SIGNING"] });
+  const [agreement] = await documentsOf(trx, borrowerId, loan.id, {
+    kind: "loan-agreement",
+    states: ["SIGNED", "SIGNING"],
+  });
   if (!agreement) throw new Error("A loan without a signed agreement has no paid-off letter.");
   const now = services.clock.now();
   const id = services.random.uuid();
@@ -51,11 +62,20 @@ export async function payoffLetter(services: Services, trx: Transaction, loan: L
  * Withdraws the letter of a loan that a returned payment opened again, or whose figures are others than `paid`; its verify
  * address says so from then on. @returns whether one was withdrawn.
  */
-export async function withdrawPayoffLetter(trx: Transaction, borrowerId: string, loanId: string, paid?: PaidOff): Promise<boolean> {
+export async function withdrawPayoffLetter(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  paid?: PaidOff,
+): Promise<boolean> {
   let isWithdrawn = false;
-  for (const letter of await documentsOf(trx, borrowerId, loanId, { kind: "paid-off-letter", states: ["SIGNING", "SIGNED"] })) {
+  for (const letter of await documentsOf(trx, borrowerId, loanId, {
+    kind: "paid-off-letter",
+    states: ["SIGNING", "SIGNED"],
+  })) {
     if (paid && letter.paidOff && sameFigures(letter.paidOff, paid)) continue;
-    isWithdrawn = (await moveDocument(trx, { borrowerId, id: letter.id, from: letter.state, to: "WITHDRAWN" })) || isWithdrawn;
+    isWithdrawn =
+      (await moveDocument(trx, { borrowerId, id: letter.id, from: letter.state, to: "WITHDRAWN" })) || isWithdrawn;
   }
   return isWithdrawn;
 }

@@ -19,7 +19,12 @@ import type { Issuer } from "./store.ts";
 export type Particulars = Omit<DocumentData, "documentId" | "verifyAddress" | "texts">;
 
 /** Throws where the borrower has no identity, address or account: such a loan cannot have been approved. */
-export async function particularsOf(services: Services, reader: Database | Transaction, loan: LoanRow, issuer: Issuer): Promise<Particulars> {
+export async function particularsOf(
+  services: Services,
+  reader: Database | Transaction,
+  loan: LoanRow,
+  issuer: Issuer,
+): Promise<Particulars> {
   const issuedOn = dateInWib(loan.decidedAt ?? loan.submittedAt);
   const [lender, account, borrower, rules] = await Promise.all([
     lenderById(reader, loan.lenderId),
@@ -35,7 +40,11 @@ export async function particularsOf(services: Services, reader: Database | Trans
     operator: issuer.operator,
     lender: { name: lender.name, registration: lender.registration, address: lender.address },
     borrower,
-    loan: termsShown(quote, { purpose: purposeText(loan.purpose), signBy: loan.signDeadline ?? loan.submittedAt, brandName: issuer.operator.brandName }),
+    loan: termsShown(quote, {
+      purpose: purposeText(loan.purpose),
+      signBy: loan.signDeadline ?? loan.submittedAt,
+      brandName: issuer.operator.brandName,
+    }),
     rules,
     schedule: scheduleShown(quote),
     bankAccount: { bankName: account.bankName, accountNumberMasked: account.masked, holderName: account.accountName },
@@ -45,8 +54,15 @@ export async function particularsOf(services: Services, reader: Database | Trans
 type Quote = ReturnType<typeof quoteOfTerms>;
 
 /** The cost of a loan as documents name it. */
-export function termsShown(quote: Quote, about: Pick<LoanTerms, "purpose" | "signBy"> & { brandName: string }): LoanTerms {
-  const { value: dailyCapPpm } = ruleInForce("DAILY_COST_CAP_PPM", quote.disbursedOn, tenorClass(quote.disbursedOn, quote.tenorDays));
+export function termsShown(
+  quote: Quote,
+  about: Pick<LoanTerms, "purpose" | "signBy"> & { brandName: string },
+): LoanTerms {
+  const { value: dailyCapPpm } = ruleInForce(
+    "DAILY_COST_CAP_PPM",
+    quote.disbursedOn,
+    tenorClass(quote.disbursedOn, quote.tenorDays),
+  );
   return {
     productName: `Pinjaman ${about.brandName}`,
     purpose: about.purpose,
@@ -89,7 +105,11 @@ export function scheduleShown(quote: Quote): DocumentData["schedule"] {
 }
 
 async function borrowerOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Borrower> {
-  const [identity, profile, contact] = await Promise.all([identityOf(services, reader, borrowerId), profileOf(services, reader, borrowerId), borrowerContact(services, reader, borrowerId)]);
+  const [identity, profile, contact] = await Promise.all([
+    identityOf(services, reader, borrowerId),
+    profileOf(services, reader, borrowerId),
+    borrowerContact(services, reader, borrowerId),
+  ]);
   if (!identity || !profile) throw new Error("A borrower has identity and profile before a loan has documents.");
   return {
     fullName: identity.fullName,

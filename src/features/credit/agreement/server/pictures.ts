@@ -3,10 +3,18 @@ import { LRUCache } from "lru-cache";
 import { drawPage, type PagePicture } from "./document/index.ts";
 
 const mostBytes = 24 * 1024 * 1024;
-const kept = new LRUCache<string, PagePicture>({ maxSize: mostBytes, sizeCalculation: (picture) => picture.bytes.length });
+const kept = new LRUCache<string, PagePicture>({
+  maxSize: mostBytes,
+  sizeCalculation: (picture) => picture.bytes.length,
+});
 
 /** Picture of a page from 1; undefined where the document has no such page. `read` is asked only where nothing is kept. */
-export async function pagePicture(hash: string, read: () => Promise<Uint8Array>, page: number, widthPixels: number): Promise<PagePicture | undefined> {
+export async function pagePicture(
+  hash: string,
+  read: () => Promise<Uint8Array>,
+  page: number,
+  widthPixels: number,
+): Promise<PagePicture | undefined> {
   const key = `${hash}:${page}:${widthPixels}`;
   const known = kept.get(key);
   if (known) return known;

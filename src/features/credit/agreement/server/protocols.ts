@@ -29,11 +29,23 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
     });
   }
   // Of one signature the agreement comes first.
-  return items.sort((a, b) => (a.acceptedAt === b.acceptedAt ? documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind) : a.acceptedAt < b.acceptedAt ? 1 : -1));
+  return items.sort((a, b) =>
+    a.acceptedAt === b.acceptedAt
+      ? documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind)
+      : a.acceptedAt < b.acceptedAt
+        ? 1
+        : -1,
+  );
 }
 
 /** What was agreed to when registering. The link leads to the text in force, whose versions are kept. */
 export async function registrationOf({ database }: Services, borrowerId: string): Promise<RegisteredProtocol[]> {
   const texts = await agreementsOf(database, borrowerId);
-  return texts.map(({ agreement, version, language, agreedAt }) => ({ agreement, version, language, acceptedAt: agreedAt.toISOString(), viewPath: `/webview/static-text/${agreementTexts[agreement]}` }));
+  return texts.map(({ agreement, version, language, agreedAt }) => ({
+    agreement,
+    version,
+    language,
+    acceptedAt: agreedAt.toISOString(),
+    viewPath: `/webview/static-text/${agreementTexts[agreement]}`,
+  }));
 }

@@ -37,12 +37,20 @@ export async function signatureOf(services: Services, sealed: StoredPdf | null):
   const known = checked.get(sealed.hash);
   if (known) return known;
   const report = await services.outside.signature.validate(await readPdf(services, sealed));
-  const shown = { valid: report.valid, signer: report.signer ?? null, signedAt: report.signedAt?.toISOString() ?? null };
+  const shown = {
+    valid: report.valid,
+    signer: report.signer ?? null,
+    signedAt: report.signedAt?.toISOString() ?? null,
+  };
   checked.set(sealed.hash, shown);
   return shown;
 }
 
-export async function documentDetail(services: Services, row: DocumentRow, sourcePath: string): Promise<DocumentDetail> {
+export async function documentDetail(
+  services: Services,
+  row: DocumentRow,
+  sourcePath: string,
+): Promise<DocumentDetail> {
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
   return {
     ...documentShown(row),
@@ -64,7 +72,12 @@ export async function documentText(services: Services, row: DocumentRow): Promis
 }
 
 /** @throws Refusal AGREEMENT_NOT_FOUND where there is no such page (yet) */
-export async function documentPage(services: Services, row: DocumentRow, page: number, widthPixels: number): Promise<Binary> {
+export async function documentPage(
+  services: Services,
+  row: DocumentRow,
+  page: number,
+  widthPixels: number,
+): Promise<Binary> {
   const file = fileOf(row);
   const picture = await pagePicture(file.hash, () => readPdf(services, file), page, widthPixels);
   if (!picture) throw new Refusal("AGREEMENT_NOT_FOUND");
@@ -76,7 +89,9 @@ export async function documentPage(services: Services, row: DocumentRow, page: n
 export async function documentFile(services: Services, row: DocumentRow): Promise<Binary> {
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
   const name = `${row.kind}-${loan?.number ?? row.id}.pdf`.replace(/[^\w.-]/g, "");
-  return new Binary(await readPdf(services, fileOf(row)), "application/pdf", { "Content-Disposition": `attachment; filename="${name}"` });
+  return new Binary(await readPdf(services, fileOf(row)), "application/pdf", {
+    "Content-Disposition": `attachment; filename="${name}"`,
+  });
 }
 
 function fileOf(row: DocumentRow): StoredPdf {
@@ -88,6 +103,11 @@ function fileOf(row: DocumentRow): StoredPdf {
 /** The address under which one document can be read without logging in. */
 export function documentLink(services: Services, row: DocumentRow): { url: string; expiresAt: Date } {
   const expiresAt = new Date(services.clock.now().getTime() + linkDays * 86_400_000);
-  const token = services.keys.signLink({ purpose: documentLinkPurpose, subject: row.id, ownerId: row.borrowerId, expiresAt });
+  const token = services.keys.signLink({
+    purpose: documentLinkPurpose,
+    subject: row.id,
+    ownerId: row.borrowerId,
+    expiresAt,
+  });
   return { url: `${row.issuer.origin}/pdf-review/${row.id}?t=${token}`, expiresAt };
 }

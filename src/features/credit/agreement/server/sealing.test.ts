@@ -39,26 +39,57 @@ it("A document whose signer is not done, does not answer or signs something else
   };
   const { documentId, hash } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body.toSign;
   await client.post(`/api/agreement/${loan.id}/accept`, { hash, read: true, platforms: true });
-  const { verificationId } = (await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })).body;
+  const { verificationId } = (
+    await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })
+  ).body;
   const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
-  const signed = await client.post(`/api/agreement/${loan.id}/sign`, { hash, verificationId, code: message?.code }, { "Idempotency-Key": services.random.uuid() });
+  const signed = await client.post(
+    `/api/agreement/${loan.id}/sign`,
+    { hash, verificationId, code: message?.code },
+    { "Idempotency-Key": services.random.uuid() },
+  );
   expect(signed.status).toBe(200);
-  const stands = async () => [(await findLoan(database, borrowerId, loan.id))?.state, (await agreementOf(database, borrowerId, loan.id))?.state];
+  const stands = async () => [
+    (await findLoan(database, borrowerId, loan.id))?.state,
+    (await agreementOf(database, borrowerId, loan.id))?.state,
+  ];
 
   for (const code of ["PENDING", "UNAVAILABLE"] as const) {
-    await expect(seal(signerThat(async () => Promise.reject(new SignatureFailed(code, "test"))), borrowerId, documentId)).rejects.toThrow(code);
+    await expect(
+      seal(
+        signerThat(async () => Promise.reject(new SignatureFailed(code, "test"))),
+        borrowerId,
+        documentId,
+      ),
+    ).rejects.toThrow(code);
     expect(await stands()).toEqual(["SIGNED", "SIGNING"]);
   }
-  await expect(seal(signerThat(async (pdf) => pdf), borrowerId, documentId)).rejects.toThrow("does not hold");
+  await expect(
+    seal(
+      signerThat(async (pdf) => pdf),
+      borrowerId,
+      documentId,
+    ),
+  ).rejects.toThrow("does not hold");
   expect(await stands()).toEqual(["SIGNED", "SIGNING"]);
-  expect((await client.get("/api/agreement")).body).toMatchObject({ state: "SIGNED", signed: { state: "SIGNING", sealedAt: null } });
-  expect((await app.client().get(`/api/verify/${documentId}`)).body).toMatchObject({ state: "SIGNING", signature: null });
+  expect((await client.get("/api/agreement")).body).toMatchObject({
+    state: "SIGNED",
+    signed: { state: "SIGNING", sealedAt: null },
+  });
+  expect((await app.client().get(`/api/verify/${documentId}`)).body).toMatchObject({
+    state: "SIGNING",
+    signature: null,
+  });
 
   const works = signerThat((pdf, order) => signPdf.call(signature, pdf, order));
   // Two jobs at once: one seals, the other finds it done.
   await Promise.all([seal(works, borrowerId, documentId), seal(works, borrowerId, documentId)]);
   expect((await stands())[1]).toBe("SIGNED");
   expect(new Set(orders.map((order) => `${order.orderId} ${order.signedAt.toISOString()}`)).size).toBe(1);
-  const transfers = await database.selectFrom("bank_transfer").select("id").where("borrower_id", "=", borrowerId).execute();
+  const transfers = await database
+    .selectFrom("bank_transfer")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .execute();
   expect(transfers).toHaveLength(1);
 });

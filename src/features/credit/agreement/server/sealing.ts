@@ -57,14 +57,26 @@ async function signAgreement(services: Services, row: DocumentRow): Promise<Uint
     texts: signing.texts,
   };
   const { pdf } = await appendEvidence(await readPdf(services, row.shown), evidence, row.language);
-  const order = { orderId: row.id, reason: `Persetujuan ${row.title}`, signerName: signer.fullName, location: place, signedAt: signing.signedAt };
+  const order = {
+    orderId: row.id,
+    reason: `Persetujuan ${row.title}`,
+    signerName: signer.fullName,
+    location: place,
+    signedAt: signing.signedAt,
+  };
   return services.outside.signature.signPdf(pdf, order);
 }
 
 /** The letter is rendered here, once: its bytes are stored before they are signed, so a second try signs the same. */
 async function signLetter(services: Services, row: DocumentRow): Promise<Uint8Array> {
   const shown = row.shown ?? (await makeLetter(services, row));
-  const order = { orderId: row.id, reason: "Surat keterangan lunas", signerName: row.issuer.operator.companyName.value, location: place, signedAt: row.shownAt };
+  const order = {
+    orderId: row.id,
+    reason: "Surat keterangan lunas",
+    signerName: row.issuer.operator.companyName.value,
+    location: place,
+    signedAt: row.shownAt,
+  };
   return services.outside.signature.signPdf(await readPdf(services, shown), order);
 }
 
@@ -72,7 +84,14 @@ async function makeLetter(services: Services, row: DocumentRow) {
   const loan = await findLoan(services.database, row.borrowerId, row.loanId);
   if (!loan || !row.paidOff) throw new Error("A paid-off letter has a loan and its figures.");
   const particulars = await particularsOf(services, services.database, loan, row.issuer);
-  const data = { ...particulars, issuedOn: dateInWib(row.shownAt), documentId: row.id, verifyAddress: verifyAddressOf(row.issuer, row.id), texts: [], paidOff: row.paidOff };
+  const data = {
+    ...particulars,
+    issuedOn: dateInWib(row.shownAt),
+    documentId: row.id,
+    verifyAddress: verifyAddressOf(row.issuer, row.id),
+    texts: [],
+    paidOff: row.paidOff,
+  };
   const rendered = await renderDocument("paid-off-letter", data, row.language);
   const stored = await storeRendered(services, rendered);
   const text = { key: stored.textKey, title: rendered.title, version: rendered.version };

@@ -8,7 +8,13 @@ import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import { textKinds } from "../contract.ts";
-import { fingerprint, renderDocument, templateFingerprint, type DocumentKind, type TextVersion } from "./document/index.ts";
+import {
+  fingerprint,
+  renderDocument,
+  templateFingerprint,
+  type DocumentKind,
+  type TextVersion,
+} from "./document/index.ts";
 import { dropStored, storeRendered } from "./files.ts";
 import { verifyAddressOf } from "./issuer.ts";
 import { particularsOf, type Particulars } from "./particulars.ts";
@@ -28,14 +34,20 @@ interface Basis {
 }
 
 /** The agreement of an approved loan with its texts, as of now, in a language. */
-export async function showAgreement(services: Services, reader: Database, wish: { loan: LoanRow; issuer: Issuer; language: Language }): Promise<ShownAgreement> {
+export async function showAgreement(
+  services: Services,
+  reader: Database,
+  wish: { loan: LoanRow; issuer: Issuer; language: Language },
+): Promise<ShownAgreement> {
   const basis = { ...wish, particulars: await particularsOf(services, reader, wish.loan, wish.issuer) };
   const known = await findTexts(reader, basis);
   const texts: DocumentRow[] = [];
   // One after the other: rendering takes the processor.
   for (const kind of textKinds) texts.push(known.get(kind) ?? (await makeDocument(services, basis, kind, [])));
   const versions = textVersions(texts);
-  const agreement = (await findOnBasis(reader, basis, "loan-agreement", versions)) ?? (await makeDocument(services, basis, "loan-agreement", versions));
+  const agreement =
+    (await findOnBasis(reader, basis, "loan-agreement", versions)) ??
+    (await makeDocument(services, basis, "loan-agreement", versions));
   return { agreement, texts };
 }
 
@@ -58,11 +70,30 @@ export async function findShownAgreement(
 
 /** The texts as the agreement lists them: the hash binds their words to the one signature. */
 export function textVersions(texts: readonly DocumentRow[]): TextVersion[] {
-  return texts.map((row) => ({ key: row.kind, title: row.title, version: `${row.version}, SHA-256 ${row.shown?.hash ?? ""}` }));
+  return texts.map((row) => ({
+    key: row.kind,
+    title: row.title,
+    version: `${row.version}, SHA-256 ${row.shown?.hash ?? ""}`,
+  }));
 }
 
-function basisHash({ language, issuer, particulars }: Basis, kind: DocumentKind, texts: readonly TextVersion[]): string {
-  return fingerprint(Buffer.from(canonical({ kind, language, origin: issuer.origin, particulars, texts, template: templateFingerprint(kind, language) })));
+function basisHash(
+  { language, issuer, particulars }: Basis,
+  kind: DocumentKind,
+  texts: readonly TextVersion[],
+): string {
+  return fingerprint(
+    Buffer.from(
+      canonical({
+        kind,
+        language,
+        origin: issuer.origin,
+        particulars,
+        texts,
+        template: templateFingerprint(kind, language),
+      }),
+    ),
+  );
 }
 
 /** The texts that are there on this basis, by their kind, in one look. */
@@ -73,16 +104,38 @@ async function findTexts(reader: Database | Transaction, basis: Basis): Promise<
   return new Map(rows.map((row) => [row.kind, row]));
 }
 
-async function findOnBasis(reader: Database | Transaction, basis: Basis, kind: DocumentKind, texts: readonly TextVersion[]): Promise<DocumentRow | null> {
+async function findOnBasis(
+  reader: Database | Transaction,
+  basis: Basis,
+  kind: DocumentKind,
+  texts: readonly TextVersion[],
+): Promise<DocumentRow | null> {
   const { loan, language } = basis;
-  return (await documentsOf(reader, loan.borrowerId, loan.id, { kind, language, basisHashes: [basisHash(basis, kind, texts)] }))[0] ?? null;
+  return (
+    (
+      await documentsOf(reader, loan.borrowerId, loan.id, {
+        kind,
+        language,
+        basisHashes: [basisHash(basis, kind, texts)],
+      })
+    )[0] ?? null
+  );
 }
 
-async function makeDocument(services: Services, basis: Basis, kind: DocumentKind, texts: TextVersion[]): Promise<DocumentRow> {
+async function makeDocument(
+  services: Services,
+  basis: Basis,
+  kind: DocumentKind,
+  texts: TextVersion[],
+): Promise<DocumentRow> {
   const { database } = services;
   const { loan, issuer, language, particulars } = basis;
   const id = services.random.uuid();
-  const rendered = await renderDocument(kind, { ...particulars, documentId: id, verifyAddress: verifyAddressOf(issuer, id), texts }, language);
+  const rendered = await renderDocument(
+    kind,
+    { ...particulars, documentId: id, verifyAddress: verifyAddressOf(issuer, id), texts },
+    language,
+  );
   const stored = await storeRendered(services, rendered);
   const isFirst = await addDocument(database, {
     borrowerId: loan.borrowerId,

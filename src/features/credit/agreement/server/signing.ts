@@ -65,7 +65,12 @@ export async function sign(
   const shown = await shownNow(services, trx, loan, wish);
   const consent = await findConsent(trx, borrowerId, shown.agreement.id);
   if (!consent) throw new Refusal("ACCEPTANCE_NEEDED");
-  const proof = { verificationId: wish.verificationId, code: wish.code, purpose: "STEP_UP_SIGN", sessionId: wish.sessionId } as const;
+  const proof = {
+    verificationId: wish.verificationId,
+    code: wish.code,
+    purpose: "STEP_UP_SIGN",
+    sessionId: wish.sessionId,
+  } as const;
   const { mobileNumber } = await consumeProof(services, trx, proof);
   // One instant for the deadline, the loan and the evidence. Whoever moves the loan first has won: a second signature,
   // the borrower's cancelling and the end of the deadline all start from APPROVED.
@@ -84,8 +89,20 @@ export async function sign(
   });
   if (!isSigned) throw refusalOf(await findLoan(trx, borrowerId, loanId), signedAt);
   const channel = await channelOf(services, trx, mobileNumber);
-  await keepEvidence(services, trx, wish, shown, { acceptedAt: consent.acceptedAt, accepted: consent.accepted, signedAt, mobileNumber, channel });
-  await moveDocument(trx, { borrowerId, id: shown.agreement.id, from: "SHOWN", to: "SIGNING", sealDueAt: new Date(signedAt.getTime() + sealAgainAfter) });
+  await keepEvidence(services, trx, wish, shown, {
+    acceptedAt: consent.acceptedAt,
+    accepted: consent.accepted,
+    signedAt,
+    mobileNumber,
+    channel,
+  });
+  await moveDocument(trx, {
+    borrowerId,
+    id: shown.agreement.id,
+    from: "SHOWN",
+    to: "SIGNING",
+    sealDueAt: new Date(signedAt.getTime() + sealAgainAfter),
+  });
   for (const text of shown.texts) await moveDocument(trx, { borrowerId, id: text.id, from: "SHOWN", to: "ACCEPTED" });
   await services.jobs.send(trx, sealDocument, { borrowerId, documentId: shown.agreement.id });
   return { documentId: shown.agreement.id, signedAt };
@@ -102,7 +119,10 @@ async function signableLoan(services: Services, trx: Transaction, wish: SignWish
 function refusalOf(loan: LoanRow | null, now: Date): Refusal {
   if (!loan) return new Refusal("AGREEMENT_NOT_FOUND");
   if (loan.signedAt) return new Refusal("ALREADY_SIGNED");
-  const isOver = loan.state === "APPROVED" ? loan.signDeadline !== null && loan.signDeadline <= now : loan.endReason === deadlinePassed;
+  const isOver =
+    loan.state === "APPROVED"
+      ? loan.signDeadline !== null && loan.signDeadline <= now
+      : loan.endReason === deadlinePassed;
   return new Refusal(isOver ? "SIGN_DEADLINE_PASSED" : "NOT_SIGNABLE");
 }
 
@@ -111,9 +131,19 @@ export const deadlinePassed = "SIGN_DEADLINE_PASSED";
 
 /** What the borrower was shown, if it still is what would be shown: the hash shown is the hash signed. */
 async function shownNow(services: Services, trx: Transaction, loan: LoanRow, wish: SignWish): Promise<ShownAgreement> {
-  const [row] = await documentsOf(trx, wish.borrowerId, wish.loanId, { kind: "loan-agreement", shownHash: wish.hash, states: ["SHOWN"] });
+  const [row] = await documentsOf(trx, wish.borrowerId, wish.loanId, {
+    kind: "loan-agreement",
+    shownHash: wish.hash,
+    states: ["SHOWN"],
+  });
   // By the language of that document: the signature may come from a page in another one.
-  const shown = row && (await findShownAgreement(services, trx, { loan, issuer: issuerOf(services, wish.caller.brand), language: row.language }));
+  const shown =
+    row &&
+    (await findShownAgreement(services, trx, {
+      loan,
+      issuer: issuerOf(services, wish.caller.brand),
+      language: row.language,
+    }));
   if (!shown || shown.agreement.id !== row.id) throw new Refusal("AGREEMENT_CHANGED");
   return shown;
 }

@@ -54,7 +54,12 @@ interface Narrow {
 }
 
 async function readDocuments(reader: Reader, narrow: Narrow, most: number): Promise<DocumentRow[]> {
-  let query = reader.selectFrom("agreement_document").selectAll().orderBy("shown_at", "desc").orderBy("id", "desc").limit(most);
+  let query = reader
+    .selectFrom("agreement_document")
+    .selectAll()
+    .orderBy("shown_at", "desc")
+    .orderBy("id", "desc")
+    .limit(most);
   if (narrow.borrowerId) query = query.where("borrower_id", "=", narrow.borrowerId);
   if (narrow.id) query = query.where("id", "=", narrow.id);
   if (narrow.loanId) query = query.where("loan_id", "=", narrow.loanId);
@@ -83,7 +88,12 @@ async function readDocuments(reader: Reader, narrow: Narrow, most: number): Prom
   }));
 }
 
-function storedOf(key: string | null, hash: string | null, pages: number | null, sizeBytes: number | null): StoredPdf | null {
+function storedOf(
+  key: string | null,
+  hash: string | null,
+  pages: number | null,
+  sizeBytes: number | null,
+): StoredPdf | null {
   return key === null || hash === null || pages === null || sizeBytes === null ? null : { key, hash, pages, sizeBytes };
 }
 
@@ -98,7 +108,12 @@ export async function locateDocument(reader: Reader, id: string): Promise<Docume
 }
 
 /** Documents of a loan, newest first. */
-export async function documentsOf(reader: Reader, borrowerId: string, loanId: string, narrow: Omit<Narrow, "borrowerId" | "loanId"> = {}): Promise<DocumentRow[]> {
+export async function documentsOf(
+  reader: Reader,
+  borrowerId: string,
+  loanId: string,
+  narrow: Omit<Narrow, "borrowerId" | "loanId"> = {},
+): Promise<DocumentRow[]> {
   return readDocuments(reader, { ...narrow, borrowerId, loanId }, 200);
 }
 
@@ -133,14 +148,19 @@ export async function addDocument(trx: Reader, row: NewDocument): Promise<boolea
       shown_at: row.shownAt,
       seal_due_at: row.sealDueAt,
     })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "loan_id", "kind", "language", "basis_hash"]).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["borrower_id", "loan_id", "kind", "language", "basis_hash"]).doNothing(),
+    )
     .returning("id")
     .executeTakeFirst();
   return added !== undefined;
 }
 
 /** Moves a document on if it still stands in `from`; one of many wins. `sealDueAt` is given exactly when it goes to SIGNING. */
-export async function moveDocument(trx: Reader, move: { borrowerId: string; id: string; from: DocumentState; to: DocumentState; sealDueAt?: Date }): Promise<boolean> {
+export async function moveDocument(
+  trx: Reader,
+  move: { borrowerId: string; id: string; from: DocumentState; to: DocumentState; sealDueAt?: Date },
+): Promise<boolean> {
   const moved = await trx
     .updateTable("agreement_document")
     .set({ state: move.to, seal_due_at: move.sealDueAt ?? null })
@@ -153,10 +173,24 @@ export async function moveDocument(trx: Reader, move: { borrowerId: string; id: 
 }
 
 /** Keeps the bytes and the text of a letter that was rendered by its job; the first ones stay. */
-export async function keepShown(trx: Reader, borrowerId: string, id: string, shown: StoredPdf, text: { key: string; title: string; version: string }): Promise<boolean> {
+export async function keepShown(
+  trx: Reader,
+  borrowerId: string,
+  id: string,
+  shown: StoredPdf,
+  text: { key: string; title: string; version: string },
+): Promise<boolean> {
   const kept = await trx
     .updateTable("agreement_document")
-    .set({ shown_hash: shown.hash, shown_key: shown.key, shown_pages: shown.pages, shown_bytes: shown.sizeBytes, text_key: text.key, title: text.title, version: text.version })
+    .set({
+      shown_hash: shown.hash,
+      shown_key: shown.key,
+      shown_pages: shown.pages,
+      shown_bytes: shown.sizeBytes,
+      text_key: text.key,
+      title: text.title,
+      version: text.version,
+    })
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .where("shown_key", "is", null)
@@ -166,10 +200,24 @@ export async function keepShown(trx: Reader, borrowerId: string, id: string, sho
 }
 
 /** SIGNING → SIGNED with the signed bytes; false when somebody else sealed it. */
-export async function keepSealed(trx: Transaction, borrowerId: string, id: string, sealed: StoredPdf, at: Date): Promise<boolean> {
+export async function keepSealed(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  sealed: StoredPdf,
+  at: Date,
+): Promise<boolean> {
   const kept = await trx
     .updateTable("agreement_document")
-    .set({ state: "SIGNED", seal_due_at: null, sealed_hash: sealed.hash, sealed_key: sealed.key, sealed_pages: sealed.pages, sealed_bytes: sealed.sizeBytes, sealed_at: at })
+    .set({
+      state: "SIGNED",
+      seal_due_at: null,
+      sealed_hash: sealed.hash,
+      sealed_key: sealed.key,
+      sealed_pages: sealed.pages,
+      sealed_bytes: sealed.sizeBytes,
+      sealed_at: at,
+    })
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .where("state", "=", "SIGNING")
@@ -179,7 +227,12 @@ export async function keepSealed(trx: Transaction, borrowerId: string, id: strin
 }
 
 /** Documents that wait for their signature past their time, and moves that time on, so that one process takes each. */
-export async function claimUnsealed(trx: Transaction, now: Date, again: Date, most: number): Promise<{ borrowerId: string; id: string }[]> {
+export async function claimUnsealed(
+  trx: Transaction,
+  now: Date,
+  again: Date,
+  most: number,
+): Promise<{ borrowerId: string; id: string }[]> {
   const due = await trx
     .selectFrom("agreement_document")
     .select(["borrower_id", "id"])
@@ -191,7 +244,12 @@ export async function claimUnsealed(trx: Transaction, now: Date, again: Date, mo
     .skipLocked()
     .execute();
   for (const row of due) {
-    await trx.updateTable("agreement_document").set({ seal_due_at: again }).where("borrower_id", "=", row.borrower_id).where("id", "=", row.id).execute();
+    await trx
+      .updateTable("agreement_document")
+      .set({ seal_due_at: again })
+      .where("borrower_id", "=", row.borrower_id)
+      .where("id", "=", row.id)
+      .execute();
   }
   return due.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
 }
@@ -202,16 +260,31 @@ export interface ConsentRow {
 }
 
 /** Records what was ticked for a document; ticking again keeps the first moment. */
-export async function addConsent(trx: Reader, borrowerId: string, documentId: string, consent: ConsentRow): Promise<void> {
+export async function addConsent(
+  trx: Reader,
+  borrowerId: string,
+  documentId: string,
+  consent: ConsentRow,
+): Promise<void> {
   await trx
     .insertInto("agreement_consent")
-    .values({ borrower_id: borrowerId, document_id: documentId, accepted: consent.accepted, accepted_at: consent.acceptedAt })
+    .values({
+      borrower_id: borrowerId,
+      document_id: documentId,
+      accepted: consent.accepted,
+      accepted_at: consent.acceptedAt,
+    })
     .onConflict((conflict) => conflict.columns(["borrower_id", "document_id"]).doNothing())
     .execute();
 }
 
 export async function findConsent(reader: Reader, borrowerId: string, documentId: string): Promise<ConsentRow | null> {
-  const row = await reader.selectFrom("agreement_consent").selectAll().where("borrower_id", "=", borrowerId).where("document_id", "=", documentId).executeTakeFirst();
+  const row = await reader
+    .selectFrom("agreement_consent")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("document_id", "=", documentId)
+    .executeTakeFirst();
   return row ? { accepted: row.accepted as Acceptance[], acceptedAt: row.accepted_at } : null;
 }
 
@@ -255,7 +328,12 @@ export async function addSigning(trx: Transaction, row: SigningRow): Promise<voi
 
 /** The evidence of a loan's one signature; null before it. */
 export async function findSigning(reader: Reader, borrowerId: string, loanId: string): Promise<SigningRow | null> {
-  const row = await reader.selectFrom("agreement_signing").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).executeTakeFirst();
+  const row = await reader
+    .selectFrom("agreement_signing")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .executeTakeFirst();
   if (!row) return null;
   return {
     borrowerId: row.borrower_id,

@@ -34,7 +34,11 @@ export async function verified(services: Services, documentId: string): Promise<
 }
 
 /** Compares bytes by their hash. @throws Refusal VERIFY_NOT_FOUND */
-export async function compared(services: Services, documentId: string, bytes: Uint8Array): Promise<{ match: "SEALED" | "SHOWN" | "NONE"; hash: string }> {
+export async function compared(
+  services: Services,
+  documentId: string,
+  bytes: Uint8Array,
+): Promise<{ match: "SEALED" | "SHOWN" | "NONE"; hash: string }> {
   const row = await known(services, documentId);
   const hash = fingerprint(bytes);
   return { hash, match: hash === row.sealed?.hash ? "SEALED" : hash === row.shown?.hash ? "SHOWN" : "NONE" };

@@ -37,19 +37,44 @@ export function obstacleOf(home: Home, bounds: Bounds): "OPEN" | "WAIT" | "LIMIT
 }
 
 /** What stands instead of the form then: the reason and the way on. */
-export function NoApplication({ home, bounds, obstacle }: { home: Home; bounds: Bounds; obstacle: "OPEN" | "WAIT" | "LIMIT" }) {
+export function NoApplication({
+  home,
+  bounds,
+  obstacle,
+}: {
+  home: Home;
+  bounds: Bounds;
+  obstacle: "OPEN" | "WAIT" | "LIMIT";
+}) {
   const t = useTexts(texts);
   const language = useLanguage();
   const remaining = formatRupiah(home.limit.remainingRupiah);
   const minimum = formatRupiah(bounds.minimumRupiah);
   const views = {
     OPEN: { art: "receipt", title: t("openTitle"), to: "/webview/home", action: t("toHome"), body: t("openBody") },
-    WAIT: { art: "calendar", title: t("waitTitle"), to: "/webview/home", action: t("seeReasons"), body: t("tryAgainOn", { date: home.mayApplyOn ? formatDate(home.mayApplyOn, language) : "–" }) },
-    LIMIT: { art: "shield", title: t("limitTooSmallTitle"), to: "/webview/profile", action: t("toProfile"), body: t("limitTooSmall", { remaining, minimum }) },
+    WAIT: {
+      art: "calendar",
+      title: t("waitTitle"),
+      to: "/webview/home",
+      action: t("seeReasons"),
+      body: t("tryAgainOn", { date: home.mayApplyOn ? formatDate(home.mayApplyOn, language) : "–" }),
+    },
+    LIMIT: {
+      art: "shield",
+      title: t("limitTooSmallTitle"),
+      to: "/webview/profile",
+      action: t("toProfile"),
+      body: t("limitTooSmall", { remaining, minimum }),
+    },
   } as const;
   const view = views[obstacle];
   return (
-    <EmptyState level={1} art={view.art} title={view.title} action={<ButtonLink to={view.to}>{view.action}</ButtonLink>}>
+    <EmptyState
+      level={1}
+      art={view.art}
+      title={view.title}
+      action={<ButtonLink to={view.to}>{view.action}</ButtonLink>}
+    >
       {view.body}
     </EmptyState>
   );
@@ -80,7 +105,12 @@ export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNotice
           {t("saved")}
         </Notice>
       ) : (
-        fromDraft && draft && <Notice>{t("draftLoaded", { when: formatInstant(new Date(draft.updatedAt), language, "WIB", "short") })}</Notice>
+        fromDraft &&
+        draft && (
+          <Notice>
+            {t("draftLoaded", { when: formatInstant(new Date(draft.updatedAt), language, "WIB", "short") })}
+          </Notice>
+        )
       )}
       {!home.readiness.complete && (
         <Notice kind="attention" title={t("incompleteTitle")}>
@@ -140,14 +170,36 @@ function Schedule({ quote }: { quote: Quote }) {
   );
 }
 
-type PurposeName = "DAILY_NEEDS" | "EDUCATION" | "HEALTH" | "BUSINESS" | "HOME_REPAIR" | "VEHICLE" | "FAMILY_EVENT" | "OTHER";
+type PurposeName =
+  | "DAILY_NEEDS"
+  | "EDUCATION"
+  | "HEALTH"
+  | "BUSINESS"
+  | "HOME_REPAIR"
+  | "VEHICLE"
+  | "FAMILY_EVENT"
+  | "OTHER";
 
 export function PurposeChoice({ purposes, chosen }: { purposes: readonly PurposeName[]; chosen: string | undefined }) {
   const t = useTexts(texts);
-  return <Select name="purpose" label={t("purposeLabel")} options={purposes.map((value) => ({ value, label: t(value) }))} keep {...(chosen ? { defaultValue: chosen } : {})} />;
+  return (
+    <Select
+      name="purpose"
+      label={t("purposeLabel")}
+      options={purposes.map((value) => ({ value, label: t(value) }))}
+      keep
+      {...(chosen ? { defaultValue: chosen } : {})}
+    />
+  );
 }
 
-export function AccountChoice({ accounts, chosen }: { accounts: readonly BankAccountAnswer[]; chosen: string | undefined }) {
+export function AccountChoice({
+  accounts,
+  chosen,
+}: {
+  accounts: readonly BankAccountAnswer[];
+  chosen: string | undefined;
+}) {
   const t = useTexts(texts);
   if (accounts.length === 0) {
     return (
@@ -162,7 +214,11 @@ export function AccountChoice({ accounts, chosen }: { accounts: readonly BankAcc
         name="bankAccountId"
         label={t("accountLabel")}
         defaultValues={chosen ? [chosen] : []}
-        choices={accounts.map((account) => ({ value: account.id, label: `${account.bankName} ${account.masked}`, detail: account.accountName }))}
+        choices={accounts.map((account) => ({
+          value: account.id,
+          label: `${account.bankName} ${account.masked}`,
+          detail: account.accountName,
+        }))}
       />
       <Small>
         <a href="/webview/bank-account">{t("addAccount")}</a>

@@ -30,7 +30,13 @@ const partPaths: Record<ReadinessPart, string> = {
   INCOME_EVIDENCE: "/webview/additional-info/upload/salary-slip",
   BANK_ACCOUNT: "/webview/bank-account",
 };
-const partIcons = { IDENTITY: "camera", PROFILE: "person", CONTACTS: "phone", INCOME_EVIDENCE: "document", BANK_ACCOUNT: "bank" } as const;
+const partIcons = {
+  IDENTITY: "camera",
+  PROFILE: "person",
+  CONTACTS: "phone",
+  INCOME_EVIDENCE: "document",
+  BANK_ACCOUNT: "bank",
+} as const;
 
 /** Information is missing: how far one is, and what is next. Applying can be tried out before. */
 export function FillIn({ home }: { home: Home }) {
@@ -40,16 +46,32 @@ export function FillIn({ home }: { home: Home }) {
   return (
     <Stack gap="loose">
       <Title lead={t("newLead")}>{t("welcome")}</Title>
-      <Progress label={t("progress")} words={t("progressCount", { done: readinessParts.length - missing.length, all: readinessParts.length })} value={readinessParts.length - missing.length} maximum={readinessParts.length} />
+      <Progress
+        label={t("progress")}
+        words={t("progressCount", { done: readinessParts.length - missing.length, all: readinessParts.length })}
+        value={readinessParts.length - missing.length}
+        maximum={readinessParts.length}
+      />
       <DraftLine home={home} />
       <Stack gap="tight">
-        {next && <ButtonLink to={partPaths[next]}>{missing.length === readinessParts.length ? t("startFilling") : t("continueFilling", { part: t(next) })}</ButtonLink>}
+        {next && (
+          <ButtonLink to={partPaths[next]}>
+            {missing.length === readinessParts.length ? t("startFilling") : t("continueFilling", { part: t(next) })}
+          </ButtonLink>
+        )}
         <ButtonLink kind="secondary" to="/webview/apply-loan">
           {home.draft ? t("continueDraft") : t("calculateFirst")}
         </ButtonLink>
       </Stack>
       <Section heading={t("toComplete")}>
-        <LinkList items={missing.map((part) => ({ to: partPaths[part], label: t(part), detail: t(`${part}detail`), icon: partIcons[part] }))} />
+        <LinkList
+          items={missing.map((part) => ({
+            to: partPaths[part],
+            label: t(part),
+            detail: t(`${part}detail`),
+            icon: partIcons[part],
+          }))}
+        />
       </Section>
     </Stack>
   );
@@ -97,18 +119,31 @@ function DraftLine({ home: { draft } }: { home: Home }) {
   const language = useLanguage();
   if (!draft) return null;
   const when = formatInstant(new Date(draft.updatedAt), language, "WIB", "short");
-  return <Small>{draft.amountRupiah === null ? t("draftSavedNoAmount", { when }) : t("draftSaved", { when, amount: formatRupiah(draft.amountRupiah) })}</Small>;
+  return (
+    <Small>
+      {draft.amountRupiah === null
+        ? t("draftSavedNoAmount", { when })
+        : t("draftSaved", { when, amount: formatRupiah(draft.amountRupiah) })}
+    </Small>
+  );
 }
 
 /** An application on its way to the decision. */
 export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const until = formatInstant(new Date(Date.parse(loan.submittedAt) + reviewTime.mostHours * 3_600_000), language, "WIB", "short");
+  const until = formatInstant(
+    new Date(Date.parse(loan.submittedAt) + reviewTime.mostHours * 3_600_000),
+    language,
+    "WIB",
+    "short",
+  );
   const people = loan.state === "IN_REVIEW";
   return (
     <Stack gap="loose">
-      <Title lead={t(people ? "inReviewBody" : "reviewingBody", { until })}>{t(people ? "inReviewTitle" : "reviewingTitle")}</Title>
+      <Title lead={t(people ? "inReviewBody" : "reviewingBody", { until })}>
+        {t(people ? "inReviewTitle" : "reviewingTitle")}
+      </Title>
       <Figure label={t("amountRequested")} note={t("loanNumber", { number: unbrokenNumber(loan.number) })}>
         <Money rupiah={loan.amountRupiah} />
       </Figure>
@@ -128,7 +163,12 @@ export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
   const until = formatInstant(new Date(deadline), language, "WIB", "short");
   if (leftMinutes === 0) {
     return (
-      <EmptyState level={1} art="calendar" title={t("signPassedTitle")} action={<ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="calendar"
+        title={t("signPassedTitle")}
+        action={<ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>}
+      >
         {t("signExpires", { until })}
       </EmptyState>
     );
@@ -139,7 +179,13 @@ export function ToSign({ home, loan }: { home: Home; loan: LoanSummary }) {
       <Figure label={t("amountApproved")} note={t("loanNumber", { number: unbrokenNumber(loan.number) })}>
         <Money rupiah={loan.amountRupiah} />
       </Figure>
-      <Progress kind="deadline" label={t("signBefore")} words={t("hoursMinutes", { hours: Math.floor(leftMinutes / 60), minutes: leftMinutes % 60 })} value={leftMinutes} maximum={signHours * 60} />
+      <Progress
+        kind="deadline"
+        label={t("signBefore")}
+        words={t("hoursMinutes", { hours: Math.floor(leftMinutes / 60), minutes: leftMinutes % 60 })}
+        value={leftMinutes}
+        maximum={signHours * 60}
+      />
       <Stack gap="tight">
         <ButtonLink to="/webview/agreement" track="home-sign">
           {t("signNow")}
@@ -159,7 +205,14 @@ export function OnItsWay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const title = failed ? "transferFailedTitle" : loan.state === "SIGNED" ? "sealingTitle" : "sendingTitle";
   return (
     <Stack gap="loose">
-      <Title lead={t(failed ? "transferFailedBody" : "sendingBody", { amount: formatRupiah(loan.amountRupiah), account: loan.account ?? t("yourAccount") })}>{t(title)}</Title>
+      <Title
+        lead={t(failed ? "transferFailedBody" : "sendingBody", {
+          amount: formatRupiah(loan.amountRupiah),
+          account: loan.account ?? t("yourAccount"),
+        })}
+      >
+        {t(title)}
+      </Title>
       <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
       <Way home={home} />
       {home.mayCancel && <CancelLoan loanId={loan.loanId} />}
@@ -192,7 +245,9 @@ export function CameBack({ home, loan, sendingAgain }: { home: Home; loan: LoanS
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
-      <Title lead={t(sendingAgain ? "returnedSending" : "returnedBody", { amount: unbrokenRupiah(loan.amountRupiah) })}>{t("returnedTitle")}</Title>
+      <Title lead={t(sendingAgain ? "returnedSending" : "returnedBody", { amount: unbrokenRupiah(loan.amountRupiah) })}>
+        {t("returnedTitle")}
+      </Title>
       <Stack gap="tight">
         {!sendingAgain && <ButtonLink to="/webview/bank-account">{t("checkAccount")}</ButtonLink>}
         <ButtonLink kind={sendingAgain ? "primary" : "secondary"} to="/webview/home">
@@ -216,7 +271,9 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
   const overdue = bill.daysPastDue === 1 ? t("overdueYesterday") : t("overdue", { days: bill.daysPastDue });
   // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
   const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
-  const ahead = endsToday ? t("endsToday") : t("dueOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  const ahead = endsToday
+    ? t("endsToday")
+    : t("dueOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
   const label = late ? overdue : bill.dueTodayRupiah > 0 ? t("dueToday") : ahead;
   return (
     <Stack gap="loose">
@@ -226,7 +283,9 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
       <Figure label={label}>
         <Money rupiah={bill.suggestedRupiah} />
       </Figure>
-      {late && bill.lateFeeRupiah > 0 && <Notice kind="attention">{t("withLateFee", { fee: formatRupiah(bill.lateFeeRupiah) })}</Notice>}
+      {late && bill.lateFeeRupiah > 0 && (
+        <Notice kind="attention">{t("withLateFee", { fee: formatRupiah(bill.lateFeeRupiah) })}</Notice>
+      )}
       <Stack gap="tight">
         <ButtonLink to="/webview/bills" track="home-pay">
           {t("payNow")}
@@ -240,7 +299,8 @@ export function ToPay({ home, loan }: { home: Home; loan: LoanSummary }) {
       <Way home={home} />
       {late ? (
         <Notice>
-          {t("overdueHelp")} <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("callUs", { phone: supportPhone.value })}</a>
+          {t("overdueHelp")}{" "}
+          <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("callUs", { phone: supportPhone.value })}</a>
         </Notice>
       ) : (
         <Notice kind="ok">{t("promise")}</Notice>
@@ -259,7 +319,10 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
   const undone = home.timeline.some((step) => step.code === "TRANSFER_RETURNED");
   const stopped = home.timeline.some((step) => step.code === "STOPPED");
   const titles = {
-    CANCELLED: [undone ? "undoneTitle" : expired || stopped ? "expiredTitle" : "cancelledTitle", undone ? "undoneBody" : expired ? "expiredBody" : stopped ? "stoppedBody" : "cancelledBody"],
+    CANCELLED: [
+      undone ? "undoneTitle" : expired || stopped ? "expiredTitle" : "cancelledTitle",
+      undone ? "undoneBody" : expired ? "expiredBody" : stopped ? "stoppedBody" : "cancelledBody",
+    ],
     PAID_OFF: ["paidOffTitle", "paidOffBody"],
     RESTRUCTURED: ["restructuredTitle", "paidOffBody"],
   } as const;
@@ -268,7 +331,9 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
     <MayApply home={home}>
       <Title lead={t(body)}>{t(title)}</Title>
       <Small>
-        <a href={`/webview/loan-history/${loan.loanId}${loan.state === "PAID_OFF" ? "#documents" : ""}`}>{t(loan.state === "PAID_OFF" ? "seeLetter" : "seeDetail")}</a>
+        <a href={`/webview/loan-history/${loan.loanId}${loan.state === "PAID_OFF" ? "#documents" : ""}`}>
+          {t(loan.state === "PAID_OFF" ? "seeLetter" : "seeDetail")}
+        </a>
         {" · "}
         {t("loanNumber", { number: unbrokenNumber(loan.number) })}
       </Small>
@@ -316,7 +381,13 @@ export function RefusalReasons({ refusal }: { refusal: LoanRefusal | null }) {
 function Way({ home }: { home: Home }) {
   const { loan } = home;
   if (!loan) return null;
-  return <LoanTimeline steps={home.timeline} account={loan.account} documentsPath={`/webview/loan-history/${loan.loanId}#documents`} />;
+  return (
+    <LoanTimeline
+      steps={home.timeline}
+      account={loan.account}
+      documentsPath={`/webview/loan-history/${loan.loanId}#documents`}
+    />
+  );
 }
 
 /** Withdrawing an application, asked once more: without script the question opens by its link. */

@@ -22,7 +22,11 @@ export function LoanPayments({ payments }: { payments: readonly PaymentItem[] })
   return (
     <Receipt heading={t("payments")}>
       {payments.map((payment) => (
-        <ReceiptLine key={payment.id} label={<DateText date={payment.valueDate} style="short" />} note={t(`way${payment.way}`)}>
+        <ReceiptLine
+          key={payment.id}
+          label={<DateText date={payment.valueDate} style="short" />}
+          note={t(`way${payment.way}`)}
+        >
           <Money rupiah={payment.amountRupiah} />
         </ReceiptLine>
       ))}
@@ -45,7 +49,10 @@ export function LoanDocuments({ documents }: { documents: readonly LoanDocument[
           items={documents.map((document) => ({
             to: document.viewPath,
             label: document.title,
-            detail: document.pages === null || document.sizeBytes === null ? t("beingMade") : t("pages", { pages: document.pages, size: Math.max(1, Math.round(document.sizeBytes / 1024)) }),
+            detail:
+              document.pages === null || document.sizeBytes === null
+                ? t("beingMade")
+                : t("pages", { pages: document.pages, size: Math.max(1, Math.round(document.sizeBytes / 1024)) }),
             icon: "document",
           }))}
         />

@@ -23,7 +23,12 @@ export function LoanTimeline({ steps, account, documentsPath }: LoanTimelineProp
       <Heading>{t("journey")}</Heading>
       <Timeline>
         {steps.map((step, index) => (
-          <TimelineItem key={index} state={step.state} title={<StepTitle step={step} account={account} />} when={<StepWords step={step} documentsPath={documentsPath} />} />
+          <TimelineItem
+            key={index}
+            state={step.state}
+            title={<StepTitle step={step} account={account} />}
+            when={<StepWords step={step} documentsPath={documentsPath} />}
+          />
         ))}
       </Timeline>
     </section>
@@ -58,8 +63,10 @@ function StepWords({ step, documentsPath }: { step: TimelineStep; documentsPath?
       </>
     );
   }
-  if (step.code === "PAID_OFF") return step.on ? t("PAID_OFFahead", { date: formatDate(step.on, language) }) : t("PAID_OFFletter");
-  if (step.code === "SIGN" && step.at) return t("SIGNbefore", { until: formatInstant(new Date(step.at), language, "WIB", "short") });
+  if (step.code === "PAID_OFF")
+    return step.on ? t("PAID_OFFahead", { date: formatDate(step.on, language) }) : t("PAID_OFFletter");
+  if (step.code === "SIGN" && step.at)
+    return t("SIGNbefore", { until: formatInstant(new Date(step.at), language, "WIB", "short") });
   if (step.code === "REVIEWING") return t("REVIEWINGdetail");
   if (step.code === "SENDING_AGAIN" || step.code === "RESENDING") return t("SENDING_AGAINdetail");
   return step.code === "SENDING" ? t("SENDINGdetail") : null;
@@ -73,7 +80,9 @@ function InstalmentWords({ step }: { step: TimelineStep }): ReactNode {
   const days = step.daysAhead ?? 0;
   const date = formatDate(step.on, language, "short");
   const near = ({ [-1]: "INSTALMENTyesterday", 0: "INSTALMENTtoday", 1: "INSTALMENTtomorrow" } as const)[days];
-  const words = near ? t(near, { date }) : t(days > 0 ? "INSTALMENTdue" : "INSTALMENTlate", { date, days: Math.abs(days) });
+  const words = near
+    ? t(near, { date })
+    : t(days > 0 ? "INSTALMENTdue" : "INSTALMENTlate", { date, days: Math.abs(days) });
   return (
     <>
       {words}
@@ -91,5 +100,7 @@ function InstalmentWords({ step }: { step: TimelineStep }): ReactNode {
 function Duration({ seconds }: { seconds: number }): ReactNode {
   const t = useTexts(texts);
   if (seconds < 60) return t("tookSeconds", { count: seconds });
-  return seconds < 3600 ? t("tookMinutes", { count: Math.round(seconds / 60) }) : t("tookHours", { count: Math.round(seconds / 3600) });
+  return seconds < 3600
+    ? t("tookMinutes", { count: Math.round(seconds / 60) })
+    : t("tookHours", { count: Math.round(seconds / 3600) });
 }

@@ -14,7 +14,14 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { applyForLoan, getHome, saveDraft, type Home } from "../contract.ts";
-import { AccountChoice, ApplyNotices, NoApplication, obstacleOf, PurposeChoice, WishReceipt } from "../parts/apply-form.tsx";
+import {
+  AccountChoice,
+  ApplyNotices,
+  NoApplication,
+  obstacleOf,
+  PurposeChoice,
+  WishReceipt,
+} from "../parts/apply-form.tsx";
 import { texts } from "../texts.ts";
 
 const wishKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId"];
@@ -47,17 +54,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     amountRupiah: askedRupiah(query) || draft?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
     tenorDays: Number(query.get("tenorDays")) || draft?.tenorDays || Math.max(...product.tenorsDays),
     purpose: query.get("purpose") ?? draft?.purpose ?? personal?.loanPurpose,
-    bankAccountId: query.get("bankAccountId") ?? draft?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
+    bankAccountId:
+      query.get("bankAccountId") ?? draft?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
   };
   const asked = query.has("amountRupiah");
-  return { home, product, bounds, accounts: accounts.items, wish, fromDraft: draft !== null && !asked, saved: query.has("saved") && !asked, isAfterEnd: query.has("ended"), ...(await quoteOf(wish, product, context)) };
+  return {
+    home,
+    product,
+    bounds,
+    accounts: accounts.items,
+    wish,
+    fromDraft: draft !== null && !asked,
+    saved: query.has("saved") && !asked,
+    isAfterEnd: query.has("ended"),
+    ...(await quoteOf(wish, product, context)),
+  };
 }
 
 /** The smallest and largest amount of this borrower today, in rupiah. */
 function boundsOf(product: LoanProduct, { limit }: Home) {
   const { minimumRupiah, stepRupiah } = product;
-  const own = limit.assessed ? Math.min(product.maximumRupiah, limit.remainingRupiah - (limit.remainingRupiah % stepRupiah)) : product.maximumRupiah;
-  return { minimumRupiah, maximumRupiah: Math.max(minimumRupiah, own), stepRupiah, tooSmall: limit.assessed && limit.remainingRupiah < minimumRupiah };
+  const own = limit.assessed
+    ? Math.min(product.maximumRupiah, limit.remainingRupiah - (limit.remainingRupiah % stepRupiah))
+    : product.maximumRupiah;
+  return {
+    minimumRupiah,
+    maximumRupiah: Math.max(minimumRupiah, own),
+    stepRupiah,
+    tooSmall: limit.assessed && limit.remainingRupiah < minimumRupiah,
+  };
 }
 
 /** What a wish costs; where it is not offered, the reason, and figures of one that is. */
@@ -83,7 +108,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const sent = await submit(applyForLoan, form, context);
   const code = sent.ok ? null : sent.answer.failure.status.code;
-  if (!sent.ok && code !== "LOAN_OPEN" && code !== "IDEMPOTENCY_KEY_REUSED") return data({ answer: sent.answer }, { status: sent.answer.status });
+  if (!sent.ok && code !== "LOAN_OPEN" && code !== "IDEMPOTENCY_KEY_REUSED")
+    return data({ answer: sent.answer }, { status: sent.answer.status });
   if (sent.ok ? sent.isReplay : code === "IDEMPOTENCY_KEY_REUSED") {
     const { loan } = await call(getHome, {}, { context });
     // The form's key belongs to an application that is over: what was sent is a new one, and wants the key of a new form.
@@ -111,10 +137,21 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <Title>{t("applyTitle")}</Title>
-      <Form call={applyForLoan} live="/webview/apply-loan" idempotencyKey={formKey} {...(answer ? { values: answer.values, failure: answer.failure } : {})} fill>
+      <Form
+        call={applyForLoan}
+        live="/webview/apply-loan"
+        idempotencyKey={formKey}
+        {...(answer ? { values: answer.values, failure: answer.failure } : {})}
+        fill
+      >
         <DefaultButton name="intent" value={complete ? "apply" : "save"} />
         <Stack gap="loose">
-          <ApplyNotices home={home} saved={loaderData.saved} fromDraft={loaderData.fromDraft} isAfterEnd={loaderData.isAfterEnd} />
+          <ApplyNotices
+            home={home}
+            saved={loaderData.saved}
+            fromDraft={loaderData.fromDraft}
+            isAfterEnd={loaderData.isAfterEnd}
+          />
           <WishReceipt quote={quote} problem={problem?.status.detail} product={product} bounds={bounds} wish={wish} />
           <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
           <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />

@@ -3,7 +3,19 @@ import { HelpLink } from "#features/support/help/parts/help-link.tsx";
 import { call } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getHome, type Home } from "../contract.ts";
-import { AlsoOwed, CameBack, Ended, FillIn, MayApply, OnItsWay, OwnBalance, Refused, ToPay, ToSign, UnderReview } from "../parts/home-stages.tsx";
+import {
+  AlsoOwed,
+  CameBack,
+  Ended,
+  FillIn,
+  MayApply,
+  OnItsWay,
+  OwnBalance,
+  Refused,
+  ToPay,
+  ToSign,
+  UnderReview,
+} from "../parts/home-stages.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.homeTitle };
@@ -26,7 +38,8 @@ export default function BorrowerHome({ loaderData: { home } }: Route.ComponentPr
 function Stage({ home }: { home: Home }) {
   const { loan } = home;
   if (!loan) return home.stage === "NEW" ? <FillIn home={home} /> : <MayApply home={home} />;
-  if (home.payoutReturn && loan.state === "ACTIVE") return <CameBack home={home} loan={loan} sendingAgain={home.payoutReturn.sendingAgain} />;
+  if (home.payoutReturn && loan.state === "ACTIVE")
+    return <CameBack home={home} loan={loan} sendingAgain={home.payoutReturn.sendingAgain} />;
   switch (loan.state) {
     case "SUBMITTED":
     case "IN_REVIEW":

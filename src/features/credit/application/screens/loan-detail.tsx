@@ -71,7 +71,11 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
       {bill && <BillSchedule bill={bill} />}
       {bill && <LoanPayments payments={payments} />}
       <LoanDocuments documents={documents} />
-      <LoanTimeline steps={loaderData.timeline} account={loan.account} {...(documents.length > 0 ? { documentsPath: "#documents" } : {})} />
+      <LoanTimeline
+        steps={loaderData.timeline}
+        account={loan.account}
+        {...(documents.length > 0 ? { documentsPath: "#documents" } : {})}
+      />
       {loaderData.mayCancel && <CancelLoan loanId={loan.loanId} />}
     </Stack>
   );

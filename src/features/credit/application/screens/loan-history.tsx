@@ -27,7 +27,12 @@ export default function LoanHistory({ loaderData: { items, nextCursor } }: Route
   const [query] = useSearchParams();
   if (items.length === 0) {
     return (
-      <EmptyState level={1} art="receipt" title={t("historyEmptyTitle")} action={<ButtonLink to="/webview/apply-loan">{t("startApplication")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="receipt"
+        title={t("historyEmptyTitle")}
+        action={<ButtonLink to="/webview/apply-loan">{t("startApplication")}</ButtonLink>}
+      >
         {t("historyEmptyBody")}
       </EmptyState>
     );
@@ -39,12 +44,18 @@ export default function LoanHistory({ loaderData: { items, nextCursor } }: Route
         items={items.map((loan) => ({
           to: `/webview/loan-history/${loan.loanId}`,
           label: <Money rupiah={loan.amountRupiah} />,
-          detail: t("appliedOn", { date: formatDate(dateInWib(new Date(loan.submittedAt)), language, "short"), days: loan.tenorDays }),
+          detail: t("appliedOn", {
+            date: formatDate(dateInWib(new Date(loan.submittedAt)), language, "short"),
+            days: loan.tenorDays,
+          }),
           icon: "loan",
           aside: <StateBadge state={loan.state} overdue={loan.daysPastDue > 0} />,
         }))}
       />
-      <Pagination first={query.has("cursor") ? "/webview/loan-history" : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? "/webview/loan-history" : null}
+        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </Stack>
   );
 }

@@ -14,10 +14,16 @@ let people = 0;
 async function someone(wish: Parameters<typeof applicant>[2] = {}): Promise<Applicant> {
   people += 1;
   const serial = String(people).padStart(4, "0");
-  return applicant(app, "approved-1", { mobileNumber: `08126660${serial}`, nik: `317401570494${String(7000 + people)}`, accountNumber: `77700${serial}`, ...wish });
+  return applicant(app, "approved-1", {
+    mobileNumber: `08126660${serial}`,
+    nik: `317401570494${String(7000 + people)}`,
+    accountNumber: `77700${serial}`,
+    ...wish,
+  });
 }
 const homeOf = async (of: Applicant) => (await of.client.get("/api/loan/home")).body;
-const codesOf = (home: { timeline: { code: string; state: string }[] }) => home.timeline.map((step) => `${step.code} ${step.state}`);
+const codesOf = (home: { timeline: { code: string; state: string }[] }) =>
+  home.timeline.map((step) => `${step.code} ${step.state}`);
 const codeOf = (answered: { body: { status?: { code: string } } }) => answered.body.status?.code;
 
 describe("a draft", () => {
@@ -26,9 +32,18 @@ describe("a draft", () => {
     expect((await of.client.get("/api/loan/draft")).body.draft).toBeNull();
     await of.client.post("/api/loan/draft", { amountRupiah: 700_000 });
     const otherDevice = await app.loggedIn(of.borrowerId);
-    expect((await otherDevice.get("/api/loan/draft")).body.draft).toMatchObject({ amountRupiah: 700_000, tenorDays: null, purpose: null });
+    expect((await otherDevice.get("/api/loan/draft")).body.draft).toMatchObject({
+      amountRupiah: 700_000,
+      tenorDays: null,
+      purpose: null,
+    });
     await otherDevice.post("/api/loan/draft", { tenorDays: 30, purpose: "HEALTH", bankAccountId: of.bankAccountId });
-    expect((await homeOf(of)).draft).toMatchObject({ amountRupiah: null, tenorDays: 30, purpose: "HEALTH", bankAccountId: of.bankAccountId });
+    expect((await homeOf(of)).draft).toMatchObject({
+      amountRupiah: null,
+      tenorDays: 30,
+      purpose: "HEALTH",
+      bankAccountId: of.bankAccountId,
+    });
   });
 
   test("is gone once it was sent, and is nobody else's", async () => {
@@ -44,23 +59,51 @@ describe("an application", () => {
   test("needs complete information, which may still be quoted and drafted without", async () => {
     const of = await someone({ without: ["contacts", "evidence"] });
     const sent = await sendApplication(of);
-    expect(sent.body.status).toMatchObject({ code: "PROFILE_INCOMPLETE", data: { missing: ["CONTACTS", "INCOME_EVIDENCE"] } });
+    expect(sent.body.status).toMatchObject({
+      code: "PROFILE_INCOMPLETE",
+      data: { missing: ["CONTACTS", "INCOME_EVIDENCE"] },
+    });
     expect((await homeOf(of)).stage).toBe("NEW");
     expect((await of.client.post("/api/loan/draft", { amountRupiah: 500_000 })).status).toBe(200);
   });
 
   test("is refused outside of the product's bounds, with the bounds in the answer", async () => {
     const of = await someone();
-    const refused = async (wish: Parameters<typeof sendApplication>[1]) => (await sendApplication(of, wish)).body.status;
-    expect(await refused({ amountRupiah: 100_000 })).toMatchObject({ code: "AMOUNT_BELOW_MINIMUM", data: { minimum: 200_000 } });
-    expect(await refused({ amountRupiah: 10_100_000 })).toMatchObject({ code: "AMOUNT_ABOVE_MAXIMUM", data: { maximum: 10_000_000 } });
+    const refused = async (wish: Parameters<typeof sendApplication>[1]) =>
+      (await sendApplication(of, wish)).body.status;
+    expect(await refused({ amountRupiah: 100_000 })).toMatchObject({
+      code: "AMOUNT_BELOW_MINIMUM",
+      data: { minimum: 200_000 },
+    });
+    expect(await refused({ amountRupiah: 10_100_000 })).toMatchObject({
+      code: "AMOUNT_ABOVE_MAXIMUM",
+      data: { maximum: 10_000_000 },
+    });
     // However large: the product says its bound, not the field. // docs/decisions/165
-    expect(await refused({ amountRupiah: 2_000_000_000 })).toMatchObject({ code: "AMOUNT_ABOVE_MAXIMUM", data: { maximum: 10_000_000 } });
+    expect(await refused({ amountRupiah: 2_000_000_000 })).toMatchObject({
+      code: "AMOUNT_ABOVE_MAXIMUM",
+      data: { maximum: 10_000_000 },
+    });
     expect((await of.client.post("/api/loan/draft", { amountRupiah: 2_000_000_000 })).status).toBe(200);
-    expect(await refused({ amountRupiah: 1_050_000 })).toMatchObject({ code: "AMOUNT_NOT_MULTIPLE", data: { step: 100_000 } });
+    expect(await refused({ amountRupiah: 1_050_000 })).toMatchObject({
+      code: "AMOUNT_NOT_MULTIPLE",
+      data: { step: 100_000 },
+    });
     expect(await refused({ tenorDays: 45 })).toMatchObject({ code: "TENOR_NOT_OFFERED" });
-    expect((await of.client.get("/api/loan/quote?amountRupiah=1000000&tenorDays=-1")).body.status.fields).toMatchObject([{ path: "tenorDays", code: "CHOICE_INVALID" }]);
-    const other = await of.client.post("/api/loan/apply", { amountRupiah: 500_000, tenorDays: 30, purpose: "OTHER", bankAccountId: of.bankAccountId, productKey: "NO_SUCH" }, { "Idempotency-Key": "key-product" });
+    expect((await of.client.get("/api/loan/quote?amountRupiah=1000000&tenorDays=-1")).body.status.fields).toMatchObject(
+      [{ path: "tenorDays", code: "CHOICE_INVALID" }],
+    );
+    const other = await of.client.post(
+      "/api/loan/apply",
+      {
+        amountRupiah: 500_000,
+        tenorDays: 30,
+        purpose: "OTHER",
+        bankAccountId: of.bankAccountId,
+        productKey: "NO_SUCH",
+      },
+      { "Idempotency-Key": "key-product" },
+    );
     expect(codeOf(other)).toBe("PRODUCT_NOT_OFFERED");
   });
 
@@ -73,24 +116,49 @@ describe("an application", () => {
   test("is told beforehand when its instalments are too large, or it passes the limit", async () => {
     const of = await someone();
     // 30 % of 8,000,000 are 2,400,000 a month.
-    expect((await sendApplication(of, { amountRupiah: 2_500_000, tenorDays: 30 })).body.status).toMatchObject({ code: "INSTALMENT_TOO_LARGE", data: { maximumText: "Rp 2.400.000" } });
-    await transact(app.services.database, (trx) => setCreditLimit(app.services, trx, of.borrowerId, 600_000, "STAFF_DECISION"));
-    expect((await sendApplication(of)).body.status).toMatchObject({ code: "LIMIT_EXCEEDED", data: { remainingRupiah: 600_000 } });
+    expect((await sendApplication(of, { amountRupiah: 2_500_000, tenorDays: 30 })).body.status).toMatchObject({
+      code: "INSTALMENT_TOO_LARGE",
+      data: { maximumText: "Rp 2.400.000" },
+    });
+    await transact(app.services.database, (trx) =>
+      setCreditLimit(app.services, trx, of.borrowerId, 600_000, "STAFF_DECISION"),
+    );
+    expect((await sendApplication(of)).body.status).toMatchObject({
+      code: "LIMIT_EXCEEDED",
+      data: { remainingRupiah: 600_000 },
+    });
   });
 
   test("happens once for one key, and another one is refused while it is open", async () => {
     const of = await someone();
     const first = await sendApplication(of, { key: "key-of-one-form" });
-    expect(first.body).toMatchObject({ state: "SUBMITTED", number: expect.stringMatching(/^TN-[0-9A-Z]{4}-[0-9A-Z]{4}$/) });
+    expect(first.body).toMatchObject({
+      state: "SUBMITTED",
+      number: expect.stringMatching(/^TN-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    });
     expect((await sendApplication(of, { key: "key-of-one-form" })).body).toEqual(first.body);
     expect(codeOf(await sendApplication(of, { key: "key-of-one-form", tenorDays: 30 }))).toBe("IDEMPOTENCY_KEY_REUSED");
-    expect((await sendApplication(of)).body.status).toMatchObject({ code: "LOAN_OPEN", data: { loanId: first.body.loanId } });
-    expect(codeOf(await of.client.post("/api/loan/apply", { amountRupiah: 500_000, tenorDays: 30, purpose: "OTHER", bankAccountId: of.bankAccountId }))).toBe("IDEMPOTENCY_KEY_NEEDED");
+    expect((await sendApplication(of)).body.status).toMatchObject({
+      code: "LOAN_OPEN",
+      data: { loanId: first.body.loanId },
+    });
+    expect(
+      codeOf(
+        await of.client.post("/api/loan/apply", {
+          amountRupiah: 500_000,
+          tenorDays: 30,
+          purpose: "OTHER",
+          bankAccountId: of.bankAccountId,
+        }),
+      ),
+    ).toBe("IDEMPOTENCY_KEY_NEEDED");
   });
 
   test("of ten sent at once one is taken, and the limit is reserved once", async () => {
     const of = await someone();
-    const sent = await Promise.all(Array.from({ length: 10 }, (_, index) => sendApplication(of, { key: `key-race-${index}` })));
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => sendApplication(of, { key: `key-race-${index}` })),
+    );
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(sent.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["LOAN_OPEN"]));
     expect((await homeOf(of)).limit.usedRupiah).toBe(1_000_000);
@@ -99,7 +167,11 @@ describe("an application", () => {
   test("is not offered by a brand that does not lend", async () => {
     const elsewhere = await testApp({ environment: { BRAND: "pera-ph" } });
     const client = await elsewhere.loggedIn(randomUUID());
-    const sent = await client.post("/api/loan/apply", { amountRupiah: 500_000, tenorDays: 30, purpose: "OTHER", bankAccountId: randomUUID() }, { "Idempotency-Key": "key-elsewhere" });
+    const sent = await client.post(
+      "/api/loan/apply",
+      { amountRupiah: 500_000, tenorDays: 30, purpose: "OTHER", bankAccountId: randomUUID() },
+      { "Idempotency-Key": "key-elsewhere" },
+    );
     expect(codeOf(sent)).toBe("NOT_OFFERED_HERE");
   });
 });
@@ -137,7 +209,15 @@ describe("what the borrower sees", () => {
     const { services } = app;
     const { borrowerId } = of;
     await transact(services.database, async (trx) => {
-      await transition(services, trx, { borrowerId, loanId, from: ["APPROVED"], to: "SIGNED", actor: "BORROWER", cause: "SIGNED", change: { signedAt: services.clock.now() } });
+      await transition(services, trx, {
+        borrowerId,
+        loanId,
+        from: ["APPROVED"],
+        to: "SIGNED",
+        actor: "BORROWER",
+        cause: "SIGNED",
+        change: { signedAt: services.clock.now() },
+      });
       await startDisbursement(services, trx, borrowerId, loanId);
     });
     for (let round = 0; round < 3; round++) {
@@ -150,17 +230,38 @@ describe("what the borrower sees", () => {
     const home = await homeOf(of);
     expect(home.stage).toBe("ACTIVE");
     expect(home.bill).toMatchObject({ dueTodayRupiah: 0, suggestedRupiah: 393_333, payoffRupiah: 1_000_000 });
-    expect(codesOf(home)).toEqual(["SUBMITTED done", "APPROVED done", "SIGNED done", "DISBURSED done", "INSTALMENT now", "INSTALMENT next", "INSTALMENT next", "PAID_OFF next"]);
+    expect(codesOf(home)).toEqual([
+      "SUBMITTED done",
+      "APPROVED done",
+      "SIGNED done",
+      "DISBURSED done",
+      "INSTALMENT now",
+      "INSTALMENT next",
+      "INSTALMENT next",
+      "PAID_OFF next",
+    ]);
     const detail = (await of.client.get(`/api/loan/${loanId}`)).body;
-    expect(detail).toMatchObject({ loan: { state: "ACTIVE", amountRupiah: 1_000_000 }, payments: [], mayCancel: false });
+    expect(detail).toMatchObject({
+      loan: { state: "ACTIVE", amountRupiah: 1_000_000 },
+      payments: [],
+      mayCancel: false,
+    });
     expect(detail.quote.totalRupiah).toBe(1_180_000);
     const status = (await of.client.get("/api/v5/cashloan/userStatus")).body;
-    expect(status).toMatchObject({ userId: borrowerId, status: "ACTIVE", creditStatus: "NOT_PAY_OFF", application: null, loan: { loanId, dueTodayRupiah: 0, daysPastDue: 0 } });
+    expect(status).toMatchObject({
+      userId: borrowerId,
+      status: "ACTIVE",
+      creditStatus: "NOT_PAY_OFF",
+      application: null,
+      loan: { loanId, dueTodayRupiah: 0, daysPastDue: 0 },
+    });
     // Too late: the money has gone out.
     expect(codeOf(await of.client.post(`/api/loan/${loanId}/cancel`, {}))).toBe("LOAN_NOT_CANCELLABLE");
     app.clock.advance(40 * 86_400_000);
     of.client = await app.loggedIn(borrowerId);
-    expect((await of.client.get("/api/loan/history")).body.items).toMatchObject([{ loanId, state: "ACTIVE", daysPastDue: 10 }]);
+    expect((await of.client.get("/api/loan/history")).body.items).toMatchObject([
+      { loanId, state: "ACTIVE", daysPastDue: 10 },
+    ]);
   });
 
   test("promises no minutes once a transfer has failed, until the next one goes out", async () => {
@@ -170,7 +271,9 @@ describe("what the borrower sees", () => {
     const { services } = app;
     const { borrowerId } = of;
     const move = (from: "APPROVED" | "SIGNED" | "DISBURSING", to: "SIGNED" | "DISBURSING") =>
-      transact(services.database, (trx) => transition(services, trx, { borrowerId, loanId, from: [from], to, actor: "BANK", cause: "TRANSFER" }));
+      transact(services.database, (trx) =>
+        transition(services, trx, { borrowerId, loanId, from: [from], to, actor: "BANK", cause: "TRANSFER" }),
+      );
     await move("APPROVED", "SIGNED");
     expect(codesOf(await homeOf(of)).slice(2, 4)).toEqual(["SIGNED done", "SENDING now"]);
     await move("SIGNED", "DISBURSING");
@@ -182,10 +285,19 @@ describe("what the borrower sees", () => {
 
   test("is a short status before the first loan and while an application is open", async () => {
     const of = await someone();
-    expect((await of.client.get("/api/v5/cashloan/userStatus")).body).toMatchObject({ creditStatus: "NOT_APPLIED", application: null, loan: null, profile: { complete: true, missing: [] }, unreadMessages: 0 });
+    expect((await of.client.get("/api/v5/cashloan/userStatus")).body).toMatchObject({
+      creditStatus: "NOT_APPLIED",
+      application: null,
+      loan: null,
+      profile: { complete: true, missing: [] },
+      unreadMessages: 0,
+    });
     const { loanId } = (await sendApplication(of)).body;
     await app.settle();
-    expect((await of.client.get("/api/v5/cashloan/userStatus")).body.application).toMatchObject({ loanId, amountRupiah: 1_000_000 });
+    expect((await of.client.get("/api/v5/cashloan/userStatus")).body.application).toMatchObject({
+      loanId,
+      amountRupiah: 1_000_000,
+    });
   });
 
   test("is paged history, newest first", async () => {
@@ -196,17 +308,25 @@ describe("what the borrower sees", () => {
       await app.settle();
       await of.client.post(`/api/loan/${ids[0]}/cancel`, {});
       await app.settle();
-        app.clock.advance(60_000);
+      app.clock.advance(60_000);
     }
     const first = (await of.client.get("/api/loan/history?limit=2")).body;
-    const second = (await of.client.get(`/api/loan/history?limit=2&cursor=${encodeURIComponent(first.nextCursor)}`)).body;
+    const second = (await of.client.get(`/api/loan/history?limit=2&cursor=${encodeURIComponent(first.nextCursor)}`))
+      .body;
     expect([...first.items, ...second.items].map((loan: { loanId: string }) => loan.loanId)).toEqual(ids);
     expect(second.nextCursor).toBeNull();
   });
 
   test("needs a login, and an id that is one", async () => {
     const nobody = app.client();
-    for (const path of ["/api/loan/home", "/api/loan/history", "/api/loan/draft", `/api/loan/${randomUUID()}`, "/api/v5/cashloan/userStatus"]) expect((await nobody.get(path)).status, path).toBe(401);
+    for (const path of [
+      "/api/loan/home",
+      "/api/loan/history",
+      "/api/loan/draft",
+      `/api/loan/${randomUUID()}`,
+      "/api/v5/cashloan/userStatus",
+    ])
+      expect((await nobody.get(path)).status, path).toBe(401);
     expect((await (await someone()).client.get("/api/loan/no-uuid")).status).toBe(422);
   });
 });

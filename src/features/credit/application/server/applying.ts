@@ -48,15 +48,26 @@ export async function apply(services: Services, trx: Transaction, wish: Applicat
   const known = await loansInView(trx, borrowerId);
   refuseSecond(openAmong(known));
   const mayApply = mayApplyFrom(services, known);
-  if (mayApply) throw new Refusal<typeof applyProblems>("TRY_AGAIN_LATER", { date: mayApply, dateText: formatDate(mayApply, wish.language) });
+  if (mayApply)
+    throw new Refusal<typeof applyProblems>("TRY_AGAIN_LATER", {
+      date: mayApply,
+      dateText: formatDate(mayApply, wish.language),
+    });
   const terms = await termsFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, trx);
-  if (!accounts.some((account) => account.id === wish.bankAccountId && account.verified)) throw new Refusal("BANK_ACCOUNT_UNKNOWN");
+  if (!accounts.some((account) => account.id === wish.bankAccountId && account.verified))
+    throw new Refusal("BANK_ACCOUNT_UNKNOWN");
   refuseTooDear(services, profile, terms);
   const loanId = services.random.uuid();
   await reserve(services, trx, borrowerId, loanId, amountRupiah);
   // Of two that apply at once the second waited for the limit and now sees the first.
   refuseSecond(await currentLoan(trx, borrowerId));
-  const loan = await submitLoan(services, trx, { borrowerId, loanId, terms, purpose: wish.purpose, bankAccountId: wish.bankAccountId }).catch((error: unknown) => {
+  const loan = await submitLoan(services, trx, {
+    borrowerId,
+    loanId,
+    terms,
+    purpose: wish.purpose,
+    bankAccountId: wish.bankAccountId,
+  }).catch((error: unknown) => {
     if (violated(error, "23505") === "loan_one_open") throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId });
     throw error;
   });
@@ -82,25 +93,55 @@ function refuseTooDear(services: Services, profile: Profile | null, terms: LoanT
   const { value: burdenPpm } = ruleInForce("REPAYMENT_BURDEN_CAP_PPM", dateInWib(services.clock.now()));
   const maximum = multiplyPpm(profile?.monthlyIncomeRupiah ?? 0, burdenPpm, 1, "down");
   const instalment = Math.max(...quoteOfTerms(terms).instalments.map((row) => row.totalRupiah));
-  if (instalment > maximum) throw new Refusal<typeof applyProblems>("INSTALMENT_TOO_LARGE", { instalmentText: formatRupiah(instalment), maximumText: formatRupiah(maximum) });
+  if (instalment > maximum)
+    throw new Refusal<typeof applyProblems>("INSTALMENT_TOO_LARGE", {
+      instalmentText: formatRupiah(instalment),
+      maximumText: formatRupiah(maximum),
+    });
 }
 
-async function reserve(services: Services, trx: Transaction, borrowerId: string, loanId: string, amountRupiah: number): Promise<void> {
+async function reserve(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  amountRupiah: number,
+): Promise<void> {
   // A profile that was completed a moment ago may not have been assessed yet.
-  if (!(await currentLimits(services, trx, borrowerId)).assessed) await assessLimit(services, trx, borrowerId, { income: false });
+  if (!(await currentLimits(services, trx, borrowerId)).assessed)
+    await assessLimit(services, trx, borrowerId, { income: false });
   if (await reserveLimit(services, trx, borrowerId, loanId, amountRupiah)) return;
   const { remainingRupiah } = await currentLimits(services, trx, borrowerId);
-  throw new Refusal<typeof applyProblems>("LIMIT_EXCEEDED", { remainingRupiah, remainingText: formatRupiah(remainingRupiah) });
+  throw new Refusal<typeof applyProblems>("LIMIT_EXCEEDED", {
+    remainingRupiah,
+    remainingText: formatRupiah(remainingRupiah),
+  });
 }
 
 /** Withdraws an application: the loan, its case and the limit in one transaction. @throws Refusal LOAN_UNKNOWN, LOAN_NOT_CANCELLABLE */
-export async function withdraw(services: Services, trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
+export async function withdraw(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<void> {
   const loan = await findLoan(trx, borrowerId, loanId);
   if (!loan) throw new Refusal("LOAN_UNKNOWN");
   const now = services.clock.now();
   const change = { endedAt: now, endReason: "BORROWER_CANCELLED" };
-  const done = await transition(services, trx, { borrowerId, loanId, from: cancellableStates, to: "CANCELLED", actor: "BORROWER", cause: "BORROWER_CANCELLED", change });
-  if (!done) throw new Refusal<typeof cancelLoan.problems>("LOAN_NOT_CANCELLABLE", { state: (await findLoan(trx, borrowerId, loanId))?.state ?? loan.state });
+  const done = await transition(services, trx, {
+    borrowerId,
+    loanId,
+    from: cancellableStates,
+    to: "CANCELLED",
+    actor: "BORROWER",
+    cause: "BORROWER_CANCELLED",
+    change,
+  });
+  if (!done)
+    throw new Refusal<typeof cancelLoan.problems>("LOAN_NOT_CANCELLABLE", {
+      state: (await findLoan(trx, borrowerId, loanId))?.state ?? loan.state,
+    });
   await withdrawCase(services, trx, borrowerId, loanId);
   await releaseLimit(services, trx, borrowerId, loanId);
 }

@@ -4,44 +4,80 @@ import { answer, answerOnce, type Api } from "#server/answer.ts";
 import { transact } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/refusal.ts";
-import { applyForLoan, cancelLoan, getDraft, getHome, getLoan, getUserStatus, listLoanHistory, saveDraft, type Draft } from "../contract.ts";
+import {
+  applyForLoan,
+  cancelLoan,
+  getDraft,
+  getHome,
+  getLoan,
+  getUserStatus,
+  listLoanHistory,
+  saveDraft,
+  type Draft,
+} from "../contract.ts";
 import { apply, withdraw } from "./applying.ts";
 import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
 
 export function answers(api: Api): void {
   answer(api, getDraft)(async (_input, { database, borrowerId }) => ({ draft: await draftOf(database, borrowerId) }));
 
-  answer(api, saveDraft)(async ({ amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null }, { services, database, borrowerId }) => {
-    const now = services.clock.now();
-    const chosen = { amountRupiah, tenorDays, purpose, bankAccountId };
-    await transact(database, (trx) => writeDraft(trx, borrowerId, chosen, now));
-    return { draft: { ...chosen, updatedAt: now.toISOString() } satisfies Draft };
-  });
+  answer(
+    api,
+    saveDraft,
+  )(
+    async (
+      { amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null },
+      { services, database, borrowerId },
+    ) => {
+      const now = services.clock.now();
+      const chosen = { amountRupiah, tenorDays, purpose, bankAccountId };
+      await transact(database, (trx) => writeDraft(trx, borrowerId, chosen, now));
+      return { draft: { ...chosen, updatedAt: now.toISOString() } satisfies Draft };
+    },
+  );
 
-  answerOnce(api, applyForLoan)(async (input, { services, trx, borrowerId, caller, language }) => {
+  answerOnce(
+    api,
+    applyForLoan,
+  )(async (input, { services, trx, borrowerId, caller, language }) => {
     if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
     const loan = await apply(services, trx, { ...input, borrowerId, language, deviceToken: caller.deviceToken });
     return { loanId: loan.id, number: loan.number, state: loan.state, submittedAt: loan.submittedAt.toISOString() };
   });
 
-  answer(api, getHome)(async (_input, { services, database, borrowerId, language }) => homeOf(services, database, borrowerId, language));
+  answer(
+    api,
+    getHome,
+  )(async (_input, { services, database, borrowerId, language }) => homeOf(services, database, borrowerId, language));
 
-  answer(api, getUserStatus)(async (_input, { services, database, borrowerId }) => statusOf(services, database, borrowerId));
+  answer(
+    api,
+    getUserStatus,
+  )(async (_input, { services, database, borrowerId }) => statusOf(services, database, borrowerId));
 
-  answer(api, listLoanHistory)(async ({ cursor, limit }, { services, database, borrowerId }) => {
+  answer(
+    api,
+    listLoanHistory,
+  )(async ({ cursor, limit }, { services, database, borrowerId }) => {
     const rows = await listLoans(database, borrowerId, cursor ? new Date(cursor) : undefined, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ submittedAt }) => submittedAt.toISOString());
     return { items: await Promise.all(page.map((loan) => pastLoanOf(services, database, loan))), nextCursor };
   });
 
   // After the calls with a fixed word in this place: the first path that fits is taken.
-  answer(api, getLoan)(async ({ loanId }, { services, database, borrowerId, language }) => {
+  answer(
+    api,
+    getLoan,
+  )(async ({ loanId }, { services, database, borrowerId, language }) => {
     const loan = await findLoan(database, borrowerId, loanId);
     if (!loan) throw new Refusal("LOAN_UNKNOWN");
     return detailOf(services, database, loan, language);
   });
 
-  answer(api, cancelLoan)(async ({ loanId }, { services, database, borrowerId }) => {
+  answer(
+    api,
+    cancelLoan,
+  )(async ({ loanId }, { services, database, borrowerId }) => {
     await transact(database, (trx) => withdraw(services, trx, borrowerId, loanId));
     return { loanId, state: "CANCELLED" as const };
   });

@@ -37,14 +37,19 @@ export function timelineOf(way: Way): TimelineStep[] {
 
 /** What a change of state means to the borrower; moves that only the machinery sees are left out. */
 function happened(loan: LoanRow, event: LoanEventRow): TimelineStep[] {
-  if (event.kind === "TRANSFER_PAID_LATE") return [step("TRANSFER_PAID_LATE", "done", { at: event.happenedAt.toISOString() })];
-  if (event.kind === "PAYOUT_RETURNED") return [step("TRANSFER_RETURNED", "done", { at: event.happenedAt.toISOString() })];
-  if (event.kind === "PAYOUT_ARRIVED_AGAIN") return [step("ARRIVED_AGAIN", "done", { at: event.happenedAt.toISOString() })];
+  if (event.kind === "TRANSFER_PAID_LATE")
+    return [step("TRANSFER_PAID_LATE", "done", { at: event.happenedAt.toISOString() })];
+  if (event.kind === "PAYOUT_RETURNED")
+    return [step("TRANSFER_RETURNED", "done", { at: event.happenedAt.toISOString() })];
+  if (event.kind === "PAYOUT_ARRIVED_AGAIN")
+    return [step("ARRIVED_AGAIN", "done", { at: event.happenedAt.toISOString() })];
   if (event.kind !== "STATE") return [];
   const code = codeOf(event);
   if (!code) return [];
   const decided = code === "APPROVED" || code === "REJECTED";
-  const tookSeconds = decided ? Math.max(1, Math.round((event.happenedAt.getTime() - loan.submittedAt.getTime()) / 1000)) : null;
+  const tookSeconds = decided
+    ? Math.max(1, Math.round((event.happenedAt.getTime() - loan.submittedAt.getTime()) / 1000))
+    : null;
   const on = code === "DISBURSED" ? loan.disbursedOn : null;
   return [step(code, "done", { at: event.happenedAt.toISOString(), tookSeconds, on })];
 }
@@ -73,14 +78,21 @@ function ahead(way: Way): TimelineStep[] {
   const { loan, quote } = way;
   const payBack = (): TimelineStep[] => {
     const last = quote.instalments.at(-1);
-    return [step("INSTALMENT", "next", { number: 1, count: quote.instalments.length }), step("PAID_OFF", "next", { on: null, count: last?.number ?? null })];
+    return [
+      step("INSTALMENT", "next", { number: 1, count: quote.instalments.length }),
+      step("PAID_OFF", "next", { on: null, count: last?.number ?? null }),
+    ];
   };
   switch (loan.state) {
     case "SUBMITTED":
     case "IN_REVIEW":
       return [step("REVIEWING", "now"), step("SIGN", "next"), step("SENDING", "next")];
     case "APPROVED":
-      return [step("SIGN", "now", { at: loan.signDeadline?.toISOString() ?? null }), step("SENDING", "next"), ...payBack()];
+      return [
+        step("SIGN", "now", { at: loan.signDeadline?.toISOString() ?? null }),
+        step("SENDING", "next"),
+        ...payBack(),
+      ];
     case "SIGNED":
       return [step(cameBack(way) ? "SENDING_AGAIN" : "SENDING", "now"), ...payBack()];
     case "DISBURSING":

@@ -5,8 +5,24 @@ import { readiness } from "#features/account/profile/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { creditStatusOf, findDraft, loansInView, loanTerms, loanTimeline, mayLackEnded, openAmong, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { alsoOwed, balanceOfBorrower, billOfLoan, loansToPay, paymentsOf } from "#features/credit/repayment/server/index.ts";
+import {
+  creditStatusOf,
+  findDraft,
+  loansInView,
+  loanTerms,
+  loanTimeline,
+  mayLackEnded,
+  openAmong,
+  quoteOfTerms,
+  type LoanRow,
+} from "#features/credit/loan/server/index.ts";
+import {
+  alsoOwed,
+  balanceOfBorrower,
+  billOfLoan,
+  loansToPay,
+  paymentsOf,
+} from "#features/credit/repayment/server/index.ts";
 import { refusalOf } from "#features/credit/underwriting/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -37,7 +53,11 @@ export async function summaryOf(services: Services, database: Database, loan: Lo
 }
 
 /** For the history: with the days past due, which only a loan that runs can have. */
-export async function pastLoanOf(services: Services, database: Database, loan: LoanRow): Promise<LoanSummary & { daysPastDue: number }> {
+export async function pastLoanOf(
+  services: Services,
+  database: Database,
+  loan: LoanRow,
+): Promise<LoanSummary & { daysPastDue: number }> {
   const bill = loan.state === "ACTIVE" ? await billOfLoan(services, database, loan) : null;
   return { ...(await summaryOf(services, database, loan)), daysPastDue: bill?.daysPastDue ?? 0 };
 }
@@ -58,7 +78,12 @@ async function loanShown(database: Database, borrowerId: string): Promise<LoanRo
   return (await loansToPay(database, borrowerId))[0] ?? open;
 }
 
-export async function homeOf(services: Services, database: Database, borrowerId: string, language: Language): Promise<Home> {
+export async function homeOf(
+  services: Services,
+  database: Database,
+  borrowerId: string,
+  language: Language,
+): Promise<Home> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
   const [loan, loans, toPay, ready, limit, draft] = await Promise.all([
@@ -72,10 +97,14 @@ export async function homeOf(services: Services, database: Database, borrowerId:
   const other = toPay.find(({ id }) => id !== loan?.id);
   const [summary, course, owedBeside, balanceRupiah] = await Promise.all([
     loan && summaryOf(services, database, loan),
-    loan ? courseOf(services, database, loan, language) : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
+    loan
+      ? courseOf(services, database, loan, language)
+      : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
     alsoOwed(services, database, other ?? null),
     // Whoever never signed for a loan nor received one has paid nothing that could be too much.
-    mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null) ? balanceOfBorrower(database, borrowerId) : 0,
+    mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null)
+      ? balanceOfBorrower(database, borrowerId)
+      : 0,
   ]);
   return {
     stage: loan?.state ?? (ready.complete ? "READY" : "NEW"),
@@ -93,7 +122,12 @@ export async function homeOf(services: Services, database: Database, borrowerId:
 }
 
 /** How a loan stands: its bill, why it was refused, its timeline. */
-async function courseOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<Pick<LoanDetail, "bill" | "payoutReturn" | "refusal" | "timeline" | "mayCancel">> {
+async function courseOf(
+  services: Services,
+  database: Database,
+  loan: LoanRow,
+  language: Language,
+): Promise<Pick<LoanDetail, "bill" | "payoutReturn" | "refusal" | "timeline" | "mayCancel">> {
   const { borrowerId, id: loanId } = loan;
   const [bill, events, returned, refusal] = await Promise.all([
     billOfLoan(services, database, loan),
@@ -106,12 +140,24 @@ async function courseOf(services: Services, database: Database, loan: LoanRow, l
     bill,
     payoutReturn: returned && { at: returned.foundAt.toISOString(), sendingAgain: returned.state === "SENDING" },
     refusal,
-    timeline: timelineOf({ loan, events, quote, bill, isAway: returned !== null, today: dateInWib(services.clock.now()) }),
+    timeline: timelineOf({
+      loan,
+      events,
+      quote,
+      bill,
+      isAway: returned !== null,
+      today: dateInWib(services.clock.now()),
+    }),
     mayCancel: cancellableStates.includes(loan.state),
   };
 }
 
-export async function detailOf(services: Services, database: Database, loan: LoanRow, language: Language): Promise<LoanDetail> {
+export async function detailOf(
+  services: Services,
+  database: Database,
+  loan: LoanRow,
+  language: Language,
+): Promise<LoanDetail> {
   const { borrowerId, id: loanId } = loan;
   const [summary, payments, documents, course] = await Promise.all([
     summaryOf(services, database, loan),

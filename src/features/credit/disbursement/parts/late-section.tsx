@@ -8,7 +8,11 @@ import { texts } from "../texts.ts";
 import { DecisionForm, type Answered } from "./decision-form.tsx";
 
 /** Transfers that were paid after they had been given up: what happened to each, and what two people may decide. */
-export function LateSection({ items, opened, ...answered }: Answered & { items: LatePayout[]; opened: LatePayout | null }) {
+export function LateSection({
+  items,
+  opened,
+  ...answered
+}: Answered & { items: LatePayout[]; opened: LatePayout | null }) {
   const t = useTexts(texts);
   const subjectOf = (one: LatePayout) => one.loanNumber ?? t(one.purpose);
   return (
@@ -22,13 +26,49 @@ export function LateSection({ items, opened, ...answered }: Answered & { items: 
         rowKey={(one) => one.transferId}
         empty={t("lateEmpty")}
         columns={[
-          { key: "subject", label: t("subject"), show: (one) => <a className="console-id" href={`/staff/disbursements?late=${one.transferId}#late`}>{subjectOf(one)}</a> },
+          {
+            key: "subject",
+            label: t("subject"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/disbursements?late=${one.transferId}#late`}>
+                {subjectOf(one)}
+              </a>
+            ),
+          },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          { key: "failed", label: t("failedAt"), show: (one) => <>{one.failedAt ? <InstantText at={one.failedAt} style="short" /> : "–"} <span className="console-id">{one.failureCode ?? ""}</span></> },
+          {
+            key: "failed",
+            label: t("failedAt"),
+            show: (one) => (
+              <>
+                {one.failedAt ? <InstantText at={one.failedAt} style="short" /> : "–"}{" "}
+                <span className="console-id">{one.failureCode ?? ""}</span>
+              </>
+            ),
+          },
           { key: "paid", label: t("paidAt"), show: (one) => <InstantText at={one.settledAt} style="short" /> },
-          { key: "reference", label: t("reference"), show: (one) => <span className="console-id">{one.providerReference}</span> },
-          { key: "loanState", label: t("loanState"), show: (one) => (one.loanState ? <StateBadge state={one.loanState} /> : "–") },
-          { key: "proposal", label: t("proposal"), show: (one) => (one.proposalId ? <a href={`/staff/money?proposal=${one.proposalId}#check`}><Badge kind="attention">{t("waitsForCheck")}</Badge></a> : t("noProposal")) },
+          {
+            key: "reference",
+            label: t("reference"),
+            show: (one) => <span className="console-id">{one.providerReference}</span>,
+          },
+          {
+            key: "loanState",
+            label: t("loanState"),
+            show: (one) => (one.loanState ? <StateBadge state={one.loanState} /> : "–"),
+          },
+          {
+            key: "proposal",
+            label: t("proposal"),
+            show: (one) =>
+              one.proposalId ? (
+                <a href={`/staff/money?proposal=${one.proposalId}#check`}>
+                  <Badge kind="attention">{t("waitsForCheck")}</Badge>
+                </a>
+              ) : (
+                t("noProposal")
+              ),
+          },
         ]}
       />
     </Section>
@@ -38,5 +78,14 @@ export function LateSection({ items, opened, ...answered }: Answered & { items: 
 function LateForm({ late, subject, ...answered }: Answered & { late: LatePayout; subject: string }) {
   const t = useTexts(texts);
   const deeds = lateDeeds.map((deed) => ({ value: deed, label: t(deed), detail: t(`${deed}Detail`) }));
-  return <DecisionForm about="late" call={proposeLatePayout} transferId={late.transferId} subject={subject} deeds={deeds} {...answered} />;
+  return (
+    <DecisionForm
+      about="late"
+      call={proposeLatePayout}
+      transferId={late.transferId}
+      subject={subject}
+      deeds={deeds}
+      {...answered}
+    />
+  );
 }

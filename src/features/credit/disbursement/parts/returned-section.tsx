@@ -8,16 +8,27 @@ import { proposeReturnedPayout, returnedDeeds, type ReturnedPayout } from "../co
 import { texts } from "../texts.ts";
 import { DecisionForm, type Answered } from "./decision-form.tsx";
 
-const givesBack = { LOAN: "givesBackLoan", BALANCE_REFUND: "givesBackBalance", WALLET: "givesBackBalance", UNMATCHED_RETURN: "givesBackUnmatched" } as const;
+const givesBack = {
+  LOAN: "givesBackLoan",
+  BALANCE_REFUND: "givesBackBalance",
+  WALLET: "givesBackBalance",
+  UNMATCHED_RETURN: "givesBackUnmatched",
+} as const;
 
 /** Transfers that the receiving bank sent back: what happened to each, and what two people may decide. */
-export function ReturnedSection({ items, opened, ...answered }: Answered & { items: ReturnedPayout[]; opened: ReturnedPayout | null }) {
+export function ReturnedSection({
+  items,
+  opened,
+  ...answered
+}: Answered & { items: ReturnedPayout[]; opened: ReturnedPayout | null }) {
   const t = useTexts(texts);
   const subjectOf = (one: ReturnedPayout) => one.loanNumber ?? t(one.purpose);
   return (
     <Section heading={t("returnedTitle")} id="returned">
       <Small>{t("returnedLead")}</Small>
-      {opened && opened.state === "OPEN" && !opened.proposalId && <ReturnedForm returned={opened} subject={subjectOf(opened)} {...answered} />}
+      {opened && opened.state === "OPEN" && !opened.proposalId && (
+        <ReturnedForm returned={opened} subject={subjectOf(opened)} {...answered} />
+      )}
       <DataTable
         caption={t("returnedTitle")}
         captionHidden
@@ -25,12 +36,40 @@ export function ReturnedSection({ items, opened, ...answered }: Answered & { ite
         rowKey={(one) => one.transferId}
         empty={t("lateEmpty")}
         columns={[
-          { key: "subject", label: t("subject"), show: (one) => <a className="console-id" href={`/staff/disbursements?returned=${one.transferId}#returned`}>{subjectOf(one)}</a> },
+          {
+            key: "subject",
+            label: t("subject"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/disbursements?returned=${one.transferId}#returned`}>
+                {subjectOf(one)}
+              </a>
+            ),
+          },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           { key: "arrived", label: t("arrivedAt"), show: (one) => <InstantText at={one.settledAt} style="short" /> },
-          { key: "returned", label: t("returnedAt"), show: (one) => <><InstantText at={one.foundAt} style="short" /> <span className="console-id">{one.code}</span></> },
-          { key: "loanState", label: t("loanState"), show: (one) => (one.loanState ? <StateBadge state={one.loanState} /> : "–") },
-          { key: "borrower", label: t("borrower"), show: (one) => <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>{one.borrowerId.slice(-12)}</a> },
+          {
+            key: "returned",
+            label: t("returnedAt"),
+            show: (one) => (
+              <>
+                <InstantText at={one.foundAt} style="short" /> <span className="console-id">{one.code}</span>
+              </>
+            ),
+          },
+          {
+            key: "loanState",
+            label: t("loanState"),
+            show: (one) => (one.loanState ? <StateBadge state={one.loanState} /> : "–"),
+          },
+          {
+            key: "borrower",
+            label: t("borrower"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
+                {one.borrowerId.slice(-12)}
+              </a>
+            ),
+          },
           { key: "proposal", label: t("proposal"), show: (one) => <Standing returned={one} /> },
         ]}
       />
@@ -40,7 +79,12 @@ export function ReturnedSection({ items, opened, ...answered }: Answered & { ite
 
 function Standing({ returned: { state, proposalId, resendCode } }: { returned: ReturnedPayout }) {
   const t = useTexts(texts);
-  if (proposalId) return <a href={`/staff/money?proposal=${proposalId}#check`}><Badge kind="attention">{t("waitsForCheck")}</Badge></a>;
+  if (proposalId)
+    return (
+      <a href={`/staff/money?proposal=${proposalId}#check`}>
+        <Badge kind="attention">{t("waitsForCheck")}</Badge>
+      </a>
+    );
   return (
     <>
       <Badge kind={state === "OPEN" ? "bad" : "attention"}>{t(state)}</Badge>
@@ -55,15 +99,29 @@ function ReturnedForm({ returned, subject, ...answered }: Answered & { returned:
   const canResend = mayResend && accounts.length > 0;
   const deeds = returnedDeeds
     .filter((deed) => deed !== "SEND_AGAIN" || canResend)
-    .map((deed) => ({ value: deed, label: t(deed), detail: t(deed === "GIVE_BACK" ? givesBack[returned.purpose] : `${deed}Detail`) }));
+    .map((deed) => ({
+      value: deed,
+      label: t(deed),
+      detail: t(deed === "GIVE_BACK" ? givesBack[returned.purpose] : `${deed}Detail`),
+    }));
   return (
-    <DecisionForm about="returned" call={proposeReturnedPayout} transferId={returned.transferId} subject={subject} deeds={deeds} {...answered}>
+    <DecisionForm
+      about="returned"
+      call={proposeReturnedPayout}
+      transferId={returned.transferId}
+      subject={subject}
+      deeds={deeds}
+      {...answered}
+    >
       {canResend && (
         <Select
           name="bankAccountId"
           label={t("toAccount")}
           hint={t("toAccountHint")}
-          options={accounts.map((one) => ({ value: one.id, label: `${one.bankName} ${one.masked} ${one.accountName}${one.cameBack ? ` ${t("cameBackFrom")}` : ""}` }))}
+          options={accounts.map((one) => ({
+            value: one.id,
+            label: `${one.bankName} ${one.masked} ${one.accountName}${one.cameBack ? ` ${t("cameBackFrom")}` : ""}`,
+          }))}
         />
       )}
     </DecisionForm>

@@ -14,7 +14,11 @@ import { texts } from "../texts.ts";
 import type { Answered } from "./decision-form.tsx";
 
 /** The maker's proposal for a failed payout. */
-export function SettlementForm({ transfer, subject, ...answered }: Answered & { transfer: FailedTransfer; subject: string }) {
+export function SettlementForm({
+  transfer,
+  subject,
+  ...answered
+}: Answered & { transfer: FailedTransfer; subject: string }) {
   const t = useTexts(texts);
   const { formKey } = useFrame();
   const others = transfer.accounts.filter((account) => !account.isFailed);
@@ -26,7 +30,15 @@ export function SettlementForm({ transfer, subject, ...answered }: Answered & { 
         <input type="hidden" name="transferId" value={transfer.transferId} />
         <Choices name="deed" label={t("deed")} choices={deeds.map((deed) => ({ value: deed, label: t(deed) }))} />
         {others.length > 0 && (
-          <Select name="bankAccountId" label={t("account")} hint={t("accountHint")} options={others.map((account) => ({ value: account.id, label: `${account.bankName} ${account.masked} ${account.accountName}` }))} />
+          <Select
+            name="bankAccountId"
+            label={t("account")}
+            hint={t("accountHint")}
+            options={others.map((account) => ({
+              value: account.id,
+              label: `${account.bankName} ${account.masked} ${account.accountName}`,
+            }))}
+          />
         )}
         <TextArea name="reason" label={t("reason")} rows={2} />
         <ActionBar>
@@ -37,7 +49,13 @@ export function SettlementForm({ transfer, subject, ...answered }: Answered & { 
   );
 }
 
-type CheckProps = Answered & { transfer: FailedTransfer; proposal: NonNullable<FailedTransfer["proposal"]>; subject: string; maker: string; isOwn: boolean };
+type CheckProps = Answered & {
+  transfer: FailedTransfer;
+  proposal: NonNullable<FailedTransfer["proposal"]>;
+  subject: string;
+  maker: string;
+  isOwn: boolean;
+};
 
 /** The checker's word on it; the maker sees that somebody else is needed. */
 export function CheckSettlementForm({ transfer, proposal, subject, maker, isOwn, ...answered }: CheckProps) {

@@ -15,10 +15,12 @@ import { pursue } from "./transfers.ts";
 const app = await testApp();
 const { services, clock } = app;
 await app.settle();
-const start = ({ borrowerId, loanId }: MadeLoan) => transact(services.database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
+const start = ({ borrowerId, loanId }: MadeLoan) =>
+  transact(services.database, (trx) => startDisbursement(services, trx, borrowerId, loanId));
 const transfersOf = ({ borrowerId, loanId }: MadeLoan) => transfersFor(services.database, borrowerId, "LOAN", loanId);
 const atTheBank = () => services.database.selectFrom("sandbox_transfer").selectAll().execute();
-const holdsOf = async ({ loanId }: MadeLoan) => (await openHolds(services.database, clock.now())).filter((one) => one.reference === `fund_${loanId}`);
+const holdsOf = async ({ loanId }: MadeLoan) =>
+  (await openHolds(services.database, clock.now())).filter((one) => one.reference === `fund_${loanId}`);
 const clean = async (broken: TestApp = app) => (await auditAll(broken.services.database, clock.now())).findings;
 
 describe("Paying a loan out", () => {
@@ -34,7 +36,12 @@ describe("Paying a loan out", () => {
     expect(row).toMatchObject({ state: "ACTIVE", disbursedOn: "2026-11-21" });
     expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
     expect(await balanceOf(services.database, account("LENDER_INVESTED", row.lenderId))).toBe(lent + 1_000_000);
-    expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({ dueTodayRupiah: 0, nextDueRupiah: 393_333, nextDueDate: "2026-12-21", payoffRupiah: 1_000_000 });
+    expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({
+      dueTodayRupiah: 0,
+      nextDueRupiah: 393_333,
+      nextDueDate: "2026-12-21",
+      payoffRupiah: 1_000_000,
+    });
     expect(await clean()).toEqual([]);
   });
 
@@ -86,7 +93,13 @@ describe("Paying a loan out", () => {
     const loan = await signedLoan(app);
     await transact(services.database, async (trx) => {
       await startDisbursement(services, trx, loan.borrowerId, loan.loanId);
-      await transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" });
+      await transition(services, trx, {
+        ...loan,
+        from: ["SIGNED"],
+        to: "CANCELLED",
+        actor: "BORROWER",
+        cause: "CANCELLED",
+      });
     });
     await app.pass(60);
     const [transfer] = await transfersOf(loan);
@@ -102,7 +115,9 @@ describe("Paying a loan out", () => {
     try {
       bank.transfer = async (order) => {
         orders.push(order);
-        return orders.length === 1 ? { status: "UNKNOWN", detail: "TIMEOUT" } : { status: "REJECTED", code: "NO_COVER", detail: "" };
+        return orders.length === 1
+          ? { status: "UNKNOWN", detail: "TIMEOUT" }
+          : { status: "REJECTED", code: "NO_COVER", detail: "" };
       };
       // The first order arrives late: not found when asked before the second sending, under way right after it.
       let asked = 0;
@@ -139,8 +154,15 @@ describe("A transfer that failed", () => {
     const { loan, transferId } = await failed();
     const maker = await finance("0190a000-0000-7000-8000-00000000000a");
     const checker = await finance("0190a000-0000-7000-8000-00000000000b");
-    const listed = (await maker.get("/api/staff/disbursements/failed")).body.items as { transferId: string; state: string; code: string }[];
-    expect(listed.find((one) => one.transferId === transferId)).toMatchObject({ state: "FAILED", code: "BENEFICIARY_BANK_REFUSED" });
+    const listed = (await maker.get("/api/staff/disbursements/failed")).body.items as {
+      transferId: string;
+      state: string;
+      code: string;
+    }[];
+    expect(listed.find((one) => one.transferId === transferId)).toMatchObject({
+      state: "FAILED",
+      code: "BENEFICIARY_BANK_REFUSED",
+    });
     const path = `/api/staff/disbursements/${transferId}/settlement`;
     const wish = { deed: "SAME_ACCOUNT", reason: "The bank was down this morning." };
     const { body: made } = await maker.post(path, wish, key());
@@ -162,11 +184,19 @@ describe("A transfer that failed", () => {
     const maker = await finance("0190a000-0000-7000-8000-00000000000a");
     const checker = await finance("0190a000-0000-7000-8000-00000000000b");
     const other = await transact(services.database, async (trx) => {
-      return addAccount(services, trx, loan.borrowerId, { bankCode: "008", accountNumber: "7777777", accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: false });
+      return addAccount(services, trx, loan.borrowerId, {
+        bankCode: "008",
+        accountNumber: "7777777",
+        accountName: "SITI RAHAYU",
+        nameMatch: "SAME",
+        isMain: false,
+      });
     });
     const path = `/api/staff/disbursements/${transferId}/settlement`;
     const wish = { deed: "OTHER_ACCOUNT", reason: "The borrower asked for it by phone." };
-    expect((await maker.post(path, { ...wish, bankAccountId: services.random.uuid() }, key())).body.status.code).toBe("ACCOUNT_UNKNOWN");
+    expect((await maker.post(path, { ...wish, bankAccountId: services.random.uuid() }, key())).body.status.code).toBe(
+      "ACCOUNT_UNKNOWN",
+    );
     const { body: made } = await maker.post(path, { ...wish, bankAccountId: other === "KNOWN" ? "" : other.id }, key());
     await checker.post(`/api/staff/disbursements/settlements/${made.settlementId}/check`, { approve: true }, key());
     await app.pass(30);
@@ -183,7 +213,11 @@ describe("A transfer that failed", () => {
     const before = await availableOf(services.database, account("LENDER_AVAILABLE", lenderId));
     const maker = await finance("0190a000-0000-7000-8000-00000000000a");
     const checker = await finance("0190a000-0000-7000-8000-00000000000b");
-    const { body: made } = await maker.post(`/api/staff/disbursements/${transferId}/settlement`, { deed: "CANCEL", reason: "The account is closed for good." }, key());
+    const { body: made } = await maker.post(
+      `/api/staff/disbursements/${transferId}/settlement`,
+      { deed: "CANCEL", reason: "The account is closed for good." },
+      key(),
+    );
     await checker.post(`/api/staff/disbursements/settlements/${made.settlementId}/check`, { approve: true }, key());
     expect(await loan.read()).toMatchObject({ state: "CANCELLED", endReason: "DISBURSEMENT_FAILED" });
     expect((await currentLimits(services, services.database, loan.borrowerId)).usedRupiah).toBe(0);
@@ -192,7 +226,9 @@ describe("A transfer that failed", () => {
 
   it("gives the lender's money back when the borrower cancels meanwhile.", async () => {
     const { loan } = await failed();
-    await transact(services.database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+    await transact(services.database, (trx) =>
+      transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }),
+    );
     await app.pass(15);
     expect((await transfersOf(loan))[0]).toMatchObject({ state: "FAILED", needsStaff: false });
     expect(await holdsOf(loan)).toEqual([]);
@@ -202,7 +238,13 @@ describe("A transfer that failed", () => {
     const support = await app.staff("0190a000-0000-7000-8000-00000000000c", ["support"]);
     expect((await support.get("/api/staff/disbursements/failed")).status).toBe(403);
     expect((await app.client().get("/api/staff/disbursements/failed")).status).toBe(401);
-    expect((await (await app.staff(services.random.uuid(), ["finance"])).get("/api/staff/disbursements/failed?cursor=nowhere")).status).toBe(422);
+    expect(
+      (
+        await (
+          await app.staff(services.random.uuid(), ["finance"])
+        ).get("/api/staff/disbursements/failed?cursor=nowhere")
+      ).status,
+    ).toBe(422);
   });
 
   it("leaves no broken invariant behind in all of these.", async () => {

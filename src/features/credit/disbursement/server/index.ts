@@ -9,7 +9,14 @@ import { registerPurpose } from "./purposes.ts";
 import { lateAnswers } from "./late-staff.ts";
 import { returnedAnswers } from "./returned-staff.ts";
 import { staffAnswers } from "./staff.ts";
-import { changeTransfer, failedTransfers, lockTransfer, transfersAbout, transfersFor, type TransferRow } from "./store.ts";
+import {
+  changeTransfer,
+  failedTransfers,
+  lockTransfer,
+  transfersAbout,
+  transfersFor,
+  type TransferRow,
+} from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 
 export { countFailedDisbursements } from "./staff.ts";
@@ -17,7 +24,15 @@ export { countLatePayouts } from "./late-staff.ts";
 export { countReturnedPayouts } from "./returned-staff.ts";
 export { standingReturn, type ReturnedRow } from "./returned-store.ts";
 export { booksOf } from "./loan-books.ts";
-export { keepPayouts, NoLonger, NotYet, registerPurpose, whenLoanActive, type PayoutKeeper, type PurposeRules } from "./purposes.ts";
+export {
+  keepPayouts,
+  NoLonger,
+  NotYet,
+  registerPurpose,
+  whenLoanActive,
+  type PayoutKeeper,
+  type PurposeRules,
+} from "./purposes.ts";
 export type { TransferPurpose, TransferRow } from "./store.ts";
 export { applyNews as applyTransferNews, orderTransfer, type Learnt, type TransferWish } from "./transfers.ts";
 
@@ -31,7 +46,11 @@ export function work(services: Services): void {
   registerPurpose(services, "LOAN", loanPurpose);
   services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
   services.sweeps.add({ name: "disbursement-inquiry", everySeconds: 15, run: inquireDue });
-  services.sweeps.add({ name: "disbursement-older-reasons", everySeconds: 3600, run: (those) => sealOlderReasons(those, "disbursement_settlement") });
+  services.sweeps.add({
+    name: "disbursement-older-reasons",
+    everySeconds: 3600,
+    run: (those) => sealOlderReasons(those, "disbursement_settlement"),
+  });
   services.sweeps.add({ name: "disbursement-abandoned", everySeconds: 60, run: dropAbandoned });
 }
 
@@ -40,18 +59,34 @@ export function work(services: Services): void {
  * However often and by however many it is called, one loan has one transfer.
  * @returns whether this call ordered it.
  */
-export async function startDisbursement(services: Services, trx: Transaction, borrowerId: string, loanId: string): Promise<boolean> {
+export async function startDisbursement(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<boolean> {
   const loan = await findLoan(trx, borrowerId, loanId);
   if (loan?.state !== "SIGNED") return false;
   // A failed one is staff's to settle: nothing here may order a second one beside them.
   if ((await transfersFor(trx, borrowerId, "LOAN", loanId)).length > 0) return false;
   const remark = `Pinjaman ${loan.number}`;
-  const wish = { borrowerId, purpose: "LOAN", subjectId: loanId, bankAccountId: loan.bankAccountId, amountRupiah: loan.principalRupiah, remark } as const;
+  const wish = {
+    borrowerId,
+    purpose: "LOAN",
+    subjectId: loanId,
+    bankAccountId: loan.bankAccountId,
+    amountRupiah: loan.principalRupiah,
+    remark,
+  } as const;
   return (await orderTransfer(services, trx, wish)) !== null;
 }
 
 /** The transfers of some loans of a borrower, oldest first; each names its loan as `subjectId`. */
-export async function disbursementsOf(reader: Transaction | Services["database"], borrowerId: string, loanIds: readonly string[]): Promise<TransferRow[]> {
+export async function disbursementsOf(
+  reader: Transaction | Services["database"],
+  borrowerId: string,
+  loanIds: readonly string[],
+): Promise<TransferRow[]> {
   return transfersAbout(reader, borrowerId, "LOAN", loanIds);
 }
 

@@ -10,25 +10,46 @@ import { settleLate } from "./late.ts";
 import { findTransfer, locateTransfer } from "./store.ts";
 
 /** How many wait for a decision, and since when the oldest does. */
-export const countLatePayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countLate(services.database);
+export const countLatePayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
+  countLate(services.database);
 
 export function lateAnswers(api: Api): void {
   registerDeed(api.services, "LATE_PAYOUT", settleLate);
 
-  answer(api, listLatePayouts)(async ({ cursor, limit }, { services, database }) => {
+  answer(
+    api,
+    listLatePayouts,
+  )(async ({ cursor, limit }, { services, database }) => {
     const rows = await openLate(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ transferId }) => transferId);
-    const proposals = await openProposalsAbout(database, "LATE_PAYOUT", page.map((row) => row.transferId));
-    const items = await Promise.all(page.map((row) => latePayoutOf(services, row, proposals.get(row.transferId) ?? null)));
+    const proposals = await openProposalsAbout(
+      database,
+      "LATE_PAYOUT",
+      page.map((row) => row.transferId),
+    );
+    const items = await Promise.all(
+      page.map((row) => latePayoutOf(services, row, proposals.get(row.transferId) ?? null)),
+    );
     return { items, nextCursor };
   });
 
-  answerOnce(api, proposeLatePayout)(async ({ transferId, deed, reason }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    proposeLatePayout,
+  )(async ({ transferId, deed, reason }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateTransfer(trx, transferId);
     const late = borrowerId ? await lockLate(trx, { borrowerId, id: transferId }) : null;
     if (late?.state !== "OPEN") return refuse("NOT_PAID_LATE");
     principal.trail?.note({ borrowerId: late.borrowerId });
-    return propose(services, trx, principal.staff!, { deed: "LATE_PAYOUT", subjectId: transferId, borrowerId: late.borrowerId, amountRupiah: late.amountRupiah, facts: { deed }, countsWith: `borrower:${late.borrowerId}`, reason });
+    return propose(services, trx, principal.staff!, {
+      deed: "LATE_PAYOUT",
+      subjectId: transferId,
+      borrowerId: late.borrowerId,
+      amountRupiah: late.amountRupiah,
+      facts: { deed },
+      countsWith: `borrower:${late.borrowerId}`,
+      reason,
+    });
   });
 }
 

@@ -37,17 +37,39 @@ export async function insertLate(trx: Transaction, row: Omit<LateRow, "state" | 
 }
 
 export async function lockLate(trx: Transaction, { borrowerId, id }: TransferName): Promise<LateRow | null> {
-  const row = await trx.selectFrom("late_payout").selectAll().where("borrower_id", "=", borrowerId).where("transfer_id", "=", id).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom("late_payout")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("transfer_id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? lateOf(row) : null;
 }
 
-export async function endLate(trx: Transaction, { borrowerId, id }: TransferName, deed: LateDeed, at: Date): Promise<void> {
-  await trx.updateTable("late_payout").set({ state: "ENDED", deed, ended_at: at }).where("borrower_id", "=", borrowerId).where("transfer_id", "=", id).where("state", "=", "OPEN").execute();
+export async function endLate(
+  trx: Transaction,
+  { borrowerId, id }: TransferName,
+  deed: LateDeed,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("late_payout")
+    .set({ state: "ENDED", deed, ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("transfer_id", "=", id)
+    .where("state", "=", "OPEN")
+    .execute();
 }
 
 /** Those that nobody has decided about, oldest first; `after` is the last transfer's id of the page before. */
 export async function openLate(reader: Reader, after: string | undefined, most: number): Promise<LateRow[]> {
-  let query = reader.selectFrom("late_payout").selectAll().where("state", "=", "OPEN").orderBy("transfer_id").limit(most);
+  let query = reader
+    .selectFrom("late_payout")
+    .selectAll()
+    .where("state", "=", "OPEN")
+    .orderBy("transfer_id")
+    .limit(most);
   if (after) query = query.where("transfer_id", ">", after);
   return (await query.execute()).map(lateOf);
 }

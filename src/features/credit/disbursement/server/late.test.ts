@@ -33,7 +33,15 @@ async function failed(): Promise<{ loan: MadeLoan; transferId: string }> {
 /** Failed, and the borrower has cancelled: the lender's money went back. */
 async function givenUp(): Promise<{ loan: MadeLoan; transferId: string }> {
   const made = await failed();
-  await transact(database, (trx) => transition(services, trx, { ...made.loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+  await transact(database, (trx) =>
+    transition(services, trx, {
+      ...made.loan,
+      from: ["SIGNED"],
+      to: "CANCELLED",
+      actor: "BORROWER",
+      cause: "CANCELLED",
+    }),
+  );
   await app.pass(15);
   expect((await transfersOf(made.loan))[0]).toMatchObject({ state: "FAILED", needsStaff: false });
   return made;
@@ -44,15 +52,42 @@ const orderedAnew = (loan: MadeLoan) =>
     const [first] = await transfersFor(trx, loan.borrowerId, "LOAN", loan.loanId);
     await trx.updateTable("bank_transfer").set({ needs_staff: false }).where("id", "=", first!.id).execute();
     const id = services.random.uuid();
-    await trx.insertInto("bank_transfer").values({ borrower_id: loan.borrowerId, id, purpose: "LOAN", subject_id: loan.loanId, bank_account_id: first!.bankAccountId, amount_rupiah: first!.amountRupiah, remark: "x", state: "QUEUED", ordered_at: clock.now(), next_inquiry_at: new Date(clock.now().getTime() + 60_000) }).execute();
+    await trx
+      .insertInto("bank_transfer")
+      .values({
+        borrower_id: loan.borrowerId,
+        id,
+        purpose: "LOAN",
+        subject_id: loan.loanId,
+        bank_account_id: first!.bankAccountId,
+        amount_rupiah: first!.amountRupiah,
+        remark: "x",
+        state: "QUEUED",
+        ordered_at: clock.now(),
+        next_inquiry_at: new Date(clock.now().getTime() + 60_000),
+      })
+      .execute();
     return id;
   });
-const paidAfterAll = (transferId: string) => transact(database, (trx) => applyTransferNews(services, trx, transferId, { status: "SETTLED", providerReference: "LATE1", settledAt: clock.now() }));
+const paidAfterAll = (transferId: string) =>
+  transact(database, (trx) =>
+    applyTransferNews(services, trx, transferId, {
+      status: "SETTLED",
+      providerReference: "LATE1",
+      settledAt: clock.now(),
+    }),
+  );
 
 async function proposeAndCheck(transferId: string, deed: string) {
-  const made = await (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/late`, { deed, reason }, key());
+  const made = await (
+    await finance(makerId)
+  ).post(`/api/staff/disbursements/${transferId}/late`, { deed, reason }, key());
   expect(made.status, made.text).toBe(200);
-  return (await finance(checkerId)).post(`/api/staff/money/proposals/${made.body.proposalId}/check`, { approve: true }, key());
+  return (await finance(checkerId)).post(
+    `/api/staff/money/proposals/${made.body.proposalId}/check`,
+    { approve: true },
+    key(),
+  );
 }
 
 describe("a transfer that was paid after it had been given up", () => {
@@ -72,7 +107,9 @@ describe("a transfer that was paid after it had been given up", () => {
       providerReference: "LATE1",
       proposalId: null,
     });
-    expect((await client.get("/api/staff/home")).body.lists).toContainEqual(expect.objectContaining({ key: "LATE_PAYOUTS", count: 1 }));
+    expect((await client.get("/api/staff/home")).body.lists).toContainEqual(
+      expect.objectContaining({ key: "LATE_PAYOUTS", count: 1 }),
+    );
     const timeline = (await client.get(`/api/staff/borrowers/${loan.borrowerId}/timeline?kind=LOAN`)).body.items;
     expect(timeline.map((one: { what: string }) => one.what)).toContain("TRANSFER_PAID_LATE");
     const seen = (await (await app.loggedIn(loan.borrowerId)).get(`/api/loan/${loan.loanId}`)).body.timeline;
@@ -87,7 +124,9 @@ describe("a transfer that was paid after it had been given up", () => {
     await transact(database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
     await app.pass(30);
     expect((await loan.read()).state).toBe("SIGNED");
-    await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+    await transact(database, (trx) =>
+      transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }),
+    );
     clock.advance(600_000);
     await app.settle();
     const [{ id } = { id: "" }] = await transfersOf(loan);
@@ -96,16 +135,26 @@ describe("a transfer that was paid after it had been given up", () => {
   });
 
   it("comes back to escrow, or is lost, by two people's word; its books are empty then", async () => {
-    for (const [deed, kind] of [["RECOVERED", "ESCROW"], ["WRITE_OFF", "PAYOUT_LOSS"]] as const) {
+    for (const [deed, kind] of [
+      ["RECOVERED", "ESCROW"],
+      ["WRITE_OFF", "PAYOUT_LOSS"],
+    ] as const) {
       const { loan, transferId } = await givenUp();
       await paidAfterAll(transferId);
       const before = await balanceOf(database, account(kind));
       expect((await proposeAndCheck(transferId, deed)).body).toEqual({ state: "CONFIRMED" });
-      expect([deed, await suspense(transferId), await balanceOf(database, account(kind))]).toEqual([deed, 0, before + 1_000_000]);
-      const again = await (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/late`, { deed, reason }, key());
+      expect([deed, await suspense(transferId), await balanceOf(database, account(kind))]).toEqual([
+        deed,
+        0,
+        before + 1_000_000,
+      ]);
+      const again = await (
+        await finance(makerId)
+      ).post(`/api/staff/disbursements/${transferId}/late`, { deed, reason }, key());
       expect(again.body.status.code).toBe("NOT_PAID_LATE");
       expect(await paidAfterAll(transferId)).toBe("KNOWN");
-      const events = (await (await finance(makerId)).get(`/api/staff/borrowers/${loan.borrowerId}/timeline?kind=LOAN`)).body.items;
+      const events = (await (await finance(makerId)).get(`/api/staff/borrowers/${loan.borrowerId}/timeline?kind=LOAN`))
+        .body.items;
       expect(events.map((one: { what: string }) => one.what)).toContain(`LATE_PAYOUT_${deed}`);
     }
     expect(await clean()).toEqual([]);
@@ -120,7 +169,10 @@ describe("a transfer that was paid after it had been given up", () => {
       const second = await orderedAnew(loan);
       expect(await paidAfterAll(transferId)).toBe("APPLIED");
       expect((await loan.read()).state).toBe("ACTIVE");
-      expect((await transfersOf(loan)).find((one) => one.id === second)).toMatchObject({ state: "DROPPED", attempts: 0 });
+      expect((await transfersOf(loan)).find((one) => one.id === second)).toMatchObject({
+        state: "DROPPED",
+        attempts: 0,
+      });
       expect(await suspense(transferId)).toBe(0);
       expect(await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
     } finally {
@@ -131,21 +183,47 @@ describe("a transfer that was paid after it had been given up", () => {
 
   it("waits while the one in its stead may be paid, and counts when that one failed too: the loan runs by it", async () => {
     const { loan, transferId } = await failed();
-    const made = await (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/settlement`, { deed: "SAME_ACCOUNT", reason }, key());
-    await (await finance(checkerId)).post(`/api/staff/disbursements/settlements/${made.body.settlementId}/check`, { approve: true }, key());
+    const made = await (
+      await finance(makerId)
+    ).post(`/api/staff/disbursements/${transferId}/settlement`, { deed: "SAME_ACCOUNT", reason }, key());
+    await (
+      await finance(checkerId)
+    ).post(`/api/staff/disbursements/settlements/${made.body.settlementId}/check`, { approve: true }, key());
     await app.settle();
     expect((await loan.read()).state).toBe("DISBURSING");
     expect(await paidAfterAll(transferId)).toBe("CONTRADICTS");
     expect((await proposeAndCheck(transferId, "COUNT")).body.status.code).toBe("PROPOSAL_STALE");
     await app.pass(30);
     expect((await loan.read()).state).toBe("SIGNED");
-    const open = (await (await finance(checkerId)).get("/api/staff/money/proposals")).body.items.find((one: { subjectId: string }) => one.subjectId === transferId);
-    expect((await (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/late`, { deed: "COUNT", reason }, key())).body.status.code).toBe("PROPOSAL_OPEN");
-    const checks = await Promise.all(Array.from({ length: 5 }, async () => (await finance(checkerId)).post(`/api/staff/money/proposals/${open.proposalId}/check`, { approve: true }, key())));
+    const open = (await (await finance(checkerId)).get("/api/staff/money/proposals")).body.items.find(
+      (one: { subjectId: string }) => one.subjectId === transferId,
+    );
+    expect(
+      (
+        await (
+          await finance(makerId)
+        ).post(`/api/staff/disbursements/${transferId}/late`, { deed: "COUNT", reason }, key())
+      ).body.status.code,
+    ).toBe("PROPOSAL_OPEN");
+    const checks = await Promise.all(
+      Array.from({ length: 5 }, async () =>
+        (await finance(checkerId)).post(
+          `/api/staff/money/proposals/${open.proposalId}/check`,
+          { approve: true },
+          key(),
+        ),
+      ),
+    );
     expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await loan.read()).state).toBe("ACTIVE");
-    expect((await transfersOf(loan)).map(({ state, needsStaff }) => [state, needsStaff])).toEqual([["SETTLED", false], ["FAILED", false]]);
-    expect([await suspense(transferId), await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId))]).toEqual([0, 1_000_000]);
+    expect((await transfersOf(loan)).map(({ state, needsStaff }) => [state, needsStaff])).toEqual([
+      ["SETTLED", false],
+      ["FAILED", false],
+    ]);
+    expect([
+      await suspense(transferId),
+      await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId)),
+    ]).toEqual([0, 1_000_000]);
     expect(await clean()).toEqual([]);
   });
 });
@@ -156,7 +234,9 @@ it("gives the lender's money back when the borrower cancels before the second tr
   const free = () => availableOf(database, account("LENDER_AVAILABLE", lenderId));
   await orderedAnew(loan);
   const before = await free();
-  await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+  await transact(database, (trx) =>
+    transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }),
+  );
   await app.pass(75);
   expect((await transfersOf(loan)).map(({ state }) => state)).toEqual(["FAILED", "DROPPED"]);
   expect(await free()).toBe(before + 1_000_000);
@@ -169,7 +249,10 @@ it("gives the money of one ended loan back although another's cannot be given ba
   // Its hold is closed already: nothing can be voided any more.
   await transact(database, (trx) => settle(trx, clock.now(), `fund_${broken.loan.loanId}`, dateInWib(clock.now())));
   const before = await free();
-  for (const { loan } of [broken, good]) await transact(database, (trx) => transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }));
+  for (const { loan } of [broken, good])
+    await transact(database, (trx) =>
+      transition(services, trx, { ...loan, from: ["SIGNED"], to: "CANCELLED", actor: "BORROWER", cause: "CANCELLED" }),
+    );
   await app.settle();
   expect(await free()).toBe(before + 1_000_000);
   expect((await transfersOf(good.loan))[0]).toMatchObject({ needsStaff: false });

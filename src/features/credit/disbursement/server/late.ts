@@ -35,10 +35,27 @@ export async function keepLate<Told>(
 ): Promise<Told | "KNOWN"> {
   const now = services.clock.now();
   const settledAt = believable(now, transfer, state.settledAt);
-  const row = { borrowerId: transfer.borrowerId, transferId: transfer.id, amountRupiah: transfer.amountRupiah, providerReference: state.providerReference, settledAt, foundAt: now };
+  const row = {
+    borrowerId: transfer.borrowerId,
+    transferId: transfer.id,
+    amountRupiah: transfer.amountRupiah,
+    providerReference: state.providerReference,
+    settledAt,
+    foundAt: now,
+  };
   if (!(await insertLate(trx, row))) return "KNOWN";
   const reference = transfer.id;
-  await post(trx, now, [{ id: `late_${reference}`, kind: "LATE_PAYOUT", debit: account("LATE_PAYOUT", reference), credit: account("ESCROW"), amount: transfer.amountRupiah, reference, valueDate: dateInWib(settledAt) }]);
+  await post(trx, now, [
+    {
+      id: `late_${reference}`,
+      kind: "LATE_PAYOUT",
+      debit: account("LATE_PAYOUT", reference),
+      credit: account("ESCROW"),
+      amount: transfer.amountRupiah,
+      reference,
+      valueDate: dateInWib(settledAt),
+    },
+  ]);
   await note(services, trx, transfer, "BANK", "TRANSFER_PAID_LATE");
   return contradiction(services, transfer, state.status);
 }
@@ -55,7 +72,8 @@ export const settleLate: CarryOut = async (services, trx, { borrowerId, subjectI
     // One that came back and was decided about has nothing left that it could pay for.
     if (transfer.state !== "FAILED") throw new Refusal("PROPOSAL_STALE");
     const { settledAt, providerReference } = late;
-    if (!(await rulesFor(services, transfer).countLate?.(services, trx, transfer, settledAt))) throw new Refusal("PROPOSAL_STALE");
+    if (!(await rulesFor(services, transfer).countLate?.(services, trx, transfer, settledAt)))
+      throw new Refusal("PROPOSAL_STALE");
     await changeTransfer(trx, transfer, { state: "SETTLED", providerReference, failureCode: null, endedAt: settledAt });
   } else {
     await post(trx, now, [
@@ -75,7 +93,22 @@ export const settleLate: CarryOut = async (services, trx, { borrowerId, subjectI
 };
 
 /** Into the loan's timeline, where it was for a loan. */
-async function note(services: Services, trx: Transaction, { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow, actor: "BANK" | `STAFF:${string}`, what: string): Promise<void> {
+async function note(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow,
+  actor: "BANK" | `STAFF:${string}`,
+  what: string,
+): Promise<void> {
   const loan = purpose === "LOAN" ? await findLoan(trx, borrowerId, subjectId) : null;
-  if (loan) await recordLoanEvent(services, trx, { borrowerId, loanId: loan.id, kind: what, state: loan.state, actor, cause: what, facts: { transferId: id, amountRupiah } });
+  if (loan)
+    await recordLoanEvent(services, trx, {
+      borrowerId,
+      loanId: loan.id,
+      kind: what,
+      state: loan.state,
+      actor,
+      cause: what,
+      facts: { transferId: id, amountRupiah },
+    });
 }

@@ -3,7 +3,16 @@ import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, post } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { bookLoan, findLoan, holdFunding, loanTerms, releaseFunding, settleFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
+import {
+  bookLoan,
+  findLoan,
+  holdFunding,
+  loanTerms,
+  releaseFunding,
+  settleFunding,
+  transition,
+  type LoanRow,
+} from "#features/credit/loan/server/index.ts";
 import { booksOf } from "./loan-books.ts";
 import { loanReturn } from "./loan-return.ts";
 import { NoLonger, NotYet, runActiveHooks, type PurposeRules } from "./purposes.ts";
@@ -16,7 +25,15 @@ export const loanPurpose: PurposeRules = {
   async begin(services, trx, transfer) {
     const { borrowerId, subjectId: loanId } = transfer;
     const facts = { transferId: transfer.id };
-    const moved = await transition(services, trx, { borrowerId, loanId, from: ["SIGNED"], to: "DISBURSING", actor: "SYSTEM", cause: "TRANSFER_ORDERED", facts });
+    const moved = await transition(services, trx, {
+      borrowerId,
+      loanId,
+      from: ["SIGNED"],
+      to: "DISBURSING",
+      actor: "SYSTEM",
+      cause: "TRANSFER_ORDERED",
+      facts,
+    });
     const loan = await findLoan(trx, borrowerId, loanId);
     if (!moved || !loan) throw new NoLonger(`The loan ${loanId} is not waiting for its money.`);
     const now = services.clock.now();
@@ -24,7 +41,8 @@ export const loanPurpose: PurposeRules = {
       // A second transfer finds the first one's hold, which a failure leaves in place until staff settle it.
       await holdFunding(trx, now, booksOf(loan), loan.principalRupiah, dateInWib(now));
     } catch (error) {
-      if (error instanceof LedgerRefusal && (error.code === "INSUFFICIENT" || error.code === "LEDGER_STOPPED")) throw new NotYet(error.code === "INSUFFICIENT" ? "FUNDING" : "LEDGER_STOPPED");
+      if (error instanceof LedgerRefusal && (error.code === "INSUFFICIENT" || error.code === "LEDGER_STOPPED"))
+        throw new NotYet(error.code === "INSUFFICIENT" ? "FUNDING" : "LEDGER_STOPPED");
       throw error;
     }
   },
@@ -34,9 +52,27 @@ export const loanPurpose: PurposeRules = {
     const before = await findLoan(trx, borrowerId, loanId);
     if (!before) throw new Error(`The loan ${loanId} of a settled transfer is gone.`);
     const facts = { transferId: transfer.id };
-    if (before.state === "SIGNED") await transition(services, trx, { borrowerId, loanId, from: ["SIGNED"], to: "DISBURSING", actor: "BANK", cause: "TRANSFER_FOUND_PAID", facts });
+    if (before.state === "SIGNED")
+      await transition(services, trx, {
+        borrowerId,
+        loanId,
+        from: ["SIGNED"],
+        to: "DISBURSING",
+        actor: "BANK",
+        cause: "TRANSFER_FOUND_PAID",
+        facts,
+      });
     const disbursedOn = dateInWib(settledAt);
-    const moved = await transition(services, trx, { borrowerId, loanId, from: ["DISBURSING"], to: "ACTIVE", actor: "BANK", cause: "TRANSFER_SETTLED", facts, change: { disbursedOn } });
+    const moved = await transition(services, trx, {
+      borrowerId,
+      loanId,
+      from: ["DISBURSING"],
+      to: "ACTIVE",
+      actor: "BANK",
+      cause: "TRANSFER_SETTLED",
+      facts,
+      change: { disbursedOn },
+    });
     if (!moved) throw new Error(`The loan ${loanId} was paid out in the state ${before.state}.`);
     const loan: LoanRow = { ...before, state: "ACTIVE", disbursedOn };
     const now = services.clock.now();
@@ -48,7 +84,15 @@ export const loanPurpose: PurposeRules = {
   async failed(services, trx, transfer, code) {
     const { borrowerId, subjectId: loanId } = transfer;
     const facts = { transferId: transfer.id, code };
-    await transition(services, trx, { borrowerId, loanId, from: ["DISBURSING"], to: "SIGNED", actor: "BANK", cause: "TRANSFER_FAILED", facts });
+    await transition(services, trx, {
+      borrowerId,
+      loanId,
+      from: ["DISBURSING"],
+      to: "SIGNED",
+      actor: "BANK",
+      cause: "TRANSFER_FAILED",
+      facts,
+    });
   },
 
   async dropped(services, trx, transfer) {
@@ -63,7 +107,13 @@ export const loanPurpose: PurposeRules = {
     if (others.some(({ state }) => state === "SENT" || state === "ACCEPTED" || state === "SETTLED")) return false;
     // What was ordered in its stead has not left: the loan has its money, and no second payment goes out.
     for (const other of others) {
-      if (other.state === "QUEUED") await changeTransfer(trx, other, { state: "DROPPED", waitsFor: null, endedAt: services.clock.now(), nextInquiryAt: null });
+      if (other.state === "QUEUED")
+        await changeTransfer(trx, other, {
+          state: "DROPPED",
+          waitsFor: null,
+          endedAt: services.clock.now(),
+          nextInquiryAt: null,
+        });
       else if (other.needsStaff) await changeTransfer(trx, other, { needsStaff: false });
     }
     return true;
@@ -73,7 +123,17 @@ export const loanPurpose: PurposeRules = {
     if (!(await loanPurpose.stillWaits?.(services, trx, transfer))) return false;
     const now = services.clock.now();
     const reference = transfer.id;
-    await post(trx, now, [{ id: `late_counted_${reference}`, kind: "LATE_PAYOUT_COUNTED", debit: account("ESCROW"), credit: account("LATE_PAYOUT", reference), amount: transfer.amountRupiah, reference, valueDate: dateInWib(now) }]);
+    await post(trx, now, [
+      {
+        id: `late_counted_${reference}`,
+        kind: "LATE_PAYOUT_COUNTED",
+        debit: account("ESCROW"),
+        credit: account("LATE_PAYOUT", reference),
+        amount: transfer.amountRupiah,
+        reference,
+        valueDate: dateInWib(now),
+      },
+    ]);
     await loanPurpose.settled(services, trx, transfer, settledAt);
     return true;
   },
@@ -90,7 +150,12 @@ async function othersOf(trx: Transaction, transfer: TransferRow): Promise<Transf
 }
 
 /** Gives the lender's money back: the loan will not be paid out. Nothing happens when none was set aside. */
-export async function giveFundingBack(services: Services, trx: Transaction, loan: LoanRow, transfer: TransferRow): Promise<void> {
+export async function giveFundingBack(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  transfer: TransferRow,
+): Promise<void> {
   if (transfer.attempts === 0 && transfer.failureCode !== "ACCOUNT_GONE") return;
   await freeFunding(services, trx, loan);
 }

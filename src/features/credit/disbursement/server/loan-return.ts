@@ -11,7 +11,8 @@ import { lockReturned } from "./returned-store.ts";
 import { leaveSuspense } from "./returned.ts";
 import type { TransferRow } from "./store.ts";
 
-const loanOf = async (trx: Transaction, { borrowerId, subjectId }: TransferRow): Promise<LoanRow | null> => findLoan(trx, borrowerId, subjectId);
+const loanOf = async (trx: Transaction, { borrowerId, subjectId }: TransferRow): Promise<LoanRow | null> =>
+  findLoan(trx, borrowerId, subjectId);
 
 /** The states of a loan that was paid out and may still count as never paid out. */
 const undoable = ["ACTIVE", "PAID_OFF", "WRITTEN_OFF"] as const;
@@ -29,7 +30,8 @@ export const loanReturn: Required<Pick<PurposeRules, "cameBack" | "mayResend" | 
   async arrivedAgain(services, trx, transfer, settledAt) {
     const loan = await loanOf(trx, transfer);
     // Ended meanwhile by what was paid: what it owes is nothing, whatever day it counts from.
-    if (loan?.state === "ACTIVE") await payoutKeeper(services).arrivedAgain(services, trx, loan, settledAt, transfer.id);
+    if (loan?.state === "ACTIVE")
+      await payoutKeeper(services).arrivedAgain(services, trx, loan, settledAt, transfer.id);
   },
 
   async giveBack(services, trx, transfer, actor) {
@@ -48,7 +50,16 @@ export const loanReturn: Required<Pick<PurposeRules, "cameBack" | "mayResend" | 
       throw error;
     }
     const change = { disbursedOn: null, endedAt: now, endReason: "DISBURSEMENT_FAILED" };
-    const moved = await transition(services, trx, { borrowerId, loanId, from: undoable, to: "CANCELLED", actor, cause: "PAYOUT_RETURNED", change, facts: { transferId: transfer.id } });
+    const moved = await transition(services, trx, {
+      borrowerId,
+      loanId,
+      from: undoable,
+      to: "CANCELLED",
+      actor,
+      cause: "PAYOUT_RETURNED",
+      change,
+      facts: { transferId: transfer.id },
+    });
     if (!moved) return false;
     await releaseLimit(services, trx, borrowerId, loanId);
     return true;

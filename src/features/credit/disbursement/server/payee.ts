@@ -10,8 +10,15 @@ export interface Payee {
 }
 
 /** The receiver of that account; null when the borrower has no such account (any more). */
-export async function payeeOf(services: Services, trx: Transaction, borrowerId: string, bankAccountId: string | null): Promise<Payee | null> {
+export async function payeeOf(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  bankAccountId: string | null,
+): Promise<Payee | null> {
   if (bankAccountId === null) return null;
   const account = (await bankAccountsOf(services, trx, borrowerId)).find((one) => one.id === bankAccountId);
-  return account ? { bankCode: account.bankCode, accountNumber: account.accountNumber, accountName: account.accountName } : null;
+  return account
+    ? { bankCode: account.bankCode, accountNumber: account.accountNumber, accountName: account.accountName }
+    : null;
 }

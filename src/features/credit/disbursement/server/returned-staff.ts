@@ -14,20 +14,33 @@ import { findTransfer, locateTransfer } from "./store.ts";
 import { orderTransfer } from "./transfers.ts";
 
 /** How many wait for a decision, and since when the oldest does. */
-export const countReturnedPayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countReturned(services.database);
+export const countReturnedPayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
+  countReturned(services.database);
 
 export function returnedAnswers(api: Api): void {
   registerDeed(api.services, "RETURNED_PAYOUT", settleReturned(orderTransfer));
 
-  answer(api, listReturnedPayouts)(async ({ cursor, limit }, { services, database }) => {
+  answer(
+    api,
+    listReturnedPayouts,
+  )(async ({ cursor, limit }, { services, database }) => {
     const rows = await unendedReturns(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ transferId }) => transferId);
-    const proposals = await openProposalsAbout(database, "RETURNED_PAYOUT", page.map((row) => row.transferId));
-    const items = await Promise.all(page.map((row) => returnedPayoutOf(services, row, proposals.get(row.transferId) ?? null)));
+    const proposals = await openProposalsAbout(
+      database,
+      "RETURNED_PAYOUT",
+      page.map((row) => row.transferId),
+    );
+    const items = await Promise.all(
+      page.map((row) => returnedPayoutOf(services, row, proposals.get(row.transferId) ?? null)),
+    );
     return { items, nextCursor };
   });
 
-  answerOnce(api, proposeReturnedPayout)(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    proposeReturnedPayout,
+  )(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateTransfer(trx, transferId);
     const transfer = borrowerId ? await findTransfer(trx, { borrowerId, id: transferId }) : null;
     const returned = transfer && (await lockReturned(trx, transfer));
@@ -35,7 +48,14 @@ export function returnedAnswers(api: Api): void {
     principal.trail?.note({ borrowerId: transfer.borrowerId });
     const { amountRupiah } = returned;
     const loan = transfer.purpose === "LOAN" ? await findLoan(trx, transfer.borrowerId, transfer.subjectId) : null;
-    const wish = { deed: "RETURNED_PAYOUT", subjectId: transferId, borrowerId: transfer.borrowerId, amountRupiah, countsWith: `borrower:${transfer.borrowerId}`, reason } as const;
+    const wish = {
+      deed: "RETURNED_PAYOUT",
+      subjectId: transferId,
+      borrowerId: transfer.borrowerId,
+      amountRupiah,
+      countsWith: `borrower:${transfer.borrowerId}`,
+      reason,
+    } as const;
     const facts = { deed, loanNumber: loan?.number ?? null };
     if (deed !== "SEND_AGAIN") return propose(services, trx, principal.staff!, { ...wish, facts });
     if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
@@ -47,7 +67,11 @@ export function returnedAnswers(api: Api): void {
   });
 }
 
-async function returnedPayoutOf(services: Services, returned: ReturnedRow, proposalId: string | null): Promise<ReturnedPayout> {
+async function returnedPayoutOf(
+  services: Services,
+  returned: ReturnedRow,
+  proposalId: string | null,
+): Promise<ReturnedPayout> {
   const { database } = services;
   const { borrowerId, transferId, purpose, subjectId, amountRupiah, code, resendCode } = returned;
   const transfer = await findTransfer(database, { borrowerId, id: transferId });
@@ -68,7 +92,13 @@ async function returnedPayoutOf(services: Services, returned: ReturnedRow, propo
     state: returned.state === "SENDING" ? "SENDING" : "OPEN",
     resendCode,
     mayResend,
-    accounts: accounts.map(({ id, bankName, masked, accountName }) => ({ id, bankName, masked, accountName, cameBack: id === transfer.bankAccountId })),
+    accounts: accounts.map(({ id, bankName, masked, accountName }) => ({
+      id,
+      bankName,
+      masked,
+      accountName,
+      cameBack: id === transfer.bankAccountId,
+    })),
     proposalId,
   };
 }

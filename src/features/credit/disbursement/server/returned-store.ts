@@ -26,7 +26,10 @@ export interface ReturnedRow {
 }
 
 /** Notes one, once, also after the bank had taken its word back; null when it is known. Answers which time it is. */
-export async function insertReturned(trx: Transaction, row: Omit<ReturnedRow, "state" | "deed" | "resendCode" | "endedAt" | "times">): Promise<number | null> {
+export async function insertReturned(
+  trx: Transaction,
+  row: Omit<ReturnedRow, "state" | "deed" | "resendCode" | "endedAt" | "times">,
+): Promise<number | null> {
   const made = await trx
     .insertInto("returned_payout")
     .values({
@@ -43,7 +46,15 @@ export async function insertReturned(trx: Transaction, row: Omit<ReturnedRow, "s
     .onConflict((conflict) =>
       conflict
         .columns(["borrower_id", "transfer_id"])
-        .doUpdateSet(({ eb }) => ({ state: "OPEN", deed: null, ended_at: null, settled_at: row.settledAt, found_at: row.foundAt, code: row.code, times: eb("returned_payout.times", "+", 1) }))
+        .doUpdateSet(({ eb }) => ({
+          state: "OPEN",
+          deed: null,
+          ended_at: null,
+          settled_at: row.settledAt,
+          found_at: row.foundAt,
+          code: row.code,
+          times: eb("returned_payout.times", "+", 1),
+        }))
         .where("returned_payout.deed", "=", "STANDS")
         .where("returned_payout.state", "=", "ENDED"),
     )
@@ -53,11 +64,21 @@ export async function insertReturned(trx: Transaction, row: Omit<ReturnedRow, "s
 }
 
 export async function lockReturned(trx: Transaction, { borrowerId, id }: TransferName): Promise<ReturnedRow | null> {
-  const row = await trx.selectFrom("returned_payout").selectAll().where("borrower_id", "=", borrowerId).where("transfer_id", "=", id).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom("returned_payout")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("transfer_id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? returnedOf(row) : null;
 }
 
-export async function changeReturned(trx: Transaction, { borrowerId, id }: TransferName, change: { state: ReturnedRow["state"]; deed?: ReturnedDeed; resendCode?: string | null; endedAt?: Date }): Promise<void> {
+export async function changeReturned(
+  trx: Transaction,
+  { borrowerId, id }: TransferName,
+  change: { state: ReturnedRow["state"]; deed?: ReturnedDeed; resendCode?: string | null; endedAt?: Date },
+): Promise<void> {
   await trx
     .updateTable("returned_payout")
     .set({
@@ -74,7 +95,12 @@ export async function changeReturned(trx: Transaction, { borrowerId, id }: Trans
 
 /** Those that wait for a decision or are on their way again; `after` is the last transfer of the page before. */
 export async function unendedReturns(reader: Reader, after: string | undefined, most: number): Promise<ReturnedRow[]> {
-  let query = reader.selectFrom("returned_payout").selectAll().where("state", "<>", "ENDED").orderBy("transfer_id").limit(most);
+  let query = reader
+    .selectFrom("returned_payout")
+    .selectAll()
+    .where("state", "<>", "ENDED")
+    .orderBy("transfer_id")
+    .limit(most);
   if (after) query = query.where("transfer_id", ">", after);
   return (await query.execute()).map(returnedOf);
 }
@@ -90,7 +116,12 @@ export async function countReturned(reader: Reader): Promise<{ count: number; ol
 }
 
 /** The one of a subject whose money has not found its place yet; null when there is none. */
-export async function standingReturn(reader: Reader, borrowerId: string, purpose: TransferPurpose, subjectId: string): Promise<ReturnedRow | null> {
+export async function standingReturn(
+  reader: Reader,
+  borrowerId: string,
+  purpose: TransferPurpose,
+  subjectId: string,
+): Promise<ReturnedRow | null> {
   const row = await reader
     .selectFrom("returned_payout")
     .selectAll()

@@ -28,7 +28,8 @@ const transfersOf = ({ borrowerId, loanId }: MadeLoan) => transfersFor(database,
 const clean = async () => (await auditAll(database, clock.now())).findings;
 const suspense = (transferId: string) => balanceOf(database, account("RETURNED_PAYOUT", transferId));
 const escrow = () => balanceOf(database, account("ESCROW"));
-const causes = async ({ borrowerId, loanId }: MadeLoan) => (await loanTimeline(database, borrowerId, loanId)).map(({ cause }) => cause);
+const causes = async ({ borrowerId, loanId }: MadeLoan) =>
+  (await loanTimeline(database, borrowerId, loanId)).map(({ cause }) => cause);
 const pass = (seconds: number) => app.pass(seconds, 30);
 /** Paid out to an account whose bank sends the money back ten minutes later; by now it has. */
 async function cameBack(): Promise<{ loan: MadeLoan; transferId: string }> {
@@ -38,19 +39,42 @@ async function cameBack(): Promise<{ loan: MadeLoan; transferId: string }> {
   return { loan, transferId: (await transfersOf(loan))[0]!.id };
 }
 const otherAccount = async ({ borrowerId }: MadeLoan, accountNumber = "7770001112") => {
-  const made = await transact(database, (trx) => addAccount(services, trx, borrowerId, { bankCode: "008", accountNumber, accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: false }));
+  const made = await transact(database, (trx) =>
+    addAccount(services, trx, borrowerId, {
+      bankCode: "008",
+      accountNumber,
+      accountName: "SITI RAHAYU",
+      nameMatch: "SAME",
+      isMain: false,
+    }),
+  );
   return made === "KNOWN" ? "" : made.id;
 };
-const propose = async (transferId: string, wish: object) => (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/returned`, { reason, ...wish }, key());
-const check = async (proposalId: string) => (await finance(checkerId)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve: true }, key());
+const propose = async (transferId: string, wish: object) =>
+  (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/returned`, { reason, ...wish }, key());
+const check = async (proposalId: string) =>
+  (await finance(checkerId)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve: true }, key());
 async function decided(transferId: string, wish: object) {
   const made = await propose(transferId, wish);
   expect(made.status, made.text).toBe(200);
   return check(made.body.proposalId);
 }
-const listed = async (transferId: string) => (await (await finance(makerId)).get("/api/staff/disbursements/returned?limit=100")).body.items.find((one: { transferId: string }) => one.transferId === transferId);
-const failedNews = (transferId: string) => transact(database, (trx) => applyTransferNews(services, trx, transferId, { status: "FAILED", code: "RETURNED_BY_BENEFICIARY_BANK", detail: "" }));
-const settledNews = (transferId: string, settledAt: Date) => transact(database, (trx) => applyTransferNews(services, trx, transferId, { status: "SETTLED", providerReference: "AGAIN", settledAt }));
+const listed = async (transferId: string) =>
+  (await (await finance(makerId)).get("/api/staff/disbursements/returned?limit=100")).body.items.find(
+    (one: { transferId: string }) => one.transferId === transferId,
+  );
+const failedNews = (transferId: string) =>
+  transact(database, (trx) =>
+    applyTransferNews(services, trx, transferId, {
+      status: "FAILED",
+      code: "RETURNED_BY_BENEFICIARY_BANK",
+      detail: "",
+    }),
+  );
+const settledNews = (transferId: string, settledAt: Date) =>
+  transact(database, (trx) =>
+    applyTransferNews(services, trx, transferId, { status: "SETTLED", providerReference: "AGAIN", settledAt }),
+  );
 
 describe("a transfer that the receiving bank sent back", () => {
   it("stands in suspense once, is in the staff's list, and is told to the borrower, who is asked for nothing meanwhile", async () => {
@@ -61,11 +85,22 @@ describe("a transfer that the receiving bank sent back", () => {
     const [transfer] = await transfersOf(loan);
     expect(transfer).toMatchObject({ state: "RETURNED", failureCode: "RETURNED_BY_BENEFICIARY_BANK" });
     expect([await suspense(transfer!.id), (await escrow()) - before]).toEqual([1_000_000, 1_000_000]);
-    expect(await listed(transfer!.id)).toMatchObject({ purpose: "LOAN", loanState: "ACTIVE", amountRupiah: 1_000_000, state: "OPEN", code: "RETURNED_BY_BENEFICIARY_BANK", mayResend: true, proposalId: null, accounts: [{ cameBack: true }] });
+    expect(await listed(transfer!.id)).toMatchObject({
+      purpose: "LOAN",
+      loanState: "ACTIVE",
+      amountRupiah: 1_000_000,
+      state: "OPEN",
+      code: "RETURNED_BY_BENEFICIARY_BANK",
+      mayResend: true,
+      proposalId: null,
+      accounts: [{ cameBack: true }],
+    });
     expect(await causes(loan)).toEqual(expect.arrayContaining(["PAYOUT_RETURNED", "REPAYMENT_PAYOUT_RETURNED"]));
     const home = (await (await app.loggedIn(loan.borrowerId)).get("/api/loan/home")).body;
     expect(home.payoutReturn).toMatchObject({ sendingAgain: false });
-    expect(home.timeline.map((one: { code: string }) => one.code)).toEqual(expect.arrayContaining(["TRANSFER_RETURNED", "RESENDING"]));
+    expect(home.timeline.map((one: { code: string }) => one.code)).toEqual(
+      expect.arrayContaining(["TRANSFER_RETURNED", "RESENDING"]),
+    );
     // Weeks later nobody has decided: no reminder goes out for money that the borrower does not have.
     clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, 28), "WIB", { hour: 10 }));
     await app.settle();
@@ -78,7 +113,10 @@ describe("a transfer that the receiving bank sent back", () => {
     const loan = await activeLoan(app, { accountNumber: returning });
     const [{ id, endedAt } = { id: "", endedAt: null }] = await transfersOf(loan);
     clock.advance(601_000);
-    const told = await Promise.all([...Array.from({ length: 50 }, () => failedNews(id)), ...Array.from({ length: 10 }, () => settledNews(id, endedAt!))]);
+    const told = await Promise.all([
+      ...Array.from({ length: 50 }, () => failedNews(id)),
+      ...Array.from({ length: 10 }, () => settledNews(id, endedAt!)),
+    ]);
     expect(told.filter((one) => one === "CONTRADICTS")).toHaveLength(1);
     await pass(60);
     expect(await suspense(id)).toBe(1_000_000);
@@ -98,7 +136,11 @@ describe("a transfer that the receiving bank sent back", () => {
   it("is found without any callback, because the bank is asked again on the days after the arrival", async () => {
     const loan = await activeLoan(app);
     const [{ id } = { id: "" }] = await transfersOf(loan);
-    await database.updateTable("sandbox_transfer").set({ behaviour: JSON.stringify({ turns: true }) }).where("transfer_id", "=", id).execute();
+    await database
+      .updateTable("sandbox_transfer")
+      .set({ behaviour: JSON.stringify({ turns: true }) })
+      .where("transfer_id", "=", id)
+      .execute();
     clock.advance(86_400_000);
     await pass(60);
     expect((await transfersOf(loan))[0]).toMatchObject({ state: "RETURNED", nextInquiryAt: null });
@@ -109,8 +151,16 @@ describe("a transfer that the receiving bank sent back", () => {
     const loan = await activeLoan(app, { accountNumber: returning });
     const [{ id, endedAt } = { id: "", endedAt: new Date() }] = await transfersOf(loan);
     // As if nothing but the failure had been told yet.
-    await database.updateTable("bank_transfer").set({ state: "FAILED", failure_code: "X", needs_staff: true, next_inquiry_at: null }).where("id", "=", id).execute();
-    await database.updateTable("loan").set({ state: "SIGNED", disbursed_on: null }).where("id", "=", loan.loanId).execute();
+    await database
+      .updateTable("bank_transfer")
+      .set({ state: "FAILED", failure_code: "X", needs_staff: true, next_inquiry_at: null })
+      .where("id", "=", id)
+      .execute();
+    await database
+      .updateTable("loan")
+      .set({ state: "SIGNED", disbursed_on: null })
+      .where("id", "=", loan.loanId)
+      .execute();
     await database.deleteFrom("repayment_account").where("loan_id", "=", loan.loanId).execute();
     clock.advance(601_000);
     expect(await settledNews(id, endedAt!)).toBe("APPLIED");
@@ -127,23 +177,44 @@ describe("money that came back", () => {
     clock.moveTo(instantOf(addDays(first, 5), "WIB", { hour: 10 }));
     await app.settle();
     const bankAccountId = await otherAccount(loan);
-    expect((await propose(transferId, { deed: "SEND_AGAIN", bankAccountId: services.random.uuid() })).body.status.code).toBe("ACCOUNT_UNKNOWN");
+    expect(
+      (await propose(transferId, { deed: "SEND_AGAIN", bankAccountId: services.random.uuid() })).body.status.code,
+    ).toBe("ACCOUNT_UNKNOWN");
     const made = await propose(transferId, { deed: "SEND_AGAIN", bankAccountId });
     expect((await propose(transferId, { deed: "GIVE_BACK" })).body.status.code).toBe("PROPOSAL_OPEN");
-    const own = await (await finance(makerId)).post(`/api/staff/money/proposals/${made.body.proposalId}/check`, { approve: true }, key());
+    const own = await (
+      await finance(makerId)
+    ).post(`/api/staff/money/proposals/${made.body.proposalId}/check`, { approve: true }, key());
     expect(own.body.status.code).toBe("MAKER_IS_CHECKER");
-    const shown = (await (await finance(checkerId)).get("/api/staff/money/proposals")).body.items.find((one: { proposalId: string }) => one.proposalId === made.body.proposalId);
-    expect(shown).toMatchObject({ deed: "RETURNED_PAYOUT", facts: { deed: "SEND_AGAIN" }, payee: { bankName: "Mandiri", masked: "••••1112" } });
+    const shown = (await (await finance(checkerId)).get("/api/staff/money/proposals")).body.items.find(
+      (one: { proposalId: string }) => one.proposalId === made.body.proposalId,
+    );
+    expect(shown).toMatchObject({
+      deed: "RETURNED_PAYOUT",
+      facts: { deed: "SEND_AGAIN" },
+      payee: { bankName: "Mandiri", masked: "••••1112" },
+    });
     const checks = await Promise.all(Array.from({ length: 8 }, () => check(made.body.proposalId)));
     expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await listed(transferId)).toMatchObject({ state: "SENDING" });
     expect((await propose(transferId, { deed: "GIVE_BACK" })).body.status.code).toBe("NOT_RETURNED");
     await pass(60);
-    expect((await transfersOf(loan)).map(({ state, bankAccountId: to }) => [state, to === bankAccountId])).toEqual([["RETURNED", false], ["SETTLED", true]]);
+    expect((await transfersOf(loan)).map(({ state, bankAccountId: to }) => [state, to === bankAccountId])).toEqual([
+      ["RETURNED", false],
+      ["SETTLED", true],
+    ]);
     const disbursedOn = addDays(first, 5);
     expect(await loan.read()).toMatchObject({ state: "ACTIVE", disbursedOn });
-    expect(await billOf(services, database, loan.borrowerId, loan.loanId)).toMatchObject({ payoffRupiah: 1_000_000, disbursedOn, nextDueDate: addDays(disbursedOn, 30) });
-    expect([await suspense(transferId), await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId)), await listed(transferId)]).toEqual([0, 1_000_000, undefined]);
+    expect(await billOf(services, database, loan.borrowerId, loan.loanId)).toMatchObject({
+      payoffRupiah: 1_000_000,
+      disbursedOn,
+      nextDueDate: addDays(disbursedOn, 30),
+    });
+    expect([
+      await suspense(transferId),
+      await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId)),
+      await listed(transferId),
+    ]).toEqual([0, 1_000_000, undefined]);
     expect((await causes(loan)).filter((cause) => cause === "REPAYMENT_DISBURSED")).toHaveLength(2);
     expect((await (await app.loggedIn(loan.borrowerId)).get("/api/loan/home")).body.payoutReturn).toBe(null);
     expect(await clean()).toEqual([]);
@@ -152,7 +223,9 @@ describe("money that came back", () => {
   it("ends the loan when it arrives again and what was paid meanwhile is all that is owed from that day on", async () => {
     const { loan, transferId } = await cameBack();
     const first = (await loan.read()).disbursedOn!;
-    const { virtualAccountNumber } = (await (await app.loggedIn(loan.borrowerId)).post("/api/repayment/virtual-account", { bankCode: "014" })).body;
+    const { virtualAccountNumber } = (
+      await (await app.loggedIn(loan.borrowerId)).post("/api/repayment/virtual-account", { bankCode: "014" })
+    ).body;
     clock.moveTo(instantOf(addDays(first, 5), "WIB", { hour: 10 }));
     await app.settle();
     await bank.pay({ virtualAccountNumber, amountRupiah: 1_005_000 });
@@ -160,13 +233,23 @@ describe("money that came back", () => {
     expect((await loan.read()).state).toBe("ACTIVE");
     clock.moveTo(instantOf(addDays(first, 6), "WIB", { hour: 10 }));
     await app.settle();
-    expect((await decided(transferId, { deed: "SEND_AGAIN", bankAccountId: await otherAccount(loan) })).body).toEqual({ state: "CONFIRMED" });
+    expect((await decided(transferId, { deed: "SEND_AGAIN", bankAccountId: await otherAccount(loan) })).body).toEqual({
+      state: "CONFIRMED",
+    });
     await pass(60);
-    expect(await loan.read()).toMatchObject({ state: "PAID_OFF", endReason: "PAID_OFF", disbursedOn: addDays(first, 5) });
+    expect(await loan.read()).toMatchObject({
+      state: "PAID_OFF",
+      endReason: "PAID_OFF",
+      disbursedOn: addDays(first, 5),
+    });
     expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(0);
     expect(await balanceOfBorrower(database, loan.borrowerId)).toBe(5_000);
-    expect(await causes(loan)).toEqual(expect.arrayContaining(["NOTHING_OWED", "REPAYMENT_PAID_OFF", "REPAYMENT_DISBURSED"]));
-    const [told] = (await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 })).map(({ text }) => text).filter((text) => text.includes("sudah masuk ke rekening"));
+    expect(await causes(loan)).toEqual(
+      expect.arrayContaining(["NOTHING_OWED", "REPAYMENT_PAID_OFF", "REPAYMENT_DISBURSED"]),
+    );
+    const [told] = (await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 }))
+      .map(({ text }) => text)
+      .filter((text) => text.includes("sudah masuk ke rekening"));
     expect(told).toContain("lunas dengan yang sudah Anda bayar");
     expect(await clean()).toEqual([]);
   });
@@ -180,9 +263,15 @@ describe("money that came back", () => {
     expect([await suspense(transferId), (await loan.read()).state]).toEqual([1_000_000, "ACTIVE"]);
     const second = (await transfersOf(loan))[1]!.id;
     expect(await settledNews(second, clock.now())).toBe("CONTRADICTS");
-    const late = await (await finance(makerId)).post(`/api/staff/disbursements/${second}/late`, { deed: "COUNT", reason }, key());
+    const late = await (
+      await finance(makerId)
+    ).post(`/api/staff/disbursements/${second}/late`, { deed: "COUNT", reason }, key());
     expect((await check(late.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
-    expect([await suspense(transferId), await balanceOf(database, account("LATE_PAYOUT", second)), await listed(transferId)]).toEqual([0, 0, undefined]);
+    expect([
+      await suspense(transferId),
+      await balanceOf(database, account("LATE_PAYOUT", second)),
+      await listed(transferId),
+    ]).toEqual([0, 0, undefined]);
     expect(await clean()).toEqual([]);
   });
 
@@ -196,9 +285,20 @@ describe("money that came back", () => {
     await app.settle();
     expect((await decided(transferId, { deed: "GIVE_BACK" })).body).toEqual({ state: "CONFIRMED" });
     await app.settle();
-    expect(await loan.read()).toMatchObject({ state: "CANCELLED", disbursedOn: null, endReason: "DISBURSEMENT_FAILED" });
+    expect(await loan.read()).toMatchObject({
+      state: "CANCELLED",
+      disbursedOn: null,
+      endReason: "DISBURSEMENT_FAILED",
+    });
     expect([await lender(), await escrow(), await suspense(transferId)]).toEqual([before + 1_000_000, cash, 0]);
-    for (const kind of ["RECEIVABLE_PRINCIPAL", "RECEIVABLE_INTEREST", "RECEIVABLE_FEE", "UNEARNED_INTEREST", "LOAN_SETTLEMENT"] as const) expect([kind, await balanceOf(database, account(kind, loan.loanId))]).toEqual([kind, 0]);
+    for (const kind of [
+      "RECEIVABLE_PRINCIPAL",
+      "RECEIVABLE_INTEREST",
+      "RECEIVABLE_FEE",
+      "UNEARNED_INTEREST",
+      "LOAN_SETTLEMENT",
+    ] as const)
+      expect([kind, await balanceOf(database, account(kind, loan.loanId))]).toEqual([kind, 0]);
     expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(0);
     expect(await billOf(services, database, loan.borrowerId, loan.loanId)).toBe(null);
     expect(await causes(loan)).toContain("REPAYMENT_UNDONE");
@@ -207,7 +307,9 @@ describe("money that came back", () => {
     // The money is gone from suspense: that it was paid after all stands among the late ones.
     expect(await settledNews(transferId, clock.now())).toBe("CONTRADICTS");
     expect(await balanceOf(database, account("LATE_PAYOUT", transferId))).toBe(1_000_000);
-    const late = await (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/late`, { deed: "COUNT", reason }, key());
+    const late = await (
+      await finance(makerId)
+    ).post(`/api/staff/disbursements/${transferId}/late`, { deed: "COUNT", reason }, key());
     expect((await check(late.body.proposalId)).body.status.code).toBe("PROPOSAL_STALE");
     expect(await clean()).toEqual([]);
   });
@@ -220,7 +322,8 @@ describe("money that came back", () => {
       await bank.pay({ virtualAccountNumber, amountRupiah });
       await app.settle();
       expect((await loan.read()).state).toBe(amountRupiah === 1_000_000 ? "PAID_OFF" : "ACTIVE");
-      if (amountRupiah === 1_000_000) expect((await propose(transferId, { deed: "SEND_AGAIN" })).body.status.code).toBe("RESEND_IMPOSSIBLE");
+      if (amountRupiah === 1_000_000)
+        expect((await propose(transferId, { deed: "SEND_AGAIN" })).body.status.code).toBe("RESEND_IMPOSSIBLE");
       expect((await decided(transferId, { deed: "GIVE_BACK" })).body).toEqual({ state: "CONFIRMED" });
       expect((await loan.read()).state).toBe("CANCELLED");
       expect(await balanceOfBorrower(database, loan.borrowerId)).toBe(amountRupiah);
@@ -233,7 +336,11 @@ describe("money that came back", () => {
     clock.advance(60_000);
     expect(await settledNews(transferId, clock.now())).toBe("CONTRADICTS");
     expect((await decided(transferId, { deed: "STANDS" })).body).toEqual({ state: "CONFIRMED" });
-    expect([(await transfersOf(loan))[0]?.state, await suspense(transferId), (await loan.read()).state]).toEqual(["SETTLED", 0, "ACTIVE"]);
+    expect([(await transfersOf(loan))[0]?.state, await suspense(transferId), (await loan.read()).state]).toEqual([
+      "SETTLED",
+      0,
+      "ACTIVE",
+    ]);
     expect(await failedNews(transferId)).toBe("CONTRADICTS");
     await pass(60);
     expect([(await transfersOf(loan))[0]?.state, await suspense(transferId)]).toEqual(["RETURNED", 1_000_000]);
@@ -249,8 +356,17 @@ describe("money that came back", () => {
       await app.settle();
       expect((await client.post("/api/repayment/balance/refund", {}, key())).status).toBe(200);
       await pass(60);
-      const { id } = await database.selectFrom("bank_transfer").select("id").where("borrower_id", "=", loan.borrowerId).where("purpose", "=", "BALANCE_REFUND").executeTakeFirstOrThrow();
-      await database.updateTable("sandbox_transfer").set({ behaviour: JSON.stringify({ turns: true }) }).where("transfer_id", "=", id).execute();
+      const { id } = await database
+        .selectFrom("bank_transfer")
+        .select("id")
+        .where("borrower_id", "=", loan.borrowerId)
+        .where("purpose", "=", "BALANCE_REFUND")
+        .executeTakeFirstOrThrow();
+      await database
+        .updateTable("sandbox_transfer")
+        .set({ behaviour: JSON.stringify({ turns: true }) })
+        .where("transfer_id", "=", id)
+        .execute();
       clock.advance(600_000);
       await failedNews(id);
       await pass(60);
@@ -260,26 +376,62 @@ describe("money that came back", () => {
       await pass(60);
       const back = deed === "GIVE_BACK";
       const { refund } = (await client.get("/api/repayment/bills")).body;
-      expect([await suspense(id), await balanceOfBorrower(database, loan.borrowerId), refund.state]).toEqual([0, back ? 70_000 : 0, back ? "FAILED" : "SUCCEEDED"]);
+      expect([await suspense(id), await balanceOfBorrower(database, loan.borrowerId), refund.state]).toEqual([
+        0,
+        back ? 70_000 : 0,
+        back ? "FAILED" : "SUCCEEDED",
+      ]);
       expect(await clean()).toEqual([]);
     }
   });
 
   it("of nobody known is unmatched again, with the bank's code, and may be returned to another account", async () => {
     const paymentId = `stray-${services.random.uuid()}`;
-    await transact(database, (trx) => receivePayment(services, trx, { paymentId, rail: "VIRTUAL_ACCOUNT", reference: "88801000000000000", amountRupiah: 90_000, paidAt: clock.now() }));
-    const { id: receiptId } = await database.selectFrom("payment_receipt").select("id").where("payment_id", "=", paymentId).executeTakeFirstOrThrow();
-    const back = async (accountNumber: string) => (await finance(makerId)).post(`/api/staff/payments/${receiptId}/return`, { bankCode: "014", accountNumber, reason });
+    await transact(database, (trx) =>
+      receivePayment(services, trx, {
+        paymentId,
+        rail: "VIRTUAL_ACCOUNT",
+        reference: "88801000000000000",
+        amountRupiah: 90_000,
+        paidAt: clock.now(),
+      }),
+    );
+    const { id: receiptId } = await database
+      .selectFrom("payment_receipt")
+      .select("id")
+      .where("payment_id", "=", paymentId)
+      .executeTakeFirstOrThrow();
+    const back = async (accountNumber: string) =>
+      (await finance(makerId)).post(`/api/staff/payments/${receiptId}/return`, {
+        bankCode: "014",
+        accountNumber,
+        reason,
+      });
     await check((await back(returning)).body.proposalId);
     await pass(60);
     clock.advance(600_000);
     await pass(60);
-    const { id } = await database.selectFrom("bank_transfer").select("id").where("subject_id", "=", receiptId).executeTakeFirstOrThrow();
-    expect(await listed(id)).toMatchObject({ purpose: "UNMATCHED_RETURN", loanNumber: null, mayResend: false, accounts: [] });
+    const { id } = await database
+      .selectFrom("bank_transfer")
+      .select("id")
+      .where("subject_id", "=", receiptId)
+      .executeTakeFirstOrThrow();
+    expect(await listed(id)).toMatchObject({
+      purpose: "UNMATCHED_RETURN",
+      loanNumber: null,
+      mayResend: false,
+      accounts: [],
+    });
     expect((await propose(id, { deed: "SEND_AGAIN" })).body.status.code).toBe("RESEND_IMPOSSIBLE");
     expect((await decided(id, { deed: "GIVE_BACK" })).body).toEqual({ state: "CONFIRMED" });
     expect([await suspense(id), await balanceOf(database, account("UNMATCHED", receiptId))]).toEqual([0, 90_000]);
-    expect(await database.selectFrom("payment_receipt").select(["state", "return_failure"]).where("id", "=", receiptId).executeTakeFirstOrThrow()).toEqual({ state: "UNMATCHED", return_failure: "RETURNED_BY_BENEFICIARY_BANK" });
+    expect(
+      await database
+        .selectFrom("payment_receipt")
+        .select(["state", "return_failure"])
+        .where("id", "=", receiptId)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ state: "UNMATCHED", return_failure: "RETURNED_BY_BENEFICIARY_BANK" });
     await check((await back("4440007777")).body.proposalId);
     await pass(60);
     expect([await balanceOf(database, account("UNMATCHED", receiptId)), await clean()]).toEqual([0, []]);

@@ -15,13 +15,42 @@ import { changeReturned, insertReturned, lockReturned, type ReturnedRow } from "
 import { changeTransfer, lockTransfer, type TransferName, type TransferRow } from "./store.ts";
 
 /** Keeps the money in suspense, once, and shows it to staff; false when that had been done. */
-export async function keepReturned(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<boolean> {
+export async function keepReturned(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+  code: string,
+): Promise<boolean> {
   const now = services.clock.now();
   const { borrowerId, id: reference, purpose, subjectId, amountRupiah } = transfer;
-  const times = await insertReturned(trx, { borrowerId, transferId: reference, purpose, subjectId, amountRupiah, settledAt: transfer.endedAt ?? now, foundAt: now, code: code.slice(0, 100) });
+  const times = await insertReturned(trx, {
+    borrowerId,
+    transferId: reference,
+    purpose,
+    subjectId,
+    amountRupiah,
+    settledAt: transfer.endedAt ?? now,
+    foundAt: now,
+    code: code.slice(0, 100),
+  });
   if (times === null) return false;
-  await changeTransfer(trx, transfer, { state: "RETURNED", failureCode: code.slice(0, 100), endedAt: now, nextInquiryAt: null });
-  await post(trx, now, [{ id: `returned_${reference}_${times}`, kind: "RETURNED_PAYOUT", debit: account("ESCROW"), credit: account("RETURNED_PAYOUT", reference), amount: amountRupiah, reference, valueDate: dateInWib(now) }]);
+  await changeTransfer(trx, transfer, {
+    state: "RETURNED",
+    failureCode: code.slice(0, 100),
+    endedAt: now,
+    nextInquiryAt: null,
+  });
+  await post(trx, now, [
+    {
+      id: `returned_${reference}_${times}`,
+      kind: "RETURNED_PAYOUT",
+      debit: account("ESCROW"),
+      credit: account("RETURNED_PAYOUT", reference),
+      amount: amountRupiah,
+      reference,
+      valueDate: dateInWib(now),
+    },
+  ]);
   await note(services, trx, transfer, "BANK", "PAYOUT_RETURNED");
   await rulesOf(services, purpose).cameBack?.(services, trx, transfer);
   services.log.error("a transfer that had arrived was sent back", { reference, code });
@@ -29,7 +58,10 @@ export async function keepReturned(services: Services, trx: Transaction, transfe
 }
 
 /** How `settleReturned` orders the second transfer: given by the wiring, because orders know returns and not the other way. */
-type Resend = Pick<TransferRow, "borrowerId" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark"> & { resendsId: string };
+type Resend = Pick<
+  TransferRow,
+  "borrowerId" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark"
+> & { resendsId: string };
 type Order = (services: Services, trx: Transaction, wish: Resend) => Promise<string | null>;
 
 /** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE, LENDER_SHORT */
@@ -44,14 +76,22 @@ export const settleReturned =
     const now = services.clock.now();
     const actor = `STAFF:${checkerId}` as const;
     if (deed === "SEND_AGAIN") {
-      await sendAgain(services, trx, transfer, typeof facts["bankAccountId"] === "string" ? facts["bankAccountId"] : transfer.bankAccountId, order);
+      await sendAgain(
+        services,
+        trx,
+        transfer,
+        typeof facts["bankAccountId"] === "string" ? facts["bankAccountId"] : transfer.bankAccountId,
+        order,
+      );
       await changeReturned(trx, name, { state: "SENDING", deed, resendCode: null });
     } else {
       // The bank's last word is that it stands: the money is not in escrow, and the transfer has arrived as before.
       if (deed === "STANDS") await leaveSuspense(services, trx, returned);
-      else if (!(await rulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor))) throw new Refusal("PROPOSAL_STALE");
+      else if (!(await rulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor)))
+        throw new Refusal("PROPOSAL_STALE");
       await changeReturned(trx, name, { state: "ENDED", deed, endedAt: now });
-      if (deed === "STANDS") await changeTransfer(trx, transfer, { state: "SETTLED", failureCode: null, endedAt: returned.settledAt });
+      if (deed === "STANDS")
+        await changeTransfer(trx, transfer, { state: "SETTLED", failureCode: null, endedAt: returned.settledAt });
     }
     await note(services, trx, transfer, actor, `RETURNED_PAYOUT_${deed}`);
   };
@@ -59,21 +99,57 @@ export const settleReturned =
 const resendHold = (transferId: string): string => `resend_${transferId}`;
 
 /** The same money once more, to the account that two people agreed on; it stays in suspense until it has arrived. */
-async function sendAgain(services: Services, trx: Transaction, transfer: TransferRow, bankAccountId: string | null, order: Order): Promise<void> {
+async function sendAgain(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+  bankAccountId: string | null,
+  order: Order,
+): Promise<void> {
   if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) throw new Refusal("PROPOSAL_STALE");
   const { borrowerId, purpose, subjectId, amountRupiah, remark, id: resendsId } = transfer;
-  const transferId = await order(services, trx, { borrowerId, purpose, subjectId, bankAccountId, amountRupiah, remark, resendsId });
+  const transferId = await order(services, trx, {
+    borrowerId,
+    purpose,
+    subjectId,
+    bankAccountId,
+    amountRupiah,
+    remark,
+    resendsId,
+  });
   if (!transferId) throw new Refusal("PROPOSAL_STALE");
   const now = services.clock.now();
   const [debit, credit] = [account("RETURNED_PAYOUT", resendsId), account("ESCROW")];
-  await hold(trx, now, { id: resendHold(transferId), kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference: resendsId, valueDate: dateInWib(now) });
+  await hold(trx, now, {
+    id: resendHold(transferId),
+    kind: "RETURNED_PAYOUT_ENDED",
+    debit,
+    credit,
+    amount: amountRupiah,
+    reference: resendsId,
+    valueDate: dateInWib(now),
+  });
 }
 
 /** Out of suspense into escrow: for what the bank says it has not got back after all, and for a loan that is undone. */
-export async function leaveSuspense(services: Services, trx: Transaction, { transferId, times, amountRupiah }: Pick<ReturnedRow, "transferId" | "times" | "amountRupiah">): Promise<void> {
+export async function leaveSuspense(
+  services: Services,
+  trx: Transaction,
+  { transferId, times, amountRupiah }: Pick<ReturnedRow, "transferId" | "times" | "amountRupiah">,
+): Promise<void> {
   const now = services.clock.now();
   const [debit, credit] = [account("RETURNED_PAYOUT", transferId), account("ESCROW")];
-  await post(trx, now, [{ id: `returned_ended_${transferId}_${times}`, kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference: transferId, valueDate: dateInWib(now) }]);
+  await post(trx, now, [
+    {
+      id: `returned_ended_${transferId}_${times}`,
+      kind: "RETURNED_PAYOUT_ENDED",
+      debit,
+      credit,
+      amount: amountRupiah,
+      reference: transferId,
+      valueDate: dateInWib(now),
+    },
+  ]);
 }
 
 /** The rules of a transfer that sends a returned one again: its money waits in suspense, whatever it is for. */
@@ -101,7 +177,17 @@ export function resendRules(rules: PurposeRules): PurposeRules {
       const now = services.clock.now();
       const reference = transfer.id;
       const [debit, credit] = [account("RETURNED_PAYOUT", original.id), account("LATE_PAYOUT", reference)];
-      await post(trx, now, [{ id: `late_counted_${reference}`, kind: "LATE_PAYOUT_COUNTED", debit, credit, amount: transfer.amountRupiah, reference, valueDate: dateInWib(now) }]);
+      await post(trx, now, [
+        {
+          id: `late_counted_${reference}`,
+          kind: "LATE_PAYOUT_COUNTED",
+          debit,
+          credit,
+          amount: transfer.amountRupiah,
+          reference,
+          valueDate: dateInWib(now),
+        },
+      ]);
       await arrived(services, trx, rules, transfer, settledAt);
       return true;
     },
@@ -119,21 +205,50 @@ function originalOf({ borrowerId, resendsId }: TransferRow): TransferName {
   return { borrowerId, id: resendsId };
 }
 
-async function arrived(services: Services, trx: Transaction, rules: PurposeRules, transfer: TransferRow, settledAt: Date): Promise<void> {
-  await changeReturned(trx, originalOf(transfer), { state: "ENDED", deed: "SEND_AGAIN", endedAt: services.clock.now() });
+async function arrived(
+  services: Services,
+  trx: Transaction,
+  rules: PurposeRules,
+  transfer: TransferRow,
+  settledAt: Date,
+): Promise<void> {
+  await changeReturned(trx, originalOf(transfer), {
+    state: "ENDED",
+    deed: "SEND_AGAIN",
+    endedAt: services.clock.now(),
+  });
   await note(services, trx, transfer, "BANK", "PAYOUT_ARRIVED_AGAIN");
   await rules.arrivedAgain?.(services, trx, transfer, settledAt);
 }
 
 /** The bank says that a returned one was paid: a repeated word of its first arrival says nothing new. */
-export async function paidAfterReturn(trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<"KNOWN" | "ENDED" | "OPEN"> {
+export async function paidAfterReturn(
+  trx: Transaction,
+  transfer: TransferRow,
+  settledAt: Date,
+): Promise<"KNOWN" | "ENDED" | "OPEN"> {
   const returned = await lockReturned(trx, transfer);
   if (!returned || settledAt <= returned.foundAt) return "KNOWN";
   return returned.state === "ENDED" ? "ENDED" : "OPEN";
 }
 
 /** Into the loan's timeline, where it was for a loan. */
-async function note(services: Services, trx: Transaction, { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow, actor: "BANK" | `STAFF:${string}`, what: string): Promise<void> {
+async function note(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow,
+  actor: "BANK" | `STAFF:${string}`,
+  what: string,
+): Promise<void> {
   const loan = purpose === "LOAN" ? await findLoan(trx, borrowerId, subjectId) : null;
-  if (loan) await recordLoanEvent(services, trx, { borrowerId, loanId: loan.id, kind: what, state: loan.state, actor, cause: what, facts: { transferId: id, amountRupiah } });
+  if (loan)
+    await recordLoanEvent(services, trx, {
+      borrowerId,
+      loanId: loan.id,
+      kind: what,
+      state: loan.state,
+      actor,
+      cause: what,
+      facts: { transferId: id, amountRupiah },
+    });
 }

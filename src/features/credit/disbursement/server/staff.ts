@@ -12,7 +12,20 @@ import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan, transition } from "#features/credit/loan/server/index.ts";
 import { checkSettlement, listFailedDisbursements, proposeSettlement, type FailedTransfer } from "../contract.ts";
 import { giveFundingBack } from "./loan-purpose.ts";
-import { changeTransfer, countForStaff, endSettlement, insertSettlement, locateSettlement, locateTransfer, lockSettlement, lockTransfer, openSettlements, transfersForStaff, type SettlementRow, type TransferRow } from "./store.ts";
+import {
+  changeTransfer,
+  countForStaff,
+  endSettlement,
+  insertSettlement,
+  locateSettlement,
+  locateTransfer,
+  lockSettlement,
+  lockTransfer,
+  openSettlements,
+  transfersForStaff,
+  type SettlementRow,
+  type TransferRow,
+} from "./store.ts";
 import { orderTransfer } from "./transfers.ts";
 
 /** A transfer without an end for so long is shown to staff. */
@@ -24,32 +37,70 @@ export function countFailedDisbursements(services: Services): Promise<{ count: n
 }
 
 export function staffAnswers(api: Api): void {
-  answer(api, listFailedDisbursements)(async ({ cursor, limit }, { services, database }) => {
+  answer(
+    api,
+    listFailedDisbursements,
+  )(async ({ cursor, limit }, { services, database }) => {
     const overdue = new Date(services.clock.now().getTime() - overdueMilliseconds);
     const rows = await transfersForStaff(database, overdue, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
-    const proposals = await openSettlements(database, page.map((row) => row.id));
-    const reasons = await openReasons(services.keys, database, "disbursement_settlement", proposals.map(({ reason }) => reason));
-    const items = await Promise.all(page.map((row) => failedTransferOf(services, row, proposals.find((one) => one.transferId === row.id), reasons)));
+    const proposals = await openSettlements(
+      database,
+      page.map((row) => row.id),
+    );
+    const reasons = await openReasons(
+      services.keys,
+      database,
+      "disbursement_settlement",
+      proposals.map(({ reason }) => reason),
+    );
+    const items = await Promise.all(
+      page.map((row) =>
+        failedTransferOf(
+          services,
+          row,
+          proposals.find((one) => one.transferId === row.id),
+          reasons,
+        ),
+      ),
+    );
     return { items, nextCursor };
   });
 
-  answerOnce(api, proposeSettlement)(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    proposeSettlement,
+  )(async ({ transferId, deed, bankAccountId, reason }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateTransfer(trx, transferId);
     const transfer = borrowerId ? await lockTransfer(trx, { borrowerId, id: transferId }) : null;
     if (!transfer?.needsStaff) return refuse("TRANSFER_NOT_FAILED");
     principal.trail?.note({ borrowerId: transfer.borrowerId });
     const account = deed === "OTHER_ACCOUNT" ? (bankAccountId ?? null) : null;
-    if (deed === "OTHER_ACCOUNT" && !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)) return refuse("ACCOUNT_UNKNOWN");
+    if (
+      deed === "OTHER_ACCOUNT" &&
+      !(await bankAccountsOf(services, trx, transfer.borrowerId)).some((one) => one.id === account)
+    )
+      return refuse("ACCOUNT_UNKNOWN");
     const settlementId = services.random.uuid();
     const name = { id: settlementId, borrowerId: transfer.borrowerId };
     const sealed = await sealReason(services.keys, trx, "disbursement_settlement", name, reason);
-    const proposal = { ...name, transferId, deed, bankAccountId: account, reason: sealed, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
+    const proposal = {
+      ...name,
+      transferId,
+      deed,
+      bankAccountId: account,
+      reason: sealed,
+      ...makerOf(services, principal.staff!),
+      madeAt: services.clock.now(),
+    };
     if (!(await insertSettlement(trx, proposal))) return refuse("SETTLEMENT_OPEN");
     return { settlementId };
   });
 
-  answerOnce(api, checkSettlement)(async ({ settlementId, approve }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    checkSettlement,
+  )(async ({ settlementId, approve }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateSettlement(trx, settlementId);
     const proposal = borrowerId ? await lockSettlement(trx, borrowerId, settlementId) : null;
     if (proposal?.state !== "PROPOSED") return refuse("SETTLEMENT_UNKNOWN");
@@ -67,7 +118,12 @@ export function staffAnswers(api: Api): void {
   });
 }
 
-async function failedTransferOf(services: Services, transfer: TransferRow, proposal: SettlementRow | undefined, reasons: ReadonlyMap<string, string | null>): Promise<FailedTransfer> {
+async function failedTransferOf(
+  services: Services,
+  transfer: TransferRow,
+  proposal: SettlementRow | undefined,
+  reasons: ReadonlyMap<string, string | null>,
+): Promise<FailedTransfer> {
   const { database } = services;
   const loan = transfer.purpose === "LOAN" ? await findLoan(database, transfer.borrowerId, transfer.subjectId) : null;
   const accounts = await bankAccountsOf(services, database, transfer.borrowerId);
@@ -82,28 +138,57 @@ async function failedTransferOf(services: Services, transfer: TransferRow, propo
     code: transfer.failureCode ?? transfer.waitsFor,
     orderedAt: transfer.orderedAt.toISOString(),
     endedAt: transfer.endedAt?.toISOString() ?? null,
-    accounts: accounts.map(({ id, bankName, masked, accountName }) => ({ id, bankName, masked, accountName, isFailed: id === transfer.bankAccountId })),
+    accounts: accounts.map(({ id, bankName, masked, accountName }) => ({
+      id,
+      bankName,
+      masked,
+      accountName,
+      isFailed: id === transfer.bankAccountId,
+    })),
     proposal: proposal
-      ? { settlementId: proposal.id, deed: proposal.deed, bankAccountId: proposal.bankAccountId, reason: reasons.get(proposal.id) ?? "", makerId: proposal.makerId, madeAt: proposal.madeAt.toISOString() }
+      ? {
+          settlementId: proposal.id,
+          deed: proposal.deed,
+          bankAccountId: proposal.bankAccountId,
+          reason: reasons.get(proposal.id) ?? "",
+          makerId: proposal.makerId,
+          madeAt: proposal.madeAt.toISOString(),
+        }
       : null,
   };
 }
 
 /** The transfer must still wait: the borrower may have cancelled, or the bank found the money paid after all. */
-async function carryOut(services: Services, trx: Transaction, proposal: SettlementRow, checkerId: string): Promise<void> {
+async function carryOut(
+  services: Services,
+  trx: Transaction,
+  proposal: SettlementRow,
+  checkerId: string,
+): Promise<void> {
   const transfer = await lockTransfer(trx, { borrowerId: proposal.borrowerId, id: proposal.transferId });
   if (!transfer?.needsStaff) throw new Refusal("TRANSFER_NOT_FAILED");
   const loan = await findLoan(trx, transfer.borrowerId, transfer.subjectId);
   if (loan?.state !== "SIGNED") throw new Refusal("TRANSFER_NOT_FAILED");
   await changeTransfer(trx, transfer, { needsStaff: false });
   if (proposal.deed !== "CANCEL") {
-    await orderTransfer(services, trx, { ...transfer, bankAccountId: proposal.bankAccountId ?? transfer.bankAccountId });
+    await orderTransfer(services, trx, {
+      ...transfer,
+      bankAccountId: proposal.bankAccountId ?? transfer.bankAccountId,
+    });
     return;
   }
   const { borrowerId, id: loanId } = loan;
   const now = services.clock.now();
   const change = { endedAt: now, endReason: "DISBURSEMENT_FAILED" };
-  const moved = await transition(services, trx, { borrowerId, loanId, from: ["SIGNED"], to: "CANCELLED", actor: `STAFF:${checkerId}`, cause: "DISBURSEMENT_FAILED", change });
+  const moved = await transition(services, trx, {
+    borrowerId,
+    loanId,
+    from: ["SIGNED"],
+    to: "CANCELLED",
+    actor: `STAFF:${checkerId}`,
+    cause: "DISBURSEMENT_FAILED",
+    change,
+  });
   if (!moved) throw new Refusal("TRANSFER_NOT_FAILED");
   await giveFundingBack(services, trx, loan, transfer);
   await releaseLimit(services, trx, borrowerId, loanId);

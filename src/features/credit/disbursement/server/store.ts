@@ -39,7 +39,22 @@ type Reader = Database | Transaction;
 export type TransferName = Pick<TransferRow, "borrowerId" | "id">;
 
 /** Writes an order unless one for the same subject is under way or settled. One of many wins. */
-export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "borrowerId" | "id" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark" | "orderedAt" | "payeeSealed" | "resendsId"> & { nextInquiryAt: Date }): Promise<boolean> {
+export async function insertTransfer(
+  trx: Transaction,
+  row: Pick<
+    TransferRow,
+    | "borrowerId"
+    | "id"
+    | "purpose"
+    | "subjectId"
+    | "bankAccountId"
+    | "amountRupiah"
+    | "remark"
+    | "orderedAt"
+    | "payeeSealed"
+    | "resendsId"
+  > & { nextInquiryAt: Date },
+): Promise<boolean> {
   const made = await trx
     .insertInto("bank_transfer")
     .values({
@@ -64,12 +79,23 @@ export async function insertTransfer(trx: Transaction, row: Pick<TransferRow, "b
 
 /** The transfer, locked until the transaction ends. */
 export async function lockTransfer(trx: Transaction, { borrowerId, id }: TransferName): Promise<TransferRow | null> {
-  const row = await trx.selectFrom("bank_transfer").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom("bank_transfer")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
 export async function findTransfer(reader: Reader, { borrowerId, id }: TransferName): Promise<TransferRow | null> {
-  const row = await reader.selectFrom("bank_transfer").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).executeTakeFirst();
+  const row = await reader
+    .selectFrom("bank_transfer")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 
@@ -81,14 +107,24 @@ export async function locateTransfer(reader: Reader, id: string): Promise<string
 }
 
 /** Transfers for one subject, oldest first. */
-export function transfersFor(reader: Reader, borrowerId: string, purpose: TransferPurpose, subjectId: string): Promise<TransferRow[]> {
+export function transfersFor(
+  reader: Reader,
+  borrowerId: string,
+  purpose: TransferPurpose,
+  subjectId: string,
+): Promise<TransferRow[]> {
   return transfersAbout(reader, borrowerId, purpose, [subjectId]);
 }
 
 const mostTransfers = 50;
 
 /** The same for several subjects, in one query. */
-export async function transfersAbout(reader: Reader, borrowerId: string, purpose: TransferPurpose, subjectIds: readonly string[]): Promise<TransferRow[]> {
+export async function transfersAbout(
+  reader: Reader,
+  borrowerId: string,
+  purpose: TransferPurpose,
+  subjectIds: readonly string[],
+): Promise<TransferRow[]> {
   if (subjectIds.length === 0) return [];
   const rows = await reader
     .selectFrom("bank_transfer")
@@ -116,7 +152,11 @@ export interface TransferChange {
   nextInquiryAt?: Date | null;
 }
 
-export async function changeTransfer(trx: Transaction, { borrowerId, id }: TransferName, change: TransferChange): Promise<void> {
+export async function changeTransfer(
+  trx: Transaction,
+  { borrowerId, id }: TransferName,
+  change: TransferChange,
+): Promise<void> {
   await trx
     .updateTable("bank_transfer")
     .set({
@@ -148,20 +188,36 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
     .skipLocked()
     .execute();
   if (due.length > 0) {
-    await trx.updateTable("bank_transfer").set({ next_inquiry_at: next }).where("id", "in", due.map((row) => row.id)).execute();
+    await trx
+      .updateTable("bank_transfer")
+      .set({ next_inquiry_at: next })
+      .where(
+        "id",
+        "in",
+        due.map((row) => row.id),
+      )
+      .execute();
   }
   return due.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
 }
 
 /** Under way: one that arrived is only asked for once more, in case it comes back. */
-const isUnderWay = (row: ExpressionBuilder<DB, "bank_transfer">) => row.and([row("next_inquiry_at", "is not", null), row("state", "<>", "SETTLED")]);
+const isUnderWay = (row: ExpressionBuilder<DB, "bank_transfer">) =>
+  row.and([row("next_inquiry_at", "is not", null), row("state", "<>", "SETTLED")]);
 
 /** What staff must look at: failed for good, or without an end since before `orderedBefore`. Oldest first. */
-export async function transfersForStaff(reader: Reader, orderedBefore: Date, after: string | undefined, most: number): Promise<TransferRow[]> {
+export async function transfersForStaff(
+  reader: Reader,
+  orderedBefore: Date,
+  after: string | undefined,
+  most: number,
+): Promise<TransferRow[]> {
   let query = reader
     .selectFrom("bank_transfer")
     .selectAll()
-    .where((row) => row.or([row("needs_staff", "=", true), row.and([isUnderWay(row), row("ordered_at", "<", orderedBefore)])]))
+    .where((row) =>
+      row.or([row("needs_staff", "=", true), row.and([isUnderWay(row), row("ordered_at", "<", orderedBefore)])]),
+    )
     .orderBy("id")
     .limit(most);
   if (after) query = query.where("id", ">", after);
@@ -169,18 +225,29 @@ export async function transfersForStaff(reader: Reader, orderedBefore: Date, aft
 }
 
 /** How many of those there are, and since when the oldest was ordered: for the console's home. */
-export async function countForStaff(reader: Reader, orderedBefore: Date): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countForStaff(
+  reader: Reader,
+  orderedBefore: Date,
+): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("bank_transfer")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("ordered_at").as("oldest")])
-    .where((one) => one.or([one("needs_staff", "=", true), one.and([isUnderWay(one), one("ordered_at", "<", orderedBefore)])]))
+    .where((one) =>
+      one.or([one("needs_staff", "=", true), one.and([isUnderWay(one), one("ordered_at", "<", orderedBefore)])]),
+    )
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }
 
 /** Loans' transfers that failed and wait for staff, a page by id: for the sweep that drops those whose loan has ended. */
 export async function failedTransfers(reader: Reader, after: string | null, most: number): Promise<TransferRow[]> {
-  let query = reader.selectFrom("bank_transfer").selectAll().where("needs_staff", "=", true).where("purpose", "=", "LOAN").orderBy("id").limit(most);
+  let query = reader
+    .selectFrom("bank_transfer")
+    .selectAll()
+    .where("needs_staff", "=", true)
+    .where("purpose", "=", "LOAN")
+    .orderBy("id")
+    .limit(most);
   if (after) query = query.where("id", ">", after);
   return (await query.execute()).map(rowOf);
 }
@@ -226,7 +293,10 @@ export interface SettlementRow {
 }
 
 /** Writes a proposal unless one is open or confirmed for the transfer. */
-export async function insertSettlement(trx: Transaction, row: Omit<SettlementRow, "reason" | "state"> & { reason: SealedReason }): Promise<boolean> {
+export async function insertSettlement(
+  trx: Transaction,
+  row: Omit<SettlementRow, "reason" | "state"> & { reason: SealedReason },
+): Promise<boolean> {
   const made = await trx
     .insertInto("disbursement_settlement")
     .values({
@@ -249,16 +319,31 @@ export async function insertSettlement(trx: Transaction, row: Omit<SettlementRow
 }
 
 export async function locateSettlement(reader: Reader, id: string): Promise<string | null> {
-  const row = await reader.selectFrom("disbursement_settlement").select("borrower_id").where("id", "=", id).executeTakeFirst();
+  const row = await reader
+    .selectFrom("disbursement_settlement")
+    .select("borrower_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row?.borrower_id ?? null;
 }
 
 export async function lockSettlement(trx: Transaction, borrowerId: string, id: string): Promise<SettlementRow | null> {
-  const row = await trx.selectFrom("disbursement_settlement").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom("disbursement_settlement")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? settlementOf(row) : null;
 }
 
-export async function endSettlement(trx: Transaction, borrowerId: string, id: string, end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date }): Promise<void> {
+export async function endSettlement(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date },
+): Promise<void> {
   await trx
     .updateTable("disbursement_settlement")
     .set({ state: end.state, checker_id: end.checkerId, checked_at: end.at })
@@ -271,11 +356,27 @@ export async function endSettlement(trx: Transaction, borrowerId: string, id: st
 /** Open proposals for some transfers. */
 export async function openSettlements(reader: Reader, transferIds: readonly string[]): Promise<SettlementRow[]> {
   if (transferIds.length === 0) return [];
-  const rows = await reader.selectFrom("disbursement_settlement").selectAll().where("transfer_id", "in", [...transferIds]).where("state", "=", "PROPOSED").execute();
+  const rows = await reader
+    .selectFrom("disbursement_settlement")
+    .selectAll()
+    .where("transfer_id", "in", [...transferIds])
+    .where("state", "=", "PROPOSED")
+    .execute();
   return rows.map(settlementOf);
 }
 
-function settlementOf(row: HeldReason & { borrower_id: string; transfer_id: string; deed: string; bank_account_id: string | null; state: string; maker_id: string; maker_device: string | null; made_at: Date }): SettlementRow {
+function settlementOf(
+  row: HeldReason & {
+    borrower_id: string;
+    transfer_id: string;
+    deed: string;
+    bank_account_id: string | null;
+    state: string;
+    maker_id: string;
+    maker_device: string | null;
+    made_at: Date;
+  },
+): SettlementRow {
   return {
     borrowerId: row.borrower_id,
     id: row.id,

@@ -13,7 +13,16 @@ import { payeeOf, type Payee } from "./payee.ts";
 import { believable, countsAnyway, keepLate } from "./late.ts";
 import { NoLonger, NotYet } from "./purposes.ts";
 import { keepReturned, paidAfterReturn, rulesFor } from "./returned.ts";
-import { changeTransfer, claimDue, insertTransfer, locateTransfer, lockTransfer, type TransferName, type TransferPurpose, type TransferRow } from "./store.ts";
+import {
+  changeTransfer,
+  claimDue,
+  insertTransfer,
+  locateTransfer,
+  lockTransfer,
+  type TransferName,
+  type TransferPurpose,
+  type TransferRow,
+} from "./store.ts";
 
 /** How long an order without an end waits for word from the bank before we ask. */
 const inquirySeconds = 60;
@@ -23,7 +32,10 @@ const askedAgainAfterDays = [1, 3];
 const dayMilliseconds = 86_400_000;
 const hourMilliseconds = 3_600_000;
 
-export const sendTransfer = defineJob("disbursement-send", v.object({ borrowerId: v.string(), transferId: v.string() }));
+export const sendTransfer = defineJob(
+  "disbursement-send",
+  v.object({ borrowerId: v.string(), transferId: v.string() }),
+);
 
 export interface TransferWish {
   /** Whose transfer it is and under whose key its receiver stands; for money of a stranger an id of its own. */
@@ -48,8 +60,20 @@ export interface TransferWish {
 export async function orderTransfer(services: Services, trx: Transaction, wish: TransferWish): Promise<string | null> {
   const now = services.clock.now();
   const id = services.random.uuid();
-  const payeeSealed = wish.payee ? await services.keys.borrowerKeys.seal(trx, wish.borrowerId, JSON.stringify(wish.payee), placeOf(id)) : null;
-  if (!(await insertTransfer(trx, { resendsId: null, ...wish, id, payeeSealed, orderedAt: now, nextInquiryAt: later(now) }))) return null;
+  const payeeSealed = wish.payee
+    ? await services.keys.borrowerKeys.seal(trx, wish.borrowerId, JSON.stringify(wish.payee), placeOf(id))
+    : null;
+  if (
+    !(await insertTransfer(trx, {
+      resendsId: null,
+      ...wish,
+      id,
+      payeeSealed,
+      orderedAt: now,
+      nextInquiryAt: later(now),
+    }))
+  )
+    return null;
   await services.jobs.send(trx, sendTransfer, { borrowerId: wish.borrowerId, transferId: id });
   return id;
 }
@@ -77,17 +101,36 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
     return await transact(services.database, async (trx) => {
       const transfer = await lockTransfer(trx, name);
       if (!transfer) return null;
-      if (transfer.state === "SENT" || transfer.state === "ACCEPTED" || (transfer.state === "SETTLED" && transfer.nextInquiryAt)) return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
+      if (
+        transfer.state === "SENT" ||
+        transfer.state === "ACCEPTED" ||
+        (transfer.state === "SETTLED" && transfer.nextInquiryAt)
+      )
+        return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
       if (transfer.state !== "QUEUED") return null;
       await rulesFor(services, transfer).begin(services, trx, transfer);
-      const payee = transfer.payeeSealed ? await sealedPayee(services, trx, transfer) : await payeeOf(services, trx, transfer.borrowerId, transfer.bankAccountId);
+      const payee = transfer.payeeSealed
+        ? await sealedPayee(services, trx, transfer)
+        : await payeeOf(services, trx, transfer.borrowerId, transfer.bankAccountId);
       if (!payee) {
         await fail(services, trx, transfer, "ACCOUNT_GONE");
         return null;
       }
       const now = services.clock.now();
-      const payeeSealed = await services.keys.borrowerKeys.seal(trx, transfer.borrowerId, JSON.stringify(payee), placeOf(transfer.id));
-      await changeTransfer(trx, transfer, { state: "SENT", payeeSealed, attempts: 1, sentAt: now, waitsFor: null, nextInquiryAt: later(now) });
+      const payeeSealed = await services.keys.borrowerKeys.seal(
+        trx,
+        transfer.borrowerId,
+        JSON.stringify(payee),
+        placeOf(transfer.id),
+      );
+      await changeTransfer(trx, transfer, {
+        state: "SENT",
+        payeeSealed,
+        attempts: 1,
+        sentAt: now,
+        waitsFor: null,
+        nextInquiryAt: later(now),
+      });
       return { deed: "SEND", order: orderTo(transfer, payee) };
     });
   } catch (error) {
@@ -113,12 +156,20 @@ const placeOf = (id: string) => ({ table: "bank_transfer", column: "payee_sealed
 
 async function sealedPayee(services: Services, trx: Transaction, transfer: TransferRow): Promise<Payee> {
   if (!transfer.payeeSealed) throw new Error(`The transfer ${transfer.id} was sent without a receiver.`);
-  return JSON.parse(await services.keys.borrowerKeys.open(trx, transfer.borrowerId, transfer.payeeSealed, placeOf(transfer.id))) as Payee;
+  return JSON.parse(
+    await services.keys.borrowerKeys.open(trx, transfer.borrowerId, transfer.payeeSealed, placeOf(transfer.id)),
+  ) as Payee;
 }
 
-const orderOf = async (services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> => orderTo(transfer, await sealedPayee(services, trx, transfer));
+const orderOf = async (services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> =>
+  orderTo(transfer, await sealedPayee(services, trx, transfer));
 
-const orderTo = (transfer: TransferRow, payee: Payee): TransferOrder => ({ transferId: transfer.id, ...payee, amountRupiah: transfer.amountRupiah, remark: transfer.remark });
+const orderTo = (transfer: TransferRow, payee: Payee): TransferOrder => ({
+  transferId: transfer.id,
+  ...payee,
+  amountRupiah: transfer.amountRupiah,
+  remark: transfer.remark,
+});
 
 /** Notes one more sending before it happens, and which one it is; null when the transfer has moved on meanwhile. */
 async function countAttempt(services: Services, name: TransferName): Promise<number | null> {
@@ -138,7 +189,11 @@ async function send(services: Services, name: TransferName, order: TransferOrder
   if (await refuseFirst(services, name, answer.code)) return;
   // An earlier sending may have arrived although this one was refused: only the bank's books tell.
   const state = await services.outside.bank.inquireTransfer(name.id);
-  await learn(services, name, state.status === "NOT_FOUND" ? { status: "FAILED", code: answer.code, detail: answer.detail } : state);
+  await learn(
+    services,
+    name,
+    state.status === "NOT_FOUND" ? { status: "FAILED", code: answer.code, detail: answer.detail } : state,
+  );
 }
 
 /** Ends a transfer that was refused when it was sent the first time; false when it was sent more than once. */
@@ -152,7 +207,12 @@ async function refuseFirst(services: Services, name: TransferName, code: string)
   });
 }
 
-async function learn(services: Services, name: TransferName, state: TransferState, providerReference?: string): Promise<void> {
+async function learn(
+  services: Services,
+  name: TransferName,
+  state: TransferState,
+  providerReference?: string,
+): Promise<void> {
   await transact(services.database, (trx) => applyState(services, trx, name, state, providerReference));
 }
 
@@ -164,23 +224,38 @@ async function learnWhetherItStayed(services: Services, name: TransferName, stat
     if (state.status === "FAILED" && (await keepReturned(services, trx, transfer, state.code))) return;
     const now = services.clock.now();
     const isUnanswered = state.status === "UNKNOWN" || state.status === "PENDING";
-    await changeTransfer(trx, transfer, { nextInquiryAt: isUnanswered ? new Date(now.getTime() + hourMilliseconds) : nextDoubt(transfer.endedAt, now) });
+    await changeTransfer(trx, transfer, {
+      nextInquiryAt: isUnanswered ? new Date(now.getTime() + hourMilliseconds) : nextDoubt(transfer.endedAt, now),
+    });
   });
 }
 
-const nextDoubt = (settledAt: Date, now: Date): Date | null => askedAgainAfterDays.map((days) => new Date(settledAt.getTime() + days * dayMilliseconds)).find((at) => at > now) ?? null;
+const nextDoubt = (settledAt: Date, now: Date): Date | null =>
+  askedAgainAfterDays.map((days) => new Date(settledAt.getTime() + days * dayMilliseconds)).find((at) => at > now) ??
+  null;
 
 /** What came of word about a transfer. CONTRADICTS: the bank told another end before; staff have to look. */
 export type Learnt = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
 
 /** Word from the bank about a transfer, by callback: whoever it belongs to. */
-export async function applyNews(services: Services, trx: Transaction, transferId: string, state: TransferState): Promise<Learnt> {
+export async function applyNews(
+  services: Services,
+  trx: Transaction,
+  transferId: string,
+  state: TransferState,
+): Promise<Learnt> {
   const borrowerId = await locateTransfer(trx, transferId);
   if (!borrowerId) return "UNKNOWN_SUBJECT";
   return applyState(services, trx, { borrowerId, id: transferId }, state);
 }
 
-async function applyState(services: Services, trx: Transaction, name: TransferName, state: TransferState, providerReference?: string): Promise<Learnt> {
+async function applyState(
+  services: Services,
+  trx: Transaction,
+  name: TransferName,
+  state: TransferState,
+  providerReference?: string,
+): Promise<Learnt> {
   const transfer = await lockTransfer(trx, name);
   if (!transfer) return "UNKNOWN_SUBJECT";
   const isUnderWay = transfer.state === "SENT" || transfer.state === "ACCEPTED";
@@ -194,7 +269,8 @@ async function applyState(services: Services, trx: Transaction, name: TransferNa
       if (transfer.state === "RETURNED") return toldPaidAfterReturn(services, trx, transfer, state);
       // A failed one that nobody has settled yet may turn out to be paid after all: better to know than to pay twice.
       if (!isUnderWay && transfer.state !== "FAILED") return contradiction(services, transfer, state.status);
-      if (transfer.state === "FAILED" && !transfer.needsStaff && !(await countsAnyway(services, trx, transfer))) return keepLate(services, trx, transfer, state, contradiction);
+      if (transfer.state === "FAILED" && !transfer.needsStaff && !(await countsAnyway(services, trx, transfer)))
+        return keepLate(services, trx, transfer, state, contradiction);
       await succeed(services, trx, transfer, state);
       return "APPLIED";
     case "FAILED":
@@ -214,7 +290,8 @@ async function applyState(services: Services, trx: Transaction, name: TransferNa
  */
 async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<Learnt> {
   const now = services.clock.now();
-  const isAsked = transfer.nextInquiryAt !== null && transfer.nextInquiryAt.getTime() <= now.getTime() + inquirySeconds * 1000;
+  const isAsked =
+    transfer.nextInquiryAt !== null && transfer.nextInquiryAt.getTime() <= now.getTime() + inquirySeconds * 1000;
   if (isAsked) return "KNOWN";
   await changeTransfer(trx, transfer, { nextInquiryAt: now });
   await services.jobs.send(trx, sendTransfer, { borrowerId: transfer.borrowerId, transferId: transfer.id });
@@ -222,29 +299,58 @@ async function doubt(services: Services, trx: Transaction, transfer: TransferRow
 }
 
 /** The one that came back is said to be paid after that: while nobody has decided, staff see the contradiction; later it is money that is gone. */
-async function toldPaidAfterReturn(services: Services, trx: Transaction, transfer: TransferRow, state: TransferState & { status: "SETTLED" }): Promise<Learnt> {
+async function toldPaidAfterReturn(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+  state: TransferState & { status: "SETTLED" },
+): Promise<Learnt> {
   const standing = await paidAfterReturn(trx, transfer, state.settledAt);
   if (standing === "KNOWN") return "KNOWN";
-  return standing === "ENDED" ? keepLate(services, trx, transfer, state, contradiction) : contradiction(services, transfer, state.status);
+  return standing === "ENDED"
+    ? keepLate(services, trx, transfer, state, contradiction)
+    : contradiction(services, transfer, state.status);
 }
 
 function contradiction(services: Services, transfer: TransferRow, told: string): Learnt {
-  services.log.error("the bank contradicts itself about a transfer", { reference: transfer.id, code: `${transfer.state}_${told}` });
+  services.log.error("the bank contradicts itself about a transfer", {
+    reference: transfer.id,
+    code: `${transfer.state}_${told}`,
+  });
   return "CONTRADICTS";
 }
 
-async function succeed(services: Services, trx: Transaction, transfer: TransferRow, state: { providerReference: string; settledAt: Date }): Promise<void> {
+async function succeed(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+  state: { providerReference: string; settledAt: Date },
+): Promise<void> {
   const now = services.clock.now();
   const settledAt = believable(now, transfer, state.settledAt);
   // Paid and failed may have been told in the wrong order: then the bank is asked soon.
   const nextInquiryAt = transfer.state === "FAILED" ? later(now) : nextDoubt(settledAt, now);
-  await changeTransfer(trx, transfer, { state: "SETTLED", providerReference: state.providerReference, failureCode: null, needsStaff: false, endedAt: settledAt, nextInquiryAt });
+  await changeTransfer(trx, transfer, {
+    state: "SETTLED",
+    providerReference: state.providerReference,
+    failureCode: null,
+    needsStaff: false,
+    endedAt: settledAt,
+    nextInquiryAt,
+  });
   await rulesFor(services, transfer).settled(services, trx, transfer, settledAt);
 }
 
 async function fail(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void> {
   const rules = rulesFor(services, transfer);
-  await changeTransfer(trx, transfer, { state: "FAILED", failureCode: code.slice(0, 100), needsStaff: rules.staffSettles, waitsFor: null, endedAt: services.clock.now(), nextInquiryAt: null });
+  await changeTransfer(trx, transfer, {
+    state: "FAILED",
+    failureCode: code.slice(0, 100),
+    needsStaff: rules.staffSettles,
+    waitsFor: null,
+    endedAt: services.clock.now(),
+    nextInquiryAt: null,
+  });
   await rules.failed(services, trx, transfer, code);
 }
 

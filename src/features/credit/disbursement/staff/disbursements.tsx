@@ -11,7 +11,16 @@ import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
-import { checkSettlement, listFailedDisbursements, listLatePayouts, listReturnedPayouts, proposeLatePayout, proposeReturnedPayout, proposeSettlement, type FailedTransfer } from "../contract.ts";
+import {
+  checkSettlement,
+  listFailedDisbursements,
+  listLatePayouts,
+  listReturnedPayouts,
+  proposeLatePayout,
+  proposeReturnedPayout,
+  proposeSettlement,
+  type FailedTransfer,
+} from "../contract.ts";
 import { LateSection } from "../parts/late-section.tsx";
 import { ReturnedSection } from "../parts/returned-section.tsx";
 import { CheckSettlementForm, SettlementForm } from "../parts/settlement-forms.tsx";
@@ -32,7 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const opened = page.items.find((one) => one.transferId === query.get("transfer")) ?? null;
   const openedLate = late.items.find((one) => one.transferId === query.get("late")) ?? null;
   const openedReturn = returned.items.find((one) => one.transferId === query.get("returned")) ?? null;
-  return { ...page, opened, late: late.items, openedLate, returned: returned.items, openedReturn, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  return {
+    ...page,
+    opened,
+    late: late.items,
+    openedLate,
+    returned: returned.items,
+    openedReturn,
+    ownId: own.staffId,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,16 +58,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const settlementId = form.get("settlementId");
   const transferId = form.get("transferId");
   if (form.has("late") || form.has("returned")) {
-    const made = form.has("late") ? await submit(proposeLatePayout, form, context, { transferId }) : await submit(proposeReturnedPayout, form, context, { transferId });
+    const made = form.has("late")
+      ? await submit(proposeLatePayout, form, context, { transferId })
+      : await submit(proposeReturnedPayout, form, context, { transferId });
     if (!made.ok) return data(made.answer, { status: made.answer.status });
     throw redirect(`/staff/money?proposal=${made.reply.proposalId}`, 303);
   }
-  const sent = typeof settlementId === "string" ? await submit(checkSettlement, form, context, { settlementId }) : await submit(proposeSettlement, form, context, { transferId });
+  const sent =
+    typeof settlementId === "string"
+      ? await submit(checkSettlement, form, context, { settlementId })
+      : await submit(proposeSettlement, form, context, { transferId });
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
   throw redirect("/staff/disbursements", 303);
 }
 
-export default function Disbursements({ loaderData: { items, nextCursor, opened, late, openedLate, returned, openedReturn, ownId, names }, actionData }: Route.ComponentProps) {
+export default function Disbursements({
+  loaderData: { items, nextCursor, opened, late, openedLate, returned, openedReturn, ownId, names },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
@@ -57,7 +83,10 @@ export default function Disbursements({ loaderData: { items, nextCursor, opened,
   const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
   const subjectOf = (one: FailedTransfer) => one.loanNumber ?? t(one.purpose);
   const toOpen = (one: FailedTransfer) => {
-    const kept = new URLSearchParams({ ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}), transfer: one.transferId });
+    const kept = new URLSearchParams({
+      ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}),
+      transfer: one.transferId,
+    });
     return `/staff/disbursements?${kept}#settle`;
   };
   return (
@@ -66,7 +95,14 @@ export default function Disbursements({ loaderData: { items, nextCursor, opened,
       {opened && maySettle && (
         <section id="settle" className="section">
           {opened.proposal ? (
-            <CheckSettlementForm transfer={opened} proposal={opened.proposal} subject={subjectOf(opened)} maker={names[opened.proposal.makerId] ?? opened.proposal.makerId} isOwn={opened.proposal.makerId === ownId} {...answered} />
+            <CheckSettlementForm
+              transfer={opened}
+              proposal={opened.proposal}
+              subject={subjectOf(opened)}
+              maker={names[opened.proposal.makerId] ?? opened.proposal.makerId}
+              isOwn={opened.proposal.makerId === ownId}
+              {...answered}
+            />
           ) : opened.state === "FAILED" ? (
             <SettlementForm transfer={opened} subject={subjectOf(opened)} {...answered} />
           ) : (
@@ -81,16 +117,44 @@ export default function Disbursements({ loaderData: { items, nextCursor, opened,
         rowKey={(one) => one.transferId}
         empty={t("empty")}
         columns={[
-          { key: "subject", label: t("subject"), show: (one) => <a className="console-id" href={toOpen(one)}>{subjectOf(one)}</a> },
+          {
+            key: "subject",
+            label: t("subject"),
+            show: (one) => (
+              <a className="console-id" href={toOpen(one)}>
+                {subjectOf(one)}
+              </a>
+            ),
+          },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          { key: "state", label: t("state"), show: (one) => <Badge kind={one.state === "FAILED" ? "bad" : "attention"}>{t(one.state)}</Badge> },
+          {
+            key: "state",
+            label: t("state"),
+            show: (one) => <Badge kind={one.state === "FAILED" ? "bad" : "attention"}>{t(one.state)}</Badge>,
+          },
           { key: "code", label: t("code"), show: (one) => <span className="console-id">{one.code ?? "–"}</span> },
           { key: "ordered", label: t("ordered"), show: (one) => <InstantText at={one.orderedAt} style="short" /> },
-          { key: "borrower", label: t("borrower"), show: (one) => <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>{one.borrowerId.slice(-12)}</a> },
-          { key: "proposal", label: t("proposal"), show: (one) => (one.proposal ? `${t(one.proposal.deed)} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal")) },
+          {
+            key: "borrower",
+            label: t("borrower"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
+                {one.borrowerId.slice(-12)}
+              </a>
+            ),
+          },
+          {
+            key: "proposal",
+            label: t("proposal"),
+            show: (one) =>
+              one.proposal ? `${t(one.proposal.deed)} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal"),
+          },
         ]}
       />
-      <Pagination first={query.has("cursor") ? "/staff/disbursements" : null} next={nextCursor ? `/staff/disbursements?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? "/staff/disbursements" : null}
+        next={nextCursor ? `/staff/disbursements?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
       <LateSection items={late} opened={mayStaff(roles, "money.propose") ? openedLate : null} {...answered} />
       <ReturnedSection items={returned} opened={mayStaff(roles, "money.propose") ? openedReturn : null} {...answered} />
     </>

@@ -26,7 +26,12 @@ export default function QuotaChangeHistory({ loaderData: { items, nextCursor } }
   const [query] = useSearchParams();
   if (items.length === 0) {
     return (
-      <EmptyState level={1} art="receipt" title={t("historyEmptyTitle")} action={<a href="/webview/quota">{t("backToLimits")}</a>}>
+      <EmptyState
+        level={1}
+        art="receipt"
+        title={t("historyEmptyTitle")}
+        action={<a href="/webview/quota">{t("backToLimits")}</a>}
+      >
         {t("historyEmptyBody")}
       </EmptyState>
     );
@@ -36,12 +41,20 @@ export default function QuotaChangeHistory({ loaderData: { items, nextCursor } }
       <Title>{t("historyTitle")}</Title>
       <Timeline>
         {items.map((change) => (
-          <TimelineItem key={change.id} state="done" title={`${t(change.kind === "CREDIT" ? "credit" : "temporary")}: ${t(change.cause)}`}>
-            {t("fromTo", { from: formatRupiah(change.fromRupiah), to: formatRupiah(change.toRupiah) })} · {formatInstant(new Date(change.changedAt), language)}
+          <TimelineItem
+            key={change.id}
+            state="done"
+            title={`${t(change.kind === "CREDIT" ? "credit" : "temporary")}: ${t(change.cause)}`}
+          >
+            {t("fromTo", { from: formatRupiah(change.fromRupiah), to: formatRupiah(change.toRupiah) })} ·{" "}
+            {formatInstant(new Date(change.changedAt), language)}
           </TimelineItem>
         ))}
       </Timeline>
-      <Pagination first={query.has("cursor") ? "/webview/quota-change-history" : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? "/webview/quota-change-history" : null}
+        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </Stack>
   );
 }

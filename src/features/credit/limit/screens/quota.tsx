@@ -24,7 +24,12 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
   const language = useLanguage();
   if (!limits.assessed) {
     return (
-      <EmptyState level={1} art="shield" title={t("notAssessedTitle")} action={<ButtonLink to="/webview/profile">{t("completeProfile")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="shield"
+        title={t("notAssessedTitle")}
+        action={<ButtonLink to="/webview/profile">{t("completeProfile")}</ButtonLink>}
+      >
         {t("notAssessedBody")}
       </EmptyState>
     );
@@ -42,7 +47,11 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
         </ReceiptLine>
         <ReceiptLine
           label={t("temporary")}
-          note={temporary ? t("temporaryUntil", { date: formatDate(dateInWib(new Date(temporary.until)), language) }) : t("temporaryNone")}
+          note={
+            temporary
+              ? t("temporaryUntil", { date: formatDate(dateInWib(new Date(temporary.until)), language) })
+              : t("temporaryNone")
+          }
         >
           <Money rupiah={temporary?.amountRupiah ?? 0} />
         </ReceiptLine>
@@ -58,7 +67,11 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
       </Small>
       <ActionBar>
         {/* One loan at a time: while one uses the limit, applying would only be refused. */}
-        {limits.usedRupiah > 0 ? <ButtonLink to="/webview/home">{t("seeLoan")}</ButtonLink> : <ButtonLink to="/webview/apply-loan">{t("borrow")}</ButtonLink>}
+        {limits.usedRupiah > 0 ? (
+          <ButtonLink to="/webview/home">{t("seeLoan")}</ButtonLink>
+        ) : (
+          <ButtonLink to="/webview/apply-loan">{t("borrow")}</ButtonLink>
+        )}
       </ActionBar>
     </Stack>
   );

@@ -14,12 +14,18 @@ describe("what may still be borrowed", () => {
   });
   it("is never negative, although a loan may outlive the temporary limit it used", () => {
     fc.assert(
-      fc.property(rupiah, rupiah, rupiah, fc.integer({ min: -1000, max: 1000 }), (creditRupiah, temporaryRupiah, usedRupiah, end) => {
-        const row = { creditRupiah, temporaryRupiah, temporaryUntil: until(end), usedRupiah };
-        const remaining = remainingRupiah(row, now);
-        const total = creditRupiah + temporaryInForce(row, now);
-        return remaining >= 0 && remaining === Math.max(0, total - usedRupiah);
-      }),
+      fc.property(
+        rupiah,
+        rupiah,
+        rupiah,
+        fc.integer({ min: -1000, max: 1000 }),
+        (creditRupiah, temporaryRupiah, usedRupiah, end) => {
+          const row = { creditRupiah, temporaryRupiah, temporaryUntil: until(end), usedRupiah };
+          const remaining = remainingRupiah(row, now);
+          const total = creditRupiah + temporaryInForce(row, now);
+          return remaining >= 0 && remaining === Math.max(0, total - usedRupiah);
+        },
+      ),
     );
   });
 });

@@ -39,7 +39,8 @@ export interface Affordability {
  * income pays back over the longest tenor, cost included.
  */
 export function affordableLimit(wish: Affordability): number {
-  const monthly = (BigInt(wish.monthlyIncomeRupiah) * BigInt(wish.burdenPpm)) / 1_000_000n - BigInt(wish.otherInstalmentsRupiah);
+  const monthly =
+    (BigInt(wish.monthlyIncomeRupiah) * BigInt(wish.burdenPpm)) / 1_000_000n - BigInt(wish.otherInstalmentsRupiah);
   if (monthly <= 0n) return 0;
   const principal = (monthly * BigInt(wish.instalments) * 1_000_000n) / BigInt(1_000_000 + wish.productCostPpm);
   const stepped = (principal / BigInt(wish.stepRupiah)) * BigInt(wish.stepRupiah);

@@ -8,11 +8,20 @@ import type { LimitRow } from "./rules.ts";
 const nothing: LimitRow = { creditRupiah: 0, temporaryRupiah: 0, temporaryUntil: null, usedRupiah: 0 };
 
 export async function findLimit(database: Database | Transaction, borrowerId: string): Promise<LimitRow | null> {
-  const row = await database.selectFrom("credit_limit").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  const row = await database
+    .selectFrom("credit_limit")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
   return row ? limitOf(row) : null;
 }
 
-const limitOf = (row: Selectable<CreditLimit>): LimitRow => ({ creditRupiah: row.credit_rupiah, temporaryRupiah: row.temporary_rupiah, temporaryUntil: row.temporary_until, usedRupiah: row.used_rupiah });
+const limitOf = (row: Selectable<CreditLimit>): LimitRow => ({
+  creditRupiah: row.credit_rupiah,
+  temporaryRupiah: row.temporary_rupiah,
+  temporaryUntil: row.temporary_until,
+  usedRupiah: row.used_rupiah,
+});
 
 /** Locks the borrower's limit until the transaction ends, making an empty one where none is. */
 export async function lockLimit(trx: Transaction, borrowerId: string, now: Date): Promise<LimitRow> {
@@ -28,11 +37,21 @@ export async function lockLimit(trx: Transaction, borrowerId: string, now: Date)
 
 /** As it stands once whoever held it before has ended. */
 async function findLocked(trx: Transaction, borrowerId: string): Promise<LimitRow | null> {
-  const row = await trx.selectFrom("credit_limit").selectAll().where("borrower_id", "=", borrowerId).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom("credit_limit")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? limitOf(row) : null;
 }
 
-export async function writeLimit(trx: Transaction, borrowerId: string, change: Partial<LimitRow>, now: Date): Promise<void> {
+export async function writeLimit(
+  trx: Transaction,
+  borrowerId: string,
+  change: Partial<LimitRow>,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable("credit_limit")
     .set({
@@ -58,7 +77,13 @@ export async function hasReservation(trx: Transaction, borrowerId: string, loanI
 }
 
 /** Adds a reservation; false when this loan has or had one, and nothing changes then. */
-export async function addReservation(trx: Transaction, borrowerId: string, loanId: string, amountRupiah: number, now: Date): Promise<boolean> {
+export async function addReservation(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  amountRupiah: number,
+  now: Date,
+): Promise<boolean> {
   const added = await trx
     .insertInto("credit_limit_reservation")
     .values({ borrower_id: borrowerId, loan_id: loanId, amount_rupiah: amountRupiah, created_at: now })
@@ -70,7 +95,12 @@ export async function addReservation(trx: Transaction, borrowerId: string, loanI
 }
 
 /** Ends a reservation; false when there is none or it ended before. */
-export async function endReservation(trx: Transaction, borrowerId: string, loanId: string, now: Date): Promise<boolean> {
+export async function endReservation(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  now: Date,
+): Promise<boolean> {
   const ended = await trx
     .updateTable("credit_limit_reservation")
     .set({ released_at: now })
@@ -84,7 +114,12 @@ export async function endReservation(trx: Transaction, borrowerId: string, loanI
 }
 
 /** Takes a reservation up again that had ended; false when it stands or never was. */
-export async function resumeReservation(trx: Transaction, borrowerId: string, loanId: string, now: Date): Promise<boolean> {
+export async function resumeReservation(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  now: Date,
+): Promise<boolean> {
   const resumed = await trx
     .updateTable("credit_limit_reservation")
     .set({ released_at: null })
@@ -130,8 +165,18 @@ export async function addChange(trx: Transaction, borrowerId: string, change: Ch
 }
 
 /** One page of changes, newest first. `after` is the last id of the page before; ids are time-ordered (UUID v7). */
-export async function listChanges(database: Database, borrowerId: string, after: string | undefined, most: number): Promise<ChangeRow[]> {
-  let query = database.selectFrom("credit_limit_change").selectAll().where("borrower_id", "=", borrowerId).orderBy("id", "desc").limit(most);
+export async function listChanges(
+  database: Database,
+  borrowerId: string,
+  after: string | undefined,
+  most: number,
+): Promise<ChangeRow[]> {
+  let query = database
+    .selectFrom("credit_limit_change")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(most);
   if (after) query = query.where("id", "<", after);
   const rows = await query.execute();
   return rows.map((row) => ({
@@ -146,6 +191,11 @@ export async function listChanges(database: Database, borrowerId: string, after:
 
 /** Borrowers whose temporary limit has ended by `now`, for the sweep. */
 export async function endedTemporaryLimits(database: Database, now: Date, most: number): Promise<string[]> {
-  const rows = await database.selectFrom("credit_limit").select("borrower_id").where("temporary_until", "<=", now).limit(most).execute();
+  const rows = await database
+    .selectFrom("credit_limit")
+    .select("borrower_id")
+    .where("temporary_until", "<=", now)
+    .limit(most)
+    .execute();
   return rows.map((row) => row.borrower_id);
 }

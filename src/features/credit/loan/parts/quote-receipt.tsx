@@ -22,7 +22,9 @@ export function QuoteReceipt({ quote, heading, problem, children }: QuoteReceipt
   return (
     <Receipt heading={heading}>
       {children}
-      <LiveRegion>{problem === undefined ? <QuoteLines quote={quote} /> : <Notice kind="attention">{problem}</Notice>}</LiveRegion>
+      <LiveRegion>
+        {problem === undefined ? <QuoteLines quote={quote} /> : <Notice kind="attention">{problem}</Notice>}
+      </LiveRegion>
     </Receipt>
   );
 }
@@ -43,12 +45,18 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         <Money rupiah={quote.totalRupiah} />
       </ReceiptTotal>
       {first ? (
-        <ReceiptLine label={t("instalmentsFirst", { count: quote.instalments.length, date: formatDate(first.dueOn, language, "short") })}>
+        <ReceiptLine
+          label={t("instalmentsFirst", {
+            count: quote.instalments.length,
+            date: formatDate(first.dueOn, language, "short"),
+          })}
+        >
           <Money rupiah={first.totalRupiah} />
         </ReceiptLine>
       ) : null}
       <ReceiptNote>
-        {t("yearlyRate", { rate: formatPpm(quote.effectiveYearlyRatePpm, language) })} {t("highest", { total: formatRupiah(quote.highestTotalRupiah) })}
+        {t("yearlyRate", { rate: formatPpm(quote.effectiveYearlyRatePpm, language) })}{" "}
+        {t("highest", { total: formatRupiah(quote.highestTotalRupiah) })}
       </ReceiptNote>
     </>
   );

@@ -28,8 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { items } = await call(listLoanProducts, {}, { context });
   const product = items[0];
   if (!product) return { offer: null };
-  const example = { amountRupiah: Math.max(product.minimumRupiah, Math.min(firstAmountRupiah, product.maximumRupiah)), tenorDays: Math.max(...product.tenorsDays) };
-  const wish = { amountRupiah: askedRupiah(query) || example.amountRupiah, tenorDays: Number(query.get("tenorDays")) || example.tenorDays };
+  const example = {
+    amountRupiah: Math.max(product.minimumRupiah, Math.min(firstAmountRupiah, product.maximumRupiah)),
+    tenorDays: Math.max(...product.tenorsDays),
+  };
+  const wish = {
+    amountRupiah: askedRupiah(query) || example.amountRupiah,
+    tenorDays: Number(query.get("tenorDays")) || example.tenorDays,
+  };
   try {
     return { offer: { product, wish, quote: await call(getQuote, wish, { context }), failure: null } };
   } catch (error) {
@@ -41,7 +47,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function LoanProduct({ loaderData: { offer } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  if (!offer) return <EmptyState level={1} title={t("productNoneTitle")}>{t("productNoneBody")}</EmptyState>;
+  if (!offer)
+    return (
+      <EmptyState level={1} title={t("productNoneTitle")}>
+        {t("productNoneBody")}
+      </EmptyState>
+    );
   const { product, wish, quote, failure } = offer;
   return (
     <Form method="get" action="/webview/apply-loan" live="/webview/loan-product" fill>
@@ -49,7 +60,10 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
         <Title lead={t("productLead")}>{t("productTitle")}</Title>
         <DefinitionList
           items={[
-            [t("productAmounts"), t("productRange", { from: formatRupiah(product.minimumRupiah), to: formatRupiah(product.maximumRupiah) })],
+            [
+              t("productAmounts"),
+              t("productRange", { from: formatRupiah(product.minimumRupiah), to: formatRupiah(product.maximumRupiah) }),
+            ],
             [t("productTenors"), t("productDays", { days: product.tenorsDays.join(" · ") })],
             [t("productInstalments"), t("productEvery", { days: product.instalmentDays })],
             [t("productInterest"), t("productPerDay", { rate: formatPpm(product.dailyRatePpm, language) })],
@@ -59,7 +73,12 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
         />
         <Section heading={t("productExample")}>
           <QuoteReceipt quote={quote} problem={failure?.status.detail}>
-            <WishFields label={t("productExampleAmount")} bounds={product} tenorsDays={product.tenorsDays} wish={wish} />
+            <WishFields
+              label={t("productExampleAmount")}
+              bounds={product}
+              tenorsDays={product.tenorsDays}
+              wish={wish}
+            />
           </QuoteReceipt>
           <noscript>
             <button className="button button-secondary" type="submit" formAction="/webview/loan-product">

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { LedgerRefusal, account, auditAll, availableOf, balanceOf, historyOfReference, post } from "#server/ledger/index.ts";
+import {
+  LedgerRefusal,
+  account,
+  auditAll,
+  availableOf,
+  balanceOf,
+  historyOfReference,
+  post,
+} from "#server/ledger/index.ts";
 import { addDays } from "#shared/dates.ts";
 import { testDatabase } from "../../../../../tests/support/database.ts";
 import { type LoanBooks, StaleHistory, bookLoan, holdFunding, releaseFunding, settleFunding } from "./accounting.ts";
@@ -14,10 +22,17 @@ const day = (number: number) => addDays(disbursedOn, number);
 const million = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn });
 const lenderId = "institution";
 await transact(database, (trx) =>
-  post(trx, now, [{
-    id: "deposit", kind: "LENDER_DEPOSIT", debit: account("ESCROW"), credit: account("LENDER_AVAILABLE", lenderId),
-    amount: 50_000_000_000, reference: "deposit", valueDate: disbursedOn,
-  }]),
+  post(trx, now, [
+    {
+      id: "deposit",
+      kind: "LENDER_DEPOSIT",
+      debit: account("ESCROW"),
+      credit: account("LENDER_AVAILABLE", lenderId),
+      amount: 50_000_000_000,
+      reference: "deposit",
+      valueDate: disbursedOn,
+    },
+  ]),
 );
 
 let made = 0;
@@ -33,13 +48,27 @@ async function disbursed(terms: LoanTerms): Promise<LoanBooks> {
 }
 const book = (books: LoanBooks, terms: LoanTerms, events: LoanEvent[], onDay: number) =>
   transact(database, (trx) => bookLoan(trx, now, books, terms, events, day(onDay)));
-const payment = (id: string, onDay: number, amountRupiah: number) => ({ kind: "PAYMENT", id, valueDate: day(onDay), amountRupiah }) as const;
+const payment = (id: string, onDay: number, amountRupiah: number) =>
+  ({ kind: "PAYMENT", id, valueDate: day(onDay), amountRupiah }) as const;
 
 /** What the loan's accounts hold. */
 async function accountsOf({ loanId, borrowerId }: LoanBooks) {
-  const owned = ["RECEIVABLE_PRINCIPAL", "RECEIVABLE_INTEREST", "RECEIVABLE_FEE", "RECEIVABLE_LATE_FEE", "UNEARNED_INTEREST", "LOAN_SETTLEMENT", "WRITTEN_OFF"] as const;
-  const balances = await Promise.all(owned.map(async (kind) => [kind, await balanceOf(database, account(kind, loanId))] as const));
-  return { ...Object.fromEntries(balances), BORROWER_BALANCE: await balanceOf(database, account("BORROWER_BALANCE", borrowerId)) };
+  const owned = [
+    "RECEIVABLE_PRINCIPAL",
+    "RECEIVABLE_INTEREST",
+    "RECEIVABLE_FEE",
+    "RECEIVABLE_LATE_FEE",
+    "UNEARNED_INTEREST",
+    "LOAN_SETTLEMENT",
+    "WRITTEN_OFF",
+  ] as const;
+  const balances = await Promise.all(
+    owned.map(async (kind) => [kind, await balanceOf(database, account(kind, loanId))] as const),
+  );
+  return {
+    ...Object.fromEntries(balances),
+    BORROWER_BALANCE: await balanceOf(database, account("BORROWER_BALANCE", borrowerId)),
+  };
 }
 
 /** What they must hold by the engine. */
@@ -62,12 +91,20 @@ function accountsBy(terms: LoanTerms, events: LoanEvent[], onDay: number) {
 
 describe("a loan in the books", () => {
   it("begins as the borrower's debt, paid out of escrow with the lender's money", async () => {
-    const [escrow, available, invested] = [account("ESCROW"), account("LENDER_AVAILABLE", lenderId), account("LENDER_INVESTED", lenderId)];
+    const [escrow, available, invested] = [
+      account("ESCROW"),
+      account("LENDER_AVAILABLE", lenderId),
+      account("LENDER_INVESTED", lenderId),
+    ];
     const before = await Promise.all([escrow, available, invested].map((ref) => balanceOf(database, ref)));
     const books = await disbursed(million);
     const after = await Promise.all([escrow, available, invested].map((ref) => balanceOf(database, ref)));
     expect(after.map((balance, index) => balance - (before[index] ?? 0))).toEqual([-1_000_000, -1_000_000, 1_000_000]);
-    expect(await accountsOf(books)).toMatchObject({ RECEIVABLE_PRINCIPAL: 1_000_000, RECEIVABLE_INTEREST: 180_000, UNEARNED_INTEREST: 180_000 });
+    expect(await accountsOf(books)).toMatchObject({
+      RECEIVABLE_PRINCIPAL: 1_000_000,
+      RECEIVABLE_INTEREST: 180_000,
+      UNEARNED_INTEREST: 180_000,
+    });
   });
 
   it("returns the lender's money when the transfer fails, and does so once", async () => {
@@ -75,13 +112,16 @@ describe("a loan in the books", () => {
     const before = await availableOf(database, account("LENDER_AVAILABLE", lenderId));
     await transact(database, (trx) => holdFunding(trx, now, books, 700_000, disbursedOn));
     expect(await availableOf(database, account("LENDER_AVAILABLE", lenderId))).toBe(before - 700_000);
-    for (let time = 0; time < 2; time++) await transact(database, (trx) => releaseFunding(trx, now, books, disbursedOn));
+    for (let time = 0; time < 2; time++)
+      await transact(database, (trx) => releaseFunding(trx, now, books, disbursedOn));
     expect(await availableOf(database, account("LENDER_AVAILABLE", lenderId))).toBe(before);
   });
 
   it("cannot be paid with money that the lender does not have", async () => {
     const books = { loanId: "poor", borrowerId: "b", lenderId: "poor" };
-    await expect(transact(database, (trx) => holdFunding(trx, now, books, 1, disbursedOn))).rejects.toThrow(LedgerRefusal);
+    await expect(transact(database, (trx) => holdFunding(trx, now, books, 1, disbursedOn))).rejects.toThrow(
+      LedgerRefusal,
+    );
   });
 
   it("is booked once, however often the same history is booked", async () => {
@@ -89,7 +129,9 @@ describe("a loan in the books", () => {
     const events = [payment("p1", 40, 300_000)];
     expect((await book(books, million, events, 40)).length).toBeGreaterThan(0);
     expect(await book(books, million, events, 40)).toEqual([]);
-    const tries = await Promise.all(Array.from({ length: 10 }, () => book(books, million, [...events, payment("p2", 41, 5_000)], 41)));
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, () => book(books, million, [...events, payment("p2", 41, 5_000)], 41)),
+    );
     expect(tries.filter((posted) => posted.length > 0)).toHaveLength(1);
     expect(await accountsOf(books)).toEqual(accountsBy(million, [...events, payment("p2", 41, 5_000)], 41));
   });
@@ -108,7 +150,10 @@ describe("a loan in the books", () => {
     await book(books, million, [payment("p1", 30, 393_333)], 45);
     expect(await accountsOf(books)).toMatchObject({ RECEIVABLE_LATE_FEE: 0, RECEIVABLE_PRINCIPAL: 666_667 });
     const kinds = (await historyOfReference(database, books.loanId)).filter((row) => row.kind === "LATE_FEE_CHARGED");
-    expect(kinds.map((row) => [row.debitAccountId.split("/")[0], row.amount])).toEqual([["RECEIVABLE_LATE_FEE", 9_999], ["LATE_FEE_INCOME", 9_999]]);
+    expect(kinds.map((row) => [row.debitAccountId.split("/")[0], row.amount])).toEqual([
+      ["RECEIVABLE_LATE_FEE", 9_999],
+      ["LATE_FEE_INCOME", 9_999],
+    ]);
   });
 
   it("takes a payment from the borrower's balance, from unmatched money and from a loan that replaces it", async () => {
@@ -117,10 +162,17 @@ describe("a loan in the books", () => {
     await book(books, million, over, 10);
     const second = { ...(await disbursed(million)), borrowerId: books.borrowerId };
     await transact(database, (trx) =>
-      post(trx, now, [{
-        id: "unmatched_x1", kind: "UNMATCHED_RECEIVED", debit: account("ESCROW"), credit: account("UNMATCHED", "x1"), amount: 50_000,
-        reference: "x1", valueDate: day(10),
-      }]),
+      post(trx, now, [
+        {
+          id: "unmatched_x1",
+          kind: "UNMATCHED_RECEIVED",
+          debit: account("ESCROW"),
+          credit: account("UNMATCHED", "x1"),
+          amount: 50_000,
+          reference: "x1",
+          valueDate: day(10),
+        },
+      ]),
     );
     const events: LoanEvent[] = [
       { ...payment("s1", 10, 10_000), from: "BALANCE" },
@@ -148,33 +200,57 @@ describe("a loan in the books", () => {
 
 const valueDay = fc.integer({ min: 0, max: 250 });
 const happening = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant("PAYMENT" as const), on: valueDay, amountRupiah: fc.oneof(fc.integer({ min: 1, max: 400_000 }), fc.integer({ min: 1, max: 1_500_000 })) }) },
-  { weight: 2, arbitrary: fc.record({
-    kind: fc.constantFrom("WAIVER" as const, "DISCOUNT" as const),
-    of: fc.constantFrom("LATE_FEE" as const, "INTEREST" as const, "FEE" as const, "PRINCIPAL" as const),
-    on: valueDay,
-    amountRupiah: fc.integer({ min: 1, max: 200_000 }),
-  }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("REVERSAL" as const), on: valueDay, eventId: fc.integer({ min: 0, max: 7 }).map((n) => `e${n}`) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("WRITE_OFF" as const), on: fc.integer({ min: 120, max: 250 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("PAYMENT" as const),
+      on: valueDay,
+      amountRupiah: fc.oneof(fc.integer({ min: 1, max: 400_000 }), fc.integer({ min: 1, max: 1_500_000 })),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("WAIVER" as const, "DISCOUNT" as const),
+      of: fc.constantFrom("LATE_FEE" as const, "INTEREST" as const, "FEE" as const, "PRINCIPAL" as const),
+      on: valueDay,
+      amountRupiah: fc.integer({ min: 1, max: 200_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("REVERSAL" as const),
+      on: valueDay,
+      eventId: fc.integer({ min: 0, max: 7 }).map((n) => `e${n}`),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("WRITE_OFF" as const), on: fc.integer({ min: 120, max: 250 }) }),
+  },
 );
 
 describe("the books and the engine", () => {
   it("agree to the rupiah after every booking of any history, events arriving in any order", async () => {
     const terms: LoanTerms = { ...million, feeRupiah: 25_001, amountRupiah: 999_999 };
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { maxLength: 7 }), fc.array(fc.nat({ max: 40 }), { minLength: 8, maxLength: 8 }), async (list, waits) => {
-        const books = await disbursed(terms);
-        const events: LoanEvent[] = [];
-        let today = 0;
-        for (const [index, { on, ...event }] of list.entries()) {
-          events.push({ ...event, id: `e${index}`, valueDate: day(on) } as LoanEvent);
-          // It becomes known some days later, when others may be booked that count from a later day.
-          today = Math.max(today, on) + (waits[index] ?? 0);
-          await book(books, terms, [...events], today);
-          expect(await accountsOf(books)).toEqual(accountsBy(terms, events, today));
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(happening, { maxLength: 7 }),
+        fc.array(fc.nat({ max: 40 }), { minLength: 8, maxLength: 8 }),
+        async (list, waits) => {
+          const books = await disbursed(terms);
+          const events: LoanEvent[] = [];
+          let today = 0;
+          for (const [index, { on, ...event }] of list.entries()) {
+            events.push({ ...event, id: `e${index}`, valueDate: day(on) } as LoanEvent);
+            // It becomes known some days later, when others may be booked that count from a later day.
+            today = Math.max(today, on) + (waits[index] ?? 0);
+            await book(books, terms, [...events], today);
+            expect(await accountsOf(books)).toEqual(accountsBy(terms, events, today));
+          }
+        },
+      ),
       { numRuns: 25 },
     );
     expect((await auditAll(database, now)).findings).toEqual([]);

@@ -5,11 +5,29 @@
  */
 import type { Transaction } from "#server/database.server.ts";
 import {
-  type AccountRef, type PostedTransfer, type Transfer, type TransferKindName, account, historyOfReference, hold, lockAccount, post, settle,
-  transferKinds, voidHold,
+  type AccountRef,
+  type PostedTransfer,
+  type Transfer,
+  type TransferKindName,
+  account,
+  historyOfReference,
+  hold,
+  lockAccount,
+  post,
+  settle,
+  transferKinds,
+  voidHold,
 } from "#server/ledger/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import { type Component, type LoanEvent, type LoanState, type LoanTerms, type PaymentSource, type Settled, stateOf } from "./engine/index.ts";
+import {
+  type Component,
+  type LoanEvent,
+  type LoanState,
+  type LoanTerms,
+  type PaymentSource,
+  type Settled,
+  stateOf,
+} from "./engine/index.ts";
 
 /** Whose books a loan stands in. */
 export interface LoanBooks {
@@ -27,7 +45,13 @@ export class StaleHistory extends Error {
 }
 
 /** Sets the lender's money aside when the loan is approved for payment. Throws LedgerRefusal INSUFFICIENT. */
-export async function holdFunding(trx: Transaction, now: Date, books: LoanBooks, amountRupiah: number, date: BusinessDate): Promise<void> {
+export async function holdFunding(
+  trx: Transaction,
+  now: Date,
+  books: LoanBooks,
+  amountRupiah: number,
+  date: BusinessDate,
+): Promise<void> {
   await hold(trx, now, {
     id: fundingId(books),
     kind: "LOAN_FUNDING",
@@ -50,7 +74,13 @@ export async function releaseFunding(trx: Transaction, now: Date, books: LoanBoo
 }
 
 /** A loan whose payout came back is undone: the money that was lent is the lender's again, once. */
-export async function returnFunding(trx: Transaction, now: Date, books: LoanBooks, amountRupiah: number, date: BusinessDate): Promise<void> {
+export async function returnFunding(
+  trx: Transaction,
+  now: Date,
+  books: LoanBooks,
+  amountRupiah: number,
+  date: BusinessDate,
+): Promise<void> {
   await post(trx, now, [
     {
       id: `unfund_${books.loanId}`,
@@ -76,7 +106,12 @@ function fundingId(books: LoanBooks): string {
  * borrower's balance that is spent.
  */
 export async function bookLoan(
-  trx: Transaction, now: Date, books: LoanBooks, terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate,
+  trx: Transaction,
+  now: Date,
+  books: LoanBooks,
+  terms: LoanTerms,
+  events: readonly LoanEvent[],
+  date: BusinessDate,
 ): Promise<PostedTransfer[]> {
   return bookFlows(trx, now, books, date, flowsOf(books, stateOf(terms, events, date)));
 }
@@ -87,7 +122,12 @@ export async function bookLoan(
  * returned principal again.
  */
 export async function unbookLoan(
-  trx: Transaction, now: Date, books: LoanBooks, terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate,
+  trx: Transaction,
+  now: Date,
+  books: LoanBooks,
+  terms: LoanTerms,
+  events: readonly LoanEvent[],
+  date: BusinessDate,
 ): Promise<PostedTransfer[]> {
   const state = stateOf(terms, events, date);
   const flows = flowsOf(books, state).map((flow) => {
@@ -97,14 +137,23 @@ export async function unbookLoan(
   return bookFlows(trx, now, books, date, flows);
 }
 
-async function bookFlows(trx: Transaction, now: Date, books: LoanBooks, date: BusinessDate, flows: readonly Flow[]): Promise<PostedTransfer[]> {
+async function bookFlows(
+  trx: Transaction,
+  now: Date,
+  books: LoanBooks,
+  date: BusinessDate,
+  flows: readonly Flow[],
+): Promise<PostedTransfer[]> {
   await lockAccount(trx, now, account("LOAN_SETTLEMENT", books.loanId));
   const booked = readBooked(books, await historyOfReference(trx, books.loanId));
   const keys = new Set(flows.map((flow) => flow.key));
   for (const [key, { amount }] of booked) {
-    if (amount !== 0 && !keys.has(key)) throw new StaleHistory(`${key} of loan ${books.loanId} is booked but not in its history`);
+    if (amount !== 0 && !keys.has(key))
+      throw new StaleHistory(`${key} of loan ${books.loanId} is booked but not in its history`);
   }
-  const transfers = flows.flatMap((flow) => transferFor(books, flow, booked.get(flow.key) ?? { amount: 0, times: 0 }, date));
+  const transfers = flows.flatMap((flow) =>
+    transferFor(books, flow, booked.get(flow.key) ?? { amount: 0, times: 0 }, date),
+  );
   return transfers.length === 0 ? [] : (await post(trx, now, transfers)).transfers;
 }
 
@@ -144,7 +193,12 @@ function transferFor(books: LoanBooks, flow: Flow, booked: Booked, date: Busines
   const change = flow.amount - booked.amount;
   if (change === 0) return [];
   // The count in the id makes two bookings that saw the same past collide instead of both being written.
-  const base = { id: `${idStart(books)}${flow.key}_${booked.times + 1}`, kind: flow.kind, reference: books.loanId, valueDate: date };
+  const base = {
+    id: `${idStart(books)}${flow.key}_${booked.times + 1}`,
+    kind: flow.kind,
+    reference: books.loanId,
+    valueDate: date,
+  };
   if (change > 0) return [{ ...base, debit: flow.debit, credit: flow.credit, amount: change }];
   return [{ ...base, debit: flow.credit, credit: flow.debit, amount: -change }];
 }
@@ -155,12 +209,23 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
   const unearned = account("UNEARNED_INTEREST", loanId);
   const principal = account("RECEIVABLE_PRINCIPAL", loanId);
   const source = account(books.replaces ? "RESTRUCTURE_CLEARING" : "ESCROW");
-  const flow = (kind: TransferKindName, debit: AccountRef, credit: AccountRef, amount: number): Flow => ({ key: kind, kind, debit, credit, amount });
+  const flow = (kind: TransferKindName, debit: AccountRef, credit: AccountRef, amount: number): Flow => ({
+    key: kind,
+    kind,
+    debit,
+    credit,
+    amount,
+  });
   return [
     flow("DISBURSEMENT", principal, source, state.terms.amountRupiah),
     flow("INTEREST_AGREED", account("RECEIVABLE_INTEREST", loanId), unearned, state.charged.interestRupiah),
     flow("FEE_CHARGED", account("RECEIVABLE_FEE", loanId), account("FEE_INCOME"), state.charged.feeRupiah),
-    flow("LATE_FEE_CHARGED", account("RECEIVABLE_LATE_FEE", loanId), account("LATE_FEE_INCOME"), state.lateFee.chargedRupiah),
+    flow(
+      "LATE_FEE_CHARGED",
+      account("RECEIVABLE_LATE_FEE", loanId),
+      account("LATE_FEE_INCOME"),
+      state.lateFee.chargedRupiah,
+    ),
     flow("INTEREST_EARNED", unearned, account("INTEREST_INCOME"), state.interestAccruedRupiah),
     ...repaymentFlows(books, state),
     ...componentFlows(books, "ALLOCATION", settlement, state.paid, state.lateFee.paidRupiah),
@@ -168,7 +233,12 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
     ...componentFlows(books, "DISCOUNT", account("DISCOUNT_COST"), state.discounted, state.lateFee.discountedRupiah),
     ...writeOffFlows(books, state),
     flow("OVERPAYMENT", settlement, account("BORROWER_BALANCE", borrowerId), state.overpaidRupiah),
-    flow("PRINCIPAL_RETURNED", account("LENDER_INVESTED", lenderId), account("LENDER_AVAILABLE", lenderId), state.paid.principalRupiah),
+    flow(
+      "PRINCIPAL_RETURNED",
+      account("LENDER_INVESTED", lenderId),
+      account("LENDER_AVAILABLE", lenderId),
+      state.paid.principalRupiah,
+    ),
   ];
 }
 
@@ -179,7 +249,15 @@ function repaymentFlows(books: LoanBooks, state: LoanState): Flow[] {
     if (event.kind !== "PAYMENT") return [];
     const amount = reversed.has(event.id) ? 0 : event.amountRupiah;
     const debit = sourceAccount(books, event.from ?? "RAIL");
-    return [{ key: `REPAYMENT_${event.id}`, kind: "REPAYMENT", debit, credit: account("LOAN_SETTLEMENT", books.loanId), amount }];
+    return [
+      {
+        key: `REPAYMENT_${event.id}`,
+        kind: "REPAYMENT",
+        debit,
+        credit: account("LOAN_SETTLEMENT", books.loanId),
+        amount,
+      },
+    ];
   });
 }
 
@@ -199,7 +277,13 @@ function writeOffFlows(books: LoanBooks, state: LoanState): Flow[] {
 }
 
 /** The four receivables of a loan, settled from one account. */
-function componentFlows(books: LoanBooks, kind: TransferKindName, debit: AccountRef, parts: Settled, lateFeeRupiah: number): Flow[] {
+function componentFlows(
+  books: LoanBooks,
+  kind: TransferKindName,
+  debit: AccountRef,
+  parts: Settled,
+  lateFeeRupiah: number,
+): Flow[] {
   const amounts: Record<Component, number> = {
     LATE_FEE: lateFeeRupiah,
     FEE: parts.feeRupiah,

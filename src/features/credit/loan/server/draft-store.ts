@@ -8,14 +8,35 @@ export interface LoanDraft {
   bankAccountId: string | null;
 }
 
-export async function findDraft(reader: Database | Transaction, borrowerId: string): Promise<(LoanDraft & { updatedAt: Date }) | null> {
-  const row = await reader.selectFrom("loan_draft").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
-  return row ? { amountRupiah: row.amount_rupiah, tenorDays: row.tenor_days, purpose: row.purpose, bankAccountId: row.bank_account_id, updatedAt: row.updated_at } : null;
+export async function findDraft(
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<(LoanDraft & { updatedAt: Date }) | null> {
+  const row = await reader
+    .selectFrom("loan_draft")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row
+    ? {
+        amountRupiah: row.amount_rupiah,
+        tenorDays: row.tenor_days,
+        purpose: row.purpose,
+        bankAccountId: row.bank_account_id,
+        updatedAt: row.updated_at,
+      }
+    : null;
 }
 
 /** Replaces the whole draft. */
 export async function saveDraft(trx: Transaction, borrowerId: string, draft: LoanDraft, now: Date): Promise<void> {
-  const columns = { amount_rupiah: draft.amountRupiah, tenor_days: draft.tenorDays, purpose: draft.purpose, bank_account_id: draft.bankAccountId, updated_at: now };
+  const columns = {
+    amount_rupiah: draft.amountRupiah,
+    tenor_days: draft.tenorDays,
+    purpose: draft.purpose,
+    bank_account_id: draft.bankAccountId,
+    updated_at: now,
+  };
   await trx
     .insertInto("loan_draft")
     .values({ borrower_id: borrowerId, ...columns })

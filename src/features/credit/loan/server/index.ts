@@ -34,26 +34,62 @@ export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";
 export { clearDraft, findDraft, saveDraft, type LoanDraft } from "./draft-store.ts";
 export { submitLoan, type Submission } from "./submission.ts";
 export { earlierLoanOwed, transition, type Transition } from "./lifecycle.ts";
-export { affordabilityBasis, productsToday, quoteFor, quoteOfTerms, termsFor, type AffordabilityBasis, type LoanWish } from "./products.ts";
+export {
+  affordabilityBasis,
+  productsToday,
+  quoteFor,
+  quoteOfTerms,
+  termsFor,
+  type AffordabilityBasis,
+  type LoanWish,
+} from "./products.ts";
 export { allLenders, lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
 export { recordLoanEvent, type LoanHappening } from "./happenings.ts";
 export * from "./engine/index.ts";
 export * from "./accounting.ts";
-export { performanceDays, performanceOf, type Exposure, type Performance, type PerformanceDays } from "./performance.ts";
+export {
+  performanceDays,
+  performanceOf,
+  type Exposure,
+  type Performance,
+  type PerformanceDays,
+} from "./performance.ts";
 export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
 export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 
 export function answers(api: Api): void {
-  answer(api, listLoanProducts)(async (_input, { services, database }) => ({
-    items: (await productsToday(services, database)).map((product) => ({ ...product, tenorsDays: [...product.tenorsDays] })),
+  answer(
+    api,
+    listLoanProducts,
+  )(async (_input, { services, database }) => ({
+    items: (await productsToday(services, database)).map((product) => ({
+      ...product,
+      tenorsDays: [...product.tenorsDays],
+    })),
   }));
 
-  answer(api, getQuote)(({ amountRupiah, tenorDays, productKey }, { services, database }) => quoteFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, database));
+  answer(
+    api,
+    getQuote,
+  )(({ amountRupiah, tenorDays, productKey }, { services, database }) =>
+    quoteFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, database),
+  );
 
-  answer(api, getLoanPerformance)(async (_input, { database }) => {
+  answer(
+    api,
+    getLoanPerformance,
+  )(async (_input, { database }) => {
     const latest = await latestPerformance(database);
-    const share = (days: PerformanceDays) => ({ days, tkbPpm: latest && tkbPpm(latest, days), twpPpm: latest && twpPpm(latest, days) });
-    return { asOf: latest?.asOf ?? null, outstandingRupiah: latest?.outstandingRupiah ?? 0, items: performanceDays.map(share) };
+    const share = (days: PerformanceDays) => ({
+      days,
+      tkbPpm: latest && tkbPpm(latest, days),
+      twpPpm: latest && twpPpm(latest, days),
+    });
+    return {
+      asOf: latest?.asOf ?? null,
+      outstandingRupiah: latest?.outstandingRupiah ?? 0,
+      items: performanceDays.map(share),
+    };
   });
 }
 
@@ -67,18 +103,27 @@ export function loanTerms(loan: LoanRow): LoanTerms {
 }
 
 /** What happened to a loan, oldest first. */
-export async function loanTimeline(reader: Database | Transaction, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
+export async function loanTimeline(
+  reader: Database | Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<LoanEventRow[]> {
   return listLoanEvents(reader, borrowerId, loanId);
 }
 
 /** The same for several loans of a borrower, in one query: by loan, oldest first. */
-export async function loanTimelines(reader: Database | Transaction, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, LoanEventRow[]>> {
+export async function loanTimelines(
+  reader: Database | Transaction,
+  borrowerId: string,
+  loanIds: readonly string[],
+): Promise<Map<string, LoanEventRow[]>> {
   return listEventsOfLoans(reader, borrowerId, loanIds);
 }
 
 /** Computed, never typed. // Spec 3: credit status; product decisions 4: identity */
 export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
   const all = await listLoans(reader, borrowerId, undefined, 50);
-  if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING")) return "NOT_PAY_OFF";
+  if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING"))
+    return "NOT_PAY_OFF";
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
 }

@@ -50,7 +50,14 @@ export async function transition(services: Services, trx: Transaction, wish: Tra
     if (!follows[from].includes(wish.to)) throw new RangeError(`A loan cannot go from ${from} to ${wish.to}.`);
   }
   const { change = {}, facts = {}, borrowerId, loanId, to, actor, cause } = wish;
-  const left = await moveLoan(trx, { borrowerId, loanId, from: wish.from, to, change, ...(wish.deadline ? { deadline: wish.deadline } : {}) });
+  const left = await moveLoan(trx, {
+    borrowerId,
+    loanId,
+    from: wish.from,
+    to,
+    change,
+    ...(wish.deadline ? { deadline: wish.deadline } : {}),
+  });
   if (left === null) return false;
   await addLoanEvent(trx, borrowerId, loanId, {
     id: services.random.uuid(),

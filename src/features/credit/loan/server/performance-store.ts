@@ -8,7 +8,11 @@ export interface PublishedPerformance extends Performance {
 }
 
 /** Keeps a day's figures; false when that day has some already. */
-export async function recordPerformance(trx: Transaction, now: Date, { asOf, outstandingRupiah, overdueRupiah }: PublishedPerformance): Promise<boolean> {
+export async function recordPerformance(
+  trx: Transaction,
+  now: Date,
+  { asOf, outstandingRupiah, overdueRupiah }: PublishedPerformance,
+): Promise<boolean> {
   const made = await trx
     .insertInto("loan_performance")
     .values({
@@ -28,7 +32,16 @@ export async function recordPerformance(trx: Transaction, now: Date, { asOf, out
 
 /** The newest figures; null before the first day's. */
 export async function latestPerformance(reader: Database | Transaction): Promise<PublishedPerformance | null> {
-  const row = await reader.selectFrom("loan_performance").selectAll().orderBy("as_of", "desc").limit(1).executeTakeFirst();
+  const row = await reader
+    .selectFrom("loan_performance")
+    .selectAll()
+    .orderBy("as_of", "desc")
+    .limit(1)
+    .executeTakeFirst();
   if (!row) return null;
-  return { asOf: row.as_of, outstandingRupiah: row.outstanding_rupiah, overdueRupiah: { 0: row.over_0_rupiah, 30: row.over_30_rupiah, 60: row.over_60_rupiah, 90: row.over_90_rupiah } };
+  return {
+    asOf: row.as_of,
+    outstandingRupiah: row.outstanding_rupiah,
+    overdueRupiah: { 0: row.over_0_rupiah, 30: row.over_30_rupiah, 60: row.over_60_rupiah, 90: row.over_90_rupiah },
+  };
 }

@@ -9,22 +9,36 @@ import { performanceDays, performanceOf, tkbPpm, twpPpm, type Exposure } from ".
 const on = "2027-06-30";
 const exposure: fc.Arbitrary<Exposure> = fc.record({
   unpaidPrincipalRupiah: fc.integer({ min: 0, max: 10_000_000 }),
-  unpaidSince: fc.option(fc.integer({ min: -200, max: 60 }).map((days) => addDays(on, days)), { nil: null }),
+  unpaidSince: fc.option(
+    fc.integer({ min: -200, max: 60 }).map((days) => addDays(on, days)),
+    { nil: null },
+  ),
 });
 const exposures = fc.array(exposure, { maxLength: 30 });
-const loan = (unpaidPrincipalRupiah: number, daysPastDue: number): Exposure => ({ unpaidPrincipalRupiah, unpaidSince: addDays(on, -daysPastDue) });
+const loan = (unpaidPrincipalRupiah: number, daysPastDue: number): Exposure => ({
+  unpaidPrincipalRupiah,
+  unpaidSince: addDays(on, -daysPastDue),
+});
 
 describe("loan performance", () => {
   it("counts a late loan with all of its unpaid principal, from the day after its border", () => {
-    const book = performanceOf([loan(600_000, -10), loan(200_000, 0), loan(100_000, 1), loan(60_000, 30), loan(30_000, 31), loan(10_000, 91)], on);
-    expect(book).toEqual({ outstandingRupiah: 1_000_000, overdueRupiah: { 0: 200_000, 30: 40_000, 60: 10_000, 90: 10_000 } });
+    const book = performanceOf(
+      [loan(600_000, -10), loan(200_000, 0), loan(100_000, 1), loan(60_000, 30), loan(30_000, 31), loan(10_000, 91)],
+      on,
+    );
+    expect(book).toEqual({
+      outstandingRupiah: 1_000_000,
+      overdueRupiah: { 0: 200_000, 30: 40_000, 60: 10_000, 90: 10_000 },
+    });
     expect(performanceDays.map((days) => twpPpm(book, days))).toEqual([200_000, 40_000, 10_000, 10_000]);
     expect(performanceDays.map((days) => tkbPpm(book, days))).toEqual([800_000, 960_000, 990_000, 990_000]);
   });
 
   it("has no figure where nothing is outstanding", () => {
     for (const none of [[], [{ unpaidPrincipalRupiah: 0, unpaidSince: null }]]) {
-      expect(performanceDays.map((days) => [tkbPpm(performanceOf(none, on), days), twpPpm(performanceOf(none, on), days)])).toEqual(performanceDays.map(() => [null, null]));
+      expect(
+        performanceDays.map((days) => [tkbPpm(performanceOf(none, on), days), twpPpm(performanceOf(none, on), days)]),
+      ).toEqual(performanceDays.map(() => [null, null]));
     }
   });
 
@@ -63,10 +77,14 @@ describe("loan performance", () => {
   it("means the engine's days past due: what an instalment is late by is what its loan counts with", () => {
     const terms = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn: "2027-01-01" });
     const day = fc.integer({ min: 0, max: 250 }).map((days) => addDays("2027-01-01", days));
-    const payments = fc.array(fc.record({ valueDate: day, amountRupiah: fc.integer({ min: 1, max: 700_000 }) }), { maxLength: 5 });
+    const payments = fc.array(fc.record({ valueDate: day, amountRupiah: fc.integer({ min: 1, max: 700_000 }) }), {
+      maxLength: 5,
+    });
     fc.assert(
       fc.property(payments, day, fc.integer({ min: 0, max: 120 }), (paid, from, later) => {
-        const events: LoanEvent[] = paid.map((payment, index) => ({ ...payment, kind: "PAYMENT", id: `p${index}` })).filter(({ valueDate }) => valueDate <= from) as LoanEvent[];
+        const events: LoanEvent[] = paid
+          .map((payment, index) => ({ ...payment, kind: "PAYMENT", id: `p${index}` }))
+          .filter(({ valueDate }) => valueDate <= from) as LoanEvent[];
         const asKept = stateOf(terms, events, from);
         const exposed = { unpaidPrincipalRupiah: asKept.unpaid.principalRupiah, unpaidSince: asKept.nextDueOn };
         // Kept on the day of the last event, read on any later day: time alone changes nothing of it.
@@ -74,7 +92,8 @@ describe("loan performance", () => {
         const state = stateOf(terms, events, then);
         const { outstandingRupiah, overdueRupiah } = performanceOf([exposed], then);
         expect(outstandingRupiah).toBe(state.unpaid.principalRupiah);
-        for (const days of performanceDays) expect(overdueRupiah[days]).toBe(state.daysPastDue > days ? state.unpaid.principalRupiah : 0);
+        for (const days of performanceDays)
+          expect(overdueRupiah[days]).toBe(state.daysPastDue > days ? state.unpaid.principalRupiah : 0);
       }),
     );
   });

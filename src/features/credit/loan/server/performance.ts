@@ -27,7 +27,11 @@ export interface Performance {
 /** The sums over all loans at the end of a day. */
 export function performanceOf(exposures: readonly Exposure[], on: BusinessDate): Performance {
   const overdue = (days: number) =>
-    sumRupiah(exposures.filter(({ unpaidSince }) => unpaidSince !== null && unpaidSince < on && daysBetween(unpaidSince, on) > days).map(({ unpaidPrincipalRupiah }) => unpaidPrincipalRupiah));
+    sumRupiah(
+      exposures
+        .filter(({ unpaidSince }) => unpaidSince !== null && unpaidSince < on && daysBetween(unpaidSince, on) > days)
+        .map(({ unpaidPrincipalRupiah }) => unpaidPrincipalRupiah),
+    );
   return {
     outstandingRupiah: sumRupiah(exposures.map(({ unpaidPrincipalRupiah }) => unpaidPrincipalRupiah)),
     overdueRupiah: { 0: overdue(0), 30: overdue(30), 60: overdue(60), 90: overdue(90) },
@@ -37,7 +41,9 @@ export function performanceOf(exposures: readonly Exposure[], on: BusinessDate):
 /** TWP in ppm, to two decimals of a per cent and never rounded in our favour; null where nothing is outstanding. */
 export function twpPpm({ outstandingRupiah, overdueRupiah }: Performance, days: PerformanceDays): number | null {
   const hundredths = wholePpm / 100;
-  return outstandingRupiah === 0 ? null : shareOfRupiah(hundredths, overdueRupiah[days], outstandingRupiah, "up") * (wholePpm / hundredths);
+  return outstandingRupiah === 0
+    ? null
+    : shareOfRupiah(hundredths, overdueRupiah[days], outstandingRupiah, "up") * (wholePpm / hundredths);
 }
 
 /** TKB in ppm: what TWP leaves of the whole; null where nothing is outstanding. */

@@ -30,7 +30,11 @@ export async function productsToday(services: Services, reader: Reader = service
  * Prices a wish by the product in force on its day.
  * @throws Refusal with one of `termsProblems` when it is not offered.
  */
-export async function termsFor(services: Services, wish: LoanWish, reader: Reader = services.database): Promise<LoanTerms> {
+export async function termsFor(
+  services: Services,
+  wish: LoanWish,
+  reader: Reader = services.database,
+): Promise<LoanTerms> {
   const disbursedOn = wish.startDate ?? dateInWib(services.clock.now());
   const products = await productsOn(reader, disbursedOn);
   const product = wish.productKey === undefined ? products[0] : products.find(({ key }) => key === wish.productKey);
@@ -44,9 +48,14 @@ function priced(product: LoanProduct, wish: Parameters<typeof priceTerms>[1]): L
   } catch (error) {
     if (!(error instanceof TermsRefused)) throw error;
     const { minimumRupiah: minimum, maximumRupiah: maximum, stepRupiah: step } = product;
-    const texts = { minimumText: groupThousands(minimum), maximumText: groupThousands(maximum), stepText: groupThousands(step) };
+    const texts = {
+      minimumText: groupThousands(minimum),
+      maximumText: groupThousands(maximum),
+      stepText: groupThousands(step),
+    };
     const { code } = error;
-    if (code === "AMOUNT_BELOW_MINIMUM" || code === "AMOUNT_ABOVE_MAXIMUM" || code === "AMOUNT_NOT_MULTIPLE") throw new Refusal<typeof termsProblems>(code, { minimum, maximum, step, ...texts });
+    if (code === "AMOUNT_BELOW_MINIMUM" || code === "AMOUNT_ABOVE_MAXIMUM" || code === "AMOUNT_NOT_MULTIPLE")
+      throw new Refusal<typeof termsProblems>(code, { minimum, maximum, step, ...texts });
     throw new Refusal(code);
   }
 }
@@ -87,7 +96,10 @@ export interface AffordabilityBasis {
 }
 
 /** The longest tenor of the product offered today and the share of income that instalments may take. // Field rules: repayment burden */
-export async function affordabilityBasis(services: Services, reader: Reader = services.database): Promise<AffordabilityBasis> {
+export async function affordabilityBasis(
+  services: Services,
+  reader: Reader = services.database,
+): Promise<AffordabilityBasis> {
   const today = dateInWib(services.clock.now());
   const [product] = await productsOn(reader, today);
   if (!product) throw new Error(`No product is offered on ${today}.`);

@@ -35,8 +35,17 @@ export interface LoanRow {
 
 type Reader = Database | Transaction;
 
-async function readLoans(reader: Reader, borrowerId: string, narrow: { loanId?: string; onlyOpen?: boolean; before?: Date; most: number }): Promise<LoanRow[]> {
-  let query = reader.selectFrom("loan").selectAll().where("borrower_id", "=", borrowerId).orderBy("submitted_at", "desc").limit(narrow.most);
+async function readLoans(
+  reader: Reader,
+  borrowerId: string,
+  narrow: { loanId?: string; onlyOpen?: boolean; before?: Date; most: number },
+): Promise<LoanRow[]> {
+  let query = reader
+    .selectFrom("loan")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("submitted_at", "desc")
+    .limit(narrow.most);
   if (narrow.loanId) query = query.where("id", "=", narrow.loanId);
   if (narrow.onlyOpen) query = query.where("state", "in", openStates);
   if (narrow.before) query = query.where("submitted_at", "<", narrow.before);
@@ -89,7 +98,8 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
 export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.length === mostInView;
 
 /** The open application or running loan among loans that stand newest first. */
-export const openAmong = (loans: readonly LoanRow[]): LoanRow | null => loans.find(({ state }) => openStates.includes(state)) ?? null;
+export const openAmong = (loans: readonly LoanRow[]): LoanRow | null =>
+  loans.find(({ state }) => openStates.includes(state)) ?? null;
 
 /** One loan of this borrower; null for anybody else's. */
 export async function findLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
@@ -107,7 +117,12 @@ export async function newestLoan(reader: Reader, borrowerId: string): Promise<Lo
 }
 
 /** One page of loans, newest first; `before` is the submission time of the last one of the page before. */
-export async function listLoans(reader: Reader, borrowerId: string, before: Date | undefined, most: number): Promise<LoanRow[]> {
+export async function listLoans(
+  reader: Reader,
+  borrowerId: string,
+  before: Date | undefined,
+  most: number,
+): Promise<LoanRow[]> {
   return readLoans(reader, borrowerId, { most, ...(before ? { before } : {}) });
 }
 
@@ -118,22 +133,39 @@ export async function locateLoan(reader: Reader, loanId: string): Promise<string
 }
 
 /** The same by the short number that people read out or paste: `TN-7KQ2-M4XD`. */
-export async function locateLoanByNumber(reader: Reader, number: string): Promise<{ borrowerId: string; loanId: string } | null> {
-  const row = await reader.selectFrom("loan").select(["borrower_id", "id"]).where("number", "=", typedLoanNumber(number)).executeTakeFirst();
+export async function locateLoanByNumber(
+  reader: Reader,
+  number: string,
+): Promise<{ borrowerId: string; loanId: string } | null> {
+  const row = await reader
+    .selectFrom("loan")
+    .select(["borrower_id", "id"])
+    .where("number", "=", typedLoanNumber(number))
+    .executeTakeFirst();
   return row ? { borrowerId: row.borrower_id, loanId: row.id } : null;
 }
 
 /** Which of these borrowers have ever applied. */
 export async function applicantsAmong(reader: Reader, borrowerIds: readonly string[]): Promise<string[]> {
   if (borrowerIds.length === 0) return [];
-  const rows = await reader.selectFrom("loan").select("borrower_id").distinct().where("borrower_id", "in", [...borrowerIds]).execute();
+  const rows = await reader
+    .selectFrom("loan")
+    .select("borrower_id")
+    .distinct()
+    .where("borrower_id", "in", [...borrowerIds])
+    .execute();
   return rows.map((row) => row.borrower_id);
 }
 
 /** Which of these borrowers have an open application or running loan. */
 export async function openLoansAmong(reader: Reader, borrowerIds: readonly string[]): Promise<string[]> {
   if (borrowerIds.length === 0) return [];
-  const rows = await reader.selectFrom("loan").select("borrower_id").where("borrower_id", "in", [...borrowerIds]).where("state", "in", openStates).execute();
+  const rows = await reader
+    .selectFrom("loan")
+    .select("borrower_id")
+    .where("borrower_id", "in", [...borrowerIds])
+    .where("state", "in", openStates)
+    .execute();
   return rows.map((row) => row.borrower_id);
 }
 
@@ -175,17 +207,36 @@ export interface LoanChange {
 
 /** Locks a loan's row until the transaction ends: whoever locks more of an application locks its loan first. */
 export async function lockLoan(trx: Transaction, borrowerId: string, loanId: string): Promise<void> {
-  await trx.selectFrom("loan").select("id").where("borrower_id", "=", borrowerId).where("id", "=", loanId).forUpdate().execute();
+  await trx
+    .selectFrom("loan")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", loanId)
+    .forUpdate()
+    .execute();
 }
 
 /** Moves a loan on if it still stands in one of `from` (and, with `signableAt`, its deadline has not passed). One of many wins. */
 export async function moveLoan(
   trx: Transaction,
-  move: { borrowerId: string; loanId: string; from: readonly LoanStateName[]; to: LoanStateName; change: LoanChange; deadline?: { after?: Date; notAfter?: Date } },
+  move: {
+    borrowerId: string;
+    loanId: string;
+    from: readonly LoanStateName[];
+    to: LoanStateName;
+    change: LoanChange;
+    deadline?: { after?: Date; notAfter?: Date };
+  },
 ): Promise<LoanStateName | null> {
   const { change, deadline } = move;
   // The row is locked first, so that the state which the event records is the state that was left.
-  const before = await trx.selectFrom("loan").select(["state", "sign_deadline"]).where("borrower_id", "=", move.borrowerId).where("id", "=", move.loanId).forUpdate().executeTakeFirst();
+  const before = await trx
+    .selectFrom("loan")
+    .select(["state", "sign_deadline"])
+    .where("borrower_id", "=", move.borrowerId)
+    .where("id", "=", move.loanId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!before || !move.from.includes(before.state as LoanStateName)) return null;
   if (deadline?.after && !(before.sign_deadline && before.sign_deadline > deadline.after)) return null;
   if (deadline?.notAfter && !(before.sign_deadline && before.sign_deadline <= deadline.notAfter)) return null;
@@ -210,8 +261,19 @@ export async function moveLoan(
 }
 
 /** The day from which a running loan counts: its money came back and went out again. */
-export async function redateLoan(trx: Transaction, borrowerId: string, loanId: string, disbursedOn: string): Promise<void> {
-  await trx.updateTable("loan").set({ disbursed_on: disbursedOn }).where("borrower_id", "=", borrowerId).where("id", "=", loanId).where("state", "=", "ACTIVE").execute();
+export async function redateLoan(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  disbursedOn: string,
+): Promise<void> {
+  await trx
+    .updateTable("loan")
+    .set({ disbursed_on: disbursedOn })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", loanId)
+    .where("state", "=", "ACTIVE")
+    .execute();
 }
 
 export interface LoanEventRow {
@@ -225,7 +287,12 @@ export interface LoanEventRow {
   happenedAt: Date;
 }
 
-export async function addLoanEvent(trx: Transaction, borrowerId: string, loanId: string, event: LoanEventRow): Promise<void> {
+export async function addLoanEvent(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  event: LoanEventRow,
+): Promise<void> {
   await trx
     .insertInto("loan_event")
     .values({
@@ -250,14 +317,34 @@ export async function listLoanEvents(reader: Reader, borrowerId: string, loanId:
 const mostEvents = 200;
 
 /** What happened to some loans of a borrower, oldest first, by loan; a loan without events is absent. */
-export async function listEventsOfLoans(reader: Reader, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, LoanEventRow[]>> {
+export async function listEventsOfLoans(
+  reader: Reader,
+  borrowerId: string,
+  loanIds: readonly string[],
+): Promise<Map<string, LoanEventRow[]>> {
   if (loanIds.length === 0) return new Map();
-  const rows = await reader.selectFrom("loan_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "in", [...loanIds]).orderBy("id").limit(mostEvents * loanIds.length).execute();
+  const rows = await reader
+    .selectFrom("loan_event")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "in", [...loanIds])
+    .orderBy("id")
+    .limit(mostEvents * loanIds.length)
+    .execute();
   const byLoan = Map.groupBy(rows, (row) => row.loan_id);
   return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(eventRow)]));
 }
 
-function eventRow(row: { id: string; kind: string; from_state: string | null; to_state: string; actor: string; cause: string; facts: unknown; happened_at: Date }): LoanEventRow {
+function eventRow(row: {
+  id: string;
+  kind: string;
+  from_state: string | null;
+  to_state: string;
+  actor: string;
+  cause: string;
+  facts: unknown;
+  happened_at: Date;
+}): LoanEventRow {
   return {
     id: row.id,
     kind: row.kind,
@@ -271,14 +358,34 @@ function eventRow(row: { id: string; kind: string; from_state: string | null; to
 }
 
 /** Loans that were approved and not signed by their deadline, for the sweep. */
-export async function unsignedAfterDeadline(reader: Reader, now: Date, most: number): Promise<{ borrowerId: string; loanId: string }[]> {
-  const rows = await reader.selectFrom("loan").select(["borrower_id", "id"]).where("state", "=", "APPROVED").where("sign_deadline", "<=", now).limit(most).execute();
+export async function unsignedAfterDeadline(
+  reader: Reader,
+  now: Date,
+  most: number,
+): Promise<{ borrowerId: string; loanId: string }[]> {
+  const rows = await reader
+    .selectFrom("loan")
+    .select(["borrower_id", "id"])
+    .where("state", "=", "APPROVED")
+    .where("sign_deadline", "<=", now)
+    .limit(most)
+    .execute();
   return rows.map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
 }
 
 /** One page of loans in some states by id, for sweeps over running loans. */
-export async function loansInState(reader: Reader, states: readonly LoanStateName[], afterId: string | null, most: number): Promise<{ borrowerId: string; loanId: string }[]> {
-  let query = reader.selectFrom("loan").select(["borrower_id", "id"]).where("state", "in", [...states]).orderBy("id").limit(most);
+export async function loansInState(
+  reader: Reader,
+  states: readonly LoanStateName[],
+  afterId: string | null,
+  most: number,
+): Promise<{ borrowerId: string; loanId: string }[]> {
+  let query = reader
+    .selectFrom("loan")
+    .select(["borrower_id", "id"])
+    .where("state", "in", [...states])
+    .orderBy("id")
+    .limit(most);
   if (afterId) query = query.where("id", ">", afterId);
   return (await query.execute()).map((row) => ({ borrowerId: row.borrower_id, loanId: row.id }));
 }

@@ -57,14 +57,38 @@ const stepTexts = defineTexts({
   ATM: { id: "ATM", en: "ATM", zh: "ATM" },
   MOBILE: { id: "Aplikasi di ponsel", en: "App on the phone", zh: "手机应用" },
   INTERNET: { id: "Internet banking", en: "Internet banking", zh: "网上银行" },
-  card: { id: "Masukkan kartu dan PIN di {app}.", en: "Insert your card and enter the PIN at an {app}.", zh: "在 {app} 插卡并输入密码。" },
+  card: {
+    id: "Masukkan kartu dan PIN di {app}.",
+    en: "Insert your card and enter the PIN at an {app}.",
+    zh: "在 {app} 插卡并输入密码。",
+  },
   open: { id: "Masuk ke {app}.", en: "Log in to {app}.", zh: "登录 {app}。" },
   menu: { id: "Pilih {menu}.", en: "Choose {menu}.", zh: "选择 {menu}。" },
-  companyCode: { id: "Masukkan kode perusahaan {code}.", en: "Enter the company code {code}.", zh: "输入公司代码 {code}。" },
-  number: { id: "Masukkan nomor virtual account {number}.", en: "Enter the virtual account number {number}.", zh: "输入虚拟账号 {number}。" },
-  amount: { id: "Masukkan jumlah {amount}, tanpa titik.", en: "Enter the amount {amount}, without dots.", zh: "输入金额 {amount}（不带点）。" },
-  check: { id: "Periksa nomor pinjaman dan jumlah di layar, lalu setujui.", en: "Check the loan number and the amount on the screen, then confirm.", zh: "核对屏幕上的借款编号和金额，然后确认。" },
-  keep: { id: "Simpan bukti bayar. Pembayaran tercatat dalam beberapa menit.", en: "Keep the receipt. The payment is recorded within minutes.", zh: "保存凭证，付款将在几分钟内入账。" },
+  companyCode: {
+    id: "Masukkan kode perusahaan {code}.",
+    en: "Enter the company code {code}.",
+    zh: "输入公司代码 {code}。",
+  },
+  number: {
+    id: "Masukkan nomor virtual account {number}.",
+    en: "Enter the virtual account number {number}.",
+    zh: "输入虚拟账号 {number}。",
+  },
+  amount: {
+    id: "Masukkan jumlah {amount}, tanpa titik.",
+    en: "Enter the amount {amount}, without dots.",
+    zh: "输入金额 {amount}（不带点）。",
+  },
+  check: {
+    id: "Periksa nomor pinjaman dan jumlah di layar, lalu setujui.",
+    en: "Check the loan number and the amount on the screen, then confirm.",
+    zh: "核对屏幕上的借款编号和金额，然后确认。",
+  },
+  keep: {
+    id: "Simpan bukti bayar. Pembayaran tercatat dalam beberapa menit.",
+    en: "Keep the receipt. The payment is recorded within minutes.",
+    zh: "保存凭证，付款将在几分钟内入账。",
+  },
 });
 
 /** Digits of our own number at the end of every virtual account; what stands before them is the company code. */
@@ -78,7 +102,12 @@ export function BankSteps({ bankCode, number, amount }: { bankCode: string; numb
       {(["MOBILE", "ATM", "INTERNET"] as const).map((channel) => {
         const { app, menu, companyCode } = guide[channel];
         return (
-          <Disclosure key={channel} summary={channel === "ATM" ? t("ATM") : `${t(channel)} · ${app}`} group="steps" open={channel === "MOBILE"}>
+          <Disclosure
+            key={channel}
+            summary={channel === "ATM" ? t("ATM") : `${t(channel)} · ${app}`}
+            group="steps"
+            open={channel === "MOBILE"}
+          >
             <Prose>
               <ol>
                 <li>{t(channel === "ATM" ? "card" : "open", { app })}</li>

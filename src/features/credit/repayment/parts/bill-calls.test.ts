@@ -15,7 +15,11 @@ async function pay(way: string, typed: string, access: "session" | "link" = "ses
     return { ok: true, status: 200, reply: { reference: "Q1" } };
   });
   const body = new URLSearchParams({ way, amountRupiah: typed, seen: "none" });
-  const answered = await payAction(new Request("http://own.invalid/webview/bills?pay=other", { method: "POST", body }), context, access);
+  const answered = await payAction(
+    new Request("http://own.invalid/webview/bills?pay=other", { method: "POST", body }),
+    context,
+    access,
+  );
   return { made, answered };
 }
 
@@ -26,13 +30,24 @@ describe("another amount than what is due", () => {
         for (const typed of ["", "0", ...unreadAmounts]) {
           const { made, answered } = await pay(way, typed, access);
           expect(made, `${way}: ${typed}`).toEqual([]);
-          expect(answered, `${way}: ${typed}`).toMatchObject({ init: { status: 422 }, data: { answer: { values: { amountRupiah: typed }, failure: { status: { fields: [{ path: "amountRupiah", code: typed === "" ? "REQUIRED" : "AMOUNT_FORMAT" }] } } } } });
+          expect(answered, `${way}: ${typed}`).toMatchObject({
+            init: { status: 422 },
+            data: {
+              answer: {
+                values: { amountRupiah: typed },
+                failure: {
+                  status: { fields: [{ path: "amountRupiah", code: typed === "" ? "REQUIRED" : "AMOUNT_FORMAT" }] },
+                },
+              },
+            },
+          });
         }
       }
     }
   });
   it("goes on with the amount that was read", async () => {
-    const to = async (way: string) => ((await pay(way, "Rp 1.000.000,00")).answered as Response).headers.get("Location");
+    const to = async (way: string) =>
+      ((await pay(way, "Rp 1.000.000,00")).answered as Response).headers.get("Location");
     expect(await to("OVO")).toBe("/webview/ovo?pay=other&amount=1000000");
     expect(await to("014")).toBe("/webview/bills?pay=other&amount=1000000&bank=014&seen=none");
     expect(await to("QRIS")).toContain("amount=1000000");

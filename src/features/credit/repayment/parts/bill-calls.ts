@@ -3,7 +3,19 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { pageFrame } from "#web/screen.ts";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
-import { createLinkQris, createQris, getBills, getLinkBills, getLinkResult, getResult, openLinkVirtualAccount, openVirtualAccount, refundBalance, useBalance, type PaymentResult } from "../contract.ts";
+import {
+  createLinkQris,
+  createQris,
+  getBills,
+  getLinkBills,
+  getLinkResult,
+  getResult,
+  openLinkVirtualAccount,
+  openVirtualAccount,
+  refundBalance,
+  useBalance,
+  type PaymentResult,
+} from "../contract.ts";
 import { addressOf, wishOf } from "./wish.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -21,7 +33,9 @@ export async function loadBills(context: Context, access: BillAccess) {
 /** An unknown code shows as one that is over. */
 async function resultOf(context: Context, access: BillAccess, reference: string): Promise<PaymentResult | null> {
   try {
-    return access === "link" ? await call(getLinkResult, { reference }, { context }) : await call(getResult, { reference }, { context });
+    return access === "link"
+      ? await call(getLinkResult, { reference }, { context })
+      : await call(getResult, { reference }, { context });
   } catch (error) {
     if (error instanceof Problem && error.code === "REQUEST_UNKNOWN") return null;
     throw error;
@@ -34,8 +48,15 @@ export async function payAction(request: Request, context: Context, access: Bill
   const base = billBases[access];
   const wish = wishOf(request.url);
   const way = String(form.get("way") ?? "");
-  const typed = wish.pay === "other" ? wishOf(`/?amount=${encodeURIComponent(String(form.get("amountRupiah") ?? ""))}`).amountRupiah : null;
-  const chosen = { pay: wish.pay, amountRupiah: typed, seen: wishOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen };
+  const typed =
+    wish.pay === "other"
+      ? wishOf(`/?amount=${encodeURIComponent(String(form.get("amountRupiah") ?? ""))}`).amountRupiah
+      : null;
+  const chosen = {
+    pay: wish.pay,
+    amountRupiah: typed,
+    seen: wishOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen,
+  };
   const intent = form.get("intent");
   if (access === "session" && intent === "use") {
     const sent = await submit(useBalance, form, context);
@@ -47,12 +68,20 @@ export async function payAction(request: Request, context: Context, access: Bill
   if (wrong) return data({ answer: wrong }, { status: wrong.status });
   if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen));
   if (way === "QRIS") {
-    const sent = access === "link" ? await submit(createLinkQris, form, context) : await submit(createQris, form, context);
-    return sent.ok ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference })) : data({ answer: sent.answer }, { status: sent.answer.status });
+    const sent =
+      access === "link" ? await submit(createLinkQris, form, context) : await submit(createQris, form, context);
+    return sent.ok
+      ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference }))
+      : data({ answer: sent.answer }, { status: sent.answer.status });
   }
   const account = { bankCode: way };
-  const sent = access === "link" ? await submit(openLinkVirtualAccount, form, context, account) : await submit(openVirtualAccount, form, context, account);
-  return sent.ok ? redirect(addressOf(base, { ...chosen, bank: way })) : data({ answer: sent.answer }, { status: sent.answer.status });
+  const sent =
+    access === "link"
+      ? await submit(openLinkVirtualAccount, form, context, account)
+      : await submit(openVirtualAccount, form, context, account);
+  return sent.ok
+    ? redirect(addressOf(base, { ...chosen, bank: way }))
+    : data({ answer: sent.answer }, { status: sent.answer.status });
 }
 
 /** Money that leaves the house needs a fresh code; the step posts here again. // Threat A11 */
@@ -61,7 +90,9 @@ async function refundAction(form: FormData, context: Context) {
   if (form.get("intent") === "edit") return redirect(base);
   const sent = await submitFresh(refundBalance, form, "STEP_UP_WITHDRAW", context);
   if (sent.ok) return redirect(base);
-  return "step" in sent ? data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 }) : data({ answer: sent.answer }, { status: sent.answer.status });
+  return "step" in sent
+    ? data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 })
+    : data({ answer: sent.answer }, { status: sent.answer.status });
 }
 
 /** What the bills screens' action gives back. */

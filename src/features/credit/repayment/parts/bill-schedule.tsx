@@ -15,9 +15,19 @@ export function BillSchedule({ bill }: { bill: Bill }) {
       caption={t("schedule")}
       rows={bill.rows.map((row) => ({
         ...row,
-        status: <Badge kind={badgeKinds[row.status]}>{row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah ? t("left", { amount: formatRupiah(row.unpaidRupiah) }) : t(row.status)}</Badge>,
+        status: (
+          <Badge kind={badgeKinds[row.status]}>
+            {row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah
+              ? t("left", { amount: formatRupiah(row.unpaidRupiah) })
+              : t(row.status)}
+          </Badge>
+        ),
       }))}
-      lateFee={{ rupiah: bill.lateFeeChargedRupiah, status: bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("PAID")}</Badge> : <Badge kind="bad">{t("OVERDUE")}</Badge> }}
+      lateFee={{
+        rupiah: bill.lateFeeChargedRupiah,
+        status:
+          bill.lateFeeRupiah === 0 ? <Badge kind="ok">{t("PAID")}</Badge> : <Badge kind="bad">{t("OVERDUE")}</Badge>,
+      }}
     />
   );
 }

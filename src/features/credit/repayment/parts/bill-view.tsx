@@ -39,27 +39,56 @@ export function BillScreen(props: BillScreenProps) {
   const { bills, wish, access, answer, step } = props;
   const { bill } = bills;
   if (step) return <RefundStep step={step} balanceRupiah={bills.balanceRupiah} />;
-  if (!bill) return bills.paidOff && (wish.bank ?? wish.qris) ? <JustPaidOff bills={bills} wish={wish} access={access} /> : <NothingToPay bills={bills} access={access} answer={answer} />;
+  if (!bill)
+    return bills.paidOff && (wish.bank ?? wish.qris) ? (
+      <JustPaidOff bills={bills} wish={wish} access={access} />
+    ) : (
+      <NothingToPay bills={bills} access={access} answer={answer} />
+    );
   const bank = openBank(bills, wish);
   if (bank && !answer) return <BankPage bank={bank} bill={bill} bills={bills} wish={wish} access={access} />;
-  if (wish.qris && !answer) return <QrisPage bill={bill} bills={bills} wish={wish} access={access} result={props.qrisResult} />;
+  if (wish.qris && !answer)
+    return <QrisPage bill={bill} bills={bills} wish={wish} access={access} result={props.qrisResult} />;
   return <BillPage bill={bill} bills={bills} wish={wish} access={access} answer={answer} />;
 }
 
-function BillPage({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bills; wish: Wish; access: BillAccess; answer: FormAnswer | undefined }) {
+function BillPage({
+  bill,
+  bills,
+  wish,
+  access,
+  answer,
+}: {
+  bill: Bill;
+  bills: Bills;
+  wish: Wish;
+  access: BillAccess;
+  answer: FormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   const base = billBases[access];
   const { supportPhone } = useFrame().brand;
   const isLate = bill.daysPastDue > 0;
   return (
     <Stack gap="loose">
-      <Title {...(access === "link" ? { lead: t("linkLead", { number: unbrokenNumber(bill.loanNumber) }) } : {})}>{t("title")}</Title>
+      <Title {...(access === "link" ? { lead: t("linkLead", { number: unbrokenNumber(bill.loanNumber) }) } : {})}>
+        {t("title")}
+      </Title>
       <Amount bill={bill} bills={bills} wish={wish} />
       <FromBalance bills={bills} />
-      {bills.alsoOwed && <Notice>{t("alsoOwed", { number: unbrokenNumber(bills.alsoOwed.loanNumber), amount: unbrokenRupiah(bills.alsoOwed.payoffRupiah), shown: unbrokenNumber(bill.loanNumber) })}</Notice>}
+      {bills.alsoOwed && (
+        <Notice>
+          {t("alsoOwed", {
+            number: unbrokenNumber(bills.alsoOwed.loanNumber),
+            amount: unbrokenRupiah(bills.alsoOwed.payoffRupiah),
+            shown: unbrokenNumber(bill.loanNumber),
+          })}
+        </Notice>
+      )}
       {isLate && (
         <Notice kind="attention" title={t("lateTitle", { days: bill.daysPastDue })}>
-          {t("lateBody", { fee: formatRupiah(bill.lateFeeRupiah) })} <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("helpLate")}</a>
+          {t("lateBody", { fee: formatRupiah(bill.lateFeeRupiah) })}{" "}
+          <a href={`tel:${supportPhone.value.replace(/[^\d+]/g, "")}`}>{t("helpLate")}</a>
         </Notice>
       )}
       <Tabs
@@ -84,10 +113,13 @@ function Amount({ bill, bills, wish }: { bill: Bill; bills: Bills; wish: Wish })
   const amount = amountOf(wish, bill, bills);
   // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
   const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
-  const ahead = endsToday ? t("payoffLabel") : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
+  const ahead = endsToday
+    ? t("payoffLabel")
+    : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
   const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : ahead;
   const rest = wish.pay === "due" ? restOf(bills) : null;
-  const label = wish.pay === "payoff" ? t("payoffLabel") : rest ? t("restOn", { date: formatDate(rest.dueOn, language) }) : due;
+  const label =
+    wish.pay === "payoff" ? t("payoffLabel") : rest ? t("restOn", { date: formatDate(rest.dueOn, language) }) : due;
   return (
     <Figure label={label} note={t("loanNumber", { number: unbrokenNumber(bill.loanNumber) })}>
       <Money rupiah={wish.pay === "other" ? bill.suggestedRupiah : amount} />
@@ -102,11 +134,31 @@ function FromBalance({ bills: { fromBalance } }: { bills: Bills }) {
   if (!fromBalance) return null;
   const date = formatDate(fromBalance.dueOn, language);
   if (fromBalance.restRupiah === 0) return <Notice kind="ok">{t("coveredAll", { date })}</Notice>;
-  return <Notice>{t("coveredPartly", { date, covered: unbrokenRupiah(fromBalance.coveredRupiah), rest: unbrokenRupiah(fromBalance.restRupiah) })}</Notice>;
+  return (
+    <Notice>
+      {t("coveredPartly", {
+        date,
+        covered: unbrokenRupiah(fromBalance.coveredRupiah),
+        rest: unbrokenRupiah(fromBalance.restRupiah),
+      })}
+    </Notice>
+  );
 }
 
 /** One tap: the amount stands, the way is chosen beforehand, the button pays. */
-function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bills; wish: Wish; access: BillAccess; answer: FormAnswer | undefined }) {
+function PayForm({
+  bill,
+  bills,
+  wish,
+  access,
+  answer,
+}: {
+  bill: Bill;
+  bills: Bills;
+  wish: Wish;
+  access: BillAccess;
+  answer: FormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   const amount = amountOf(wish, bill, bills);
   const isOther = wish.pay === "other";
@@ -114,31 +166,57 @@ function PayForm({ bill, bills, wish, access, answer }: { bill: Bill; bills: Bil
   const failed = answer && answer.values["intent"] !== "use" && !answer.values["refund"] ? answer : undefined;
   const { qrisRupiah, ewalletRupiah } = bills.most;
   // Another amount may fit: what a rail takes at most stands beside it. The amount that stands fits or it does not.
-  const limited = (most: number | null, detail: string) => (isOther && most !== null && most < bill.payoffRupiah ? t("atMost", { maximum: unbrokenRupiah(most) }) : detail);
+  const limited = (most: number | null, detail: string) =>
+    isOther && most !== null && most < bill.payoffRupiah ? t("atMost", { maximum: unbrokenRupiah(most) }) : detail;
   const isTooMuch = (most: number | null) => !isOther && most !== null && amount > most;
   const tooSmall = [
     ...(isTooMuch(qrisRupiah) ? [{ way: t("wayQris"), maximum: qrisRupiah ?? 0 }] : []),
     ...(access === "session" && isTooMuch(ewalletRupiah) ? [{ way: t("wayOvo"), maximum: ewalletRupiah ?? 0 }] : []),
   ];
   const choices = [
-    ...(isTooMuch(qrisRupiah) ? [] : [{ value: "QRIS", label: t("wayQris"), detail: limited(qrisRupiah, t("wayQrisDetail")) }]),
-    ...bills.banks.map((bank) => ({ value: bank.bankCode, label: t("wayBank", { bank: bank.bankName }), ...(bank.virtualAccountNumber ? { detail: groupDigits(bank.virtualAccountNumber) } : {}) })),
-    ...(access === "session" && !isTooMuch(ewalletRupiah) ? [{ value: "OVO", label: t("wayOvo"), detail: limited(ewalletRupiah, t("wayOvoDetail")) }] : []),
+    ...(isTooMuch(qrisRupiah)
+      ? []
+      : [{ value: "QRIS", label: t("wayQris"), detail: limited(qrisRupiah, t("wayQrisDetail")) }]),
+    ...bills.banks.map((bank) => ({
+      value: bank.bankCode,
+      label: t("wayBank", { bank: bank.bankName }),
+      ...(bank.virtualAccountNumber ? { detail: groupDigits(bank.virtualAccountNumber) } : {}),
+    })),
+    ...(access === "session" && !isTooMuch(ewalletRupiah)
+      ? [{ value: "OVO", label: t("wayOvo"), detail: limited(ewalletRupiah, t("wayOvoDetail")) }]
+      : []),
   ];
   return (
-    <Form call={createQris} action={addressOf(billBases[access], { pay: wish.pay })} {...(failed ? { values: failed.values, failure: failed.failure } : {})}>
+    <Form
+      call={createQris}
+      action={addressOf(billBases[access], { pay: wish.pay })}
+      {...(failed ? { values: failed.values, failure: failed.failure } : {})}
+    >
       {isOther ? (
-        <AmountField name="amountRupiah" label={t("otherLabel")} hint={t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })} defaultValue={wish.amountRupiah === null ? undefined : String(wish.amountRupiah)} />
+        <AmountField
+          name="amountRupiah"
+          label={t("otherLabel")}
+          hint={t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })}
+          defaultValue={wish.amountRupiah === null ? undefined : String(wish.amountRupiah)}
+        />
       ) : (
         <input type="hidden" name="amountRupiah" value={amount} />
       )}
       <input type="hidden" name="seen" value={bills.payments[0]?.id ?? "none"} />
       {tooSmall.map(({ way, maximum }) => (
         <Notice key={way}>
-          {t("wayTooSmall", { way, maximum: unbrokenRupiah(maximum), amount: unbrokenRupiah(amount) })} <a href={addressOf(billBases[access], { pay: "other", amountRupiah: maximum })}>{t("payInParts", { amount: unbrokenRupiah(maximum) })}</a>
+          {t("wayTooSmall", { way, maximum: unbrokenRupiah(maximum), amount: unbrokenRupiah(amount) })}{" "}
+          <a href={addressOf(billBases[access], { pay: "other", amountRupiah: maximum })}>
+            {t("payInParts", { amount: unbrokenRupiah(maximum) })}
+          </a>
         </Notice>
       ))}
-      <Choices name="way" label={t("howToPay")} choices={choices} defaultValue={wish.bank ?? known?.bankCode ?? choices[0]?.value} />
+      <Choices
+        name="way"
+        label={t("howToPay")}
+        choices={choices}
+        defaultValue={wish.bank ?? known?.bankCode ?? choices[0]?.value}
+      />
       <ActionBar>
         <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: unbrokenRupiah(amount) })}</Button>
       </ActionBar>
@@ -207,7 +285,13 @@ function RefundStep({ step, balanceRupiah }: { step: FreshStep; balanceRupiah: n
   return (
     <Stack gap="loose">
       <Title lead={t("refundCodeLead", { amount: formatRupiah(balanceRupiah) })}>{t("refundCodeTitle")}</Title>
-      <FreshCode step={step} action={billBases.session} button={t("balanceRefund")} track="balance_refund_code" idempotencyKey={formKey} />
+      <FreshCode
+        step={step}
+        action={billBases.session}
+        button={t("balanceRefund")}
+        track="balance_refund_code"
+        idempotencyKey={formKey}
+      />
     </Stack>
   );
 }
@@ -215,14 +299,23 @@ function RefundStep({ step, balanceRupiah }: { step: FreshStep; balanceRupiah: n
 function NothingToPay({ bills, access, answer }: { bills: Bills; access: BillAccess; answer: FormAnswer | undefined }) {
   const t = useTexts(texts);
   const { paidOff } = bills;
-  const action = access === "link" ? undefined : <ButtonLink to={paidOff ? `/webview/loan-history/${paidOff.loanId}` : "/webview/home"}>{t(paidOff ? "seeLoan" : "toHome")}</ButtonLink>;
+  const action =
+    access === "link" ? undefined : (
+      <ButtonLink to={paidOff ? `/webview/loan-history/${paidOff.loanId}` : "/webview/home"}>
+        {t(paidOff ? "seeLoan" : "toHome")}
+      </ButtonLink>
+    );
   return (
     <Stack gap="loose">
-      <EmptyState level={1} art={paidOff ? "receipt" : "empty"} title={t(paidOff ? "paidOffTitle" : "nothingTitle")} action={action}>
+      <EmptyState
+        level={1}
+        art={paidOff ? "receipt" : "empty"}
+        title={t(paidOff ? "paidOffTitle" : "nothingTitle")}
+        action={action}
+      >
         {t(paidOff ? "paidOffBody" : "nothingBody")}
       </EmptyState>
       {access === "session" && <Balance bills={bills} answer={answer} />}
     </Stack>
   );
 }
-

@@ -20,7 +20,9 @@ export function LiveStatus({ path, fields, state, later, children }: LiveStatusP
   const query = { ...fields, navBar: navBar ? 1 : null, hideBack: hideBack ? 1 : null };
   return (
     <Form id="status" method="get" action={path} live={path}>
-      {Object.entries(query).map(([name, value]) => (value === null ? null : <input key={name} type="hidden" name={name} value={value} />))}
+      {Object.entries(query).map(([name, value]) =>
+        value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <LiveRegion state={state} later={later}>
         {children}
       </LiveRegion>

@@ -21,14 +21,27 @@ interface PageProps {
   access: BillAccess;
 }
 
-export function BankPage({ bank, bill, bills, wish, access }: PageProps & { bank: { bankCode: string; bankName: string; virtualAccountNumber: string }; bill: Bill }) {
+export function BankPage({
+  bank,
+  bill,
+  bills,
+  wish,
+  access,
+}: PageProps & { bank: { bankCode: string; bankName: string; virtualAccountNumber: string }; bill: Bill }) {
   const t = useTexts(texts);
   const amount = amountOf(wish, bill, bills);
   const base = billBases[access];
   const { virtualAccountNumber: number } = bank;
-  const paid = paymentsSince(bills.payments, wish).find((payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode);
+  const paid = paymentsSince(bills.payments, wish).find(
+    (payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode,
+  );
   return (
-    <LiveStatus path={base} fields={{ pay: wish.pay, amount: wish.amountRupiah, bank: bank.bankCode, seen: wish.seen }} state={paid ? "RECEIVED" : "WAITING"} later={<PartsOfReceived />}>
+    <LiveStatus
+      path={base}
+      fields={{ pay: wish.pay, amount: wish.amountRupiah, bank: bank.bankCode, seen: wish.seen }}
+      state={paid ? "RECEIVED" : "WAITING"}
+      later={<PartsOfReceived />}
+    >
       {paid ? (
         <Received amountRupiah={paid.amountRupiah} reference={paid.id} bill={bill} home={base} />
       ) : (
@@ -50,7 +63,13 @@ export function BankPage({ bank, bill, bills, wish, access }: PageProps & { bank
   );
 }
 
-export function QrisPage({ bill, bills, wish, access, result }: PageProps & { bill: Bill; result: PaymentResult | null }) {
+export function QrisPage({
+  bill,
+  bills,
+  wish,
+  access,
+  result,
+}: PageProps & { bill: Bill; result: PaymentResult | null }) {
   const t = useTexts(texts);
   const base = billBases[access];
   const { qris } = bills;
@@ -58,17 +77,36 @@ export function QrisPage({ bill, bills, wish, access, result }: PageProps & { bi
   const picture = isOpen ? `/api/repayment${access === "link" ? "/link" : ""}/qris/${qris.requestId}/picture` : "";
   const state = result?.state === "RECEIVED" ? "RECEIVED" : isOpen ? "WAITING" : "OVER";
   return (
-    <LiveStatus path={base} fields={{ qris: wish.qris, pay: wish.pay, amount: wish.amountRupiah }} state={state} later={<PartsOfReceived />}>
+    <LiveStatus
+      path={base}
+      fields={{ qris: wish.qris, pay: wish.pay, amount: wish.amountRupiah }}
+      state={state}
+      later={<PartsOfReceived />}
+    >
       {state === "RECEIVED" ? (
-        <Received amountRupiah={result?.amountRupiah ?? 0} reference={result?.reference ?? ""} bill={bill} home={base} />
+        <Received
+          amountRupiah={result?.amountRupiah ?? 0}
+          reference={result?.reference ?? ""}
+          bill={bill}
+          home={base}
+        />
       ) : (
         <Stack gap="loose">
           <Title {...(isOpen ? { lead: t("qrisLead") } : {})}>{t("payByQris")}</Title>
           {isOpen ? (
             <>
               <Card>
-                <img src={picture} width={280} height={280} alt={t("qrisPicture", { amount: formatRupiah(qris.amountRupiah) })} />
-                <CopyText label={t("amountToPay")} value={String(qris.amountRupiah)} shown={formatRupiah(qris.amountRupiah)} />
+                <img
+                  src={picture}
+                  width={280}
+                  height={280}
+                  alt={t("qrisPicture", { amount: formatRupiah(qris.amountRupiah) })}
+                />
+                <CopyText
+                  label={t("amountToPay")}
+                  value={String(qris.amountRupiah)}
+                  shown={formatRupiah(qris.amountRupiah)}
+                />
                 <Countdown until={qris.expiresAt} text={t("qrisUntil")} />
                 <ButtonLink kind="secondary" to={picture} download={`qris-${qris.reference}.png`}>
                   {t("qrisSave")}
@@ -100,7 +138,10 @@ export function JustPaidOff({ bills, wish, access }: PageProps) {
   const { paidOff } = bills;
   return (
     <LiveStatus path={billBases[access]} fields={{ pay: wish.pay, bank: wish.bank, qris: wish.qris }} state="PAID_OFF">
-      <PaidOff loanPath={access === "session" && paidOff ? `/webview/loan-history/${paidOff.loanId}` : null} balanceRupiah={access === "session" ? bills.balanceRupiah : 0} />
+      <PaidOff
+        loanPath={access === "session" && paidOff ? `/webview/loan-history/${paidOff.loanId}` : null}
+        balanceRupiah={access === "session" ? bills.balanceRupiah : 0}
+      />
     </LiveStatus>
   );
 }
@@ -116,7 +157,8 @@ export function PaidOff({ loanPath, balanceRupiah = 0 }: { loanPath: string | nu
       </Notice>
       {balanceRupiah > 0 && (
         <Notice>
-          {t("paidOffBalance", { amount: unbrokenRupiah(balanceRupiah) })} <a href="/webview/bills">{t("seeBalance")}</a>
+          {t("paidOffBalance", { amount: unbrokenRupiah(balanceRupiah) })}{" "}
+          <a href="/webview/bills">{t("seeBalance")}</a>
         </Notice>
       )}
       {loanPath && <ButtonLink to={loanPath}>{t("seeLoan")}</ButtonLink>}
@@ -138,7 +180,17 @@ export function Waiting() {
 }
 
 /** The money has come: how much, and what remains. `home` is where the bill stands. */
-export function Received({ amountRupiah, reference, bill, home }: { amountRupiah: number; reference: string; bill: Bill; home: string }) {
+export function Received({
+  amountRupiah,
+  reference,
+  bill,
+  home,
+}: {
+  amountRupiah: number;
+  reference: string;
+  bill: Bill;
+  home: string;
+}) {
   const t = useTexts(texts);
   const due = bill.dueTodayRupiah;
   return (

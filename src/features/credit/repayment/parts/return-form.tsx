@@ -12,7 +12,11 @@ import { staffTexts } from "../staff/texts.ts";
 type Answered = Partial<Pick<FormProps, "values" | "failure">>;
 
 /** The maker's proposal to send unmatched money back; while one waits, the way to it. */
-export function ReturnForm({ payment, banks, ...answered }: Answered & { payment: UnmatchedPayment; banks: { value: string; label: string }[] }) {
+export function ReturnForm({
+  payment,
+  banks,
+  ...answered
+}: Answered & { payment: UnmatchedPayment; banks: { value: string; label: string }[] }) {
   const t = useTexts(staffTexts);
   if (payment.returnProposalId) {
     return (

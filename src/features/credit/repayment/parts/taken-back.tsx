@@ -17,7 +17,12 @@ type Answered = Partial<Pick<FormProps, "values" | "failure">>;
 const path = (receiptId: string) => `/staff/payments?taken=${receiptId}#taken-back`;
 
 /** Payments that their rail took back, and what may be done about the one that is opened. */
-export function TakenBack({ items, opened, mayPropose, ...answered }: Answered & { items: readonly TakenBackPayment[]; opened: TakenBackPayment | null; mayPropose: boolean }) {
+export function TakenBack({
+  items,
+  opened,
+  mayPropose,
+  ...answered
+}: Answered & { items: readonly TakenBackPayment[]; opened: TakenBackPayment | null; mayPropose: boolean }) {
   const t = useTexts(staffTexts);
   return (
     <Section heading={t("takenBack")} id="taken-back">
@@ -29,14 +34,40 @@ export function TakenBack({ items, opened, mayPropose, ...answered }: Answered &
         rows={items}
         rowKey={(one) => one.receiptId}
         columns={[
-          { key: "reference", label: t("reference"), show: (one) => <a className="console-id" href={path(one.receiptId)}>{one.reference}</a> },
+          {
+            key: "reference",
+            label: t("reference"),
+            show: (one) => (
+              <a className="console-id" href={path(one.receiptId)}>
+                {one.reference}
+              </a>
+            ),
+          },
           { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
           { key: "found", label: t("takenBackAt"), show: (one) => <InstantText at={one.foundAt} style="short" /> },
           { key: "code", label: t("railCode"), show: (one) => <span className="console-id">{one.code}</span> },
-          { key: "where", label: t("moneyStands"), show: (one) => (one.where === "LOAN" && one.loanNumber ? <span className="console-id">{one.loanNumber}</span> : t(one.where)) },
-          { key: "proposal", label: t("proposal"), show: (one) => (one.proposalId ? <a href={`/staff/money?proposal=${one.proposalId}#check`}>{t("reversalWaits")}</a> : t("noProposal")) },
+          {
+            key: "where",
+            label: t("moneyStands"),
+            show: (one) =>
+              one.where === "LOAN" && one.loanNumber ? (
+                <span className="console-id">{one.loanNumber}</span>
+              ) : (
+                t(one.where)
+              ),
+          },
+          {
+            key: "proposal",
+            label: t("proposal"),
+            show: (one) =>
+              one.proposalId ? (
+                <a href={`/staff/money?proposal=${one.proposalId}#check`}>{t("reversalWaits")}</a>
+              ) : (
+                t("noProposal")
+              ),
+          },
         ]}
       />
     </Section>
@@ -57,12 +88,21 @@ function Deeds({ payment, ...answered }: Answered & { payment: TakenBackPayment 
         <input type="hidden" name="ask" value="1" />
         <input type="hidden" name="receiptId" value={receiptId} />
         <Row>
-          {where === "LOAN" && proposalId === null && <ButtonLink to={`/staff/payments/reversal?loan=${loanId}&payment=${receiptId}#reverse`}>{t("proposeReversal")}</ButtonLink>}
+          {where === "LOAN" && proposalId === null && (
+            <ButtonLink to={`/staff/payments/reversal?loan=${loanId}&payment=${receiptId}#reverse`}>
+              {t("proposeReversal")}
+            </ButtonLink>
+          )}
           <Button kind="secondary">{t("askAgain")}</Button>
         </Row>
       </Form>
       {isSuspense && (
-        <Form id="suspense" call={proposeSuspenseReversal} idempotencyKey={formKey} {...(answered.values?.["suspense"] === undefined ? {} : answered)}>
+        <Form
+          id="suspense"
+          call={proposeSuspenseReversal}
+          idempotencyKey={formKey}
+          {...(answered.values?.["suspense"] === undefined ? {} : answered)}
+        >
           <input type="hidden" name="suspense" value="1" />
           <input type="hidden" name="receiptId" value={receiptId} />
           <TextArea name="reason" label={t("reason")} hint={t("reversalReasonHint")} rows={2} />

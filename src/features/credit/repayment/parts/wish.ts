@@ -52,7 +52,10 @@ export function addressOf(base: string, wish: Partial<Wish>): string {
 }
 
 /** The bank of a wish, where its account is open. */
-export function openBank(bills: Bills, { bank }: Wish): { bankCode: string; bankName: string; virtualAccountNumber: string } | null {
+export function openBank(
+  bills: Bills,
+  { bank }: Wish,
+): { bankCode: string; bankName: string; virtualAccountNumber: string } | null {
   const found = bills.banks.find((one) => one.bankCode === bank);
   return found?.virtualAccountNumber ? { ...found, virtualAccountNumber: found.virtualAccountNumber } : null;
 }
@@ -60,10 +63,18 @@ export function openBank(bills: Bills, { bank }: Wish): { bankCode: string; bank
 /** The payments that came in after the way was chosen, newest first. */
 export function paymentsSince(payments: Bills["payments"], { seen }: Wish): Bills["payments"] {
   if (seen === "none") return payments;
-  return payments.slice(0, Math.max(0, payments.findIndex((payment) => payment.id === seen)));
+  return payments.slice(
+    0,
+    Math.max(
+      0,
+      payments.findIndex((payment) => payment.id === seen),
+    ),
+  );
 }
 
 /** `88801123456789012` → `88801 1234 5678 9012`. */
 export function groupDigits(digits: string): string {
-  return digits.length === 17 ? digits.replace(/^(\d{5})(\d{4})(\d{4})(\d{4})$/, "$1 $2 $3 $4") : digits.replace(/(\d{4})(?=\d)/g, "$1 ");
+  return digits.length === 17
+    ? digits.replace(/^(\d{5})(\d{4})(\d{4})(\d{4})$/, "$1 $2 $3 $4")
+    : digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 }

@@ -17,7 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ shown: await loadBills(context, "link") });
   } catch (problem) {
-    if (problem instanceof Problem && problem.code === "LINK_INVALID") return data({ shown: null }, { status: problem.init.status });
+    if (problem instanceof Problem && problem.code === "LINK_INVALID")
+      return data({ shown: null }, { status: problem.init.status });
     throw problem;
   }
 }
@@ -30,7 +31,12 @@ export default function NoLoginBills({ loaderData: { shown }, actionData }: Rout
   const t = useTexts(texts);
   if (shown) return <BillScreen {...shown} {...(actionData as PayAnswer | undefined)} />;
   return (
-    <EmptyState level={1} art="calendar" title={t("linkOverTitle")} action={<ButtonLink to="/webview/bills">{t("linkOverLogin")}</ButtonLink>}>
+    <EmptyState
+      level={1}
+      art="calendar"
+      title={t("linkOverTitle")}
+      action={<ButtonLink to="/webview/bills">{t("linkOverLogin")}</ButtonLink>}
+    >
       {t("linkOverBody")}
     </EmptyState>
   );

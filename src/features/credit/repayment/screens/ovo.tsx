@@ -28,11 +28,19 @@ const address = (requestId: string) => `/webview/ovo?request=${requestId}`;
 export async function loader({ context }: Route.LoaderArgs) {
   const { pathWithQuery } = context.get(pageFrame);
   const requestId = new URL(pathWithQuery, "http://own.invalid").searchParams.get("request");
-  const [bills, pushed] = await Promise.all([call(getBills, {}, { context }), requestId ? pushedOf(context, requestId) : null]);
+  const [bills, pushed] = await Promise.all([
+    call(getBills, {}, { context }),
+    requestId ? pushedOf(context, requestId) : null,
+  ]);
   const { bill, most } = bills;
   const atMost = most.ewalletRupiah ?? Infinity;
   const maximum = bill && bill.payoffRupiah > atMost ? most.ewalletRupiah : null;
-  return { bill, pushed, maximum, amountRupiah: bill ? Math.min(amountOf(wishOf(pathWithQuery), bill, bills), atMost) : 0 };
+  return {
+    bill,
+    pushed,
+    maximum,
+    amountRupiah: bill ? Math.min(amountOf(wishOf(pathWithQuery), bill, bills), atMost) : 0,
+  };
 }
 
 async function pushedOf(context: Route.LoaderArgs["context"], requestId: string): Promise<PaymentRequest | null> {
@@ -60,7 +68,11 @@ export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah 
   if (pushed) return <Pushed pushed={pushed} bill={bill} />;
   if (!bill) {
     return (
-      <EmptyState level={1} title={t("nothingTitle")} action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        title={t("nothingTitle")}
+        action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}
+      >
         {t("nothingBody")}
       </EmptyState>
     );
@@ -68,10 +80,26 @@ export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah 
   return (
     <Stack gap="loose">
       <Title lead={t("ovoLead")}>{t("ovoTitle")}</Title>
-      <Form call={pushEwallet} action="/webview/ovo" values={actionData?.values} failure={actionData?.failure} idempotencyKey={formKey} fill>
+      <Form
+        call={pushEwallet}
+        action="/webview/ovo"
+        values={actionData?.values}
+        failure={actionData?.failure}
+        idempotencyKey={formKey}
+        fill
+      >
         <PhoneField name="mobileNumber" label={t("ovoNumber")} />
         <HelpLink to={["linkOvo"]} />
-        <AmountField name="amountRupiah" label={t("amountToPay")} hint={maximum === null ? t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) }) : t("atMost", { maximum: formatRupiah(maximum) })} defaultValue={String(amountRupiah)} />
+        <AmountField
+          name="amountRupiah"
+          label={t("amountToPay")}
+          hint={
+            maximum === null
+              ? t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })
+              : t("atMost", { maximum: formatRupiah(maximum) })
+          }
+          defaultValue={String(amountRupiah)}
+        />
         <ActionBar>
           <Button track="ovo-send">{t("ovoSend")}</Button>
         </ActionBar>
@@ -81,10 +109,26 @@ export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah 
 }
 
 function Pushed({ pushed, bill }: { pushed: PaymentRequest; bill: Bill | null }) {
-  const state = pushed.state === "PAID" ? "RECEIVED" : pushed.state === "FAILED" || pushed.state === "EXPIRED" ? "FAILED" : "WAITING";
+  const state =
+    pushed.state === "PAID"
+      ? "RECEIVED"
+      : pushed.state === "FAILED" || pushed.state === "EXPIRED"
+        ? "FAILED"
+        : "WAITING";
   return (
     <LiveStatus path="/webview/ovo" fields={{ request: pushed.requestId }} state={state} later={<PartsOfReceived />}>
-      {state !== "RECEIVED" ? <Push pushed={pushed} failed={state === "FAILED"} /> : bill ? <Received amountRupiah={pushed.amountRupiah ?? 0} reference={pushed.reference} bill={bill} home="/webview/bills" /> : <PaidOff loanPath="/webview/home" />}
+      {state !== "RECEIVED" ? (
+        <Push pushed={pushed} failed={state === "FAILED"} />
+      ) : bill ? (
+        <Received
+          amountRupiah={pushed.amountRupiah ?? 0}
+          reference={pushed.reference}
+          bill={bill}
+          home="/webview/bills"
+        />
+      ) : (
+        <PaidOff loanPath="/webview/home" />
+      )}
     </LiveStatus>
   );
 }

@@ -37,7 +37,12 @@ export default function Success({ loaderData: { result, home } }: Route.Componen
   const t = useTexts(texts);
   const titles = { RECEIVED: "resultReceived", WAITING: "resultWaiting", FAILED: "failedTitle" } as const;
   return (
-    <LiveStatus path="/repayment/success" fields={{ reference: result.reference }} state={result.state} later={<PartsOfReceived />}>
+    <LiveStatus
+      path="/repayment/success"
+      fields={{ reference: result.reference }}
+      state={result.state}
+      later={<PartsOfReceived />}
+    >
       <Stack gap="loose">
         <Title>{t(titles[result.state])}</Title>
         {result.state === "WAITING" && (

@@ -7,48 +7,95 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { listLoans, loansInView, type LoanRow } from "#features/credit/loan/server/index.ts";
 import {
-  createLinkQris, createQris, getBills, getLinkBills, getLinkQrisPicture, getLinkResult, getPaymentRequest, getQrisPicture, getResult, openLinkVirtualAccount,
-  openVirtualAccount, pushEwallet, refundBalance, useBalance, type Bill, type Bills, type PaymentResult, type Way,
+  createLinkQris,
+  createQris,
+  getBills,
+  getLinkBills,
+  getLinkQrisPicture,
+  getLinkResult,
+  getPaymentRequest,
+  getQrisPicture,
+  getResult,
+  openLinkVirtualAccount,
+  openVirtualAccount,
+  pushEwallet,
+  refundBalance,
+  useBalance,
+  type Bill,
+  type Bills,
+  type PaymentResult,
+  type Way,
 } from "../contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
 import { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf } from "./bill.ts";
-import { findReceipt, findRequest, newestReceipt, requestsOf, type ReceiptRow, type RequestRow } from "./collection-store.ts";
+import {
+  findReceipt,
+  findRequest,
+  newestReceipt,
+  requestsOf,
+  type ReceiptRow,
+  type RequestRow,
+} from "./collection-store.ts";
 import { coveredByBalance } from "./cover.ts";
 import { mostByRail } from "./rail-limits.ts";
 import { eventsOf, newestRefund } from "./store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
 
 export function borrowerAnswers(api: Api): void {
-  for (const call of [getBills, getLinkBills]) answer(api, call)((_input, { services, database, borrowerId }) => billsOf(services, database, borrowerId));
+  for (const call of [getBills, getLinkBills])
+    answer(api, call)((_input, { services, database, borrowerId }) => billsOf(services, database, borrowerId));
   for (const call of [openVirtualAccount, openLinkVirtualAccount]) {
-    answer(api, call)(({ bankCode }, { services, borrowerId, caller }) => {
+    answer(
+      api,
+      call,
+    )(({ bankCode }, { services, borrowerId, caller }) => {
       offeredHere(caller.brand);
       return virtualAccountAt(services, borrowerId, bankCode);
     });
   }
   for (const call of [createQris, createLinkQris]) {
-    answer(api, call)(({ amountRupiah }, { services, borrowerId, caller }) => {
+    answer(
+      api,
+      call,
+    )(({ amountRupiah }, { services, borrowerId, caller }) => {
       offeredHere(caller.brand);
       return qrisFor(services, borrowerId, amountRupiah);
     });
   }
   for (const call of [getQrisPicture, getLinkQrisPicture]) {
-    answer(api, call)(async ({ requestId }, { database, borrowerId, refuse }) => {
+    answer(
+      api,
+      call,
+    )(async ({ requestId }, { database, borrowerId, refuse }) => {
       const request = await findRequest(database, borrowerId, requestId);
       if (!request?.content) return refuse("REQUEST_UNKNOWN");
-      return new Binary(await qrisPng(request.content), "image/png", { "Content-Disposition": `inline; filename="qris-${request.reference}.png"` });
+      return new Binary(await qrisPng(request.content), "image/png", {
+        "Content-Disposition": `inline; filename="qris-${request.reference}.png"`,
+      });
     });
   }
   for (const call of [getResult, getLinkResult]) {
-    answer(api, call)(async ({ reference }, { services, borrowerId, refuse }) => (await resultOf(services, borrowerId, reference)) ?? refuse("REQUEST_UNKNOWN"));
+    answer(
+      api,
+      call,
+    )(
+      async ({ reference }, { services, borrowerId, refuse }) =>
+        (await resultOf(services, borrowerId, reference)) ?? refuse("REQUEST_UNKNOWN"),
+    );
   }
 
-  answerOnce(api, pushEwallet)((input, { services, trx, borrowerId, caller }) => {
+  answerOnce(
+    api,
+    pushEwallet,
+  )((input, { services, trx, borrowerId, caller }) => {
     offeredHere(caller.brand);
     return orderPush(services, trx, borrowerId, input);
   });
 
-  answer(api, getPaymentRequest)(async ({ requestId }, { database, borrowerId, refuse }) => {
+  answer(
+    api,
+    getPaymentRequest,
+  )(async ({ requestId }, { database, borrowerId, refuse }) => {
     const request = await findRequest(database, borrowerId, requestId);
     return request ? requestView(request) : refuse("REQUEST_UNKNOWN");
   });
@@ -77,24 +124,50 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
     loan ? null : newestPaidOff(database, borrowerId),
   ]);
   const qris = requests.find((one) => one.rail === "QRIS" && one.state === "OPEN" && one.expiresAt > clock.now());
-  const numberAt = new Map(requests.flatMap((one) => (one.rail === "VIRTUAL_ACCOUNT" && one.bankCode && one.expiresAt > clock.now() ? [[one.bankCode, one.reference] as const] : [])));
+  const numberAt = new Map(
+    requests.flatMap((one) =>
+      one.rail === "VIRTUAL_ACCOUNT" && one.bankCode && one.expiresAt > clock.now()
+        ? [[one.bankCode, one.reference] as const]
+        : [],
+    ),
+  );
   const fromBalance = loan && bill && balanceRupiah > 0 ? await fromBalanceOf(services, database, loan, bill) : null;
   return {
     bill,
     alsoOwed: owedBeside,
-    banks: outside.collection.virtualAccountBanks().map((bankCode) => ({ bankCode, bankName: bankName(bankCode), virtualAccountNumber: numberAt.get(bankCode) ?? null })),
+    banks: outside.collection
+      .virtualAccountBanks()
+      .map((bankCode) => ({
+        bankCode,
+        bankName: bankName(bankCode),
+        virtualAccountNumber: numberAt.get(bankCode) ?? null,
+      })),
     most: { qrisRupiah: most.QRIS, ewalletRupiah: most.EWALLET },
-    qris: qris?.amountRupiah ? { requestId: qris.id, reference: qris.reference, amountRupiah: qris.amountRupiah, expiresAt: qris.expiresAt.toISOString() } : null,
+    qris: qris?.amountRupiah
+      ? {
+          requestId: qris.id,
+          reference: qris.reference,
+          amountRupiah: qris.amountRupiah,
+          expiresAt: qris.expiresAt.toISOString(),
+        }
+      : null,
     payments,
     balanceRupiah,
     fromBalance,
-    refund: refund ? { amountRupiah: refund.amountRupiah, state: refund.state, requestedAt: refund.requestedAt.toISOString() } : null,
+    refund: refund
+      ? { amountRupiah: refund.amountRupiah, state: refund.state, requestedAt: refund.requestedAt.toISOString() }
+      : null,
     paidOff,
   };
 }
 
 /** The same figures as in the reminder of that instalment. */
-async function fromBalanceOf(services: Services, database: Database, loan: LoanRow, { nextDueDate, nextDueRupiah, daysPastDue }: Bill): Promise<Bills["fromBalance"]> {
+async function fromBalanceOf(
+  services: Services,
+  database: Database,
+  loan: LoanRow,
+  { nextDueDate, nextDueRupiah, daysPastDue }: Bill,
+): Promise<Bills["fromBalance"]> {
   if (!nextDueDate || daysPastDue > 0) return null;
   const coveredRupiah = await coveredByBalance(services, database, loan, nextDueDate);
   return coveredRupiah > 0 ? { dueOn: nextDueDate, coveredRupiah, restRupiah: nextDueRupiah - coveredRupiah } : null;
@@ -135,7 +208,9 @@ async function resultOf(services: Services, borrowerId: string, reference: strin
 async function findPayment(services: Services, borrowerId: string, reference: string): Promise<Found | null> {
   if (/^(pay|bal)_/.test(reference)) return recordedPayment(services, borrowerId, reference);
   for (const loan of await listLoans(services.database, borrowerId, undefined, 20)) {
-    const request = (await requestsOf(services.database, borrowerId, loan.id)).find((one) => one.reference === reference || one.id === reference);
+    const request = (await requestsOf(services.database, borrowerId, loan.id)).find(
+      (one) => one.reference === reference || one.id === reference,
+    );
     if (request) return requestedPayment(services, request);
   }
   return null;
@@ -143,11 +218,21 @@ async function findPayment(services: Services, borrowerId: string, reference: st
 
 async function requestedPayment(services: Services, request: RequestRow): Promise<Found> {
   const receipt = await newestReceipt(services.database, request.borrowerId, request.rail, request.reference);
-  const base = { loanId: request.loanId, way: request.rail, failureCode: null, paidAt: null, amountRupiah: request.amountRupiah };
+  const base = {
+    loanId: request.loanId,
+    way: request.rail,
+    failureCode: null,
+    paidAt: null,
+    amountRupiah: request.amountRupiah,
+  };
   // Money in suspense has come in, but it is not in the loan's books yet.
   if (receipt) return { ...base, amountRupiah: receipt.amountRupiah, paidAt: receipt.paidAt, ...endOf(receipt) };
   const isOver = request.state === "FAILED" || request.state === "EXPIRED";
-  return { ...base, state: isOver ? "FAILED" : "WAITING", failureCode: isOver ? (request.failureCode ?? "EXPIRED") : null };
+  return {
+    ...base,
+    state: isOver ? "FAILED" : "WAITING",
+    failureCode: isOver ? (request.failureCode ?? "EXPIRED") : null,
+  };
 }
 
 function endOf({ state }: ReceiptRow): Pick<Found, "state" | "failureCode"> {
@@ -158,11 +243,19 @@ function endOf({ state }: ReceiptRow): Pick<Found, "state" | "failureCode"> {
 async function recordedPayment(services: Services, borrowerId: string, id: string): Promise<Found | null> {
   const receipt = id.startsWith("pay_") ? await findReceipt(services.database, id) : null;
   if (receipt && receipt.borrowerId !== borrowerId) return null;
-  const loanIds = receipt ? [receipt.loanId ?? ""] : (await listLoans(services.database, borrowerId, undefined, 20)).map((loan) => loan.id);
+  const loanIds = receipt
+    ? [receipt.loanId ?? ""]
+    : (await listLoans(services.database, borrowerId, undefined, 20)).map((loan) => loan.id);
   for (const loanId of loanIds) {
     const event = (await eventsOf(services.database, { borrowerId, loanId })).find((one) => one.id === id);
     if (event?.kind !== "PAYMENT") continue;
-    return { loanId, way: event.rail ?? (event.from === "RESTRUCTURE" ? "RESTRUCTURE" : "BALANCE"), amountRupiah: event.amountRupiah, paidAt: event.paidAt ?? event.recordedAt, ...(receipt ? endOf(receipt) : { state: "RECEIVED", failureCode: null }) };
+    return {
+      loanId,
+      way: event.rail ?? (event.from === "RESTRUCTURE" ? "RESTRUCTURE" : "BALANCE"),
+      amountRupiah: event.amountRupiah,
+      paidAt: event.paidAt ?? event.recordedAt,
+      ...(receipt ? endOf(receipt) : { state: "RECEIVED", failureCode: null }),
+    };
   }
   return null;
 }

@@ -20,15 +20,25 @@ const { database } = services;
 const { key, bill, accountAt, running, clean } = repaying(app);
 await app.settle();
 
-const told = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) => (await loanTimeline(database, borrowerId, loanId)).filter(({ kind }) => kind === "MESSAGE").map(({ cause }) => cause);
-const texts = async ({ mobileNumber }: MadeLoan) => (await services.outside.sandbox!.messages.list({ to: mobileNumber, limit: 50 })).map(({ text }) => text);
+const told = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) =>
+  (await loanTimeline(database, borrowerId, loanId)).filter(({ kind }) => kind === "MESSAGE").map(({ cause }) => cause);
+const texts = async ({ mobileNumber }: MadeLoan) =>
+  (await services.outside.sandbox!.messages.list({ to: mobileNumber, limit: 50 })).map(({ text }) => text);
 const at = async (date: BusinessDate, hour: number) => {
   clock.moveTo(instantOf(date, "WIB", { hour }));
   await app.settle();
 };
 let paid = 0;
 const pay = (reference: string, amountRupiah: number, paidAt = clock.now()) =>
-  transact(database, (trx) => receivePayment(services, trx, { paymentId: `after-${++paid}`, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt }));
+  transact(database, (trx) =>
+    receivePayment(services, trx, {
+      paymentId: `after-${++paid}`,
+      rail: "VIRTUAL_ACCOUNT",
+      reference,
+      amountRupiah,
+      paidAt,
+    }),
+  );
 
 /** A borrower whose first loan is paid off, `surplusRupiah` too much, and whose second one runs; the old number is still open. */
 async function twoLoans(surplusRupiah = 0) {
@@ -44,7 +54,11 @@ async function twoLoans(surplusRupiah = 0) {
 const sameAsFromTheStart = async (loan: MadeLoan) => {
   const shown = await bill(loan);
   const state = stateOf(loanTerms(await loan.read()), await eventsOf(database, loan), shown.today);
-  expect([shown.paidRupiah, shown.payoffRupiah, shown.lateFeeChargedRupiah]).toEqual([state.paidInRupiah, state.payoffRupiah, state.lateFee.chargedRupiah]);
+  expect([shown.paidRupiah, shown.payoffRupiah, shown.lateFeeChargedRupiah]).toEqual([
+    state.paidInRupiah,
+    state.payoffRupiah,
+    state.lateFee.chargedRupiah,
+  ]);
 };
 
 describe("Money for a loan that is paid off", () => {
@@ -55,11 +69,24 @@ describe("Money for a loan that is paid off", () => {
     expect(owed.dueTodayRupiah).toBe(393_999);
     await pay(old, owed.dueTodayRupiah);
     await app.settle();
-    expect(await bill(second)).toMatchObject({ dueTodayRupiah: 0, daysPastDue: 0, lateFeeChargedRupiah: 666, paidRupiah: 393_999 });
+    expect(await bill(second)).toMatchObject({
+      dueTodayRupiah: 0,
+      daysPastDue: 0,
+      lateFeeChargedRupiah: 666,
+      paidRupiah: 393_999,
+    });
     expect(await balanceOfBorrower(database, first.borrowerId)).toBe(0);
-    expect([await told(first), await told(second)]).toEqual([expect.arrayContaining(["REPAYMENT_KEPT"]), expect.arrayContaining(["REPAYMENT_FROM_BALANCE"])]);
+    expect([await told(first), await told(second)]).toEqual([
+      expect.arrayContaining(["REPAYMENT_KEPT"]),
+      expect.arrayContaining(["REPAYMENT_FROM_BALANCE"]),
+    ]);
     const [one, other] = (await texts(first)).slice(0, 2).sort();
-    expect([one, other]).toEqual([expect.stringContaining(`${formatRupiah(393_999)} untuk pinjaman ${(await first.read()).number} sudah kami terima`), expect.stringContaining(`Saldo Anda membayar ${formatRupiah(393_999)}`)]);
+    expect([one, other]).toEqual([
+      expect.stringContaining(
+        `${formatRupiah(393_999)} untuk pinjaman ${(await first.read()).number} sudah kami terima`,
+      ),
+      expect.stringContaining(`Saldo Anda membayar ${formatRupiah(393_999)}`),
+    ]);
     await at(addDays(due, 6), 9);
     expect((await bill(second)).lateFeeChargedRupiah).toBe(666);
     await sameAsFromTheStart(second);
@@ -107,15 +134,28 @@ describe("Money for a loan that is paid off", () => {
     clock.moveTo(instantOf(due, "WIB", { hour: 23, minute: 58 }));
     await app.settle();
     const later = await app.loggedIn(first.borrowerId, "STEP_UP_WITHDRAW");
-    const { inquire, transfer } = { inquire: services.outside.bank.inquireTransfer, transfer: services.outside.bank.transfer };
+    const { inquire, transfer } = {
+      inquire: services.outside.bank.inquireTransfer,
+      transfer: services.outside.bank.transfer,
+    };
     try {
-      Object.assign(services.outside.bank, { transfer: async () => ({ status: "UNKNOWN" }), inquireTransfer: async () => ({ status: "PENDING" }) });
+      Object.assign(services.outside.bank, {
+        transfer: async () => ({ status: "UNKNOWN" }),
+        inquireTransfer: async () => ({ status: "PENDING" }),
+      });
       expect((await later.post("/api/repayment/balance/refund", {}, key())).body.amountRupiah).toBe(200_000);
       await at(addDays(due, 1), 9);
       await pay(old, 100_000);
       expect(await bill(second)).toMatchObject({ paidRupiah: 100_000, daysPastDue: 1 });
-      const row = await database.selectFrom("bank_transfer").select("id").where("purpose", "=", "BALANCE_REFUND").where("borrower_id", "=", first.borrowerId).executeTakeFirstOrThrow();
-      await transact(database, (trx) => applyTransferNews(services, trx, row.id, { status: "FAILED", code: "BENEFICIARY_BANK_REFUSED", detail: "" }));
+      const row = await database
+        .selectFrom("bank_transfer")
+        .select("id")
+        .where("purpose", "=", "BALANCE_REFUND")
+        .where("borrower_id", "=", first.borrowerId)
+        .executeTakeFirstOrThrow();
+      await transact(database, (trx) =>
+        applyTransferNews(services, trx, row.id, { status: "FAILED", code: "BENEFICIARY_BANK_REFUSED", detail: "" }),
+      );
     } finally {
       Object.assign(services.outside.bank, { transfer, inquireTransfer: inquire });
     }
@@ -140,9 +180,18 @@ describe("Money for a loan that is paid off", () => {
       ]);
       await app.settle();
       await app.pass(120);
-      const refunded = (await database.selectFrom("balance_refund").select("amount_rupiah").where("borrower_id", "=", first.borrowerId).where("state", "<>", "FAILED").execute()).reduce((sum, row) => sum + row.amount_rupiah, 0);
+      const refunded = (
+        await database
+          .selectFrom("balance_refund")
+          .select("amount_rupiah")
+          .where("borrower_id", "=", first.borrowerId)
+          .where("state", "<>", "FAILED")
+          .execute()
+      ).reduce((sum, row) => sum + row.amount_rupiah, 0);
       const { paidRupiah } = await bill(second);
-      expect(paidRupiah + refunded + (await balanceOfBorrower(database, first.borrowerId))).toBe(150_000 + 210_000 + 50_000);
+      expect(paidRupiah + refunded + (await balanceOfBorrower(database, first.borrowerId))).toBe(
+        150_000 + 210_000 + 50_000,
+      );
       await sameAsFromTheStart(second);
       expect(await clean()).toEqual([]);
     }
@@ -170,9 +219,19 @@ describe("A balance that covers the next instalment", () => {
       expect(text).not.toMatch(/denda|Cara bayar/);
     }
     const visitor = app.client();
-    visitor.cookies.set("__Host-link", services.keys.signLink({ purpose: "BILLS", subject: second.borrowerId, expiresAt: new Date(clock.now().getTime() + 60_000) }));
+    visitor.cookies.set(
+      "__Host-link",
+      services.keys.signLink({
+        purpose: "BILLS",
+        subject: second.borrowerId,
+        expiresAt: new Date(clock.now().getTime() + 60_000),
+      }),
+    );
     const shown = { dueOn: due, coveredRupiah: 393_333, restRupiah: 0 };
-    expect([(await visitor.get("/api/repayment/link/bills")).body.fromBalance, (await (await app.loggedIn(second.borrowerId)).get("/api/repayment/bills")).body.fromBalance]).toEqual([shown, shown]);
+    expect([
+      (await visitor.get("/api/repayment/link/bills")).body.fromBalance,
+      (await (await app.loggedIn(second.borrowerId)).get("/api/repayment/bills")).body.fromBalance,
+    ]).toEqual([shown, shown]);
     await at(addDays(due, 1), 1);
     expect(await bill(second)).toMatchObject({ paidRupiah: 393_333, lateFeeChargedRupiah: 0, dueTodayRupiah: 0 });
     expect(await told(second)).toContain("REPAYMENT_FROM_BALANCE");
@@ -189,7 +248,11 @@ describe("A balance that covers the next instalment", () => {
     expect(early).toContain(`Saldo Anda membayar ${covered} di antaranya, sisanya ${rest}`);
     expect(late).toContain(`Bayar sisanya ${rest} sebelum tengah malam`);
     const client = await app.loggedIn(second.borrowerId);
-    expect((await client.get("/api/repayment/bills")).body.fromBalance).toEqual({ dueOn: due, coveredRupiah: 200_000, restRupiah: 193_333 });
+    expect((await client.get("/api/repayment/bills")).body.fromBalance).toEqual({
+      dueOn: due,
+      coveredRupiah: 200_000,
+      restRupiah: 193_333,
+    });
     await pay(await accountAt(client), 193_333);
     await at(addDays(due, 1), 1);
     expect(await bill(second)).toMatchObject({ paidRupiah: 393_333, lateFeeChargedRupiah: 0, daysPastDue: 0 });
@@ -205,20 +268,37 @@ describe("The letter that a loan is paid off", () => {
     const loan = await approvedLoan(app, borrower);
     const { toSign } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body;
     await client.post(`/api/agreement/${loan.id}/accept`, { hash: toSign.hash, read: true, platforms: true });
-    const { verificationId } = (await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })).body;
+    const { verificationId } = (
+      await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })
+    ).body;
     const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
-    expect((await client.post(`/api/agreement/${loan.id}/sign`, { hash: toSign.hash, verificationId, code: message?.code }, key())).status).toBe(200);
+    expect(
+      (
+        await client.post(
+          `/api/agreement/${loan.id}/sign`,
+          { hash: toSign.hash, verificationId, code: message?.code },
+          key(),
+        )
+      ).status,
+    ).toBe(200);
     await app.pass(15);
     await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loan.id));
     await app.pass(60);
-    const name = { borrowerId, loanId: loan.id, mobileNumber: borrower.mobileNumber, read: async () => (await findLoan(database, borrowerId, loan.id))! };
+    const name = {
+      borrowerId,
+      loanId: loan.id,
+      mobileNumber: borrower.mobileNumber,
+      read: async () => (await findLoan(database, borrowerId, loan.id))!,
+    };
     const number = await accountAt(client);
     const due = (await bill(name)).rows[0]!.dueOn;
     await at(addDays(due, 1), 5);
     await pay(number, (await bill(name)).payoffRupiah);
     await app.pass(30);
-    const letters = async () => (await documentsOfLoan(database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
-    const paidSaid = async (id: string) => (await (await app.loggedIn(borrowerId)).get(`/api/agreement/document/${id}/text`)).text;
+    const letters = async () =>
+      (await documentsOfLoan(database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
+    const paidSaid = async (id: string) =>
+      (await (await app.loggedIn(borrowerId)).get(`/api/agreement/document/${id}/text`)).text;
     const [first] = await letters();
     const before = await bill(name);
     expect(await paidSaid(first!.id)).toContain(formatRupiah(before.paidRupiah - before.overpaidRupiah));
@@ -233,9 +313,18 @@ describe("The letter that a loan is paid off", () => {
     const [standing, ...others] = (await letters()).filter(({ state }) => state === "SIGNED");
     expect([others, standing!.id === first!.id]).toEqual([[], false]);
     expect(await paidSaid(standing!.id)).toContain(formatRupiah(after.paidRupiah - after.overpaidRupiah));
-    expect((await app.client().get(`/api/verify/${first!.id}`)).body).toMatchObject({ state: "WITHDRAWN", replaced: true });
-    expect((await app.client().get(`/api/verify/${standing!.id}`)).body).toMatchObject({ state: "SIGNED", replaced: false });
-    expect((await told(name)).filter((cause) => /PAID_OFF|LETTER/.test(cause))).toEqual(["REPAYMENT_PAID_OFF", "REPAYMENT_LETTER_REPLACED"]);
+    expect((await app.client().get(`/api/verify/${first!.id}`)).body).toMatchObject({
+      state: "WITHDRAWN",
+      replaced: true,
+    });
+    expect((await app.client().get(`/api/verify/${standing!.id}`)).body).toMatchObject({
+      state: "SIGNED",
+      replaced: false,
+    });
+    expect((await told(name)).filter((cause) => /PAID_OFF|LETTER/.test(cause))).toEqual([
+      "REPAYMENT_PAID_OFF",
+      "REPAYMENT_LETTER_REPLACED",
+    ]);
     expect(await clean()).toEqual([]);
   }, 90_000);
 });

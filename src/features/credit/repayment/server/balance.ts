@@ -1,11 +1,25 @@
 /** The borrower's balance: overpaid money, used for an instalment or given back. // Product decisions 4: engine */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { LedgerRefusal, account, availableOf, hold, lockBalance, post, settle, voidHold } from "#server/ledger/index.ts";
+import {
+  LedgerRefusal,
+  account,
+  availableOf,
+  hold,
+  lockBalance,
+  post,
+  settle,
+  voidHold,
+} from "#server/ledger/index.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { orderTransfer, standingReturn, type PurposeRules, type TransferRow } from "#features/credit/disbursement/server/index.ts";
+import {
+  orderTransfer,
+  standingReturn,
+  type PurposeRules,
+  type TransferRow,
+} from "#features/credit/disbursement/server/index.ts";
 import { findLoan, loanTerms, newestLoan, stateOf } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loanToPay, loansToPay, stateOfLoan } from "./bill.ts";
 import { lockHistory, recordEvent, type EventOutcome } from "./books.ts";
@@ -18,33 +32,69 @@ export async function balanceOfBorrower(reader: Database | Transaction, borrower
 }
 
 /** Pays what is due, else the next instalment, as far as the balance goes. Throws Refusal NOTHING_TO_PAY, BALANCE_EMPTY. */
-export async function payFromBalance(services: Services, trx: Transaction, borrowerId: string): Promise<{ paymentId: string; amountRupiah: number }> {
+export async function payFromBalance(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+): Promise<{ paymentId: string; amountRupiah: number }> {
   const loan = await loanToPay(trx, borrowerId);
   const bill = loan && (await billOfLoan(services, trx, loan));
   if (!loan || !bill || bill.suggestedRupiah === 0) throw new Refusal("NOTHING_TO_PAY");
   const amountRupiah = Math.min(await balanceOfBorrower(trx, borrowerId), bill.suggestedRupiah);
   if (amountRupiah <= 0) throw new Refusal("BALANCE_EMPTY");
   const paymentId = `bal_${services.random.uuid()}`;
-  await pay(services, trx, { borrowerId, loanId: loan.id }, { paymentId, amountRupiah, valueDate: dateInWib(services.clock.now()), actor: "BORROWER" });
+  await pay(
+    services,
+    trx,
+    { borrowerId, loanId: loan.id },
+    { paymentId, amountRupiah, valueDate: dateInWib(services.clock.now()), actor: "BORROWER" },
+  );
   return { paymentId, amountRupiah };
 }
 
 /** At the end of a due date the balance pays what is left of the instalment, so that nobody is late who has money with us. */
-export async function payDueFromBalance(services: Services, trx: Transaction, name: LoanName, dueOn: BusinessDate): Promise<void> {
-  if ((await balanceOfBorrower(trx, name.borrowerId)) > 0) await payDueOn(services, trx, name, { day: dueOn, today: dateInWib(services.clock.now()), id: `bal_${name.loanId}_${dueOn}` });
+export async function payDueFromBalance(
+  services: Services,
+  trx: Transaction,
+  name: LoanName,
+  dueOn: BusinessDate,
+): Promise<void> {
+  if ((await balanceOfBorrower(trx, name.borrowerId)) > 0)
+    await payDueOn(services, trx, name, {
+      day: dueOn,
+      today: dateInWib(services.clock.now()),
+      id: `bal_${name.loanId}_${dueOn}`,
+    });
 }
 
 /**
  * What a payment was too much pays what is due on the borrower's loans, in the transaction that takes it in and counted from the
  * day on which it was too much: whoever pays the wrong number in time is not late. Then the borrower hears of the payment.
  */
-export async function followPayment(services: Services, trx: Transaction, name: LoanName, payment: { id: string; valueDate: BusinessDate }, outcome: EventOutcome): Promise<void> {
+export async function followPayment(
+  services: Services,
+  trx: Transaction,
+  name: LoanName,
+  payment: { id: string; valueDate: BusinessDate },
+  outcome: EventOutcome,
+): Promise<void> {
   if ((await balanceOfBorrower(trx, name.borrowerId)) > 0) {
     const loan = await findLoan(trx, name.borrowerId, name.loanId);
     const overOn = loan && (await stateOfLoan(services, trx, loan))?.state.paidOffOn;
-    await payDueOfBorrower(services, trx, name.borrowerId, payment.id, overOn ? laterDate(payment.valueDate, overOn) : null);
+    await payDueOfBorrower(
+      services,
+      trx,
+      name.borrowerId,
+      payment.id,
+      overOn ? laterDate(payment.valueDate, overOn) : null,
+    );
   }
-  await tellLater(services, trx, { borrowerId: name.borrowerId, loanId: name.loanId, kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED", about: payment.id });
+  await tellLater(services, trx, {
+    borrowerId: name.borrowerId,
+    loanId: name.loanId,
+    kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED",
+    about: payment.id,
+  });
 }
 
 /**
@@ -52,22 +102,39 @@ export async function followPayment(services: Services, trx: Transaction, name: 
  * paid by the end of the day, and late fees with it. `from` is the day since when the money is there (today when left out),
  * `cause` an id that no other growth has. A refund under way is not touched, nor is a loan whose money came back.
  */
-export async function payDueOfBorrower(services: Services, trx: Transaction, borrowerId: string, cause: string, from: BusinessDate | null = null): Promise<void> {
+export async function payDueOfBorrower(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  cause: string,
+  from: BusinessDate | null = null,
+): Promise<void> {
   if ((await balanceOfBorrower(trx, borrowerId)) <= 0) return;
   await lockAccounts(trx, borrowerId);
   const today = dateInWib(services.clock.now());
   for (const loan of await loansToPay(trx, borrowerId)) {
-    if (loan.state !== "ACTIVE" || !loan.disbursedOn || (await standingReturn(trx, borrowerId, "LOAN", loan.id))) continue;
+    if (loan.state !== "ACTIVE" || !loan.disbursedOn || (await standingReturn(trx, borrowerId, "LOAN", loan.id)))
+      continue;
     const since = laterDate(loan.disbursedOn, earlierDate(from ?? today, today));
     const { rows } = stateOf(loanTerms(loan), [], today);
     // Day by day as it would have gone had the money been told of in time.
-    const days = new Set([since, ...rows.map(({ dueOn }) => dueOn).filter((dueOn) => dueOn > since && dueOn < today), today]);
-    for (const day of days) await payDueOn(services, trx, { borrowerId, loanId: loan.id }, { day, today, id: `bal_${cause}_${day}` });
+    const days = new Set([
+      since,
+      ...rows.map(({ dueOn }) => dueOn).filter((dueOn) => dueOn > since && dueOn < today),
+      today,
+    ]);
+    for (const day of days)
+      await payDueOn(services, trx, { borrowerId, loanId: loan.id }, { day, today, id: `bal_${cause}_${day}` });
   }
 }
 
 /** Pays from the balance what was due on a day and still is; never what is not due yet. */
-async function payDueOn(services: Services, trx: Transaction, name: LoanName, { day, today, id }: { day: BusinessDate; today: BusinessDate; id: string }): Promise<void> {
+async function payDueOn(
+  services: Services,
+  trx: Transaction,
+  name: LoanName,
+  { day, today, id }: { day: BusinessDate; today: BusinessDate; id: string },
+): Promise<void> {
   const history = await lockHistory(trx, name);
   if (!history) return;
   const dueOn = (date: BusinessDate): number => stateOf(loanTerms(history.loan), history.events, date).dueNowRupiah;
@@ -78,14 +145,30 @@ async function payDueOn(services: Services, trx: Transaction, name: LoanName, { 
   const amountRupiah = Math.min(await balanceOfBorrower(trx, name.borrowerId), dueRupiah);
   if (amountRupiah <= 0) return;
   const outcome = await pay(services, trx, name, { paymentId: id, amountRupiah, valueDate: day, actor: "SYSTEM" });
-  if (outcome === "RECORDED") await tellLater(services, trx, { borrowerId: name.borrowerId, loanId: name.loanId, kind: "FROM_BALANCE", about: id });
+  if (outcome === "RECORDED")
+    await tellLater(services, trx, {
+      borrowerId: name.borrowerId,
+      loanId: name.loanId,
+      kind: "FROM_BALANCE",
+      about: id,
+    });
 }
 
-async function pay(services: Services, trx: Transaction, name: LoanName, payment: { paymentId: string; amountRupiah: number; valueDate: BusinessDate; actor: string }): Promise<EventOutcome> {
+async function pay(
+  services: Services,
+  trx: Transaction,
+  name: LoanName,
+  payment: { paymentId: string; amountRupiah: number; valueDate: BusinessDate; actor: string },
+): Promise<EventOutcome> {
   const { paymentId, amountRupiah, valueDate, actor } = payment;
   const event = { kind: "PAYMENT", id: paymentId, valueDate, amountRupiah, from: "BALANCE" } as const;
   try {
-    const outcome = await recordEvent(services, trx, name, event, { rail: null, bankCode: null, paidAt: services.clock.now(), actor });
+    const outcome = await recordEvent(services, trx, name, event, {
+      rail: null,
+      bankCode: null,
+      paidAt: services.clock.now(),
+      actor,
+    });
     if (outcome === "NOT_RUNNING") throw new Refusal("NOTHING_TO_PAY");
     return outcome;
   } catch (error) {
@@ -98,14 +181,19 @@ async function pay(services: Services, trx: Transaction, name: LoanName, payment
 const holdOf = (refundId: string): string => `refund_${refundId}`;
 
 /** Sets the whole balance aside and orders it to the borrower's main account. Throws Refusal BALANCE_EMPTY, REFUND_OPEN, NO_BANK_ACCOUNT. */
-export async function orderRefund(services: Services, trx: Transaction, borrowerId: string): Promise<{ refundId: string; amountRupiah: number }> {
+export async function orderRefund(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+): Promise<{ refundId: string; amountRupiah: number }> {
   const amountRupiah = await balanceOfBorrower(trx, borrowerId);
   if (amountRupiah <= 0) throw new Refusal("BALANCE_EMPTY");
   const [main] = await bankAccountsOf(services, trx, borrowerId);
   if (!main) throw new Refusal("NO_BANK_ACCOUNT");
   const refundId = services.random.uuid();
   const now = services.clock.now();
-  if (!(await insertRefund(trx, { borrowerId, id: refundId, amountRupiah, bankAccountId: main.id, requestedAt: now }))) throw new Refusal("REFUND_OPEN");
+  if (!(await insertRefund(trx, { borrowerId, id: refundId, amountRupiah, bankAccountId: main.id, requestedAt: now })))
+    throw new Refusal("REFUND_OPEN");
   try {
     await hold(trx, now, {
       id: holdOf(refundId),
@@ -120,7 +208,14 @@ export async function orderRefund(services: Services, trx: Transaction, borrower
     if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("BALANCE_EMPTY");
     throw error;
   }
-  await orderTransfer(services, trx, { borrowerId, purpose: "BALANCE_REFUND", subjectId: refundId, bankAccountId: main.id, amountRupiah, remark: "Pengembalian saldo" });
+  await orderTransfer(services, trx, {
+    borrowerId,
+    purpose: "BALANCE_REFUND",
+    subjectId: refundId,
+    bankAccountId: main.id,
+    amountRupiah,
+    remark: "Pengembalian saldo",
+  });
   return { refundId, amountRupiah };
 }
 
@@ -163,7 +258,17 @@ export const refundPurpose: PurposeRules = {
     const now = services.clock.now();
     await lockAccounts(trx, borrowerId);
     const [debit, credit] = [account("RETURNED_PAYOUT", reference), account("BORROWER_BALANCE", borrowerId)];
-    await post(trx, now, [{ id: `returned_given_${reference}`, kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference, valueDate: dateInWib(now) }]);
+    await post(trx, now, [
+      {
+        id: `returned_given_${reference}`,
+        kind: "RETURNED_PAYOUT_ENDED",
+        debit,
+        credit,
+        amount: amountRupiah,
+        reference,
+        valueDate: dateInWib(now),
+      },
+    ]);
     await payDueOfBorrower(services, trx, borrowerId, services.random.uuid());
     return failRefund(trx, borrowerId, subjectId, now);
   },

@@ -2,14 +2,26 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import { findLoan, loansInView, loanTerms, stateOf, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import {
+  findLoan,
+  loansInView,
+  loanTerms,
+  stateOf,
+  type LoanRow,
+  type LoanState,
+} from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
 import { eventsOf, eventsOfLoans, unpaidSince, type StoredEvent } from "./store.ts";
 
 type Reader = Database | Transaction;
 
 /** The bill of a loan that has gone out; null for any other, and for anybody else's. */
-export async function billOf(services: Services, trx: Reader, borrowerId: string, loanId: string): Promise<Bill | null> {
+export async function billOf(
+  services: Services,
+  trx: Reader,
+  borrowerId: string,
+  loanId: string,
+): Promise<Bill | null> {
   const loan = await findLoan(trx, borrowerId, loanId);
   return loan ? billOfLoan(services, trx, loan) : null;
 }
@@ -20,7 +32,11 @@ export async function billOfLoan(services: Services, trx: Reader, loan: LoanRow)
 }
 
 /** The state of a loan that has gone out, today. */
-export async function stateOfLoan(services: Services, trx: Reader, loan: LoanRow): Promise<{ state: LoanState; events: StoredEvent[]; today: BusinessDate } | null> {
+export async function stateOfLoan(
+  services: Services,
+  trx: Reader,
+  loan: LoanRow,
+): Promise<{ state: LoanState; events: StoredEvent[]; today: BusinessDate } | null> {
   if (!loan.disbursedOn) return null;
   const events = await eventsOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
   const today = dateInWib(services.clock.now());
@@ -70,14 +86,23 @@ export async function loansToPay(reader: Reader, borrowerId: string): Promise<Lo
   const running = all.filter(({ state }) => state === "ACTIVE");
   const since = running.length > 1 ? await unpaidSince(reader, borrowerId) : new Map<string, BusinessDate>();
   const dueOf = ({ id }: LoanRow): string => since.get(id) ?? "9999";
-  running.sort((a, b) => (dueOf(a) === dueOf(b) ? a.submittedAt.getTime() - b.submittedAt.getTime() : dueOf(a) < dueOf(b) ? -1 : 1));
+  running.sort((a, b) =>
+    dueOf(a) === dueOf(b) ? a.submittedAt.getTime() - b.submittedAt.getTime() : dueOf(a) < dueOf(b) ? -1 : 1,
+  );
   return [...running, ...all.filter(({ state }) => state === "WRITTEN_OFF")];
 }
 
 /** What is owed on another loan than the one whose bill is shown. */
 export async function alsoOwed(services: Services, reader: Reader, loan: LoanRow | null): Promise<AlsoOwed | null> {
   const bill = loan && (await billOfLoan(services, reader, loan));
-  return bill && { loanId: bill.loanId, loanNumber: bill.loanNumber, dueTodayRupiah: bill.dueTodayRupiah, payoffRupiah: bill.payoffRupiah };
+  return (
+    bill && {
+      loanId: bill.loanId,
+      loanNumber: bill.loanNumber,
+      dueTodayRupiah: bill.dueTodayRupiah,
+      payoffRupiah: bill.payoffRupiah,
+    }
+  );
 }
 
 /** The loan that the borrower pays now. */
@@ -91,8 +116,14 @@ export async function paymentsOf(reader: Reader, borrowerId: string, loanId: str
 }
 
 /** The same for several loans of a borrower, in one query: by loan. */
-export async function paymentsOfLoans(reader: Reader, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, PaymentItem[]>> {
-  return new Map([...(await eventsOfLoans(reader, borrowerId, loanIds))].map(([loanId, events]) => [loanId, paymentsAmong(events)]));
+export async function paymentsOfLoans(
+  reader: Reader,
+  borrowerId: string,
+  loanIds: readonly string[],
+): Promise<Map<string, PaymentItem[]>> {
+  return new Map(
+    [...(await eventsOfLoans(reader, borrowerId, loanIds))].map(([loanId, events]) => [loanId, paymentsAmong(events)]),
+  );
 }
 
 function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
@@ -104,5 +135,12 @@ function paymentsAmong(events: readonly StoredEvent[]): PaymentItem[] {
 
 export function paymentItem(event: StoredEvent & { kind: "PAYMENT" }): PaymentItem {
   const source = event.from === "BALANCE" || event.from === "RESTRUCTURE" ? event.from : event.rail;
-  return { id: event.id, amountRupiah: event.amountRupiah, valueDate: event.valueDate, paidAt: (event.paidAt ?? event.recordedAt).toISOString(), way: source ?? "VIRTUAL_ACCOUNT", bankCode: event.bankCode };
+  return {
+    id: event.id,
+    amountRupiah: event.amountRupiah,
+    valueDate: event.valueDate,
+    paidAt: (event.paidAt ?? event.recordedAt).toISOString(),
+    way: source ?? "VIRTUAL_ACCOUNT",
+    bankCode: event.bankCode,
+  };
 }

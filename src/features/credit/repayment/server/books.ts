@@ -10,11 +10,32 @@ import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type Busine
 import { withdrawPayoffLetter, type PaidOff } from "#features/credit/agreement/server/index.ts";
 import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
-import { bookLoan, findLoan, loanTerms, recordLoanEvent, stateOf, transition, type LoanEvent, type LoanRow, type LoanState } from "#features/credit/loan/server/index.ts";
+import {
+  bookLoan,
+  findLoan,
+  loanTerms,
+  recordLoanEvent,
+  stateOf,
+  transition,
+  type LoanEvent,
+  type LoanRow,
+  type LoanState,
+} from "#features/credit/loan/server/index.ts";
 import { exposureOf } from "./exposure.ts";
 import { stopApplication } from "./stopped-application.ts";
 import { nextReminderAt } from "./reminder-plan.ts";
-import { changeAccount, eventsOf, insertAccount, insertEvent, lockAccountRow, lockAccounts, type EventFacts, type LoanName, type RepaymentAccount, type StoredEvent } from "./store.ts";
+import {
+  changeAccount,
+  eventsOf,
+  insertAccount,
+  insertEvent,
+  lockAccountRow,
+  lockAccounts,
+  type EventFacts,
+  type LoanName,
+  type RepaymentAccount,
+  type StoredEvent,
+} from "./store.ts";
 
 /** What follows a loan's end outside the books: the letter that it is paid off. */
 export const loanPaidOff = defineJob("repayment-paid-off", v.object({ borrowerId: v.string(), loanId: v.string() }));
@@ -70,14 +91,23 @@ export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING";
  * Adds something that happened to a loan and brings the books to it. The same event again changes nothing.
  * Throws LedgerRefusal INSUFFICIENT when the balance that it draws on is spent.
  */
-export async function recordEvent(services: Services, trx: Transaction, name: LoanName, event: LoanEvent, facts: Omit<EventFacts, "recordedAt">): Promise<EventOutcome> {
+export async function recordEvent(
+  services: Services,
+  trx: Transaction,
+  name: LoanName,
+  event: LoanEvent,
+  facts: Omit<EventFacts, "recordedAt">,
+): Promise<EventOutcome> {
   const history = await lockHistory(trx, name);
   if (!history || !takesMoney.has(history.loan.state)) return "NOT_RUNNING";
   const { loan } = history;
   const now = services.clock.now();
   const today = dateInWib(now);
   // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
-  const dated: LoanEvent = { ...event, valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)) };
+  const dated: LoanEvent = {
+    ...event,
+    valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)),
+  };
   if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
   await followBooks(services, trx, { ...history, events: await eventsOf(trx, name) }, event.kind === "REVERSAL");
   const wasOver = stateOf(loanTerms(loan), history.events, today).status === "PAID_OFF";
@@ -85,7 +115,12 @@ export async function recordEvent(services: Services, trx: Transaction, name: Lo
 }
 
 /** Books the loan up to today, sets its next closing and reminder, and ends it when nothing is owed. `mayOweAgain`: what was paid or ran before may count no more. */
-export async function followBooks(services: Services, trx: Transaction, { loan, account, events }: LoanHistory, mayOweAgain: boolean): Promise<LoanState> {
+export async function followBooks(
+  services: Services,
+  trx: Transaction,
+  { loan, account, events }: LoanHistory,
+  mayOweAgain: boolean,
+): Promise<LoanState> {
   const now = services.clock.now();
   const today = dateInWib(now);
   const state = stateOf(loanTerms(loan), events, today);
@@ -102,7 +137,8 @@ export async function followBooks(services: Services, trx: Transaction, { loan, 
   else if (isOver) await endLoan(services, trx, loan, state);
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
   // What was paid may be owed again, and its reminder with it.
-  else if (mayOweAgain && loan.state === "ACTIVE") await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
+  else if (mayOweAgain && loan.state === "ACTIVE")
+    await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
   return state;
 }
 
@@ -122,23 +158,53 @@ async function renewLetter(services: Services, trx: Transaction, loan: LoanRow, 
   const { borrowerId, id: loanId } = loan;
   const figures = letterFigures(state);
   if (!(await withdrawPayoffLetter(trx, borrowerId, loanId, figures))) return;
-  await recordLoanEvent(services, trx, { borrowerId, loanId, kind: "PAYOFF_CHANGED", state: loan.state, actor: "SYSTEM", cause: "PAYOFF_CHANGED", facts: { ...figures } });
+  await recordLoanEvent(services, trx, {
+    borrowerId,
+    loanId,
+    kind: "PAYOFF_CHANGED",
+    state: loan.state,
+    actor: "SYSTEM",
+    cause: "PAYOFF_CHANGED",
+    facts: { ...figures },
+  });
   await services.jobs.send(trx, loanPaidOff, { borrowerId, loanId });
 }
 
 /** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/151 */
-async function openAgain(services: Services, trx: Transaction, loan: LoanRow, state: LoanState, today: BusinessDate): Promise<void> {
+async function openAgain(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  state: LoanState,
+  today: BusinessDate,
+): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   const to = state.writtenOffOn ? "WRITTEN_OFF" : "ACTIVE";
   const change = { endedAt: null, endReason: null, reopened: true } as const;
-  await transition(services, trx, { borrowerId, loanId, from: ["PAID_OFF"], to, actor: "BANK", cause: "PAYMENT_TAKEN_BACK", change, facts: { owesRupiah: state.payoffRupiah } });
+  await transition(services, trx, {
+    borrowerId,
+    loanId,
+    from: ["PAID_OFF"],
+    to,
+    actor: "BANK",
+    cause: "PAYMENT_TAKEN_BACK",
+    change,
+    facts: { owesRupiah: state.payoffRupiah },
+  });
   await stopApplication(services, trx, borrowerId, loanId);
   await resumeLimit(services, trx, borrowerId, loanId);
   // One that was sent in meanwhile held the limit until here; one that comes later sees this loan.
   await stopApplication(services, trx, borrowerId, loanId);
   await withdrawPayoffLetter(trx, borrowerId, loanId);
   const reopened: LoanRow = { ...loan, state: to, endedAt: null, endReason: null };
-  await changeAccount(trx, { borrowerId, loanId }, { nextBookingOn: nextClosing(state, today), nextReminderAt: to === "ACTIVE" ? await nextReminderAt(services, trx, reopened, state) : null });
+  await changeAccount(
+    trx,
+    { borrowerId, loanId },
+    {
+      nextBookingOn: nextClosing(state, today),
+      nextReminderAt: to === "ACTIVE" ? await nextReminderAt(services, trx, reopened, state) : null,
+    },
+  );
 }
 
 async function endLoan(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {
@@ -173,6 +239,9 @@ export async function closeDay(services: Services, trx: Transaction, name: LoanN
   await bookLoan(trx, now, booksOf(loan), loanTerms(loan), events, bookOn);
   const state = stateOf(loanTerms(loan), events, bookOn);
   const isRunning = loan.state === "ACTIVE";
-  await changeAccount(trx, name, { bookedOn: laterDate(account.bookedOn, bookOn), nextBookingOn: isRunning ? nextClosing(state, closing) : null });
+  await changeAccount(trx, name, {
+    bookedOn: laterDate(account.bookedOn, bookOn),
+    nextBookingOn: isRunning ? nextClosing(state, closing) : null,
+  });
   return closing;
 }

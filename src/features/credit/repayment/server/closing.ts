@@ -16,9 +16,11 @@ export async function closeDue(services: Services): Promise<number> {
     try {
       const day = await transact(services.database, async (trx) => {
         const before = await findAccount(trx, name);
-        const isAway = before?.nextBookingOn && (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) !== null;
+        const isAway =
+          before?.nextBookingOn && (await standingReturn(trx, name.borrowerId, "LOAN", name.loanId)) !== null;
         // Nothing is taken for a loan whose money came back.
-        if (!isAway && before?.nextBookingOn && before.nextBookingOn < today) await payDueFromBalance(services, trx, name, before.nextBookingOn);
+        if (!isAway && before?.nextBookingOn && before.nextBookingOn < today)
+          await payDueFromBalance(services, trx, name, before.nextBookingOn);
         await noteSuccess(trx, name);
         return closeDay(services, trx, name);
       });

@@ -17,7 +17,12 @@ export interface PartnerEvent {
 export type EventOutcomeName = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
 
 /** Puts an event in the inbox; false when the provider told it before. */
-export async function insertPartnerEvent(trx: Transaction, provider: string, event: BankNotification, at: Date): Promise<boolean> {
+export async function insertPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  event: BankNotification,
+  at: Date,
+): Promise<boolean> {
   const made = await trx
     .insertInto("partner_event")
     .values({ provider, event_id: event.eventId, kind: event.kind, body: JSON.stringify(event), received_at: at })
@@ -27,8 +32,18 @@ export async function insertPartnerEvent(trx: Transaction, provider: string, eve
   return made !== undefined;
 }
 
-export async function lockPartnerEvent(trx: Transaction, provider: string, eventId: string): Promise<PartnerEvent | null> {
-  const row = await trx.selectFrom("partner_event").selectAll().where("provider", "=", provider).where("event_id", "=", eventId).forUpdate().executeTakeFirst();
+export async function lockPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  eventId: string,
+): Promise<PartnerEvent | null> {
+  const row = await trx
+    .selectFrom("partner_event")
+    .selectAll()
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) return null;
   return { provider, eventId, body: bodyOf(row.body), receivedAt: row.received_at, handled: row.handled_at !== null };
 }
@@ -36,22 +51,50 @@ export async function lockPartnerEvent(trx: Transaction, provider: string, event
 /** JSON has no instants: they come back as text. */
 function bodyOf(json: unknown): BankNotification {
   const body = json as BankNotification & Record<string, unknown>;
-  const instants = Object.fromEntries(["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])));
+  const instants = Object.fromEntries(
+    ["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])),
+  );
   return { ...body, ...instants } as BankNotification;
 }
 
 /** What a partner told, before anything is locked; null when it is handled or unknown. */
-export async function openPartnerEvent(reader: Reader, provider: string, eventId: string): Promise<BankNotification | null> {
-  const row = await reader.selectFrom("partner_event").select("body").where("provider", "=", provider).where("event_id", "=", eventId).where("handled_at", "is", null).executeTakeFirst();
+export async function openPartnerEvent(
+  reader: Reader,
+  provider: string,
+  eventId: string,
+): Promise<BankNotification | null> {
+  const row = await reader
+    .selectFrom("partner_event")
+    .select("body")
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .where("handled_at", "is", null)
+    .executeTakeFirst();
   return row ? bodyOf(row.body) : null;
 }
 
-export async function endPartnerEvent(trx: Transaction, provider: string, eventId: string, outcome: EventOutcomeName, at: Date): Promise<void> {
-  await trx.updateTable("partner_event").set({ handled_at: at, outcome }).where("provider", "=", provider).where("event_id", "=", eventId).execute();
+export async function endPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  eventId: string,
+  outcome: EventOutcomeName,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("partner_event")
+    .set({ handled_at: at, outcome })
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .execute();
 }
 
 /** Events that their job has not handled, for the sweep; one that failed waits for its next try. */
-export async function openPartnerEvents(reader: Reader, receivedBefore: Date, now: Date, most: number): Promise<{ provider: string; eventId: string }[]> {
+export async function openPartnerEvents(
+  reader: Reader,
+  receivedBefore: Date,
+  now: Date,
+  most: number,
+): Promise<{ provider: string; eventId: string }[]> {
   const rows = await reader
     .selectFrom("partner_event")
     .select(["provider", "event_id"])
@@ -67,9 +110,21 @@ export async function openPartnerEvents(reader: Reader, receivedBefore: Date, no
 /** Notes that an event could not be handled: it is tried again later each time. */
 export async function putEventOff(database: Database, provider: string, eventId: string, now: Date): Promise<void> {
   await transact(database, async (trx) => {
-    const row = await trx.selectFrom("partner_event").select("failures").where("provider", "=", provider).where("event_id", "=", eventId).where("handled_at", "is", null).forUpdate().executeTakeFirst();
+    const row = await trx
+      .selectFrom("partner_event")
+      .select("failures")
+      .where("provider", "=", provider)
+      .where("event_id", "=", eventId)
+      .where("handled_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) return;
-    await trx.updateTable("partner_event").set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) }).where("provider", "=", provider).where("event_id", "=", eventId).execute();
+    await trx
+      .updateTable("partner_event")
+      .set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) })
+      .where("provider", "=", provider)
+      .where("event_id", "=", eventId)
+      .execute();
   });
 }
 
@@ -128,7 +183,12 @@ export interface RequestChange {
 }
 
 /** Changes a request while it stands in one of `from`; false when it has moved on. */
-export async function changeRequest(trx: Transaction, name: RequestName, from: readonly RequestState[], change: RequestChange): Promise<boolean> {
+export async function changeRequest(
+  trx: Transaction,
+  name: RequestName,
+  from: readonly RequestState[],
+  change: RequestChange,
+): Promise<boolean> {
   const changed = await trx
     .updateTable("payment_request")
     .set({
@@ -151,18 +211,40 @@ export async function changeRequest(trx: Transaction, name: RequestName, from: r
 
 /** The request behind a rail's reference, whoever's it is. */
 export async function requestByReference(reader: Reader, rail: Rail, reference: string): Promise<RequestRow | null> {
-  const row = await reader.selectFrom("payment_request").selectAll().where("rail", "=", rail).where("reference", "=", reference).executeTakeFirst();
+  const row = await reader
+    .selectFrom("payment_request")
+    .selectAll()
+    .where("rail", "=", rail)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
   return row ? requestOf(row) : null;
 }
 
 export async function findRequest(reader: Reader, borrowerId: string, id: string): Promise<RequestRow | null> {
-  const row = await reader.selectFrom("payment_request").selectAll().where("borrower_id", "=", borrowerId).where("id", "=", id).executeTakeFirst();
+  const row = await reader
+    .selectFrom("payment_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row ? requestOf(row) : null;
 }
 
 /** Requests of a loan, newest first. */
-export async function requestsOf(reader: Reader, borrowerId: string, loanId: string, narrow: { rail?: Rail; states?: readonly RequestState[] } = {}): Promise<RequestRow[]> {
-  let query = reader.selectFrom("payment_request").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).orderBy("requested_at", "desc").orderBy("id", "desc").limit(50);
+export async function requestsOf(
+  reader: Reader,
+  borrowerId: string,
+  loanId: string,
+  narrow: { rail?: Rail; states?: readonly RequestState[] } = {},
+): Promise<RequestRow[]> {
+  let query = reader
+    .selectFrom("payment_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .orderBy("requested_at", "desc")
+    .orderBy("id", "desc")
+    .limit(50);
   if (narrow.rail) query = query.where("rail", "=", narrow.rail);
   if (narrow.states) query = query.where("state", "in", [...narrow.states]);
   return (await query.execute()).map(requestOf);
@@ -170,9 +252,23 @@ export async function requestsOf(reader: Reader, borrowerId: string, loanId: str
 
 /** Takes requests whose time to ask has come, and puts their next time off, so that one process asks for each. */
 export async function claimRequests(trx: Transaction, now: Date, next: Date, most: number): Promise<RequestRow[]> {
-  const rows = await trx.selectFrom("payment_request").selectAll().where("next_inquiry_at", "<=", now).orderBy("next_inquiry_at").limit(most).forUpdate().skipLocked().execute();
+  const rows = await trx
+    .selectFrom("payment_request")
+    .selectAll()
+    .where("next_inquiry_at", "<=", now)
+    .orderBy("next_inquiry_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
   for (const row of rows) {
-    await trx.updateTable("payment_request").set({ next_inquiry_at: next }).where("borrower_id", "=", row.borrower_id).where("loan_id", "=", row.loan_id).where("id", "=", row.id).execute();
+    await trx
+      .updateTable("payment_request")
+      .set({ next_inquiry_at: next })
+      .where("borrower_id", "=", row.borrower_id)
+      .where("loan_id", "=", row.loan_id)
+      .where("id", "=", row.id)
+      .execute();
   }
   return rows.map(requestOf);
 }
@@ -237,7 +333,11 @@ export async function insertReceipt(trx: Transaction, row: ReceiptRow): Promise<
   return made !== undefined;
 }
 
-export async function findReceipt(reader: Reader, id: string, options: { lock?: boolean } = {}): Promise<ReceiptRow | null> {
+export async function findReceipt(
+  reader: Reader,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ReceiptRow | null> {
   let query = reader.selectFrom("payment_receipt").selectAll().where("id", "=", id);
   if (options.lock) query = query.forUpdate();
   const row = await query.executeTakeFirst();
@@ -246,12 +346,24 @@ export async function findReceipt(reader: Reader, id: string, options: { lock?: 
 
 /** The money of a code or a push, whoever's it is: there is one payment at most. */
 export async function receiptOfReference(reader: Reader, rail: Rail, reference: string): Promise<ReceiptRow | null> {
-  const row = await reader.selectFrom("payment_receipt").selectAll().where("rail", "=", rail).where("reference", "=", reference).orderBy("received_at").limit(1).executeTakeFirst();
+  const row = await reader
+    .selectFrom("payment_receipt")
+    .selectAll()
+    .where("rail", "=", rail)
+    .where("reference", "=", reference)
+    .orderBy("received_at")
+    .limit(1)
+    .executeTakeFirst();
   return row ? receiptOf(row) : null;
 }
 
 /** The newest money that came in for a reference of this borrower's. */
-export async function newestReceipt(reader: Reader, borrowerId: string, rail: Rail, reference: string): Promise<ReceiptRow | null> {
+export async function newestReceipt(
+  reader: Reader,
+  borrowerId: string,
+  rail: Rail,
+  reference: string,
+): Promise<ReceiptRow | null> {
   const row = await reader
     .selectFrom("payment_receipt")
     .selectAll()
@@ -265,7 +377,18 @@ export async function newestReceipt(reader: Reader, borrowerId: string, rail: Ra
 }
 
 /** Marks a receipt as not (yet) anybody's, or as a loan's. */
-export async function markReceipt(trx: Transaction, id: string, from: ReceiptRow["state"], to: { state: ReceiptRow["state"]; unmatchedCause?: UnmatchedCause; borrowerId?: string | null; loanId?: string | null; returnFailure?: string | null }): Promise<boolean> {
+export async function markReceipt(
+  trx: Transaction,
+  id: string,
+  from: ReceiptRow["state"],
+  to: {
+    state: ReceiptRow["state"];
+    unmatchedCause?: UnmatchedCause;
+    borrowerId?: string | null;
+    loanId?: string | null;
+    returnFailure?: string | null;
+  },
+): Promise<boolean> {
   const marked = await trx
     .updateTable("payment_receipt")
     .set({
@@ -284,12 +407,36 @@ export async function markReceipt(trx: Transaction, id: string, from: ReceiptRow
 
 /** What its rail took back waits in another list: it can be neither given nor returned. */
 const notTakenBack = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payment_receipt">) =>
-  not(exists(selectFrom("payment_taken_back").select("receipt_id").whereRef("receipt_id", "=", "payment_receipt.id").where("payment_taken_back.state", "=", "OPEN")));
+  not(
+    exists(
+      selectFrom("payment_taken_back")
+        .select("receipt_id")
+        .whereRef("receipt_id", "=", "payment_receipt.id")
+        .where("payment_taken_back.state", "=", "OPEN"),
+    ),
+  );
 
 /** One page of unmatched money, oldest first; `after` is the last one's instant of receipt and id. */
-export async function unmatchedReceipts(reader: Reader, after: { receivedAt: Date; id: string } | null, most: number): Promise<ReceiptRow[]> {
-  let query = reader.selectFrom("payment_receipt").selectAll().where("state", "=", "UNMATCHED").where(notTakenBack).orderBy("received_at").orderBy("id").limit(most);
-  if (after) query = query.where((row) => row.or([row("received_at", ">", after.receivedAt), row.and([row("received_at", "=", after.receivedAt), row("id", ">", after.id)])]));
+export async function unmatchedReceipts(
+  reader: Reader,
+  after: { receivedAt: Date; id: string } | null,
+  most: number,
+): Promise<ReceiptRow[]> {
+  let query = reader
+    .selectFrom("payment_receipt")
+    .selectAll()
+    .where("state", "=", "UNMATCHED")
+    .where(notTakenBack)
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(most);
+  if (after)
+    query = query.where((row) =>
+      row.or([
+        row("received_at", ">", after.receivedAt),
+        row.and([row("received_at", "=", after.receivedAt), row("id", ">", after.id)]),
+      ]),
+    );
   return (await query.execute()).map(receiptOf);
 }
 
@@ -304,7 +451,21 @@ export async function countUnmatched(reader: Reader): Promise<{ count: number; o
   return { count: row.count, oldestAt: row.oldest };
 }
 
-function receiptOf(row: { provider: string; payment_id: string; id: string; rail: string; reference: string; amount_rupiah: number; paid_at: Date; received_at: Date; state: string; unmatched_cause: string | null; return_failure: string | null; borrower_id: string | null; loan_id: string | null }): ReceiptRow {
+function receiptOf(row: {
+  provider: string;
+  payment_id: string;
+  id: string;
+  rail: string;
+  reference: string;
+  amount_rupiah: number;
+  paid_at: Date;
+  received_at: Date;
+  state: string;
+  unmatched_cause: string | null;
+  return_failure: string | null;
+  borrower_id: string | null;
+  loan_id: string | null;
+}): ReceiptRow {
   return {
     provider: row.provider,
     paymentId: row.payment_id,

@@ -11,10 +11,16 @@ import { billOfLoan, loansToPay } from "./bill.ts";
  * What of the instalment that is due on `dueOn` (rupiah) the free balance pays at the end of that day. What is due before it, on
  * this loan or another one that runs, comes first; of two that are due on one day neither is promised what the other may take.
  */
-export async function coveredByBalance(services: Services, reader: Database | Transaction, loan: LoanRow, dueOn: BusinessDate): Promise<number> {
+export async function coveredByBalance(
+  services: Services,
+  reader: Database | Transaction,
+  loan: LoanRow,
+  dueOn: BusinessDate,
+): Promise<number> {
   const { borrowerId } = loan;
   let freeRupiah = await availableOf(reader, account("BORROWER_BALANCE", borrowerId));
-  if (freeRupiah <= 0 || loan.state !== "ACTIVE" || (await standingReturn(reader, borrowerId, "LOAN", loan.id))) return 0;
+  if (freeRupiah <= 0 || loan.state !== "ACTIVE" || (await standingReturn(reader, borrowerId, "LOAN", loan.id)))
+    return 0;
   let unpaidRupiah = 0;
   for (const other of await loansToPay(reader, borrowerId)) {
     const bill = other.state === "ACTIVE" ? await billOfLoan(services, reader, other) : null;

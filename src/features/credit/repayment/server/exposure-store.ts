@@ -7,13 +7,23 @@ import type { LoanName } from "./store.ts";
 
 /** The same as `performanceOf` of credit/loan over every loan's exposure, in one query. */
 export async function performanceOn(reader: Database | Transaction, on: BusinessDate): Promise<Performance> {
-  const over = (days: number) => sql<number>`coalesce(sum(unpaid_principal_rupiah) filter (where unpaid_since < ${addDays(on, -days)}), 0)::bigint`;
+  const over = (days: number) =>
+    sql<number>`coalesce(sum(unpaid_principal_rupiah) filter (where unpaid_since < ${addDays(on, -days)}), 0)::bigint`;
   const row = await reader
     .selectFrom("repayment_account")
     .where("unpaid_principal_rupiah", ">", 0)
-    .select([sql<number>`coalesce(sum(unpaid_principal_rupiah), 0)::bigint`.as("outstanding"), over(0).as("over0"), over(30).as("over30"), over(60).as("over60"), over(90).as("over90")])
+    .select([
+      sql<number>`coalesce(sum(unpaid_principal_rupiah), 0)::bigint`.as("outstanding"),
+      over(0).as("over0"),
+      over(30).as("over30"),
+      over(60).as("over60"),
+      over(90).as("over90"),
+    ])
     .executeTakeFirstOrThrow();
-  return { outstandingRupiah: row.outstanding, overdueRupiah: { 0: row.over0, 30: row.over30, 60: row.over60, 90: row.over90 } };
+  return {
+    outstandingRupiah: row.outstanding,
+    overdueRupiah: { 0: row.over0, 30: row.over30, 60: row.over60, 90: row.over90 },
+  };
 }
 
 /** Loans that nobody has valued, oldest first; one that failed waits for its next try. */

@@ -5,7 +5,15 @@
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { findLoan, latestPerformance, loanTerms, recordPerformance, stateOf, type Exposure, type LoanState } from "#features/credit/loan/server/index.ts";
+import {
+  findLoan,
+  latestPerformance,
+  loanTerms,
+  recordPerformance,
+  stateOf,
+  type Exposure,
+  type LoanState,
+} from "#features/credit/loan/server/index.ts";
 import { countUp } from "#features/operations/configuration/server/index.ts";
 import { accountsWithoutExposure, performanceOn } from "./exposure-store.ts";
 import { changeAccount, eventsOf, lockAccountRow, putOff } from "./store.ts";
@@ -42,7 +50,9 @@ async function valueAccounts(services: Services): Promise<number> {
         await lockAccountRow(trx, name);
         const loan = await findLoan(trx, name.borrowerId, name.loanId);
         if (!loan) throw new Error(`The books of ${name.loanId} have no loan.`);
-        await changeAccount(trx, name, { exposure: exposureOf(stateOf(loanTerms(loan), await eventsOf(trx, name), dateInWib(clock.now()))) });
+        await changeAccount(trx, name, {
+          exposure: exposureOf(stateOf(loanTerms(loan), await eventsOf(trx, name), dateInWib(clock.now()))),
+        });
       });
     } catch (error) {
       log.error("loan not valued, the published performance lacks it", { reference: name.loanId, error });

@@ -11,10 +11,24 @@ import type { BankNotification, PartnerAnswer } from "#server/outside/notificati
 import type { Services } from "#server/services.ts";
 import { applyTransferNews } from "#features/credit/disbursement/server/index.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../contract.ts";
-import { changeRequest, endPartnerEvent, insertPartnerEvent, lockPartnerEvent, openPartnerEvent, openPartnerEvents, putEventOff, requestByReference, type EventOutcomeName, type PartnerEvent } from "./collection-store.ts";
+import {
+  changeRequest,
+  endPartnerEvent,
+  insertPartnerEvent,
+  lockPartnerEvent,
+  openPartnerEvent,
+  openPartnerEvents,
+  putEventOff,
+  requestByReference,
+  type EventOutcomeName,
+  type PartnerEvent,
+} from "./collection-store.ts";
 import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./taken-back.ts";
 
-const handleEvent = defineJob("repayment-partner-event", v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(100)) }));
+const handleEvent = defineJob(
+  "repayment-partner-event",
+  v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(100)) }),
+);
 
 const longestInJob = 100;
 /** A job that is this old and has not handled its event is not waited for any more. */
@@ -24,7 +38,10 @@ const earlyMilliseconds = 24 * 3_600_000;
 
 export function inboxAnswers(api: Api): void {
   for (const call of [sandboxBankWebhook, ...snapWebhooks]) {
-    answer(api, call)(async (_input, { services, caller }) => {
+    answer(
+      api,
+      call,
+    )(async (_input, { services, caller }) => {
       const sandboxed = services.outside.collection.adapter === "sandbox";
       if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "text/plain", {}, 404);
       const { status, headers, body } = await hear(services, caller, call.path);
@@ -34,7 +51,9 @@ export function inboxAnswers(api: Api): void {
 }
 
 export function inboxWork(services: Services): void {
-  services.jobs.handle(handleEvent, ({ provider, eventId }) => handle(services, provider, eventId).then(() => undefined));
+  services.jobs.handle(handleEvent, ({ provider, eventId }) =>
+    handle(services, provider, eventId).then(() => undefined),
+  );
   services.sweeps.add({ name: "repayment-inbox", everySeconds: 30, run: handleLeftBehind });
 }
 
@@ -42,14 +61,21 @@ async function hear(services: Services, caller: Caller, path: string): Promise<P
   const { raw } = caller;
   if (!raw) throw new Error("A notification came without its bytes.");
   const headers = Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value]));
-  const reading = await services.outside.collection.readNotification({ method: "POST", path, headers, rawBody: raw.body });
-  if (reading.outcome === "REFUSED") services.log.warn("notification refused", { reason: reading.reason, traceId: caller.traceId });
+  const reading = await services.outside.collection.readNotification({
+    method: "POST",
+    path,
+    headers,
+    rawBody: raw.body,
+  });
+  if (reading.outcome === "REFUSED")
+    services.log.warn("notification refused", { reason: reading.reason, traceId: caller.traceId });
   if (reading.outcome !== "EVENT") return reading.answer;
   const { provider, event } = reading;
   await transact(services.database, async (trx) => {
     if (!(await insertPartnerEvent(trx, provider, event, services.clock.now()))) return;
     // An id too long for a job's payload is left to the sweep.
-    if (event.eventId.length <= longestInJob) await services.jobs.send(trx, handleEvent, { provider, eventId: event.eventId });
+    if (event.eventId.length <= longestInJob)
+      await services.jobs.send(trx, handleEvent, { provider, eventId: event.eventId });
   });
   return reading.answer;
 }
@@ -74,7 +100,12 @@ async function handle(services: Services, provider: string, eventId: string): Pr
   return outcome !== null;
 }
 
-async function effectOf(services: Services, trx: Transaction, { provider, body: event, receivedAt }: PartnerEvent, word: RailWord | null): Promise<EventOutcomeName | "LATER"> {
+async function effectOf(
+  services: Services,
+  trx: Transaction,
+  { provider, body: event, receivedAt }: PartnerEvent,
+  word: RailWord | null,
+): Promise<EventOutcomeName | "LATER"> {
   switch (event.kind) {
     case "PAYMENT_RECEIVED":
       return receiveAfterFailure(services, trx, provider, event, word);
@@ -85,24 +116,48 @@ async function effectOf(services: Services, trx: Transaction, { provider, body: 
     case "TRANSFER_PENDING":
       return applyTransferNews(services, trx, event.transferId, { status: "PENDING" });
     case "TRANSFER_SETTLED":
-      return applyTransferNews(services, trx, event.transferId, { status: "SETTLED", providerReference: event.providerReference, settledAt: event.settledAt });
+      return applyTransferNews(services, trx, event.transferId, {
+        status: "SETTLED",
+        providerReference: event.providerReference,
+        settledAt: event.settledAt,
+      });
     case "TRANSFER_FAILED":
-      return applyTransferNews(services, trx, event.transferId, { status: "FAILED", code: event.code, detail: event.detail });
+      return applyTransferNews(services, trx, event.transferId, {
+        status: "FAILED",
+        code: event.code,
+        detail: event.detail,
+      });
   }
 }
 
 /** Of a virtual account nothing ends by a payment that failed; a code or push is over. Money that had come in is the rail's to answer for. */
-async function endFailed(services: Services, trx: Transaction, provider: string, event: BankNotification & { kind: "PAYMENT_FAILED" }, receivedAt: Date, word: RailWord | null): Promise<EventOutcomeName | "LATER"> {
+async function endFailed(
+  services: Services,
+  trx: Transaction,
+  provider: string,
+  event: BankNotification & { kind: "PAYMENT_FAILED" },
+  receivedAt: Date,
+  word: RailWord | null,
+): Promise<EventOutcomeName | "LATER"> {
   const receipt = await receiptOfFailure(services, trx, event);
   if (receipt?.state === "TAKEN_BACK") return "KNOWN";
   // It came in since the rail was asked, or was never asked for: the next try asks.
-  if (receipt) return word === "PAID" || word === "NOT_PAID" ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: event.code }, word) : "LATER";
+  if (receipt)
+    return word === "PAID" || word === "NOT_PAID"
+      ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: event.code }, word)
+      : "LATER";
   // A refund may overtake its payment.
-  if (event.paymentId !== undefined) return services.clock.now().getTime() - receivedAt.getTime() < earlyMilliseconds ? "LATER" : "UNKNOWN_SUBJECT";
+  if (event.paymentId !== undefined)
+    return services.clock.now().getTime() - receivedAt.getTime() < earlyMilliseconds ? "LATER" : "UNKNOWN_SUBJECT";
   const request = await requestByReference(trx, event.rail, event.reference);
   if (!request) return "UNKNOWN_SUBJECT";
   if (request.rail === "VIRTUAL_ACCOUNT") return "KNOWN";
-  const changed = await changeRequest(trx, request, ["OPENING", "OPEN"], { state: "FAILED", failureCode: event.code, endedAt: services.clock.now(), nextInquiryAt: null });
+  const changed = await changeRequest(trx, request, ["OPENING", "OPEN"], {
+    state: "FAILED",
+    failureCode: event.code,
+    endedAt: services.clock.now(),
+    nextInquiryAt: null,
+  });
   return changed ? "APPLIED" : "KNOWN";
 }
 

@@ -53,7 +53,11 @@ export function work(services: Services): void {
   waysWork(services);
   messagesWork(services);
   services.jobs.handle(loanPaidOff, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
-  services.sweeps.add({ name: "repayment-older-reasons", everySeconds: 3600, run: (those) => sealOlderReasons(those, "payment_assignment") });
+  services.sweeps.add({
+    name: "repayment-older-reasons",
+    everySeconds: 3600,
+    run: (those) => sealOlderReasons(those, "payment_assignment"),
+  });
   services.sweeps.add({ name: "repayment-inquiry", everySeconds: 5, run: inquireRequests });
   services.sweeps.add({ name: "repayment-performance", everySeconds: 60, run: publishPerformance });
   services.sweeps.add({ name: "repayment-closing", everySeconds: 60, run: closeDue });
@@ -66,14 +70,28 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
     // A job may come twice, and two of them at once: the second finds what the first noted.
     await lockAccountRow(trx, { borrowerId, loanId });
     const happened = await loanTimeline(trx, borrowerId, loanId);
-    const end = happened.findLastIndex((event) => event.kind === "PAYOFF_CHANGED" || (event.kind === "STATE" && event.toState === "PAID_OFF"));
+    const end = happened.findLastIndex(
+      (event) => event.kind === "PAYOFF_CHANGED" || (event.kind === "STATE" && event.toState === "PAID_OFF"),
+    );
     if (happened.slice(end + 1).some((event) => event.kind === "PAYOFF_FOLLOWED")) return;
     const loan = await findLoan(trx, borrowerId, loanId);
     const found = loan && (await stateOfLoan(services, trx, loan));
     if (loan?.state !== "PAID_OFF" || !found?.state.paidOffOn) return;
     // A loan from before agreements were kept here (tests, take-overs) has nothing that a letter could refer to.
     if (await agreementOf(trx, borrowerId, loanId)) await payoffLetter(services, trx, loan, letterFigures(found.state));
-    await recordLoanEvent(services, trx, { borrowerId, loanId, kind: "PAYOFF_FOLLOWED", state: loan.state, actor: "SYSTEM", cause: "NOTHING_OWED" });
-    await tellLater(services, trx, { borrowerId, loanId, kind: happened[end]?.kind === "PAYOFF_CHANGED" ? "LETTER_REPLACED" : "PAID_OFF", about: "" });
+    await recordLoanEvent(services, trx, {
+      borrowerId,
+      loanId,
+      kind: "PAYOFF_FOLLOWED",
+      state: loan.state,
+      actor: "SYSTEM",
+      cause: "NOTHING_OWED",
+    });
+    await tellLater(services, trx, {
+      borrowerId,
+      loanId,
+      kind: happened[end]?.kind === "PAYOFF_CHANGED" ? "LETTER_REPLACED" : "PAID_OFF",
+      about: "",
+    });
   });
 }

@@ -27,33 +27,53 @@ export function nextInquiry(request: Pick<RequestRow, "rail" | "requestedAt" | "
 /** Asks for every request whose time has come; answers how many. */
 export async function inquireRequests(services: Services): Promise<number> {
   const now = services.clock.now();
-  const mine = await transact(services.database, (trx) => claimRequests(trx, now, new Date(now.getTime() + minute), claimedAtOnce));
-  await eachDue(mine, (request) => ask(services, request), { log: services.log, failure: "payment request not asked for", idOf: ({ id }) => id });
+  const mine = await transact(services.database, (trx) =>
+    claimRequests(trx, now, new Date(now.getTime() + minute), claimedAtOnce),
+  );
+  await eachDue(mine, (request) => ask(services, request), {
+    log: services.log,
+    failure: "payment request not asked for",
+    idOf: ({ id }) => id,
+  });
   // What was claimed is out of the way, asked for or not: the next round goes on behind it.
   return mine.length;
 }
 
 async function ask(services: Services, request: RequestRow): Promise<boolean> {
   const { rail, reference, bankCode } = request;
-  const answer = await services.outside.collection.inquirePayment({ rail, reference, ...(bankCode ? { bankCode } : {}) });
+  const answer = await services.outside.collection.inquirePayment({
+    rail,
+    reference,
+    ...(bankCode ? { bankCode } : {}),
+  });
   if (answer.outcome === "KNOWN") {
     for (const payment of answer.payments) {
       // Most inquiries tell of money that is long in the books: a look costs less than a transaction.
-      if (await findReceipt(services.database, receiptIdOf(services.outside.collection.adapter, payment.paymentId))) continue;
+      if (await findReceipt(services.database, receiptIdOf(services.outside.collection.adapter, payment.paymentId)))
+        continue;
       await transact(services.database, (trx) => receivePayment(services, trx, payment));
     }
   }
   const now = services.clock.now();
   const next = nextInquiry(request, now);
-  await transact(services.database, (trx) => changeRequest(trx, request, ["OPENING", "OPEN"], changeBy(answer, request, next, now)));
+  await transact(services.database, (trx) =>
+    changeRequest(trx, request, ["OPENING", "OPEN"], changeBy(answer, request, next, now)),
+  );
   return true;
 }
 
-function changeBy(answer: PaymentInquiry, request: RequestRow, next: Date | null, now: Date): Parameters<typeof changeRequest>[3] {
+function changeBy(
+  answer: PaymentInquiry,
+  request: RequestRow,
+  next: Date | null,
+  now: Date,
+): Parameters<typeof changeRequest>[3] {
   const over = { endedAt: now, nextInquiryAt: null } as const;
-  if (request.rail !== "VIRTUAL_ACCOUNT" && answer.outcome === "KNOWN" && answer.failed) return { state: "FAILED", failureCode: answer.failed.code, ...over };
+  if (request.rail !== "VIRTUAL_ACCOUNT" && answer.outcome === "KNOWN" && answer.failed)
+    return { state: "FAILED", failureCode: answer.failed.code, ...over };
   // Silence ends nothing: only a rail that knows of no payment and takes none any more does.
-  if (answer.outcome === "KNOWN" && !answer.open && answer.payments.length === 0 && now > request.expiresAt) return { state: "EXPIRED", ...over };
+  if (answer.outcome === "KNOWN" && !answer.open && answer.payments.length === 0 && now > request.expiresAt)
+    return { state: "EXPIRED", ...over };
   if (next === null && answer.outcome === "KNOWN") return { state: "EXPIRED", ...over };
   return { nextInquiryAt: next ?? new Date(now.getTime() + 60 * minute) };
 }

@@ -25,18 +25,43 @@ const finance = (id = makerId) => app.staff(id, ["finance"]);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "As the bank's statement of today shows.";
 const clean = async () => (await auditAll(database, clock.now())).findings;
-const bill = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) => (await billOf(services, database, borrowerId, loanId))!;
-const check = async (proposalId: string, approve = true, id = checkerId) => (await finance(id)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve }, key());
+const bill = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) =>
+  (await billOf(services, database, borrowerId, loanId))!;
+const check = async (proposalId: string, approve = true, id = checkerId) =>
+  (await finance(id)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve }, key());
 
 async function stray(amountRupiah: number): Promise<string> {
-  const payment = { paymentId: `stray-${services.random.uuid()}`, rail: "VIRTUAL_ACCOUNT", reference: "88801000000000000", amountRupiah, paidAt: clock.now() } as const;
+  const payment = {
+    paymentId: `stray-${services.random.uuid()}`,
+    rail: "VIRTUAL_ACCOUNT",
+    reference: "88801000000000000",
+    amountRupiah,
+    paidAt: clock.now(),
+  } as const;
   await transact(database, (trx) => receivePayment(services, trx, payment));
-  return (await database.selectFrom("payment_receipt").select("id").where("payment_id", "=", payment.paymentId).executeTakeFirstOrThrow()).id;
+  return (
+    await database
+      .selectFrom("payment_receipt")
+      .select("id")
+      .where("payment_id", "=", payment.paymentId)
+      .executeTakeFirstOrThrow()
+  ).id;
 }
-const stateOf = async (receiptId: string) => database.selectFrom("payment_receipt").select(["state", "return_failure"]).where("id", "=", receiptId).executeTakeFirstOrThrow();
+const stateOf = async (receiptId: string) =>
+  database
+    .selectFrom("payment_receipt")
+    .select(["state", "return_failure"])
+    .where("id", "=", receiptId)
+    .executeTakeFirstOrThrow();
 
 describe("unmatched money", () => {
-  const propose = async (receiptId: string, more: object = {}) => (await finance()).post(`/api/staff/payments/${receiptId}/return`, { bankCode: "014", accountNumber: "4440001111", reason, ...more });
+  const propose = async (receiptId: string, more: object = {}) =>
+    (await finance()).post(`/api/staff/payments/${receiptId}/return`, {
+      bankCode: "014",
+      accountNumber: "4440001111",
+      reason,
+      ...more,
+    });
 
   it("goes back to its payer once, to the account whose holder the bank named, and leaves the books empty", async () => {
     const receiptId = await stray(250_000);
@@ -44,8 +69,16 @@ describe("unmatched money", () => {
     expect(made.status, made.text).toBe(200);
     expect((await propose(receiptId)).body.status.code).toBe("PROPOSAL_OPEN");
     const [shown] = (await (await finance(checkerId)).get("/api/staff/money/proposals")).body.items;
-    expect(shown).toMatchObject({ deed: "RETURN_UNMATCHED", payee: { bankName: "BCA", masked: "••••1111", accountName: "NASABAH SANDBOX" }, facts: { rail: "VIRTUAL_ACCOUNT" } });
-    const row = await database.selectFrom("money_proposal").selectAll().where("id", "=", made.body.proposalId).executeTakeFirstOrThrow();
+    expect(shown).toMatchObject({
+      deed: "RETURN_UNMATCHED",
+      payee: { bankName: "BCA", masked: "••••1111", accountName: "NASABAH SANDBOX" },
+      facts: { rail: "VIRTUAL_ACCOUNT" },
+    });
+    const row = await database
+      .selectFrom("money_proposal")
+      .selectAll()
+      .where("id", "=", made.body.proposalId)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/4440001111|NASABAH/);
     const checks = await Promise.all(Array.from({ length: 10 }, () => check(made.body.proposalId)));
     expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -53,7 +86,9 @@ describe("unmatched money", () => {
     expect(await stateOf(receiptId)).toMatchObject({ state: "RETURNED" });
     expect(await balanceOf(database, account("UNMATCHED", receiptId))).toBe(0);
     const sent = await database.selectFrom("bank_transfer").selectAll().where("subject_id", "=", receiptId).execute();
-    expect(sent).toMatchObject([{ purpose: "UNMATCHED_RETURN", state: "SETTLED", amount_rupiah: 250_000, bank_account_id: null }]);
+    expect(sent).toMatchObject([
+      { purpose: "UNMATCHED_RETURN", state: "SETTLED", amount_rupiah: 250_000, bank_account_id: null },
+    ]);
     expect((await propose(receiptId)).body.status.code).toBe("RECEIPT_NOT_UNMATCHED");
     expect(await clean()).toEqual([]);
   });
@@ -64,14 +99,26 @@ describe("unmatched money", () => {
     await check(made.body.proposalId);
     await app.pass(60);
     expect(await stateOf(receiptId)).toEqual({ state: "UNMATCHED", return_failure: "BENEFICIARY_BANK_REFUSED" });
-    const listed = (await (await finance()).get("/api/staff/payments/unmatched?limit=100")).body.items.find((one: { receiptId: string }) => one.receiptId === receiptId);
+    const listed = (await (await finance()).get("/api/staff/payments/unmatched?limit=100")).body.items.find(
+      (one: { receiptId: string }) => one.receiptId === receiptId,
+    );
     expect(listed).toMatchObject({ returnFailure: "BENEFICIARY_BANK_REFUSED", returnProposalId: null });
-    const { id } = await database.selectFrom("bank_transfer").select("id").where("subject_id", "=", receiptId).executeTakeFirstOrThrow();
-    await transact(database, (trx) => applyTransferNews(services, trx, id, { status: "SETTLED", providerReference: "LATE2", settledAt: clock.now() }));
+    const { id } = await database
+      .selectFrom("bank_transfer")
+      .select("id")
+      .where("subject_id", "=", receiptId)
+      .executeTakeFirstOrThrow();
+    await transact(database, (trx) =>
+      applyTransferNews(services, trx, id, { status: "SETTLED", providerReference: "LATE2", settledAt: clock.now() }),
+    );
     expect(await balanceOf(database, account("LATE_PAYOUT", id))).toBe(80_000);
     const late = await (await finance()).post(`/api/staff/disbursements/${id}/late`, { deed: "COUNT", reason }, key());
     expect((await check(late.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
-    expect([await balanceOf(database, account("LATE_PAYOUT", id)), await balanceOf(database, account("UNMATCHED", receiptId)), (await stateOf(receiptId)).state]).toEqual([0, 0, "RETURNED"]);
+    expect([
+      await balanceOf(database, account("LATE_PAYOUT", id)),
+      await balanceOf(database, account("UNMATCHED", receiptId)),
+      (await stateOf(receiptId)).state,
+    ]).toEqual([0, 0, "RETURNED"]);
     expect(await clean()).toEqual([]);
   });
 
@@ -79,9 +126,14 @@ describe("unmatched money", () => {
     const loan = await activeLoan(app);
     const receiptId = await stray(100_000);
     const returning = (await propose(receiptId)).body.proposalId;
-    const { body: giving } = await (await finance()).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
+    const { body: giving } = await (
+      await finance()
+    ).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
     const checker = await finance(checkerId);
-    const [one, other] = await Promise.all([check(returning), checker.post(`/api/staff/payments/assignments/${giving.assignmentId}/check`, { approve: true }, key())]);
+    const [one, other] = await Promise.all([
+      check(returning),
+      checker.post(`/api/staff/payments/assignments/${giving.assignmentId}/check`, { approve: true }, key()),
+    ]);
     expect([one.status, other.status].filter((status) => status === 200)).toHaveLength(1);
     if (one.status !== 200) expect(one.body.status.code).toBe("PROPOSAL_STALE");
     await app.pass(60);
@@ -97,8 +149,13 @@ describe("unmatched money", () => {
       // Parts on three days are parts as well.
       clock.advance(86_400_000);
       const checker = await finance(checkerId);
-      const { body } = await (await finance()).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
-      given.push((await checker.post(`/api/staff/payments/assignments/${body.assignmentId}/check`, { approve: true }, key())).status);
+      const { body } = await (
+        await finance()
+      ).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
+      given.push(
+        (await checker.post(`/api/staff/payments/assignments/${body.assignmentId}/check`, { approve: true }, key()))
+          .status,
+      );
     }
     expect(given).toEqual([200, 200, 403]);
     const returned: string[] = [];
@@ -112,8 +169,12 @@ describe("unmatched money", () => {
 
   it("is not proposed to an account that cannot take it", async () => {
     const receiptId = await stray(60_000);
-    expect((await propose(receiptId, { accountNumber: "9900000001" })).body.status.code).toBe("RETURN_ACCOUNT_NOT_FOUND");
-    expect((await propose(receiptId, { accountNumber: "9900000007" })).body.status.code).toBe("RETURN_BANK_NOT_ANSWERING");
+    expect((await propose(receiptId, { accountNumber: "9900000001" })).body.status.code).toBe(
+      "RETURN_ACCOUNT_NOT_FOUND",
+    );
+    expect((await propose(receiptId, { accountNumber: "9900000007" })).body.status.code).toBe(
+      "RETURN_BANK_NOT_ANSWERING",
+    );
     expect((await propose(receiptId, { bankCode: "999" })).body.status.code).toBe("RETURN_BANK_NOT_SERVED");
   });
 });
@@ -124,7 +185,8 @@ describe("a payment that the bank took back", () => {
     await app.settle();
     return (await paymentsOf(database, loan.borrowerId, loan.loanId))[0]!.id;
   }
-  const propose = async (loanId: string, paymentId: string) => (await finance()).post(`/api/staff/payments/loan/${loanId}/reversal`, { paymentId, reason }, key());
+  const propose = async (loanId: string, paymentId: string) =>
+    (await finance()).post(`/api/staff/payments/loan/${loanId}/reversal`, { paymentId, reason }, key());
 
   it("never counted: the engine reckons the loan anew, late fees and all, and the borrower is told", async () => {
     const loan = await activeLoan(app, { tenorDays: 30 });
@@ -133,7 +195,11 @@ describe("a payment that the bank took back", () => {
     clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, 40), "WIB", { hour: 10 }));
     await app.settle();
     const listed = (await (await finance()).get(`/api/staff/payments/loan?loan=${(await loan.read()).number}`)).body;
-    expect(listed).toMatchObject({ loanId: loan.loanId, loanState: "ACTIVE", items: [{ paymentId, amountRupiah: 500_000, state: "COUNTS", proposalId: null }] });
+    expect(listed).toMatchObject({
+      loanId: loan.loanId,
+      loanState: "ACTIVE",
+      items: [{ paymentId, amountRupiah: 500_000, state: "COUNTS", proposalId: null }],
+    });
     const made = await propose(loan.loanId, paymentId);
     expect((await propose(loan.loanId, paymentId)).body.status.code).toBe("PROPOSAL_OPEN");
     const checks = await Promise.all(Array.from({ length: 8 }, () => check(made.body.proposalId)));
@@ -144,7 +210,10 @@ describe("a payment that the bank took back", () => {
     expect(await paymentsOf(database, loan.borrowerId, loan.loanId)).toEqual([]);
     expect((await propose(loan.loanId, paymentId)).body.status.code).toBe("PAYMENT_NOT_REVERSIBLE");
     const client = await app.loggedIn(loan.borrowerId);
-    expect((await client.get(`/api/repayment/result?reference=${paymentId}`)).body).toMatchObject({ state: "FAILED", failureCode: "TAKEN_BACK" });
+    expect((await client.get(`/api/repayment/result?reference=${paymentId}`)).body).toMatchObject({
+      state: "FAILED",
+      failureCode: "TAKEN_BACK",
+    });
     const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).map(({ cause }) => cause);
     expect(told).toContain("REPAYMENT_TAKEN_BACK");
     expect(await clean()).toEqual([]);
@@ -154,11 +223,17 @@ describe("a payment that the bank took back", () => {
     const loan = await activeLoan(app);
     const first = (await bill(loan)).rows[0]!;
     const paymentId = await paidBy(loan, first.totalRupiah);
-    const reminded = async () => (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(({ cause }) => cause === "REPAYMENT_BEFORE").map(({ facts }) => facts["about"]);
+    const reminded = async () =>
+      (await loanTimeline(database, loan.borrowerId, loan.loanId))
+        .filter(({ cause }) => cause === "REPAYMENT_BEFORE")
+        .map(({ facts }) => facts["about"]);
     // The sweep finds it paid, and looks at the next one.
     clock.moveTo(instantOf(addDays(first.dueOn, -3), "WIB", { hour: 12 }));
     await app.pass(60);
-    expect([await reminded(), (await findAccount(database, loan))!.nextReminderAt! > instantOf(first.dueOn, "WIB")]).toEqual([[], true]);
+    expect([
+      await reminded(),
+      (await findAccount(database, loan))!.nextReminderAt! > instantOf(first.dueOn, "WIB"),
+    ]).toEqual([[], true]);
     const made = await propose(loan.loanId, paymentId);
     expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
     await app.pass(60);
@@ -176,11 +251,16 @@ describe("a payment that the bank took back", () => {
     await app.settle();
     expect(await loan.read()).toMatchObject({ state: "ACTIVE", endedAt: null, endReason: null });
     expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(1_000_000);
-    expect(await findAccount(database, loan)).toMatchObject({ nextBookingOn: expect.any(String), nextReminderAt: expect.any(Date) });
+    expect(await findAccount(database, loan)).toMatchObject({
+      nextBookingOn: expect.any(String),
+      nextReminderAt: expect.any(Date),
+    });
     await paidBy(loan, (await bill(loan)).payoffRupiah);
     expect((await loan.read()).state).toBe("PAID_OFF");
     expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(0);
-    const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(({ cause }) => cause === "REPAYMENT_PAID_OFF");
+    const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).filter(
+      ({ cause }) => cause === "REPAYMENT_PAID_OFF",
+    );
     expect(told).toHaveLength(2);
     expect(await clean()).toEqual([]);
   });
@@ -202,7 +282,11 @@ describe("a payment that the bank took back", () => {
     const paymentId = await paidBy(first, 1_000_000);
     clock.moveTo(instantOf(addDays((await first.read()).disbursedOn!, 10), "WIB", { hour: 10 }));
     await app.settle();
-    const second = await activeLoan(app, { borrowerId: first.borrowerId, amountRupiah: 2_000_000, accountNumber: "5550001234" });
+    const second = await activeLoan(app, {
+      borrowerId: first.borrowerId,
+      amountRupiah: 2_000_000,
+      accountNumber: "5550001234",
+    });
     const made = await propose(first.loanId, paymentId);
     const checks = await Promise.all(Array.from({ length: 6 }, () => check(made.body.proposalId)));
     expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -221,7 +305,11 @@ describe("a payment that the bank took back", () => {
     await paidBy(second, (await bill(second)).payoffRupiah);
     expect([(await first.read()).state, (await second.read()).state]).toEqual(["ACTIVE", "PAID_OFF"]);
     expect(await bills()).toMatchObject({ bill: { loanId: first.loanId }, alsoOwed: null });
-    expect((await client.get("/api/loan/home")).body).toMatchObject({ stage: "ACTIVE", loan: { loanId: first.loanId }, alsoOwed: null });
+    expect((await client.get("/api/loan/home")).body).toMatchObject({
+      stage: "ACTIVE",
+      loan: { loanId: first.loanId },
+      alsoOwed: null,
+    });
     expect((await client.get("/api/profile/credit-status")).body).toEqual({ creditStatus: "NOT_PAY_OFF" });
     // What a new application is refused for.
     expect((await currentLoan(database, first.borrowerId))?.id).toBe(first.loanId);
@@ -234,8 +322,23 @@ describe("a payment that the bank took back", () => {
     const available = account("LENDER_AVAILABLE", (await loan.read()).lenderId);
     const all = await balanceOf(database, available);
     const move = (kind: "LENDER_WITHDRAWAL" | "LENDER_DEPOSIT") => {
-      const [debit, credit] = kind === "LENDER_DEPOSIT" ? ([account("ESCROW"), available] as const) : ([available, account("ESCROW")] as const);
-      return transact(database, (trx) => post(trx, clock.now(), [{ id: `short_${kind}`, kind, debit, credit, amount: all, reference: "short", valueDate: dateInWib(clock.now()) }]));
+      const [debit, credit] =
+        kind === "LENDER_DEPOSIT"
+          ? ([account("ESCROW"), available] as const)
+          : ([available, account("ESCROW")] as const);
+      return transact(database, (trx) =>
+        post(trx, clock.now(), [
+          {
+            id: `short_${kind}`,
+            kind,
+            debit,
+            credit,
+            amount: all,
+            reference: "short",
+            valueDate: dateInWib(clock.now()),
+          },
+        ]),
+      );
     };
     await move("LENDER_WITHDRAWAL");
     const made = await propose(loan.loanId, paymentId);
@@ -250,11 +353,19 @@ describe("a payment that the bank took back", () => {
   it("that had been unmatched leaves the house from suspense, and one from the balance is no bank's to take", async () => {
     const loan = await activeLoan(app);
     const receiptId = await stray(1_020_000);
-    const { body: giving } = await (await finance()).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
-    await (await finance(checkerId)).post(`/api/staff/payments/assignments/${giving.assignmentId}/check`, { approve: true }, key());
+    const { body: giving } = await (
+      await finance()
+    ).post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
+    await (
+      await finance(checkerId)
+    ).post(`/api/staff/payments/assignments/${giving.assignmentId}/check`, { approve: true }, key());
     const made = await propose(loan.loanId, receiptId);
     expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
-    expect([await balanceOf(database, account("UNMATCHED", receiptId)), (await stateOf(receiptId)).state, (await loan.read()).state]).toEqual([0, "TAKEN_BACK", "ACTIVE"]);
+    expect([
+      await balanceOf(database, account("UNMATCHED", receiptId)),
+      (await stateOf(receiptId)).state,
+      (await loan.read()).state,
+    ]).toEqual([0, "TAKEN_BACK", "ACTIVE"]);
     expect((await propose(services.random.uuid(), receiptId)).body.status.code).toBe("LOAN_UNKNOWN");
     expect(await clean()).toEqual([]);
   });
@@ -266,9 +377,19 @@ describe("a payment that the bank took back", () => {
     const loan = await approvedLoan(app, borrower);
     const { toSign } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body;
     await client.post(`/api/agreement/${loan.id}/accept`, { hash: toSign.hash, read: true, platforms: true });
-    const { verificationId } = (await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })).body;
+    const { verificationId } = (
+      await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })
+    ).body;
     const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
-    expect((await client.post(`/api/agreement/${loan.id}/sign`, { hash: toSign.hash, verificationId, code: message?.code }, key())).status).toBe(200);
+    expect(
+      (
+        await client.post(
+          `/api/agreement/${loan.id}/sign`,
+          { hash: toSign.hash, verificationId, code: message?.code },
+          key(),
+        )
+      ).status,
+    ).toBe(200);
     await app.pass(15);
     await transact(database, (trx) => startDisbursement(services, trx, borrowerId, loan.id));
     await app.pass(60);
@@ -276,13 +397,15 @@ describe("a payment that the bank took back", () => {
     const name = { borrowerId, loanId: loan.id };
     const paymentId = await paidBy(name, (await bill(name)).payoffRupiah);
     await app.pass(15);
-    const letters = async () => (await documentsOfLoan(database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
+    const letters = async () =>
+      (await documentsOfLoan(database, borrowerId, loan.id)).filter(({ kind }) => kind === "paid-off-letter");
     const [letter] = await letters();
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("SIGNED");
     // The job comes again, four times at once.
     await Promise.all(Array.from({ length: 4 }, () => orderLetter(services, borrowerId, loan.id)));
     await app.pass(15);
-    const told = async () => (await loanTimeline(database, borrowerId, loan.id)).filter(({ cause }) => cause === "REPAYMENT_PAID_OFF").length;
+    const told = async () =>
+      (await loanTimeline(database, borrowerId, loan.id)).filter(({ cause }) => cause === "REPAYMENT_PAID_OFF").length;
     expect([await told(), (await letters()).length]).toEqual([1, 1]);
     expect((await check((await propose(loan.id, paymentId)).body.proposalId)).body).toEqual({ state: "CONFIRMED" });
     expect((await app.client().get(`/api/verify/${letter!.id}`)).body.state).toBe("WITHDRAWN");

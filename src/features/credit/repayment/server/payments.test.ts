@@ -23,9 +23,15 @@ describe("Callbacks", () => {
     const number = await accountAt(client);
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 100_000, behaviour: { duplicates: 20 } });
     await app.pass(15);
-    const row = await database.selectFrom("sandbox_callback").select("body").where("body", "like", `%${number}%`).executeTakeFirstOrThrow();
+    const row = await database
+      .selectFrom("sandbox_callback")
+      .select("body")
+      .where("body", "like", `%${number}%`)
+      .executeTakeFirstOrThrow();
     const { secret, body } = await signed(String(row.body));
-    const sent = await Promise.all(Array.from({ length: 50 }, () => app.client().send("POST", sandboxWebhookPath, body, secret)));
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, () => app.client().send("POST", sandboxWebhookPath, body, secret)),
+    );
     expect(sent.every((one) => one.status === 200)).toBe(true);
     await app.settle();
     expect(await bill(loan)).toMatchObject({ paidRupiah: 100_000 });
@@ -34,7 +40,9 @@ describe("Callbacks", () => {
 
   it("are refused when forged, changed or stale, and nothing is kept of them.", async () => {
     const before = (await database.selectFrom("partner_event").selectAll().execute()).length;
-    const { secret, body } = await signed(JSON.stringify({ kind: "TRANSFER_PENDING", eventId: "forged", transferId: "x" }));
+    const { secret, body } = await signed(
+      JSON.stringify({ kind: "TRANSFER_PENDING", eventId: "forged", transferId: "x" }),
+    );
     const changed = await app.client().send("POST", sandboxWebhookPath, body.replace("forged", "forgee"), secret);
     expect(changed.status).toBe(401);
     const bare = await app.client().send("POST", sandboxWebhookPath, body, { "content-type": "application/json" });
@@ -53,7 +61,11 @@ describe("Callbacks", () => {
       await bank.pay({ virtualAccountNumber: number, amountRupiah: 393_333 });
       const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 200_000 });
       await bank.pay({ qris: qris.qris, amountRupiah: 200_000 });
-      const { body: pushed } = await client.post("/api/repayment/ewallet", { mobileNumber: "081299990001", amountRupiah: 50_000 }, key());
+      const { body: pushed } = await client.post(
+        "/api/repayment/ewallet",
+        { mobileNumber: "081299990001", amountRupiah: 50_000 },
+        key(),
+      );
       await app.pass(120);
       expect((await bill(loan)).paidRupiah).toBe(643_333);
       expect((await client.get(`/api/repayment/requests/${pushed.requestId}`)).body.state).toBe("PAID");
@@ -78,11 +90,23 @@ describe("Callbacks", () => {
         const number = await accountAt(client);
         const paidAt = clock.now();
         for (const index of order) {
-          const payment = { paymentId: `${number}-${index}`, rail: "VIRTUAL_ACCOUNT", reference: number, amountRupiah: amounts[index]!, paidAt } as const;
+          const payment = {
+            paymentId: `${number}-${index}`,
+            rail: "VIRTUAL_ACCOUNT",
+            reference: number,
+            amountRupiah: amounts[index]!,
+            paidAt,
+          } as const;
           await transact(database, (trx) => receivePayment(services, trx, payment));
         }
         const { loanId: _loan, loanNumber: _number, ...rest } = await bill(loan);
-        finals.push(JSON.stringify({ rest, overpaid: await balanceOf(database, account("BORROWER_BALANCE", loan.borrowerId)), state: (await loan.read()).state }));
+        finals.push(
+          JSON.stringify({
+            rest,
+            overpaid: await balanceOf(database, account("BORROWER_BALANCE", loan.borrowerId)),
+            state: (await loan.read()).state,
+          }),
+        );
         expect(await balanceOf(database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(0);
       }),
       { numRuns: 12 },
@@ -96,9 +120,17 @@ describe("Callbacks", () => {
   it("with another amount under a known payment id change nothing.", async () => {
     const { client, ...loan } = await running();
     const number = await accountAt(client);
-    const payment = { paymentId: `${number}-a`, rail: "VIRTUAL_ACCOUNT", reference: number, amountRupiah: 10_000, paidAt: clock.now() } as const;
+    const payment = {
+      paymentId: `${number}-a`,
+      rail: "VIRTUAL_ACCOUNT",
+      reference: number,
+      amountRupiah: 10_000,
+      paidAt: clock.now(),
+    } as const;
     expect(await transact(database, (trx) => receivePayment(services, trx, payment))).toBe("APPLIED");
-    expect(await transact(database, (trx) => receivePayment(services, trx, { ...payment, amountRupiah: 999_999 }))).toBe("CONTRADICTS");
+    expect(
+      await transact(database, (trx) => receivePayment(services, trx, { ...payment, amountRupiah: 999_999 })),
+    ).toBe("CONTRADICTS");
     expect((await bill(loan)).paidRupiah).toBe(10_000);
   });
 });
@@ -108,14 +140,27 @@ async function signed(body: string): Promise<{ body: string; secret: Record<stri
   const { sandboxSecretFrom } = await import("#server/outside/sandbox-secret.ts");
   const timestamp = String(Math.floor(clock.realNow().getTime() / 1000));
   const signature = sandboxSecretFrom(services.keys, services.random).sign(`${timestamp}.${body}`);
-  return { body, secret: { "content-type": "application/json", "x-sandbox-timestamp": timestamp, "x-sandbox-signature": signature } };
+  return {
+    body,
+    secret: { "content-type": "application/json", "x-sandbox-timestamp": timestamp, "x-sandbox-signature": signature },
+  };
 }
 
 describe("Money that nobody recognises", () => {
   const stray = async (amountRupiah: number, reference = "88801000000000000"): Promise<string> => {
-    const payment = { paymentId: `stray-${services.random.uuid()}`, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt: clock.now() } as const;
+    const payment = {
+      paymentId: `stray-${services.random.uuid()}`,
+      rail: "VIRTUAL_ACCOUNT",
+      reference,
+      amountRupiah,
+      paidAt: clock.now(),
+    } as const;
     await transact(database, (trx) => receivePayment(services, trx, payment));
-    const row = await database.selectFrom("payment_receipt").select("id").where("payment_id", "=", payment.paymentId).executeTakeFirstOrThrow();
+    const row = await database
+      .selectFrom("payment_receipt")
+      .select("id")
+      .where("payment_id", "=", payment.paymentId)
+      .executeTakeFirstOrThrow();
     return row.id;
   };
   const finance = (last: string) => app.staff(`0190a000-0000-7000-8000-00000000000${last}`, ["finance"]);
@@ -129,7 +174,10 @@ describe("Money that nobody recognises", () => {
     await app.settle();
     expect((await bill(loan)).daysPastDue).toBe(10);
     const [maker, checker] = [await finance("a"), await finance("b")];
-    const listed = (await maker.get("/api/staff/payments/unmatched")).body.items as { receiptId: string; cause: string }[];
+    const listed = (await maker.get("/api/staff/payments/unmatched")).body.items as {
+      receiptId: string;
+      cause: string;
+    }[];
     expect(listed.find((one) => one.receiptId === receiptId)?.cause).toBe("UNKNOWN_REFERENCE");
     const path = `/api/staff/payments/${receiptId}/assignment`;
     const reason = "The payer sent a picture of the receipt.";
@@ -153,9 +201,17 @@ describe("Money that nobody recognises", () => {
     const { client: _client, ...loan } = await running();
     const receiptId = await stray(70_000);
     const [maker, checker] = [await finance("a"), await finance("b")];
-    const propose = () => maker.post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason: "Same amount as the instalment." }, key());
+    const propose = () =>
+      maker.post(
+        `/api/staff/payments/${receiptId}/assignment`,
+        { loan: loan.loanId, reason: "Same amount as the instalment." },
+        key(),
+      );
     const { body: made } = await propose();
-    expect((await checker.post(`/api/staff/payments/assignments/${made.assignmentId}/check`, { approve: false }, key())).body).toEqual({ state: "REFUSED" });
+    expect(
+      (await checker.post(`/api/staff/payments/assignments/${made.assignmentId}/check`, { approve: false }, key()))
+        .body,
+    ).toEqual({ state: "REFUSED" });
     expect((await bill(loan)).paidRupiah).toBe(0);
     expect((await propose()).status).toBe(200);
   });
@@ -163,15 +219,33 @@ describe("Money that nobody recognises", () => {
   it("is also what a code is paid with that asked for another amount.", async () => {
     const { client, ...loan } = await running();
     const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
-    const payment = { paymentId: `Q-${qris.reference}`, rail: "QRIS", reference: qris.reference, amountRupiah: 90_000, paidAt: clock.now() } as const;
+    const payment = {
+      paymentId: `Q-${qris.reference}`,
+      rail: "QRIS",
+      reference: qris.reference,
+      amountRupiah: 90_000,
+      paidAt: clock.now(),
+    } as const;
     await transact(database, (trx) => receivePayment(services, trx, payment));
     expect((await bill(loan)).paidRupiah).toBe(0);
-    expect((await client.get(`/api/repayment/result?reference=${qris.reference}`)).body).toMatchObject({ state: "WAITING", amountRupiah: 90_000 });
-    const listed = (await (await finance("a")).get("/api/staff/payments/unmatched?limit=100")).body.items as { reference: string; cause: string }[];
+    expect((await client.get(`/api/repayment/result?reference=${qris.reference}`)).body).toMatchObject({
+      state: "WAITING",
+      amountRupiah: 90_000,
+    });
+    const listed = (await (await finance("a")).get("/api/staff/payments/unmatched?limit=100")).body.items as {
+      reference: string;
+      cause: string;
+    }[];
     expect(listed.find((one) => one.reference === qris.reference)?.cause).toBe("AMOUNT_DIFFERS");
   });
 
   it("is seen by those alone whose work it is.", async () => {
-    expect((await (await app.staff("0190a000-0000-7000-8000-00000000000d", ["support"])).get("/api/staff/payments/unmatched")).status).toBe(403);
+    expect(
+      (
+        await (
+          await app.staff("0190a000-0000-7000-8000-00000000000d", ["support"])
+        ).get("/api/staff/payments/unmatched")
+      ).status,
+    ).toBe(403);
   });
 });

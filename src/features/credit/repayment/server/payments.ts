@@ -7,7 +7,17 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate } from "#shared/dates.ts";
 import { followPayment } from "./balance.ts";
 import { recordEvent } from "./books.ts";
-import { changeRequest, findReceipt, insertReceipt, markReceipt, requestByReference, type EventOutcomeName, type ReceiptRow, type RequestRow, type UnmatchedCause } from "./collection-store.ts";
+import {
+  changeRequest,
+  findReceipt,
+  insertReceipt,
+  markReceipt,
+  requestByReference,
+  type EventOutcomeName,
+  type ReceiptRow,
+  type RequestRow,
+  type UnmatchedCause,
+} from "./collection-store.ts";
 
 /** The same from notification and inquiry, in every process: a second telling finds the first one's rows. */
 export function receiptIdOf(provider: string, paymentId: string): string {
@@ -15,7 +25,11 @@ export function receiptIdOf(provider: string, paymentId: string): string {
 }
 
 /** Takes a payment that the rail told of, once. Its money is in the books when this transaction commits. */
-export async function receivePayment(services: Services, trx: Transaction, payment: Payment): Promise<EventOutcomeName> {
+export async function receivePayment(
+  services: Services,
+  trx: Transaction,
+  payment: Payment,
+): Promise<EventOutcomeName> {
   // Notification and inquiry name their provider differently; the adapter is one and the same.
   const provider = services.outside.collection.adapter;
   const id = receiptIdOf(provider, payment.paymentId);
@@ -48,12 +62,28 @@ async function sameAsBefore(services: Services, trx: Transaction, receipt: Recei
   return "CONTRADICTS";
 }
 
-async function give(services: Services, trx: Transaction, receipt: ReceiptRow, request: RequestRow): Promise<EventOutcomeName> {
+async function give(
+  services: Services,
+  trx: Transaction,
+  receipt: ReceiptRow,
+  request: RequestRow,
+): Promise<EventOutcomeName> {
   if (request.rail !== "VIRTUAL_ACCOUNT") {
-    await changeRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], { state: "PAID", failureCode: null, endedAt: services.clock.now(), nextInquiryAt: null });
+    await changeRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], {
+      state: "PAID",
+      failureCode: null,
+      endedAt: services.clock.now(),
+      nextInquiryAt: null,
+    });
     if (request.amountRupiah !== receipt.amountRupiah) return setAside(services, trx, receipt, "AMOUNT_DIFFERS");
   }
-  const event = { kind: "PAYMENT", id: receipt.id, valueDate: dateInWib(receipt.paidAt), amountRupiah: receipt.amountRupiah, from: "RAIL" } as const;
+  const event = {
+    kind: "PAYMENT",
+    id: receipt.id,
+    valueDate: dateInWib(receipt.paidAt),
+    amountRupiah: receipt.amountRupiah,
+    from: "RAIL",
+  } as const;
   const facts = { rail: receipt.rail, bankCode: request.bankCode, paidAt: receipt.paidAt, actor: "BANK" };
   const outcome = await recordEvent(services, trx, request, event, facts);
   if (outcome === "NOT_RUNNING") return setAside(services, trx, receipt, "LOAN_NOT_RUNNING");
@@ -62,7 +92,12 @@ async function give(services: Services, trx: Transaction, receipt: ReceiptRow, r
   return "APPLIED";
 }
 
-async function setAside(services: Services, trx: Transaction, receipt: ReceiptRow, unmatchedCause: UnmatchedCause): Promise<EventOutcomeName> {
+async function setAside(
+  services: Services,
+  trx: Transaction,
+  receipt: ReceiptRow,
+  unmatchedCause: UnmatchedCause,
+): Promise<EventOutcomeName> {
   await markReceipt(trx, receipt.id, "MATCHED", { state: "UNMATCHED", unmatchedCause });
   return keepAside(services, trx, receipt);
 }

@@ -35,7 +35,11 @@ export const payoutReturns: PayoutKeeper = {
     const { loan, events } = history;
     const now = services.clock.now();
     await unbookLoan(trx, now, booksOf(loan), loanTerms(loan), events, dateInWib(now));
-    await changeAccount(trx, name, { nextBookingOn: null, nextReminderAt: null, exposure: { unpaidPrincipalRupiah: 0, unpaidSince: null } });
+    await changeAccount(trx, name, {
+      nextBookingOn: null,
+      nextReminderAt: null,
+      exposure: { unpaidPrincipalRupiah: 0, unpaidSince: null },
+    });
     if (loan.state === "PAID_OFF") await withdrawPayoffLetter(trx, borrowerId, loanId);
     await payDueOfBorrower(services, trx, borrowerId, services.random.uuid());
     await tellLater(services, trx, { ...name, kind: "UNDONE", about: "" });

@@ -4,8 +4,18 @@ import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
 /** In whole rupiah, in force on a day; null where the rail sets none. @throws when a rail has no row, as nobody may guess it. */
-export async function mostByRail(reader: Database | Transaction, day: BusinessDate): Promise<Record<Rail, number | null>> {
-  const rows = await reader.selectFrom("payment_rail_limit").select(["rail", "most_rupiah"]).distinctOn("rail").where("valid_from", "<=", day).orderBy("rail").orderBy("valid_from", "desc").execute();
+export async function mostByRail(
+  reader: Database | Transaction,
+  day: BusinessDate,
+): Promise<Record<Rail, number | null>> {
+  const rows = await reader
+    .selectFrom("payment_rail_limit")
+    .select(["rail", "most_rupiah"])
+    .distinctOn("rail")
+    .where("valid_from", "<=", day)
+    .orderBy("rail")
+    .orderBy("valid_from", "desc")
+    .execute();
   if (rows.length < 3) throw new Error(`The limits of the rails are not complete on ${day}.`);
   return Object.fromEntries(rows.map((row) => [row.rail, row.most_rupiah])) as Record<Rail, number | null>;
 }

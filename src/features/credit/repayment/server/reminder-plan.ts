@@ -1,7 +1,16 @@
 /** When a borrower is reminded of an instalment: some days before, on the day and after it, in the hours that the rules allow. // Product decisions 4: repayment; field rules: collection */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { addDays, contactHours, dateIn, instantOf, nextInside, weekdayOf, type BusinessDate, type Zone } from "#shared/dates.ts";
+import {
+  addDays,
+  contactHours,
+  dateIn,
+  instantOf,
+  nextInside,
+  weekdayOf,
+  type BusinessDate,
+  type Zone,
+} from "#shared/dates.ts";
 import { remindDaysBefore } from "#shared/promised-times.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
@@ -37,7 +46,12 @@ export function isTimely(reminder: Reminder, now: Date, zone: Zone): boolean {
 }
 
 /** The first reminder after `now` of an instalment that is not paid and was not spoken of yet; null when there is none. */
-export function nextReminder(state: LoanState, said: readonly { dueOn: BusinessDate; kind: ReminderKind }[], now: Date, zone: Zone): Reminder | null {
+export function nextReminder(
+  state: LoanState,
+  said: readonly { dueOn: BusinessDate; kind: ReminderKind }[],
+  now: Date,
+  zone: Zone,
+): Reminder | null {
   const open = state.rows.filter((row) => row.unpaidRupiah > 0).flatMap((row) => remindersFor(row.dueOn, zone));
   const unsaid = open.filter((one) => !said.some((other) => other.dueOn === one.dueOn && other.kind === one.kind));
   const coming = unsaid.filter((one) => isTimely(one, now, zone)).sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -45,7 +59,12 @@ export function nextReminder(state: LoanState, said: readonly { dueOn: BusinessD
 }
 
 /** When the next reminder of a running loan goes out; null when none is left. What was said of an instalment is not said again. */
-export async function nextReminderAt(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<Date | null> {
+export async function nextReminderAt(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  state: LoanState,
+): Promise<Date | null> {
   const zone = await zoneOf(trx, loan.borrowerId);
   const said = await remindersOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
   return nextReminder(state, said, services.clock.now(), zone)?.at ?? null;

@@ -8,7 +8,15 @@ import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "./books.ts";
 import { tellLater } from "./messages.ts";
 import { isTimely, nextReminder } from "./reminder-plan.ts";
-import { accountsToRemind, changeAccount, insertReminder, noteSuccess, putOff, remindersOf, type LoanName } from "./store.ts";
+import {
+  accountsToRemind,
+  changeAccount,
+  insertReminder,
+  noteSuccess,
+  putOff,
+  remindersOf,
+  type LoanName,
+} from "./store.ts";
 
 const remindedAtOnce = 50;
 const dayMilliseconds = 86_400_000;
@@ -56,7 +64,12 @@ async function remind(services: Services, name: LoanName): Promise<boolean> {
     const state = stateOf(loanTerms(loan), events, dateInWib(now));
     const said = await remindersOf(trx, name);
     const due = nextReminder(state, said, now, zone);
-    if (due && due.at <= now && isTimely(due, now, zone) && (await insertReminder(trx, name, due.dueOn, due.kind, now))) {
+    if (
+      due &&
+      due.at <= now &&
+      isTimely(due, now, zone) &&
+      (await insertReminder(trx, name, due.dueOn, due.kind, now))
+    ) {
       await tellLater(services, trx, { ...name, kind: due.kind, about: due.dueOn });
       said.push(due);
     }

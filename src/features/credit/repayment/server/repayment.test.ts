@@ -28,15 +28,24 @@ describe("Paying by virtual account", () => {
     expect(await accountAt(client, "002")).not.toBe(number);
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 393_333 });
     await app.settle();
-    expect(await bill(loan)).toMatchObject({ paidRupiah: 393_333, dueTodayRupiah: 0, nextDueRupiah: 393_333, payoffRupiah: 1_000_000 - 393_333 });
-    expect(await paymentsOf(database, loan.borrowerId, loan.loanId)).toMatchObject([{ amountRupiah: 393_333, way: "VIRTUAL_ACCOUNT", bankCode: "014", valueDate: "2026-11-21" }]);
+    expect(await bill(loan)).toMatchObject({
+      paidRupiah: 393_333,
+      dueTodayRupiah: 0,
+      nextDueRupiah: 393_333,
+      payoffRupiah: 1_000_000 - 393_333,
+    });
+    expect(await paymentsOf(database, loan.borrowerId, loan.loanId)).toMatchObject([
+      { amountRupiah: 393_333, way: "VIRTUAL_ACCOUNT", bankCode: "014", valueDate: "2026-11-21" },
+    ]);
     expect(await balanceOf(database, account("LOAN_SETTLEMENT", loan.loanId))).toBe(0);
   });
 
   it("shows no number that the bank no longer takes; asked for again it is the same one, and open.", async () => {
     const { client: atFirst, ...loan } = await running();
     const number = await accountAt(atFirst);
-    const shown = async (client: TestClient) => (await client.get("/api/repayment/bills")).body.banks.find((one: { bankCode: string }) => one.bankCode === "014").virtualAccountNumber;
+    const shown = async (client: TestClient) =>
+      (await client.get("/api/repayment/bills")).body.banks.find((one: { bankCode: string }) => one.bankCode === "014")
+        .virtualAccountNumber;
     expect(await shown(atFirst)).toBe(number);
     clock.advance(401 * 86_400_000);
     await app.settle();
@@ -50,9 +59,13 @@ describe("Paying by virtual account", () => {
 
   it("refuses a bank without virtual accounts, and a borrower who owes nothing.", async () => {
     const { client } = await running();
-    expect((await client.post("/api/repayment/virtual-account", { bankCode: "999" })).body.status.code).toBe("BANK_NOT_OFFERED");
+    expect((await client.post("/api/repayment/virtual-account", { bankCode: "999" })).body.status.code).toBe(
+      "BANK_NOT_OFFERED",
+    );
     const other = await app.loggedIn(services.random.uuid());
-    expect((await other.post("/api/repayment/virtual-account", { bankCode: "014" })).body.status.code).toBe("NOTHING_TO_PAY");
+    expect((await other.post("/api/repayment/virtual-account", { bankCode: "014" })).body.status.code).toBe(
+      "NOTHING_TO_PAY",
+    );
   });
 
   it("says so when the rail does not answer, and keeps nothing.", async () => {
@@ -61,8 +74,12 @@ describe("Paying by virtual account", () => {
     try {
       services.outside.collection.openVirtualAccount = async () => ({ outcome: "UNAVAILABLE" });
       services.outside.collection.createQris = async () => ({ outcome: "UNAVAILABLE" });
-      expect((await client.post("/api/repayment/virtual-account", { bankCode: "014" })).body.status.code).toBe("RAIL_UNAVAILABLE");
-      expect((await client.post("/api/repayment/qris", { amountRupiah: 100_000 })).body.status.code).toBe("RAIL_UNAVAILABLE");
+      expect((await client.post("/api/repayment/virtual-account", { bankCode: "014" })).body.status.code).toBe(
+        "RAIL_UNAVAILABLE",
+      );
+      expect((await client.post("/api/repayment/qris", { amountRupiah: 100_000 })).body.status.code).toBe(
+        "RAIL_UNAVAILABLE",
+      );
       expect((await client.get("/api/repayment/bills")).body.qris).toBeNull();
     } finally {
       Object.assign(services.outside.collection, { openVirtualAccount, createQris });
@@ -83,7 +100,11 @@ describe("A loan that is paid off", () => {
     await app.settle();
     expect(await loan.read()).toMatchObject({ state: "PAID_OFF", endReason: "PAID_OFF" });
     expect((await currentLimits(services, database, loan.borrowerId)).usedRupiah).toBe(0);
-    expect((await client.get("/api/repayment/bills")).body).toMatchObject({ bill: null, balanceRupiah: 30_000, paidOff: { loanId: loan.loanId } });
+    expect((await client.get("/api/repayment/bills")).body).toMatchObject({
+      bill: null,
+      balanceRupiah: 30_000,
+      paidOff: { loanId: loan.loanId },
+    });
     expect((await findAccount(database, loan))?.nextBookingOn).toBeNull();
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 5_000 });
     await app.settle();
@@ -116,7 +137,12 @@ describe("A loan that is paid off", () => {
     expect(late).toMatchObject({ lateFeeRupiah: 20_000, lateFeeChargedRupiah: 20_000, dueTodayRupiah: 1_080_000 });
     await bank.pay({ virtualAccountNumber: number, amountRupiah: late.payoffRupiah });
     await app.settle();
-    expect(await bill(loan)).toMatchObject({ state: "PAID_OFF", lateFeeRupiah: 0, lateFeeChargedRupiah: 20_000, paidRupiah: 1_080_000 });
+    expect(await bill(loan)).toMatchObject({
+      state: "PAID_OFF",
+      lateFeeRupiah: 0,
+      lateFeeChargedRupiah: 20_000,
+      paidRupiah: 1_080_000,
+    });
   });
 
   it("gives the balance back to the bank account once, however often it is asked for.", async () => {
@@ -126,13 +152,29 @@ describe("A loan that is paid off", () => {
     await bank.pay({ virtualAccountNumber: number, amountRupiah: 1_050_000 });
     await app.settle();
     const same = key();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => client.post("/api/repayment/balance/refund", {}, index < 5 ? same : key())));
-    expect(answers.filter((one) => one.status === 200).map((one) => one.body.amountRupiah)).toEqual(expect.arrayContaining([50_000]));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        client.post("/api/repayment/balance/refund", {}, index < 5 ? same : key()),
+      ),
+    );
+    expect(answers.filter((one) => one.status === 200).map((one) => one.body.amountRupiah)).toEqual(
+      expect.arrayContaining([50_000]),
+    );
     expect(new Set(answers.filter((one) => one.status === 200).map((one) => one.body.refundId)).size).toBe(1);
-    expect(answers.filter((one) => one.status !== 200).every((one) => ["REFUND_OPEN", "BALANCE_EMPTY"].includes(one.body.status.code))).toBe(true);
-    expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 0, refund: { state: "PENDING" } });
+    expect(
+      answers
+        .filter((one) => one.status !== 200)
+        .every((one) => ["REFUND_OPEN", "BALANCE_EMPTY"].includes(one.body.status.code)),
+    ).toBe(true);
+    expect((await client.get("/api/repayment/bills")).body).toMatchObject({
+      balanceRupiah: 0,
+      refund: { state: "PENDING" },
+    });
     await app.pass(30);
-    expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 0, refund: { state: "SUCCEEDED", amountRupiah: 50_000 } });
+    expect((await client.get("/api/repayment/bills")).body).toMatchObject({
+      balanceRupiah: 0,
+      refund: { state: "SUCCEEDED", amountRupiah: 50_000 },
+    });
     expect(await balanceOf(database, account("BORROWER_BALANCE", loan.borrowerId))).toBe(0);
   });
 
@@ -143,10 +185,21 @@ describe("A loan that is paid off", () => {
     const { bankAccountId } = await loan.read();
     await transact(database, (trx) => removeAccount(trx, loan.borrowerId, bankAccountId, clock.now()));
     expect((await client.post("/api/repayment/balance/refund", {}, key())).body.status.code).toBe("NO_BANK_ACCOUNT");
-    await transact(database, (trx) => addAccount(services, trx, loan.borrowerId, { bankCode: "014", accountNumber: "9900000002", accountName: "SITI RAHAYU", nameMatch: "SAME", isMain: true }));
+    await transact(database, (trx) =>
+      addAccount(services, trx, loan.borrowerId, {
+        bankCode: "014",
+        accountNumber: "9900000002",
+        accountName: "SITI RAHAYU",
+        nameMatch: "SAME",
+        isMain: true,
+      }),
+    );
     expect((await client.post("/api/repayment/balance/refund", {}, key())).body.amountRupiah).toBe(20_000);
     await app.pass(30);
-    expect((await client.get("/api/repayment/bills")).body).toMatchObject({ balanceRupiah: 20_000, refund: { state: "FAILED" } });
+    expect((await client.get("/api/repayment/bills")).body).toMatchObject({
+      balanceRupiah: 20_000,
+      refund: { state: "FAILED" },
+    });
     expect(await clean()).toEqual([]);
   });
 
@@ -179,20 +232,39 @@ describe("QRIS", () => {
     const picture = await client.get(`/api/repayment/qris/${first.requestId}/picture`);
     expect(picture.headers.get("content-type")).toBe("image/png");
     const stranger = await app.loggedIn(services.random.uuid());
-    expect((await stranger.get(`/api/repayment/qris/${first.requestId}/picture`)).body.status.code).toBe("REQUEST_UNKNOWN");
-    expect((await client.get(`/api/repayment/result?reference=${first.reference}`)).body).toMatchObject({ state: "WAITING", isPaidOff: false });
+    expect((await stranger.get(`/api/repayment/qris/${first.requestId}/picture`)).body.status.code).toBe(
+      "REQUEST_UNKNOWN",
+    );
+    expect((await client.get(`/api/repayment/result?reference=${first.reference}`)).body).toMatchObject({
+      state: "WAITING",
+      isPaidOff: false,
+    });
     await bank.pay({ qris: first.qris, amountRupiah: 393_333, behaviour: { duplicates: 3 } });
     await app.pass(15);
     expect((await bill(loan)).paidRupiah).toBe(393_333);
-    expect((await client.get(`/api/repayment/result?reference=${first.reference}`)).body).toMatchObject({ state: "RECEIVED", amountRupiah: 393_333, way: "QRIS", remainingRupiah: 606_667 });
-    expect((await stranger.get(`/api/repayment/result?reference=${first.reference}`)).body.status.code).toBe("REQUEST_UNKNOWN");
-    expect((await stranger.get("/api/repayment/result?reference=%20")).body.status.fields).toMatchObject([{ path: "reference", code: "ID_INVALID" }]);
+    expect((await client.get(`/api/repayment/result?reference=${first.reference}`)).body).toMatchObject({
+      state: "RECEIVED",
+      amountRupiah: 393_333,
+      way: "QRIS",
+      remainingRupiah: 606_667,
+    });
+    expect((await stranger.get(`/api/repayment/result?reference=${first.reference}`)).body.status.code).toBe(
+      "REQUEST_UNKNOWN",
+    );
+    expect((await stranger.get("/api/repayment/result?reference=%20")).body.status.fields).toMatchObject([
+      { path: "reference", code: "ID_INVALID" },
+    ]);
   });
 
   it("asks for no more than ends the loan and no less than rails carry.", async () => {
     const { client } = await running();
-    expect((await client.post("/api/repayment/qris", { amountRupiah: 2_000_000 })).body.status).toMatchObject({ code: "AMOUNT_ABOVE_PAYOFF", data: { maximum: 1_000_000 } });
-    expect((await client.post("/api/repayment/qris", { amountRupiah: 999 })).body.status.code).toBe("AMOUNT_BELOW_LEAST");
+    expect((await client.post("/api/repayment/qris", { amountRupiah: 2_000_000 })).body.status).toMatchObject({
+      code: "AMOUNT_ABOVE_PAYOFF",
+      data: { maximum: 1_000_000 },
+    });
+    expect((await client.post("/api/repayment/qris", { amountRupiah: 999 })).body.status.code).toBe(
+      "AMOUNT_BELOW_LEAST",
+    );
     const idle = await app.loggedIn(services.random.uuid());
     expect((await idle.post("/api/repayment/qris", { amountRupiah: 50_000 })).body.status.code).toBe("NOTHING_TO_PAY");
   });
@@ -205,20 +277,44 @@ describe("OVO", () => {
     let client = await app.loggedIn(loan.borrowerId);
     const { payoffRupiah } = await bill(loan);
     expect(payoffRupiah).toBeGreaterThan(10_000_000);
-    expect((await client.get("/api/repayment/bills")).body.most).toEqual({ qrisRupiah: 10_000_000, ewalletRupiah: 20_000_000 });
-    const refused = await client.post("/api/repayment/qris", { amountRupiah: payoffRupiah }, { "Accept-Language": "en" });
+    expect((await client.get("/api/repayment/bills")).body.most).toEqual({
+      qrisRupiah: 10_000_000,
+      ewalletRupiah: 20_000_000,
+    });
+    const refused = await client.post(
+      "/api/repayment/qris",
+      { amountRupiah: payoffRupiah },
+      { "Accept-Language": "en" },
+    );
     expect(refused.status).toBe(422);
-    expect(refused.body.status).toMatchObject({ code: "AMOUNT_ABOVE_RAIL", data: { maximum: 10_000_000 }, detail: "At most Rp 10.000.000 at a time this way. Use a virtual account, or pay in parts." });
-    expect((await client.post("/api/repayment/qris", { amountRupiah: 10_000_001 })).body.status.code).toBe("AMOUNT_ABOVE_RAIL");
+    expect(refused.body.status).toMatchObject({
+      code: "AMOUNT_ABOVE_RAIL",
+      data: { maximum: 10_000_000 },
+      detail: "At most Rp 10.000.000 at a time this way. Use a virtual account, or pay in parts.",
+    });
+    expect((await client.post("/api/repayment/qris", { amountRupiah: 10_000_001 })).body.status.code).toBe(
+      "AMOUNT_ABOVE_RAIL",
+    );
     // A limit is a row with its day: tomorrow's holds tomorrow.
     const tomorrow = addDays(dateInWib(clock.now()), 1);
-    await database.insertInto("payment_rail_limit").values({ rail: "EWALLET", valid_from: tomorrow, most_rupiah: 2_000_000, source: "A test", certainty: "P" }).execute();
-    const pushed = await client.post("/api/repayment/ewallet", { mobileNumber: "081299990001", amountRupiah: 2_000_001 }, key());
+    await database
+      .insertInto("payment_rail_limit")
+      .values({ rail: "EWALLET", valid_from: tomorrow, most_rupiah: 2_000_000, source: "A test", certainty: "P" })
+      .execute();
+    const pushed = await client.post(
+      "/api/repayment/ewallet",
+      { mobileNumber: "081299990001", amountRupiah: 2_000_001 },
+      key(),
+    );
     expect(pushed.status, pushed.text).toBe(200);
     clock.advance(86_400_000);
     await app.settle();
     client = await app.loggedIn(loan.borrowerId);
-    const over = await client.post("/api/repayment/ewallet", { mobileNumber: "081299990001", amountRupiah: 2_000_001 }, key());
+    const over = await client.post(
+      "/api/repayment/ewallet",
+      { mobileNumber: "081299990001", amountRupiah: 2_000_001 },
+      key(),
+    );
     expect(over.body.status).toMatchObject({ code: "AMOUNT_ABOVE_RAIL", data: { maximum: 2_000_000 } });
     const { body: part } = await client.post("/api/repayment/qris", { amountRupiah: 10_000_000 });
     await bank.pay({ qris: part.qris, amountRupiah: 10_000_000 });
@@ -231,31 +327,55 @@ describe("OVO", () => {
     const { client, ...loan } = await running();
     const wish = { mobileNumber: "0812 9999 0002", amountRupiah: 100_000 };
     const once = key();
-    const pushes = await Promise.all([...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, once)), ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, key()))]);
+    const pushes = await Promise.all([
+      ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, once)),
+      ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, key())),
+    ]);
     expect(new Set(pushes.filter((one) => one.status === 200).map((one) => one.body.requestId)).size).toBe(1);
     expect(pushes.filter((one) => one.status !== 200).every((one) => one.body.status.code === "PUSH_OPEN")).toBe(true);
     await app.pass(30);
     expect((await bill(loan)).paidRupiah).toBe(100_000);
-    expect((await database.selectFrom("sandbox_ewallet_push").selectAll().where("amount_rupiah", "=", 100_000).execute()).length).toBe(1);
+    expect(
+      (await database.selectFrom("sandbox_ewallet_push").selectAll().where("amount_rupiah", "=", 100_000).execute())
+        .length,
+    ).toBe(1);
   });
 
   it("ends as failed when the owner declines, has no account or does not answer.", async () => {
     const { client, ...loan } = await running();
-    for (const [mobileNumber, failureCode] of [["081200000003", "DECLINED"], ["081200000002", "NO_SUCH_WALLET"], ["081200000001", "TIMED_OUT"]] as const) {
+    for (const [mobileNumber, failureCode] of [
+      ["081200000003", "DECLINED"],
+      ["081200000002", "NO_SUCH_WALLET"],
+      ["081200000001", "TIMED_OUT"],
+    ] as const) {
       const { body } = await client.post("/api/repayment/ewallet", { mobileNumber, amountRupiah: 20_000 }, key());
       await app.pass(75);
-      expect((await client.get(`/api/repayment/requests/${body.requestId}`)).body).toMatchObject({ state: "FAILED", failureCode });
+      expect((await client.get(`/api/repayment/requests/${body.requestId}`)).body).toMatchObject({
+        state: "FAILED",
+        failureCode,
+      });
     }
     expect((await bill(loan)).paidRupiah).toBe(0);
-    expect((await client.get(`/api/repayment/requests/${services.random.uuid()}`)).body.status.code).toBe("REQUEST_UNKNOWN");
+    expect((await client.get(`/api/repayment/requests/${services.random.uuid()}`)).body.status.code).toBe(
+      "REQUEST_UNKNOWN",
+    );
   });
 
   it("refuses amounts that the loan cannot take, and a borrower who owes nothing.", async () => {
     const { client } = await running();
-    expect((await client.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 2_000_000 }, key())).body.status.code).toBe("AMOUNT_ABOVE_PAYOFF");
-    expect((await client.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 5 }, key())).body.status.code).toBe("AMOUNT_BELOW_LEAST");
+    expect(
+      (await client.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 2_000_000 }, key()))
+        .body.status.code,
+    ).toBe("AMOUNT_ABOVE_PAYOFF");
+    expect(
+      (await client.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 5 }, key())).body
+        .status.code,
+    ).toBe("AMOUNT_BELOW_LEAST");
     const idle = await app.loggedIn(services.random.uuid());
-    expect((await idle.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 50_000 }, key())).body.status.code).toBe("NOTHING_TO_PAY");
+    expect(
+      (await idle.post("/api/repayment/ewallet", { mobileNumber: "081299990003", amountRupiah: 50_000 }, key())).body
+        .status.code,
+    ).toBe("NOTHING_TO_PAY");
   });
 });
 
@@ -264,14 +384,23 @@ describe("A bill by link", () => {
     const { client: _client, ...loan } = await running();
     const visitor = app.client();
     expect((await visitor.get("/api/repayment/link/bills")).body.status.code).toBe("LINK_INVALID");
-    visitor.cookies.set("__Host-link", services.keys.signLink({ purpose: "BILLS", subject: loan.borrowerId, expiresAt: new Date(clock.now().getTime() + 1000) }));
+    visitor.cookies.set(
+      "__Host-link",
+      services.keys.signLink({
+        purpose: "BILLS",
+        subject: loan.borrowerId,
+        expiresAt: new Date(clock.now().getTime() + 1000),
+      }),
+    );
     expect((await visitor.get("/api/repayment/link/bills")).body.bill.loanId).toBe(loan.loanId);
     const { body: made } = await visitor.post("/api/repayment/link/virtual-account", { bankCode: "014" });
     const { body: qris } = await visitor.post("/api/repayment/link/qris", { amountRupiah: 50_000 });
     expect((await visitor.get(`/api/repayment/link/qris/${qris.requestId}/picture`)).status).toBe(200);
     await bank.pay({ virtualAccountNumber: made.virtualAccountNumber, amountRupiah: 50_000 });
     await app.settle();
-    expect((await visitor.get(`/api/repayment/link/result?reference=${made.virtualAccountNumber}`)).body).toMatchObject({ state: "RECEIVED", amountRupiah: 50_000 });
+    expect((await visitor.get(`/api/repayment/link/result?reference=${made.virtualAccountNumber}`)).body).toMatchObject(
+      { state: "RECEIVED", amountRupiah: 50_000 },
+    );
     expect((await visitor.get("/api/repayment/bills")).body.status.code).toBe("NOT_LOGGED_IN");
     clock.advance(2_000);
     expect((await visitor.get("/api/repayment/link/bills")).body.status.code).toBe("LINK_INVALID");
@@ -298,17 +427,25 @@ describe("As time passes", () => {
   });
 
   it("a borrower of another brand is sent to that brand's own address.", async () => {
-    const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: "081399911122", brand: "kilat" }));
+    const borrowerId = await transact(database, (trx) =>
+      seedBorrower(services, trx, { mobileNumber: "081399911122", brand: "kilat" }),
+    );
     const loan = await activeLoan(app, { borrowerId });
-    const told = async () => (await services.outside.sandbox!.messages.list({ to: "081399911122", limit: 50 })).map(({ link }) => link ?? "");
+    const told = async () =>
+      (await services.outside.sandbox!.messages.list({ to: "081399911122", limit: 50 })).map(({ link }) => link ?? "");
     const due = (await bill(loan)).rows[0]!.dueOn;
     clock.moveTo(instantOf(addDays(due, -3), "WIB", { hour: 9 }));
     await app.settle();
-    await bank.pay({ virtualAccountNumber: await accountAt(await app.loggedIn(borrowerId)), amountRupiah: (await bill(loan)).payoffRupiah });
+    await bank.pay({
+      virtualAccountNumber: await accountAt(await app.loggedIn(borrowerId)),
+      amountRupiah: (await bill(loan)).payoffRupiah,
+    });
     await app.settle();
     const links = await told();
     expect(new Set(links.map((link) => new URL(link).origin))).toEqual(new Set(["https://kilat.example"]));
-    expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(new Set([`/webview/loan-history/${loan.loanId}`, "/webview/no-login-bills"]));
+    expect(new Set(links.map((link) => new URL(link).pathname))).toEqual(
+      new Set([`/webview/loan-history/${loan.loanId}`, "/webview/no-login-bills"]),
+    );
   });
 
   it("a reminder of the day names the instalment, and apart from it what is overdue beside it.", async () => {
@@ -320,7 +457,9 @@ describe("As time passes", () => {
     await app.settle();
     clock.moveTo(instantOf(second!.dueOn, "WIB", { hour: 9 }));
     await app.settle();
-    const [newest] = (await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 })).map((one) => one.text);
+    const [newest] = (await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 })).map(
+      (one) => one.text,
+    );
     const { dueTodayRupiah } = await bill(loan);
     const overdueRupiah = dueTodayRupiah - second!.totalRupiah;
     expect(overdueRupiah).toBeGreaterThan(first!.totalRupiah);
@@ -341,7 +480,10 @@ describe("As time passes", () => {
       clock.moveTo(instantOf(addDays(due, days), "WIB", { hour }));
       await app.settle();
     };
-    const count = async () => (await told()).filter((text) => text.includes("jatuh tempo") && text.includes("Cara bayar") || text.includes("tengah malam")).length;
+    const count = async () =>
+      (await told()).filter(
+        (text) => (text.includes("jatuh tempo") && text.includes("Cara bayar")) || text.includes("tengah malam"),
+      ).length;
     await at(-3, 7);
     const before = await count();
     await at(-3, 8);

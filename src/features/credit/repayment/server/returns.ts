@@ -17,7 +17,10 @@ import { isTakenBack } from "./taken-back-store.ts";
 export function returnAnswers(api: Api): void {
   registerDeed(api.services, "RETURN_UNMATCHED", orderReturn);
 
-  answer(api, proposeReturn)(async ({ receiptId, bankCode, accountNumber, reason }, { services, database, principal, refuse }) => {
+  answer(
+    api,
+    proposeReturn,
+  )(async ({ receiptId, bankCode, accountNumber, reason }, { services, database, principal, refuse }) => {
     if ((await findReceipt(database, receiptId))?.state !== "UNMATCHED") return refuse("RECEIPT_NOT_UNMATCHED");
     if (!bankByCode(bankCode)) return refuse("RETURN_BANK_NOT_SERVED");
     // The bank is asked before a transaction is open; what it says of the holder is what the checker compares.
@@ -30,7 +33,15 @@ export function returnAnswers(api: Api): void {
       if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
       const facts = { reference: receipt.reference, rail: receipt.rail };
       const payee = { bankCode, accountNumber, accountName: found.accountName };
-      return propose(services, trx, principal.staff!, { deed: "RETURN_UNMATCHED", subjectId: receiptId, borrowerId: receipt.borrowerId, amountRupiah: receipt.amountRupiah, facts, payee, reason });
+      return propose(services, trx, principal.staff!, {
+        deed: "RETURN_UNMATCHED",
+        subjectId: receiptId,
+        borrowerId: receipt.borrowerId,
+        amountRupiah: receipt.amountRupiah,
+        facts,
+        payee,
+        reason,
+      });
     });
   });
 }
@@ -41,9 +52,23 @@ const holdOf = (transferId: string): string => `return_${transferId}`;
 const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
   // What its rail took back is not there to be returned.
-  if (!receipt || !payee || (await isTakenBack(trx, receiptId)) || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "RETURNING", returnFailure: null }))) throw new Refusal("PROPOSAL_STALE");
+  if (
+    !receipt ||
+    !payee ||
+    (await isTakenBack(trx, receiptId)) ||
+    !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "RETURNING", returnFailure: null }))
+  )
+    throw new Refusal("PROPOSAL_STALE");
   // Money of a stranger stands under an id of its own: nobody's key opens another one's receiver.
-  const wish = { borrowerId: receipt.borrowerId ?? id, purpose: "UNMATCHED_RETURN", subjectId: receiptId, bankAccountId: null, payee, amountRupiah, remark: "Pengembalian dana" } as const;
+  const wish = {
+    borrowerId: receipt.borrowerId ?? id,
+    purpose: "UNMATCHED_RETURN",
+    subjectId: receiptId,
+    bankAccountId: null,
+    payee,
+    amountRupiah,
+    remark: "Pengembalian dana",
+  } as const;
   const transferId = await orderTransfer(services, trx, wish);
   if (!transferId) throw new Refusal("PROPOSAL_STALE");
   const now = services.clock.now();
@@ -73,20 +98,42 @@ export const returnPurpose: PurposeRules = {
   },
   /** The receiving bank sent it back: the money is unmatched again, and another account can be proposed. */
   async giveBack(services, trx, { id: reference, subjectId: receiptId, amountRupiah, failureCode }) {
-    if (!(await markReceipt(trx, receiptId, "RETURNED", { state: "UNMATCHED", returnFailure: failureCode ?? "RETURNED" }))) return false;
+    if (
+      !(await markReceipt(trx, receiptId, "RETURNED", { state: "UNMATCHED", returnFailure: failureCode ?? "RETURNED" }))
+    )
+      return false;
     const now = services.clock.now();
     const [debit, credit] = [account("RETURNED_PAYOUT", reference), account("UNMATCHED", receiptId)];
-    await post(trx, now, [{ id: `returned_given_${reference}`, kind: "RETURNED_PAYOUT_ENDED", debit, credit, amount: amountRupiah, reference, valueDate: dateInWib(now) }]);
+    await post(trx, now, [
+      {
+        id: `returned_given_${reference}`,
+        kind: "RETURNED_PAYOUT_ENDED",
+        debit,
+        credit,
+        amount: amountRupiah,
+        reference,
+        valueDate: dateInWib(now),
+      },
+    ]);
     return true;
   },
   /** The bank refused it first and paid it after all: the money, unmatched again since, is its payer's. */
   async countLate(services, trx, transfer) {
-    if (!(await markReceipt(trx, transfer.subjectId, "UNMATCHED", { state: "RETURNED", returnFailure: null }))) return false;
+    if (!(await markReceipt(trx, transfer.subjectId, "UNMATCHED", { state: "RETURNED", returnFailure: null })))
+      return false;
     const now = services.clock.now();
     const reference = transfer.id;
     try {
       await post(trx, now, [
-        { id: `late_counted_${reference}`, kind: "LATE_PAYOUT_COUNTED", debit: account("UNMATCHED", transfer.subjectId), credit: account("LATE_PAYOUT", reference), amount: transfer.amountRupiah, reference, valueDate: dateInWib(now) },
+        {
+          id: `late_counted_${reference}`,
+          kind: "LATE_PAYOUT_COUNTED",
+          debit: account("UNMATCHED", transfer.subjectId),
+          credit: account("LATE_PAYOUT", reference),
+          amount: transfer.amountRupiah,
+          reference,
+          valueDate: dateInWib(now),
+        },
       ]);
     } catch (error) {
       if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("PROPOSAL_STALE");

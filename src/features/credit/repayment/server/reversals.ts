@@ -26,18 +26,35 @@ export const subjectOf = (loanId: string, paymentId: string): string => `${loanI
 export function reversalAnswers(api: Api): void {
   registerDeed(api.services, "REVERSE_PAYMENT", reverse);
 
-  answer(api, listLoanPayments)(async ({ loan: wanted }, { services, database, principal, refuse }) => {
+  answer(
+    api,
+    listLoanPayments,
+  )(async ({ loan: wanted }, { services, database, principal, refuse }) => {
     const loan = await loanBy(database, wanted);
     const found = loan && (await stateOfLoan(services, database, loan));
     if (!loan || !found) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const payments = found.events.filter((event) => event.kind === "PAYMENT");
-    const open = await openProposalsAbout(database, "REVERSE_PAYMENT", payments.map((event) => subjectOf(loan.id, event.id)));
+    const open = await openProposalsAbout(
+      database,
+      "REVERSE_PAYMENT",
+      payments.map((event) => subjectOf(loan.id, event.id)),
+    );
     const items = payments.map((event) => shownOf(event, found.events, open.get(subjectOf(loan.id, event.id)) ?? null));
-    return { loanId: loan.id, loanNumber: loan.number, loanState: loan.state, borrowerId: loan.borrowerId, owesRupiah: Math.max(0, found.state.payoffRupiah), items: items.reverse() };
+    return {
+      loanId: loan.id,
+      loanNumber: loan.number,
+      loanState: loan.state,
+      borrowerId: loan.borrowerId,
+      owesRupiah: Math.max(0, found.state.payoffRupiah),
+      items: items.reverse(),
+    };
   });
 
-  answerOnce(api, proposeReversal)(async ({ loanId, paymentId, reason }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    proposeReversal,
+  )(async ({ loanId, paymentId, reason }, { services, trx, principal, refuse }) => {
     const borrowerId = await locateLoan(trx, loanId);
     const loan = borrowerId ? await findLoan(trx, borrowerId, loanId) : null;
     const found = loan && (await stateOfLoan(services, trx, loan));
@@ -46,7 +63,15 @@ export function reversalAnswers(api: Api): void {
     const payment = reversible(found.events, paymentId);
     if (!payment) return refuse("PAYMENT_NOT_REVERSIBLE");
     const facts = { loanId, loanNumber: loan.number, reference: paymentId };
-    return propose(services, trx, principal.staff!, { deed: "REVERSE_PAYMENT", subjectId: subjectOf(loanId, paymentId), borrowerId: loan.borrowerId, amountRupiah: payment.amountRupiah, facts, countsWith: `loan:${loanId}`, reason });
+    return propose(services, trx, principal.staff!, {
+      deed: "REVERSE_PAYMENT",
+      subjectId: subjectOf(loanId, paymentId),
+      borrowerId: loan.borrowerId,
+      amountRupiah: payment.amountRupiah,
+      facts,
+      countsWith: `loan:${loanId}`,
+      reason,
+    });
   });
 }
 
@@ -64,7 +89,15 @@ const isOfBank = ({ from = "RAIL" }: StoredPayment): boolean => from === "RAIL" 
 function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalId: string | null): StaffPayment {
   const { id, amountRupiah, valueDate, paidAt, way } = paymentItem(event);
   const isReversed = events.some((one) => one.kind === "REVERSAL" && one.eventId === id);
-  return { paymentId: id, amountRupiah, valueDate, paidAt, way, state: isReversed ? "REVERSED" : isOfBank(event) ? "COUNTS" : "OWN", proposalId };
+  return {
+    paymentId: id,
+    amountRupiah,
+    valueDate,
+    paidAt,
+    way,
+    state: isReversed ? "REVERSED" : isOfBank(event) ? "COUNTS" : "OWN",
+    proposalId,
+  };
 }
 
 /** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
@@ -75,13 +108,24 @@ const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId
   const history = await lockHistory(trx, name);
   const payment = history && reversible(history.events, String(facts["reference"]));
   if (!payment) throw new Refusal("PROPOSAL_STALE");
-  const event = { kind: "REVERSAL", id: `rev_${payment.id}`, valueDate: dateInWib(services.clock.now()), eventId: payment.id } as const;
+  const event = {
+    kind: "REVERSAL",
+    id: `rev_${payment.id}`,
+    valueDate: dateInWib(services.clock.now()),
+    eventId: payment.id,
+  } as const;
   try {
-    const outcome = await recordEvent(services, trx, name, event, { rail: null, bankCode: null, paidAt: null, actor: `STAFF:${checkerId}` });
+    const outcome = await recordEvent(services, trx, name, event, {
+      rail: null,
+      bankCode: null,
+      paidAt: null,
+      actor: `STAFF:${checkerId}`,
+    });
     if (outcome !== "RECORDED") throw new Refusal("PROPOSAL_STALE");
   } catch (error) {
     // What was overpaid by it, or came back to the lender, is used or on its way out: the ledger is the judge.
-    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal(error.about.startsWith("LENDER_AVAILABLE/") ? "LENDER_SHORT" : "BALANCE_SPENT");
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT")
+      throw new Refusal(error.about.startsWith("LENDER_AVAILABLE/") ? "LENDER_SHORT" : "BALANCE_SPENT");
     throw error;
   }
   await payDueOfBorrower(services, trx, name.borrowerId, event.id);
@@ -99,13 +143,26 @@ async function leaveHouse(services: Services, trx: Transaction, payment: StoredP
 
 async function outOfSuspense(services: Services, trx: Transaction, receiptId: string, amount: number): Promise<void> {
   const now = services.clock.now();
-  await post(trx, now, [{ id: `taken_back_${receiptId}`, kind: "UNMATCHED_RETURNED", debit: account("UNMATCHED", receiptId), credit: account("ESCROW"), amount, reference: receiptId, valueDate: dateInWib(now) }]);
+  await post(trx, now, [
+    {
+      id: `taken_back_${receiptId}`,
+      kind: "UNMATCHED_RETURNED",
+      debit: account("UNMATCHED", receiptId),
+      credit: account("ESCROW"),
+      amount,
+      reference: receiptId,
+      valueDate: dateInWib(now),
+    },
+  ]);
 }
 
 /** @throws Refusal PROPOSAL_STALE */
 async function leaveSuspense(services: Services, trx: Transaction, receiptId: string): Promise<void> {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
-  const marked = receipt && (await markReceipt(trx, receiptId, "UNMATCHED", { state: "TAKEN_BACK" })) && (await endTakenBack(trx, receiptId, "REVERSED", services.clock.now()));
+  const marked =
+    receipt &&
+    (await markReceipt(trx, receiptId, "UNMATCHED", { state: "TAKEN_BACK" })) &&
+    (await endTakenBack(trx, receiptId, "REVERSED", services.clock.now()));
   if (!marked) throw new Refusal("PROPOSAL_STALE");
   await outOfSuspense(services, trx, receiptId, receipt.amountRupiah);
 }

@@ -9,11 +9,22 @@ import { signedLoan } from "#tests/support/loan.ts";
 import { signedNotification, snapTime, startSnapPeer } from "#tests/peers/snap/peer.ts";
 import { billOf } from "./index.ts";
 
-const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
+const pair = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
 const ours = pair();
 const theirs = pair();
 let now = (): Date => new Date();
-const peer = await startSnapPeer({ clientId: "tunai", clientPublicKeyPem: ours.publicKey, clientSecret: "shared", partnerId: "TUNAI01", now: () => now() });
+const peer = await startSnapPeer({
+  clientId: "tunai",
+  clientPublicKeyPem: ours.publicKey,
+  clientSecret: "shared",
+  partnerId: "TUNAI01",
+  now: () => now(),
+});
 afterAll(() => peer.close());
 const app = await testApp({
   environment: {
@@ -41,13 +52,41 @@ const base = { privateKeyPem: theirs.privateKey, clientId: "bank", secret: "secr
 const deliver = (notification: ReturnType<typeof signedNotification>): Promise<TestResponse> =>
   app.client().send("POST", notification.path, new Uint8Array(notification.rawBody), notification.headers);
 const token = async (): Promise<string> =>
-  (await deliver(signedNotification("token", { ...base, path: `${root}/v1.0/access-token/b2b`, now: now(), body: `{"grantType":"client_credentials"}` }))).body.accessToken as string;
-const notify = async (path: string, body: object, secret = "secret-one", headers: Record<string, string> = {}): Promise<TestResponse> => {
-  const signed = signedNotification("notify", { ...base, secret, path: `${root}${path}`, now: now(), accessToken: await token(), body: JSON.stringify(body, null, 2) });
+  (
+    await deliver(
+      signedNotification("token", {
+        ...base,
+        path: `${root}/v1.0/access-token/b2b`,
+        now: now(),
+        body: `{"grantType":"client_credentials"}`,
+      }),
+    )
+  ).body.accessToken as string;
+const notify = async (
+  path: string,
+  body: object,
+  secret = "secret-one",
+  headers: Record<string, string> = {},
+): Promise<TestResponse> => {
+  const signed = signedNotification("notify", {
+    ...base,
+    secret,
+    path: `${root}${path}`,
+    now: now(),
+    accessToken: await token(),
+    body: JSON.stringify(body, null, 2),
+  });
   return deliver({ ...signed, headers: { ...signed.headers, ...headers } });
 };
 const outcomesOf = async (eventIds: string[]) =>
-  (await services.database.selectFrom("partner_event").select(["event_id", "outcome"]).where("event_id", "in", eventIds).orderBy("event_id").execute()).map((row) => row.outcome);
+  (
+    await services.database
+      .selectFrom("partner_event")
+      .select(["event_id", "outcome"])
+      .where("event_id", "in", eventIds)
+      .orderBy("event_id")
+      .execute()
+  ).map((row) => row.outcome);
 
 it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notification is answered in the bank's own form.", async () => {
   await services.sweeps.runAllDue(services);
@@ -68,18 +107,36 @@ it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notif
   const { body: opened } = await client.post("/api/repayment/virtual-account", { bankCode: "014" });
   const number = opened.virtualAccountNumber as string;
   expect(number).toMatch(/^88899\d{12}$/);
-  const paid = { partnerServiceId: "   88899", customerNo: number.slice(5), virtualAccountNo: `   ${number}`, paymentRequestId: "P1", paidAmount: { value: "393333.00", currency: "IDR" }, trxDateTime: snapTime(now()) };
+  const paid = {
+    partnerServiceId: "   88899",
+    customerNo: number.slice(5),
+    virtualAccountNo: `   ${number}`,
+    paymentRequestId: "P1",
+    paidAmount: { value: "393333.00", currency: "IDR" },
+    trxDateTime: snapTime(now()),
+  };
   const answers = await Promise.all(Array.from({ length: 5 }, () => notify("/v1.0/transfer-va/payment", paid)));
   expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200, 200]);
-  expect(answers[0]?.body).toMatchObject({ responseCode: "2002500", virtualAccountData: { virtualAccountNo: `   ${number}`, paymentFlagStatus: "00" } });
+  expect(answers[0]?.body).toMatchObject({
+    responseCode: "2002500",
+    virtualAccountData: { virtualAccountNo: `   ${number}`, paymentFlagStatus: "00" },
+  });
   const forged = await notify("/v1.0/transfer-va/payment", { ...paid, paymentRequestId: "P2" }, "stolen");
   expect([forged.status, forged.body.responseCode]).toEqual([401, "4012500"]);
 
   const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
-  const done = { originalPartnerReferenceNo: qris.reference, latestTransactionStatus: "00", amount: { value: "100000.00", currency: "IDR" } };
+  const done = {
+    originalPartnerReferenceNo: qris.reference,
+    latestTransactionStatus: "00",
+    amount: { value: "100000.00", currency: "IDR" },
+  };
   expect((await notify("/v1.0/qr/qr-mpm-notify", done)).body.responseCode).toBe("2005200");
 
-  const { body: pushed } = await client.post("/api/repayment/ewallet", { mobileNumber: "081234567890", amountRupiah: 50_000 }, { "Idempotency-Key": services.random.uuid() });
+  const { body: pushed } = await client.post(
+    "/api/repayment/ewallet",
+    { mobileNumber: "081234567890", amountRupiah: 50_000 },
+    { "Idempotency-Key": services.random.uuid() },
+  );
   await app.settle();
   // Nobody notifies of this one: the poller finds it.
   for (const push of peer.pushes.values()) push.status = "00";
@@ -88,7 +145,9 @@ it("A loan is paid out, repaid by virtual account, QRIS and OVO, and every notif
   expect(peer.pushes.size).toBe(1);
   expect((await client.get(`/api/repayment/requests/${pushed.requestId}`)).body.state).toBe("PAID");
 
-  expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({ paidRupiah: 543_333 });
+  expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({
+    paidRupiah: 543_333,
+  });
   expect(await balanceOf(services.database, account("LOAN_SETTLEMENT", loan.loanId))).toBe(0);
   expect((await auditAll(services.database, clock.now())).findings).toEqual([]);
   // The sandbox's door is shut while a real partner serves the port.
@@ -104,7 +163,11 @@ it("A refund that the bank reports after the payment counted is asked for, contr
   await app.settle();
   const client = await app.loggedIn(loan.borrowerId);
   const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
-  const told = { originalPartnerReferenceNo: qris.reference, latestTransactionStatus: "00", amount: { value: "100000.00", currency: "IDR" } };
+  const told = {
+    originalPartnerReferenceNo: qris.reference,
+    latestTransactionStatus: "00",
+    amount: { value: "100000.00", currency: "IDR" },
+  };
   peer.codes.get(qris.reference)!.status = "00";
   await notify("/v1.0/qr/qr-mpm-notify", told);
   await app.settle();
@@ -124,31 +187,68 @@ it("A refund that the bank reports after the payment counted is asked for, contr
   await app.settle();
   expect(await outcomesOf([`QRIS:${qris.reference}:05`])).toEqual(["KNOWN"]);
   const staff = await app.staff("0190e000-0000-7000-8000-000000000001", ["finance"]);
-  expect((await staff.get("/api/staff/payments/taken-back")).body.items).toMatchObject([{ reference: qris.reference, rail: "QRIS", amountRupiah: 100_000, code: "04" }]);
+  expect((await staff.get("/api/staff/payments/taken-back")).body.items).toMatchObject([
+    { reference: qris.reference, rail: "QRIS", amountRupiah: 100_000, code: "04" },
+  ]);
   // Nothing is reversed by the bank's word alone.
-  expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({ paidRupiah: 100_000 });
+  expect(await billOf(services, services.database, loan.borrowerId, loan.loanId)).toMatchObject({
+    paidRupiah: 100_000,
+  });
 });
 
 it("A wrong word of the bank that a payment failed changes nothing, and why is on record.", async () => {
-  const row = await services.database.selectFrom("payment_receipt").select(["id", "reference"]).where("rail", "=", "EWALLET").executeTakeFirstOrThrow();
-  await notify("/v1.0/debit/notify", { originalPartnerReferenceNo: row.reference, latestTransactionStatus: "06", amount: { value: "50000.00", currency: "IDR" } });
+  const row = await services.database
+    .selectFrom("payment_receipt")
+    .select(["id", "reference"])
+    .where("rail", "=", "EWALLET")
+    .executeTakeFirstOrThrow();
+  await notify("/v1.0/debit/notify", {
+    originalPartnerReferenceNo: row.reference,
+    latestTransactionStatus: "06",
+    amount: { value: "50000.00", currency: "IDR" },
+  });
   await app.settle();
   expect(await outcomesOf([`EWALLET:${row.reference}:06`])).toEqual(["KNOWN"]);
-  expect(await services.database.selectFrom("payment_taken_back").select(["state", "code"]).where("receipt_id", "=", row.id).execute()).toEqual([{ state: "STANDS", code: "06" }]);
+  expect(
+    await services.database
+      .selectFrom("payment_taken_back")
+      .select(["state", "code"])
+      .where("receipt_id", "=", row.id)
+      .execute(),
+  ).toEqual([{ state: "STANDS", code: "06" }]);
 });
 
 it("A notification repeated under its message number is answered again and counts once; another payment under the same number counts too.", async () => {
-  const { reference } = await services.database.selectFrom("payment_request").select("reference").where("rail", "=", "VIRTUAL_ACCOUNT").executeTakeFirstOrThrow();
-  const paid = (paymentRequestId: string) => ({ partnerServiceId: "   88899", customerNo: reference.slice(5), virtualAccountNo: `   ${reference}`, paymentRequestId, paidAmount: { value: "1000.00", currency: "IDR" } });
+  const { reference } = await services.database
+    .selectFrom("payment_request")
+    .select("reference")
+    .where("rail", "=", "VIRTUAL_ACCOUNT")
+    .executeTakeFirstOrThrow();
+  const paid = (paymentRequestId: string) => ({
+    partnerServiceId: "   88899",
+    customerNo: reference.slice(5),
+    virtualAccountNo: `   ${reference}`,
+    paymentRequestId,
+    paidAmount: { value: "1000.00", currency: "IDR" },
+  });
   const number = { "x-external-id": "20261122000000000001" };
   const path = "/v1.0/transfer-va/payment";
-  const [first, again] = [await notify(path, paid("R1"), undefined, number), await notify(path, paid("R1"), undefined, number)];
+  const [first, again] = [
+    await notify(path, paid("R1"), undefined, number),
+    await notify(path, paid("R1"), undefined, number),
+  ];
   expect([first.status, again.status]).toEqual([200, 200]);
   expect(again.text).toBe(first.text);
   expect((await notify(path, paid("R2"), undefined, number)).body.responseCode).toBe("2002500");
   const bare = await notify(path, paid("R3"), undefined, { "x-external-id": "" });
   expect([bare.status, bare.body.responseCode]).toEqual([400, "4002502"]);
   await app.settle();
-  const counted = await services.database.selectFrom("payment_receipt").select("payment_id").where("reference", "=", reference).where("payment_id", "like", "%:R%").orderBy("payment_id").execute();
+  const counted = await services.database
+    .selectFrom("payment_receipt")
+    .select("payment_id")
+    .where("reference", "=", reference)
+    .where("payment_id", "like", "%:R%")
+    .orderBy("payment_id")
+    .execute();
   expect(counted.map((row) => row.payment_id)).toEqual([`${reference}:R1`, `${reference}:R2`]);
 });

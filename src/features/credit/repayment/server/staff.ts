@@ -14,24 +14,60 @@ import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { checkAssignment, listUnmatchedPayments, proposeAssignment, type UnmatchedPayment } from "../staff-contract.ts";
 import { followPayment } from "./balance.ts";
 import { recordEvent } from "./books.ts";
-import { sumOfAssignments, endAssignment, findAssignment, insertAssignment, lockAssignment, openAssignments, type AssignmentRow } from "./assignment-store.ts";
+import {
+  sumOfAssignments,
+  endAssignment,
+  findAssignment,
+  insertAssignment,
+  lockAssignment,
+  openAssignments,
+  type AssignmentRow,
+} from "./assignment-store.ts";
 import { findReceipt, markReceipt, unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";
 import { isTakenBack } from "./taken-back-store.ts";
 
 type Reader = Database | Transaction;
 
 export function staffAnswers(api: Api): void {
-  answer(api, listUnmatchedPayments)(async ({ cursor, limit }, { services, database }) => {
+  answer(
+    api,
+    listUnmatchedPayments,
+  )(async ({ cursor, limit }, { services, database }) => {
     const rows = await unmatchedReceipts(database, placeOf(cursor), limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ receivedAt, id }) => `${receivedAt.getTime()}~${id}`);
-    const proposals = await openAssignments(database, page.map((row) => row.id));
-    const reasons = await openReasons(services.keys, database, "payment_assignment", proposals.map(({ reason }) => reason));
-    const returns = await openProposalsAbout(database, "RETURN_UNMATCHED", page.map((row) => row.id));
-    const items = await Promise.all(page.map((row) => unmatchedOf(database, row, proposals.find((one) => one.receiptId === row.id), reasons, returns.get(row.id) ?? null)));
+    const proposals = await openAssignments(
+      database,
+      page.map((row) => row.id),
+    );
+    const reasons = await openReasons(
+      services.keys,
+      database,
+      "payment_assignment",
+      proposals.map(({ reason }) => reason),
+    );
+    const returns = await openProposalsAbout(
+      database,
+      "RETURN_UNMATCHED",
+      page.map((row) => row.id),
+    );
+    const items = await Promise.all(
+      page.map((row) =>
+        unmatchedOf(
+          database,
+          row,
+          proposals.find((one) => one.receiptId === row.id),
+          reasons,
+          returns.get(row.id) ?? null,
+        ),
+      ),
+    );
     return { items, nextCursor };
   });
 
-  answerOnce(api, proposeAssignment)(async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    proposeAssignment,
+  )(async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
     if (receipt?.state !== "UNMATCHED" || (await isTakenBack(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
     const loan = await loanBy(trx, wanted);
@@ -40,16 +76,29 @@ export function staffAnswers(api: Api): void {
     const assignmentId = services.random.uuid();
     const name = { id: assignmentId, borrowerId: loan.borrowerId };
     const sealed = await sealReason(services.keys, trx, "payment_assignment", name, reason);
-    const proposal = { ...name, receiptId, loanId: loan.id, reason: sealed, ...makerOf(services, principal.staff!), madeAt: services.clock.now() };
+    const proposal = {
+      ...name,
+      receiptId,
+      loanId: loan.id,
+      reason: sealed,
+      ...makerOf(services, principal.staff!),
+      madeAt: services.clock.now(),
+    };
     if (!(await insertAssignment(trx, proposal))) return refuse("ASSIGNMENT_OPEN");
     return { assignmentId };
   });
 
-  answerOnce(api, checkAssignment)(async ({ assignmentId, approve }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    checkAssignment,
+  )(async ({ assignmentId, approve }, { services, trx, principal, refuse }) => {
     const seen = await findAssignment(trx, assignmentId);
     const now = services.clock.now();
     const tiers = await approvalTiers(trx, now);
-    const totalRupiah = seen && approve ? await sumOfAssignments(trx, seen, partsOf(now, seen, principal.staff!.staffId, windowOf(tiers))) : 0;
+    const totalRupiah =
+      seen && approve
+        ? await sumOfAssignments(trx, seen, partsOf(now, seen, principal.staff!.staffId, windowOf(tiers)))
+        : 0;
     const proposal = await lockAssignment(trx, assignmentId);
     if (proposal?.state !== "PROPOSED") return refuse("ASSIGNMENT_UNKNOWN");
     principal.trail?.note({ borrowerId: proposal.borrowerId });
@@ -81,8 +130,15 @@ export async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRo
   return found ? findLoan(reader, found.borrowerId, found.loanId) : null;
 }
 
-async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: AssignmentRow | undefined, reasons: ReadonlyMap<string, string | null>, returnProposalId: string | null): Promise<UnmatchedPayment> {
-  const numberOf = async (borrowerId: string | null, loanId: string | null): Promise<string | null> => (borrowerId && loanId ? ((await findLoan(reader, borrowerId, loanId))?.number ?? null) : null);
+async function unmatchedOf(
+  reader: Reader,
+  receipt: ReceiptRow,
+  proposal: AssignmentRow | undefined,
+  reasons: ReadonlyMap<string, string | null>,
+  returnProposalId: string | null,
+): Promise<UnmatchedPayment> {
+  const numberOf = async (borrowerId: string | null, loanId: string | null): Promise<string | null> =>
+    borrowerId && loanId ? ((await findLoan(reader, borrowerId, loanId))?.number ?? null) : null;
   return {
     receiptId: receipt.id,
     rail: receipt.rail,
@@ -109,11 +165,32 @@ async function unmatchedOf(reader: Reader, receipt: ReceiptRow, proposal: Assign
 }
 
 /** Out of suspense and into the loan, as of the day on which the money came in. */
-async function carryOut(services: Services, trx: Transaction, { receiptId, borrowerId, loanId }: AssignmentRow, checkerId: string): Promise<void> {
+async function carryOut(
+  services: Services,
+  trx: Transaction,
+  { receiptId, borrowerId, loanId }: AssignmentRow,
+  checkerId: string,
+): Promise<void> {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
-  if (!receipt || (await isTakenBack(trx, receiptId)) || !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "ASSIGNED", borrowerId, loanId }))) throw new Refusal("RECEIPT_NOT_UNMATCHED");
-  const event = { kind: "PAYMENT", id: receiptId, valueDate: dateInWib(receipt.paidAt), amountRupiah: receipt.amountRupiah, from: `UNMATCHED:${receiptId}` } as const;
-  const outcome = await recordEvent(services, trx, { borrowerId, loanId }, event, { rail: receipt.rail, bankCode: null, paidAt: receipt.paidAt, actor: `STAFF:${checkerId}` });
+  if (
+    !receipt ||
+    (await isTakenBack(trx, receiptId)) ||
+    !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "ASSIGNED", borrowerId, loanId }))
+  )
+    throw new Refusal("RECEIPT_NOT_UNMATCHED");
+  const event = {
+    kind: "PAYMENT",
+    id: receiptId,
+    valueDate: dateInWib(receipt.paidAt),
+    amountRupiah: receipt.amountRupiah,
+    from: `UNMATCHED:${receiptId}`,
+  } as const;
+  const outcome = await recordEvent(services, trx, { borrowerId, loanId }, event, {
+    rail: receipt.rail,
+    bankCode: null,
+    paidAt: receipt.paidAt,
+    actor: `STAFF:${checkerId}`,
+  });
   if (outcome === "NOT_RUNNING" || outcome === "KNOWN") throw new Refusal("LOAN_UNKNOWN");
   await followPayment(services, trx, { borrowerId, loanId }, event, outcome);
 }

@@ -21,45 +21,80 @@ async function appliedAgain(state: "SUBMITTED" | "IN_REVIEW" | "APPROVED" | "SIG
   const { client, ...first } = await running();
   await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 1_000_000 });
   await app.settle();
-  const application = await approvedLoan(app, { borrowerId: first.borrowerId, bankAccountId: (await first.read()).bankAccountId });
+  const application = await approvedLoan(app, {
+    borrowerId: first.borrowerId,
+    bankAccountId: (await first.read()).bankAccountId,
+  });
   const { id: loanId, borrowerId } = application;
   await database.updateTable("loan").set({ state }).where("id", "=", loanId).execute();
-  if (state === "SUBMITTED" || state === "IN_REVIEW") await transact(database, (trx) => insertCase(trx, { ...caseOf(application), id: services.random.uuid() }));
+  if (state === "SUBMITTED" || state === "IN_REVIEW")
+    await transact(database, (trx) => insertCase(trx, { ...caseOf(application), id: services.random.uuid() }));
   return { client, first, read: async () => (await findLoan(database, borrowerId, loanId))!, application };
 }
-const caseOf = ({ borrowerId, id: loanId, number: loanNumber, purpose, principalRupiah: amountRupiah, tenorDays, submittedAt }: LoanRow) => ({ borrowerId, loanId, loanNumber, purpose, amountRupiah, tenorDays, submittedAt });
+const caseOf = ({
+  borrowerId,
+  id: loanId,
+  number: loanNumber,
+  purpose,
+  principalRupiah: amountRupiah,
+  tenorDays,
+  submittedAt,
+}: LoanRow) => ({ borrowerId, loanId, loanNumber, purpose, amountRupiah, tenorDays, submittedAt });
 
 async function takeBack({ borrowerId, loanId }: MadeLoan): Promise<void> {
   const [payment] = await paymentsOf(database, borrowerId, loanId);
-  const made = await (await staff(1)).post(`/api/staff/payments/loan/${loanId}/reversal`, { paymentId: payment!.id, reason: "As the bank's statement of today shows." }, key());
-  const checked = await (await staff(2)).post(`/api/staff/money/proposals/${made.body.proposalId}/check`, { approve: true }, key());
+  const made = await (
+    await staff(1)
+  ).post(
+    `/api/staff/payments/loan/${loanId}/reversal`,
+    { paymentId: payment!.id, reason: "As the bank's statement of today shows." },
+    key(),
+  );
+  const checked = await (
+    await staff(2)
+  ).post(`/api/staff/money/proposals/${made.body.proposalId}/check`, { approve: true }, key());
   expect(checked.body).toEqual({ state: "CONFIRMED" });
   await app.settle();
 }
 const used = async ({ borrowerId }: MadeLoan) => (await currentLimits(services, database, borrowerId)).usedRupiah;
 
-it.each(["SUBMITTED", "IN_REVIEW", "APPROVED"] as const)("An application that is %s ends beside a loan that is owed again, frees its limit, and its borrower is told why", async (state) => {
-  const { client, first, read, application } = await appliedAgain(state);
-  await takeBack(first);
-  expect([(await first.read()).state, await used(first)]).toEqual(["ACTIVE", 1_000_000]);
-  expect(await read()).toMatchObject({ state: "CANCELLED", endReason: "EARLIER_LOAN_OWED" });
-  if (state !== "APPROVED") expect(await findCaseOfLoan(database, first.borrowerId, application.id)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });
-  const { timeline, mayCancel } = (await client.get(`/api/loan/${application.id}`)).body;
-  expect([timeline.at(-1).code, mayCancel]).toEqual(["STOPPED", false]);
-  expect((await client.get("/api/loan/home")).body).toMatchObject({ loan: { loanId: first.loanId } });
-  const told = (await services.outside.sandbox!.messages.list({ to: first.mobileNumber, limit: 50 })).map(({ text }) => text);
-  expect(told.find((text) => text.startsWith(`Pengajuan ${application.number} kami akhiri`))).toContain((await first.read()).number);
-  // Once the older one is paid, nothing keeps its borrower from applying again.
-  await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: (await bill(first)).payoffRupiah });
-  await app.settle();
-  expect((await client.get("/api/loan/home")).body).toMatchObject({ stage: "CANCELLED", mayApplyOn: null });
-  expect(await used(first)).toBe(0);
-  expect(await clean()).toEqual([]);
-});
+it.each(["SUBMITTED", "IN_REVIEW", "APPROVED"] as const)(
+  "An application that is %s ends beside a loan that is owed again, frees its limit, and its borrower is told why",
+  async (state) => {
+    const { client, first, read, application } = await appliedAgain(state);
+    await takeBack(first);
+    expect([(await first.read()).state, await used(first)]).toEqual(["ACTIVE", 1_000_000]);
+    expect(await read()).toMatchObject({ state: "CANCELLED", endReason: "EARLIER_LOAN_OWED" });
+    if (state !== "APPROVED")
+      expect(await findCaseOfLoan(database, first.borrowerId, application.id)).toMatchObject({
+        state: "CLOSED",
+        outcome: "WITHDRAWN",
+      });
+    const { timeline, mayCancel } = (await client.get(`/api/loan/${application.id}`)).body;
+    expect([timeline.at(-1).code, mayCancel]).toEqual(["STOPPED", false]);
+    expect((await client.get("/api/loan/home")).body).toMatchObject({ loan: { loanId: first.loanId } });
+    const told = (await services.outside.sandbox!.messages.list({ to: first.mobileNumber, limit: 50 })).map(
+      ({ text }) => text,
+    );
+    expect(told.find((text) => text.startsWith(`Pengajuan ${application.number} kami akhiri`))).toContain(
+      (await first.read()).number,
+    );
+    // Once the older one is paid, nothing keeps its borrower from applying again.
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: (await bill(first)).payoffRupiah });
+    await app.settle();
+    expect((await client.get("/api/loan/home")).body).toMatchObject({ stage: "CANCELLED", mayApplyOn: null });
+    expect(await used(first)).toBe(0);
+    expect(await clean()).toEqual([]);
+  },
+);
 
 it("One that is signed binds both, and goes on", async () => {
   const { first, read } = await appliedAgain("SIGNED");
   await takeBack(first);
-  expect([(await first.read()).state, (await read()).state, await used(first)]).toEqual(["ACTIVE", "SIGNED", 2_000_000]);
+  expect([(await first.read()).state, (await read()).state, await used(first)]).toEqual([
+    "ACTIVE",
+    "SIGNED",
+    2_000_000,
+  ]);
   expect(await clean()).toEqual([]);
 });

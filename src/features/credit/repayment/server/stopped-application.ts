@@ -7,7 +7,12 @@ import { withdrawCase } from "#features/credit/underwriting/server/index.ts";
 import { tellLater } from "./messages.ts";
 
 /** Ends the borrower's application that waits for its decision or signature, in the transaction that opens `reopenedId` again. What is signed binds both and goes on. */
-export async function stopApplication(services: Services, trx: Transaction, borrowerId: string, reopenedId: string): Promise<void> {
+export async function stopApplication(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  reopenedId: string,
+): Promise<void> {
   const open = await currentLoan(trx, borrowerId);
   if (!open || open.id === reopenedId) return;
   const isStopped = await transition(services, trx, {

@@ -20,7 +20,10 @@ export interface RepaymentAccount {
 export type LoanName = Pick<RepaymentAccount, "borrowerId" | "loanId">;
 
 /** Opens the books of a loan; false when they are open or the number is taken. */
-export async function insertAccount(trx: Transaction, row: RepaymentAccount & { openedAt: Date; exposure: Exposure }): Promise<boolean> {
+export async function insertAccount(
+  trx: Transaction,
+  row: RepaymentAccount & { openedAt: Date; exposure: Exposure },
+): Promise<boolean> {
   const made = await trx
     .insertInto("repayment_account")
     .values({
@@ -41,13 +44,27 @@ export async function insertAccount(trx: Transaction, row: RepaymentAccount & { 
 }
 
 export async function findAccount(reader: Reader, { borrowerId, loanId }: LoanName): Promise<RepaymentAccount | null> {
-  const row = await reader.selectFrom("repayment_account").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).executeTakeFirst();
+  const row = await reader
+    .selectFrom("repayment_account")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .executeTakeFirst();
   return row ? accountOf(row) : null;
 }
 
 /** The loan's row, locked until the transaction ends: whoever reads its history to add to it holds this. */
-export async function lockAccountRow(trx: Transaction, { borrowerId, loanId }: LoanName): Promise<RepaymentAccount | null> {
-  const row = await trx.selectFrom("repayment_account").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).forUpdate().executeTakeFirst();
+export async function lockAccountRow(
+  trx: Transaction,
+  { borrowerId, loanId }: LoanName,
+): Promise<RepaymentAccount | null> {
+  const row = await trx
+    .selectFrom("repayment_account")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? accountOf(row) : null;
 }
 
@@ -56,11 +73,24 @@ export async function lockAccountRow(trx: Transaction, { borrowerId, loanId }: L
  * pay another, so whoever changes the money of one holds them all, always in this order.
  */
 export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<RepaymentAccount[]> {
-  const rows = await trx.selectFrom("repayment_account").selectAll().where("borrower_id", "=", borrowerId).orderBy("loan_id").forUpdate().execute();
+  const rows = await trx
+    .selectFrom("repayment_account")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("loan_id")
+    .forUpdate()
+    .execute();
   return rows.map(accountOf);
 }
 
-function accountOf(row: { borrower_id: string; loan_id: string; customer_no: string; booked_on: string; next_booking_on: string | null; next_reminder_at: Date | null }): RepaymentAccount {
+function accountOf(row: {
+  borrower_id: string;
+  loan_id: string;
+  customer_no: string;
+  booked_on: string;
+  next_booking_on: string | null;
+  next_reminder_at: Date | null;
+}): RepaymentAccount {
   return {
     borrowerId: row.borrower_id,
     loanId: row.loan_id,
@@ -73,7 +103,11 @@ function accountOf(row: { borrower_id: string; loan_id: string; customer_no: str
 
 /** Since when each loan of a borrower has an instalment open: the date of the oldest. */
 export async function unpaidSince(reader: Reader, borrowerId: string): Promise<Map<string, BusinessDate>> {
-  const rows = await reader.selectFrom("repayment_account").select(["loan_id", "unpaid_since"]).where("borrower_id", "=", borrowerId).execute();
+  const rows = await reader
+    .selectFrom("repayment_account")
+    .select(["loan_id", "unpaid_since"])
+    .where("borrower_id", "=", borrowerId)
+    .execute();
   return new Map(rows.flatMap((row) => (row.unpaid_since ? [[row.loan_id, row.unpaid_since] as const] : [])));
 }
 
@@ -84,14 +118,23 @@ export interface AccountChange {
   exposure?: Exposure;
 }
 
-export async function changeAccount(trx: Transaction, { borrowerId, loanId }: LoanName, change: AccountChange): Promise<void> {
+export async function changeAccount(
+  trx: Transaction,
+  { borrowerId, loanId }: LoanName,
+  change: AccountChange,
+): Promise<void> {
   await trx
     .updateTable("repayment_account")
     .set({
       ...(change.bookedOn === undefined ? {} : { booked_on: change.bookedOn }),
       ...(change.nextBookingOn === undefined ? {} : { next_booking_on: change.nextBookingOn }),
       ...(change.nextReminderAt === undefined ? {} : { next_reminder_at: change.nextReminderAt }),
-      ...(change.exposure === undefined ? {} : { unpaid_principal_rupiah: change.exposure.unpaidPrincipalRupiah, unpaid_since: change.exposure.unpaidSince }),
+      ...(change.exposure === undefined
+        ? {}
+        : {
+            unpaid_principal_rupiah: change.exposure.unpaidPrincipalRupiah,
+            unpaid_since: change.exposure.unpaidSince,
+          }),
     })
     .where("borrower_id", "=", borrowerId)
     .where("loan_id", "=", loanId)
@@ -99,7 +142,12 @@ export async function changeAccount(trx: Transaction, { borrowerId, loanId }: Lo
 }
 
 /** Loans whose due date or month has ended before `today`, oldest first; one that failed waits for its next try. */
-export async function accountsToClose(reader: Reader, today: BusinessDate, now: Date, most: number): Promise<LoanName[]> {
+export async function accountsToClose(
+  reader: Reader,
+  today: BusinessDate,
+  now: Date,
+  most: number,
+): Promise<LoanName[]> {
   const rows = await reader
     .selectFrom("repayment_account")
     .select(["borrower_id", "loan_id"])
@@ -127,15 +175,32 @@ export async function accountsToRemind(reader: Reader, now: Date, most: number):
 /** Notes that a sweep failed at a loan: it is tried again later each time, so that others are not kept waiting by it. */
 export async function putOff(database: Database, { borrowerId, loanId }: LoanName, now: Date): Promise<void> {
   await transact(database, async (trx) => {
-    const row = await trx.selectFrom("repayment_account").select("failures").where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).forUpdate().executeTakeFirst();
+    const row = await trx
+      .selectFrom("repayment_account")
+      .select("failures")
+      .where("borrower_id", "=", borrowerId)
+      .where("loan_id", "=", loanId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) return;
-    await trx.updateTable("repayment_account").set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) }).where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).execute();
+    await trx
+      .updateTable("repayment_account")
+      .set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) })
+      .where("borrower_id", "=", borrowerId)
+      .where("loan_id", "=", loanId)
+      .execute();
   });
 }
 
 /** A sweep came through: the next failure begins anew. */
 export async function noteSuccess(trx: Transaction, { borrowerId, loanId }: LoanName): Promise<void> {
-  await trx.updateTable("repayment_account").set({ failures: 0, try_again_at: null }).where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).where("failures", ">", 0).execute();
+  await trx
+    .updateTable("repayment_account")
+    .set({ failures: 0, try_again_at: null })
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .where("failures", ">", 0)
+    .execute();
 }
 
 /** Where a payment came in; null for money that was with us already. */
@@ -149,7 +214,12 @@ export interface EventFacts {
 export type StoredEvent = LoanEvent & EventFacts;
 
 /** Adds an event to the history; false when it is there already. */
-export async function insertEvent(trx: Transaction, { borrowerId, loanId }: LoanName, event: LoanEvent, facts: EventFacts): Promise<boolean> {
+export async function insertEvent(
+  trx: Transaction,
+  { borrowerId, loanId }: LoanName,
+  event: LoanEvent,
+  facts: EventFacts,
+): Promise<boolean> {
   const made = await trx
     .insertInto("repayment_event")
     .values({
@@ -184,17 +254,51 @@ async function readEvents(reader: Reader, { borrowerId, loanId }: LoanName): Pro
 }
 
 /** The histories of some loans of a borrower, in one query; a loan without events is absent. */
-export async function eventsOfLoans(reader: Reader, borrowerId: string, loanIds: readonly string[]): Promise<Map<string, StoredEvent[]>> {
+export async function eventsOfLoans(
+  reader: Reader,
+  borrowerId: string,
+  loanIds: readonly string[],
+): Promise<Map<string, StoredEvent[]>> {
   if (loanIds.length === 0) return new Map();
-  const rows = await reader.selectFrom("repayment_event").selectAll().where("borrower_id", "=", borrowerId).where("loan_id", "in", [...loanIds]).orderBy("recorded_at").orderBy("id").execute();
+  const rows = await reader
+    .selectFrom("repayment_event")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "in", [...loanIds])
+    .orderBy("recorded_at")
+    .orderBy("id")
+    .execute();
   const stored = rows.map((row): { loanId: string; event: StoredEvent } => {
-    const facts: EventFacts = { rail: row.rail as Rail | null, bankCode: row.bank_code, paidAt: row.paid_at, actor: row.actor, recordedAt: row.recorded_at };
+    const facts: EventFacts = {
+      rail: row.rail as Rail | null,
+      bankCode: row.bank_code,
+      paidAt: row.paid_at,
+      actor: row.actor,
+      recordedAt: row.recorded_at,
+    };
     const base = { id: row.id, valueDate: row.value_date };
     const amountRupiah = row.amount_rupiah ?? 0;
-    if (row.kind === "PAYMENT") return { loanId: row.loan_id, event: { ...facts, ...base, kind: "PAYMENT", amountRupiah, from: row.source as PaymentSource } };
-    if (row.kind === "REVERSAL") return { loanId: row.loan_id, event: { ...facts, ...base, kind: "REVERSAL", eventId: row.reversed_event_id ?? "" } };
+    if (row.kind === "PAYMENT")
+      return {
+        loanId: row.loan_id,
+        event: { ...facts, ...base, kind: "PAYMENT", amountRupiah, from: row.source as PaymentSource },
+      };
+    if (row.kind === "REVERSAL")
+      return {
+        loanId: row.loan_id,
+        event: { ...facts, ...base, kind: "REVERSAL", eventId: row.reversed_event_id ?? "" },
+      };
     if (row.kind === "WRITE_OFF") return { loanId: row.loan_id, event: { ...facts, ...base, kind: "WRITE_OFF" } };
-    return { loanId: row.loan_id, event: { ...facts, ...base, kind: row.kind as "WAIVER" | "DISCOUNT", of: row.component as Component, amountRupiah } };
+    return {
+      loanId: row.loan_id,
+      event: {
+        ...facts,
+        ...base,
+        kind: row.kind as "WAIVER" | "DISCOUNT",
+        of: row.component as Component,
+        amountRupiah,
+      },
+    };
   });
   const byLoan = Map.groupBy(stored, ({ loanId }) => loanId);
   return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(({ event }) => event)]));
@@ -213,14 +317,27 @@ export interface RefundRow {
 export async function insertRefund(trx: Transaction, row: Omit<RefundRow, "state">): Promise<boolean> {
   const made = await trx
     .insertInto("balance_refund")
-    .values({ borrower_id: row.borrowerId, id: row.id, amount_rupiah: row.amountRupiah, bank_account_id: row.bankAccountId, state: "PENDING", requested_at: row.requestedAt })
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      amount_rupiah: row.amountRupiah,
+      bank_account_id: row.bankAccountId,
+      state: "PENDING",
+      requested_at: row.requestedAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return made !== undefined;
 }
 
-export async function endRefund(trx: Transaction, borrowerId: string, id: string, state: "SUCCEEDED" | "FAILED", at: Date): Promise<boolean> {
+export async function endRefund(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  state: "SUCCEEDED" | "FAILED",
+  at: Date,
+): Promise<boolean> {
   const ended = await trx
     .updateTable("balance_refund")
     .set({ state, ended_at: at })
@@ -234,24 +351,56 @@ export async function endRefund(trx: Transaction, borrowerId: string, id: string
 
 /** A refund that the bank had refused turned out to be paid. */
 export async function reviveRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<void> {
-  await trx.updateTable("balance_refund").set({ state: "SUCCEEDED", ended_at: at }).where("borrower_id", "=", borrowerId).where("id", "=", id).where("state", "=", "FAILED").execute();
+  await trx
+    .updateTable("balance_refund")
+    .set({ state: "SUCCEEDED", ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "FAILED")
+    .execute();
 }
 
 /** A refund that had arrived came back for good; false when it had not arrived. */
 export async function failRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<boolean> {
-  const ended = await trx.updateTable("balance_refund").set({ state: "FAILED", ended_at: at }).where("borrower_id", "=", borrowerId).where("id", "=", id).where("state", "=", "SUCCEEDED").returning("id").executeTakeFirst();
+  const ended = await trx
+    .updateTable("balance_refund")
+    .set({ state: "FAILED", ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "SUCCEEDED")
+    .returning("id")
+    .executeTakeFirst();
   return ended !== undefined;
 }
 
 /** The newest refund of a borrower. */
 export async function newestRefund(reader: Reader, borrowerId: string): Promise<RefundRow | null> {
-  const row = await reader.selectFrom("balance_refund").selectAll().where("borrower_id", "=", borrowerId).orderBy("requested_at", "desc").limit(1).executeTakeFirst();
+  const row = await reader
+    .selectFrom("balance_refund")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
   if (!row) return null;
-  return { borrowerId: row.borrower_id, id: row.id, amountRupiah: row.amount_rupiah, bankAccountId: row.bank_account_id, state: row.state as RefundRow["state"], requestedAt: row.requested_at };
+  return {
+    borrowerId: row.borrower_id,
+    id: row.id,
+    amountRupiah: row.amount_rupiah,
+    bankAccountId: row.bank_account_id,
+    state: row.state as RefundRow["state"],
+    requestedAt: row.requested_at,
+  };
 }
 
 /** Notes a reminder; false when this one was noted before. */
-export async function insertReminder(trx: Transaction, { borrowerId, loanId }: LoanName, dueOn: BusinessDate, kind: ReminderKind, at: Date): Promise<boolean> {
+export async function insertReminder(
+  trx: Transaction,
+  { borrowerId, loanId }: LoanName,
+  dueOn: BusinessDate,
+  kind: ReminderKind,
+  at: Date,
+): Promise<boolean> {
   const made = await trx
     .insertInto("repayment_reminder")
     .values({ borrower_id: borrowerId, loan_id: loanId, due_on: dueOn, kind, queued_at: at })
@@ -262,12 +411,27 @@ export async function insertReminder(trx: Transaction, { borrowerId, loanId }: L
 }
 export type ReminderKind = "BEFORE" | "DUE" | "AFTER";
 
-export async function remindersOf(reader: Reader, { borrowerId, loanId }: LoanName): Promise<{ dueOn: BusinessDate; kind: ReminderKind }[]> {
-  const rows = await reader.selectFrom("repayment_reminder").select(["due_on", "kind"]).where("borrower_id", "=", borrowerId).where("loan_id", "=", loanId).execute();
+export async function remindersOf(
+  reader: Reader,
+  { borrowerId, loanId }: LoanName,
+): Promise<{ dueOn: BusinessDate; kind: ReminderKind }[]> {
+  const rows = await reader
+    .selectFrom("repayment_reminder")
+    .select(["due_on", "kind"])
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .execute();
   return rows.map((row) => ({ dueOn: row.due_on, kind: row.kind as ReminderKind }));
 }
 
-export async function endReminder(trx: Transaction | Database, { borrowerId, loanId }: LoanName, dueOn: BusinessDate, kind: ReminderKind, outcome: string, at: Date): Promise<void> {
+export async function endReminder(
+  trx: Transaction | Database,
+  { borrowerId, loanId }: LoanName,
+  dueOn: BusinessDate,
+  kind: ReminderKind,
+  outcome: string,
+  at: Date,
+): Promise<void> {
   await trx
     .updateTable("repayment_reminder")
     .set({ sent_at: at, outcome })

@@ -27,11 +27,39 @@ async function broken(dueOn: string, remindAt: Date): Promise<void> {
     const [borrowerId, id] = [services.random.uuid(), services.random.uuid()];
     await transact(database, async (trx) => {
       await insertLoan(trx, {
-        borrowerId, id, number: `BROKEN-${id.slice(-8)}-${index}`, state: "SIGNED", productKey: "x", principalRupiah: 1_000_000, tenorDays: 90, terms: {} as LoanTerms, purpose: "EDUCATION",
-        bankAccountId: services.random.uuid(), lenderId, submittedAt: now, decidedAt: now, signDeadline: null, signedAt: now, disbursedOn: null, endedAt: null, endReason: null, mayApplyAgainOn: null,
+        borrowerId,
+        id,
+        number: `BROKEN-${id.slice(-8)}-${index}`,
+        state: "SIGNED",
+        productKey: "x",
+        principalRupiah: 1_000_000,
+        tenorDays: 90,
+        terms: {} as LoanTerms,
+        purpose: "EDUCATION",
+        bankAccountId: services.random.uuid(),
+        lenderId,
+        submittedAt: now,
+        decidedAt: now,
+        signDeadline: null,
+        signedAt: now,
+        disbursedOn: null,
+        endedAt: null,
+        endReason: null,
+        mayApplyAgainOn: null,
       });
       await trx.updateTable("loan").set({ state: "ACTIVE", disbursed_on: "2026-11-21" }).where("id", "=", id).execute();
-      await trx.insertInto("repayment_account").values({ borrower_id: borrowerId, loan_id: id, customer_no: String(index).padStart(12, "0"), booked_on: "2026-11-21", next_booking_on: dueOn, next_reminder_at: remindAt, opened_at: now }).execute();
+      await trx
+        .insertInto("repayment_account")
+        .values({
+          borrower_id: borrowerId,
+          loan_id: id,
+          customer_no: String(index).padStart(12, "0"),
+          booked_on: "2026-11-21",
+          next_booking_on: dueOn,
+          next_reminder_at: remindAt,
+          opened_at: now,
+        })
+        .execute();
     });
   }
 }
@@ -39,14 +67,21 @@ async function broken(dueOn: string, remindAt: Date): Promise<void> {
 it("handles an event behind fifty that cannot be", async () => {
   const body = { kind: "PAYMENT_RECEIVED" } as never;
   const received = new Date(clock.now().getTime() - 3_600_000);
-  for (let index = 0; index < atOnce; index++) await transact(database, (trx) => insertPartnerEvent(trx, "sandbox-bank", Object.assign({ eventId: `broken-${index}` }, body), received));
+  for (let index = 0; index < atOnce; index++)
+    await transact(database, (trx) =>
+      insertPartnerEvent(trx, "sandbox-bank", Object.assign({ eventId: `broken-${index}` }, body), received),
+    );
   const good = { kind: "TRANSFER_PENDING", eventId: "good", transferId: services.random.uuid() } as const;
   await transact(database, (trx) => insertPartnerEvent(trx, "sandbox-bank", good, new Date(received.getTime() + 1000)));
   const open = () => openPartnerEvents(database, clock.now(), clock.now(), 200);
   expect(await open()).toHaveLength(atOnce + 1);
   await app.settle();
   expect((await open()).map(({ eventId }) => eventId)).not.toContain("good");
-  const row = await database.selectFrom("partner_event").select(["outcome", "failures"]).where("event_id", "=", "good").executeTakeFirstOrThrow();
+  const row = await database
+    .selectFrom("partner_event")
+    .select(["outcome", "failures"])
+    .where("event_id", "=", "good")
+    .executeTakeFirstOrThrow();
   expect(row).toEqual({ outcome: "UNKNOWN_SUBJECT", failures: 0 });
 });
 
@@ -64,7 +99,11 @@ it("closes and reminds the loans behind fifty that cannot be, in the next round"
   const after = (await findAccount(database, loan))!;
   expect(after.nextBookingOn! > before.nextBookingOn!).toBe(true);
   // They are tried again, not forgotten.
-  const waiting = await database.selectFrom("repayment_account").select(["failures", "try_again_at"]).where("failures", ">", 0).execute();
+  const waiting = await database
+    .selectFrom("repayment_account")
+    .select(["failures", "try_again_at"])
+    .where("failures", ">", 0)
+    .execute();
   expect(waiting).toHaveLength(atOnce);
   clock.advance(7 * 3_600_000);
   await closeDue(services);
@@ -76,5 +115,7 @@ it("waits a minute at first, twice as long each time, and never more than six ho
   const now = clock.now();
   const seconds = (failures: number) => (nextTry(now, failures).getTime() - now.getTime()) / 1000;
   expect([0, 1, 2, 3].map(seconds)).toEqual([60, 120, 240, 480]);
-  fc.assert(fc.property(fc.nat(1_000), (failures) => seconds(failures + 1) >= seconds(failures) && seconds(failures) <= 21_600));
+  fc.assert(
+    fc.property(fc.nat(1_000), (failures) => seconds(failures + 1) >= seconds(failures) && seconds(failures) <= 21_600),
+  );
 });

@@ -4,35 +4,58 @@ import { transact, type Database } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, propose } from "#features/credit/treasury/server/index.ts";
-import { askTakenBack, listTakenBackPayments, proposeSuspenseReversal, type TakenBackPayment } from "../staff-contract.ts";
+import {
+  askTakenBack,
+  listTakenBackPayments,
+  proposeSuspenseReversal,
+  type TakenBackPayment,
+} from "../staff-contract.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { subjectOf } from "./reversals.ts";
 import { askRail } from "./taken-back.ts";
 import { endTakenBack, isTakenBack, openTakenBacks, type TakenBackRow } from "./taken-back-store.ts";
 
 export function takenBackAnswers(api: Api): void {
-  answer(api, listTakenBackPayments)(async ({ cursor, limit }, { database }) => {
+  answer(
+    api,
+    listTakenBackPayments,
+  )(async ({ cursor, limit }, { database }) => {
     const rows = await openTakenBacks(database, placeOf(cursor), limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ foundAt, receiptId }) => `${foundAt.getTime()}~${receiptId}`);
     return { items: await Promise.all(page.map((row) => takenBackOf(database, row))), nextCursor };
   });
 
-  answer(api, askTakenBack)(async ({ receiptId }, { services, database, principal, refuse }) => {
+  answer(
+    api,
+    askTakenBack,
+  )(async ({ receiptId }, { services, database, principal, refuse }) => {
     const receipt = await findReceipt(database, receiptId);
     if (!receipt || !(await isTakenBack(database, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
     const word = await askRail(services, receipt);
     if (word === "SILENT") return refuse("RAIL_SILENT");
-    if (word === "PAID") await transact(database, (trx) => endTakenBack(trx, receiptId, "STANDS", services.clock.now()));
+    if (word === "PAID")
+      await transact(database, (trx) => endTakenBack(trx, receiptId, "STANDS", services.clock.now()));
     return { stands: word === "PAID" };
   });
 
-  answerOnce(api, proposeSuspenseReversal)(async ({ receiptId, reason }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    proposeSuspenseReversal,
+  )(async ({ receiptId, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
     if (receipt?.state !== "UNMATCHED" || !(await isTakenBack(trx, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
     const facts = { loanId: null, reference: receiptId, rail: receipt.rail };
-    return propose(services, trx, principal.staff!, { deed: "REVERSE_PAYMENT", subjectId: receiptId, borrowerId: receipt.borrowerId, amountRupiah: receipt.amountRupiah, facts, countsWith: "suspense:taken-back", reason });
+    return propose(services, trx, principal.staff!, {
+      deed: "REVERSE_PAYMENT",
+      subjectId: receiptId,
+      borrowerId: receipt.borrowerId,
+      amountRupiah: receipt.amountRupiah,
+      facts,
+      countsWith: "suspense:taken-back",
+      reason,
+    });
   });
 }
 
@@ -42,7 +65,14 @@ function placeOf(cursor: string | undefined): { foundAt: Date; receiptId: string
   return at && receiptId ? { foundAt: new Date(Number(at)), receiptId } : null;
 }
 
-const places: Record<ReceiptRow["state"], TakenBackPayment["where"]> = { MATCHED: "LOAN", ASSIGNED: "LOAN", UNMATCHED: "SUSPENSE", RETURNING: "GONE", RETURNED: "GONE", TAKEN_BACK: "GONE" };
+const places: Record<ReceiptRow["state"], TakenBackPayment["where"]> = {
+  MATCHED: "LOAN",
+  ASSIGNED: "LOAN",
+  UNMATCHED: "SUSPENSE",
+  RETURNING: "GONE",
+  RETURNED: "GONE",
+  TAKEN_BACK: "GONE",
+};
 
 async function takenBackOf(database: Database, { receiptId, code, foundAt }: TakenBackRow): Promise<TakenBackPayment> {
   const receipt = await findReceipt(database, receiptId);
@@ -52,5 +82,17 @@ async function takenBackOf(database: Database, { receiptId, code, foundAt }: Tak
   const subjectId = where === "LOAN" && loanId ? subjectOf(loanId, receiptId) : receiptId;
   const proposals = await openProposalsAbout(database, "REVERSE_PAYMENT", [subjectId]);
   const loan = borrowerId && loanId ? await findLoan(database, borrowerId, loanId) : null;
-  return { receiptId, rail, reference, amountRupiah, paidAt: paidAt.toISOString(), foundAt: foundAt.toISOString(), code, where, loanId, loanNumber: loan?.number ?? null, proposalId: proposals.get(subjectId) ?? null };
+  return {
+    receiptId,
+    rail,
+    reference,
+    amountRupiah,
+    paidAt: paidAt.toISOString(),
+    foundAt: foundAt.toISOString(),
+    code,
+    where,
+    loanId,
+    loanNumber: loan?.number ?? null,
+    proposalId: proposals.get(subjectId) ?? null,
+  };
 }

@@ -14,42 +14,92 @@ export interface TakenBackRow {
 }
 
 /** Shows a payment to staff; false when it stands there already. One that the rail had again may be taken back again. */
-export async function openTakenBack(trx: Transaction, { receiptId, provider, eventId, code, foundAt }: TakenBackRow): Promise<boolean> {
+export async function openTakenBack(
+  trx: Transaction,
+  { receiptId, provider, eventId, code, foundAt }: TakenBackRow,
+): Promise<boolean> {
   const told = { provider, event_id: eventId, code, found_at: foundAt, state: "OPEN", ended_at: null };
   const made = await trx
     .insertInto("payment_taken_back")
     .values({ receipt_id: receiptId, ...told })
-    .onConflict((conflict) => conflict.column("receipt_id").doUpdateSet(told).where("payment_taken_back.state", "=", "STANDS"))
+    .onConflict((conflict) =>
+      conflict.column("receipt_id").doUpdateSet(told).where("payment_taken_back.state", "=", "STANDS"),
+    )
     .returning("receipt_id")
     .executeTakeFirst();
   return made !== undefined;
 }
 
 /** The rail was asked and has the money: on record, and what staff saw of it is over. */
-export async function noteStands(trx: Transaction, { receiptId, provider, eventId, code, foundAt }: TakenBackRow): Promise<void> {
+export async function noteStands(
+  trx: Transaction,
+  { receiptId, provider, eventId, code, foundAt }: TakenBackRow,
+): Promise<void> {
   const ended = { state: "STANDS", ended_at: foundAt };
   await trx
     .insertInto("payment_taken_back")
     .values({ receipt_id: receiptId, provider, event_id: eventId, code, found_at: foundAt, ...ended })
-    .onConflict((conflict) => conflict.column("receipt_id").doUpdateSet(ended).where("payment_taken_back.state", "=", "OPEN"))
+    .onConflict((conflict) =>
+      conflict.column("receipt_id").doUpdateSet(ended).where("payment_taken_back.state", "=", "OPEN"),
+    )
     .execute();
 }
 
 /** Ends one that is open; false when none was. */
-export async function endTakenBack(trx: Transaction, receiptId: string, state: "STANDS" | "REVERSED", at: Date): Promise<boolean> {
-  const ended = await trx.updateTable("payment_taken_back").set({ state, ended_at: at }).where("receipt_id", "=", receiptId).where("state", "=", "OPEN").returning("receipt_id").executeTakeFirst();
+export async function endTakenBack(
+  trx: Transaction,
+  receiptId: string,
+  state: "STANDS" | "REVERSED",
+  at: Date,
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable("payment_taken_back")
+    .set({ state, ended_at: at })
+    .where("receipt_id", "=", receiptId)
+    .where("state", "=", "OPEN")
+    .returning("receipt_id")
+    .executeTakeFirst();
   return ended !== undefined;
 }
 
 export async function isTakenBack(reader: Reader, receiptId: string): Promise<boolean> {
-  return (await reader.selectFrom("payment_taken_back").select("receipt_id").where("receipt_id", "=", receiptId).where("state", "=", "OPEN").executeTakeFirst()) !== undefined;
+  return (
+    (await reader
+      .selectFrom("payment_taken_back")
+      .select("receipt_id")
+      .where("receipt_id", "=", receiptId)
+      .where("state", "=", "OPEN")
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** One page of those that wait for people, oldest first. */
-export async function openTakenBacks(reader: Reader, after: { foundAt: Date; receiptId: string } | null, most: number): Promise<TakenBackRow[]> {
-  let query = reader.selectFrom("payment_taken_back").selectAll().where("state", "=", "OPEN").orderBy("found_at").orderBy("receipt_id").limit(most);
-  if (after) query = query.where((row) => row.or([row("found_at", ">", after.foundAt), row.and([row("found_at", "=", after.foundAt), row("receipt_id", ">", after.receiptId)])]));
-  return (await query.execute()).map((row) => ({ receiptId: row.receipt_id, provider: row.provider, eventId: row.event_id, code: row.code, foundAt: row.found_at }));
+export async function openTakenBacks(
+  reader: Reader,
+  after: { foundAt: Date; receiptId: string } | null,
+  most: number,
+): Promise<TakenBackRow[]> {
+  let query = reader
+    .selectFrom("payment_taken_back")
+    .selectAll()
+    .where("state", "=", "OPEN")
+    .orderBy("found_at")
+    .orderBy("receipt_id")
+    .limit(most);
+  if (after)
+    query = query.where((row) =>
+      row.or([
+        row("found_at", ">", after.foundAt),
+        row.and([row("found_at", "=", after.foundAt), row("receipt_id", ">", after.receiptId)]),
+      ]),
+    );
+  return (await query.execute()).map((row) => ({
+    receiptId: row.receipt_id,
+    provider: row.provider,
+    eventId: row.event_id,
+    code: row.code,
+    foundAt: row.found_at,
+  }));
 }
 
 /** How many wait, and since when the oldest does: for the console's home. */

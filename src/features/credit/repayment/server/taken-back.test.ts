@@ -17,12 +17,33 @@ const makerId = "0190e000-0000-7000-8000-000000000001";
 const checkerId = "0190e000-0000-7000-8000-000000000002";
 const finance = (id = makerId) => app.staff(id, ["finance"]);
 const reason = "The bank's note of this morning says so.";
-const listed = async () => (await (await finance()).get("/api/staff/payments/taken-back?limit=100")).body.items as { receiptId: string; reference: string }[];
+const listed = async () =>
+  (await (await finance()).get("/api/staff/payments/taken-back?limit=100")).body.items as {
+    receiptId: string;
+    reference: string;
+  }[];
 const itemOf = async (reference: string) => (await listed()).filter((one) => one.reference === reference);
-const unmatched = async () => (await (await finance()).get("/api/staff/payments/unmatched?limit=100")).body.items as { receiptId: string; reference: string }[];
-const check = async (proposalId: string) => (await finance(checkerId)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve: true }, key());
-const rowOf = (receiptId: string) => database.selectFrom("payment_taken_back").select(["state", "code"]).where("receipt_id", "=", receiptId).executeTakeFirst();
-const outcomeOf = async (eventId: string) => (await database.selectFrom("partner_event").select("outcome").where("event_id", "=", eventId).executeTakeFirstOrThrow()).outcome;
+const unmatched = async () =>
+  (await (await finance()).get("/api/staff/payments/unmatched?limit=100")).body.items as {
+    receiptId: string;
+    reference: string;
+  }[];
+const check = async (proposalId: string) =>
+  (await finance(checkerId)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve: true }, key());
+const rowOf = (receiptId: string) =>
+  database
+    .selectFrom("payment_taken_back")
+    .select(["state", "code"])
+    .where("receipt_id", "=", receiptId)
+    .executeTakeFirst();
+const outcomeOf = async (eventId: string) =>
+  (
+    await database
+      .selectFrom("partner_event")
+      .select("outcome")
+      .where("event_id", "=", eventId)
+      .executeTakeFirstOrThrow()
+  ).outcome;
 /** The rail's word reaches the inbox; what it means is found out at once and, as it is put off, in the minutes that follow. */
 async function told(event: BankNotification): Promise<string | null> {
   await transact(database, (trx) => insertPartnerEvent(trx, "sandbox-bank", event, clock.now()));
@@ -33,9 +54,15 @@ async function told(event: BankNotification): Promise<string | null> {
 /** What each rail is paid by: how a request is opened, and where the payer pays it. */
 const rails: Record<string, (client: TestClient) => Promise<{ virtualAccountNumber?: string; reference?: string }>> = {
   VIRTUAL_ACCOUNT: async (client) => ({ virtualAccountNumber: await accountAt(client) }),
-  QRIS: async (client) => ({ reference: (await client.post("/api/repayment/qris", { amountRupiah: 100_000 })).body.reference }),
+  QRIS: async (client) => ({
+    reference: (await client.post("/api/repayment/qris", { amountRupiah: 100_000 })).body.reference,
+  }),
   EWALLET: async (client) => {
-    const { body } = await client.post("/api/repayment/ewallet", { mobileNumber: "081299990001", amountRupiah: 100_000 }, key());
+    const { body } = await client.post(
+      "/api/repayment/ewallet",
+      { mobileNumber: "081299990001", amountRupiah: 100_000 },
+      key(),
+    );
     await app.settle();
     return { reference: body.reference };
   },
@@ -52,40 +79,89 @@ async function paid(client: TestClient, rail: string, behaviour: object) {
 }
 
 describe("a payment that its rail takes back", () => {
-  it.each(Object.keys(rails))("by %s counts until two people reverse it, and stands before them once however often it is told", async (rail) => {
-    const { client, ...loan } = await running();
-    const { reference, paymentId } = await paid(client, rail, { outcome: "REFUNDED", duplicates: 5 });
-    expect((await bill(loan)).paidRupiah).toBe(100_000);
-    expect(await itemOf(reference)).toEqual([]);
-    logged.length = 0;
-    await tenMinutes();
-    const items = await itemOf(reference);
-    expect(items).toMatchObject([{ rail, amountRupiah: 100_000, code: "REFUNDED", where: "LOAN", loanId: loan.loanId, proposalId: null }]);
-    expect(await outcomeOf(`${paymentId}:refunded`)).toBe("CONTRADICTS");
-    expect(logged).toEqual([{ message: "a rail took back a payment that had come in", fields: { reference: items[0]!.receiptId, code: "REFUNDED" } }]);
-    expect((await bill(loan)).paidRupiah).toBe(100_000);
-    const made = await (await finance()).post(`/api/staff/payments/loan/${loan.loanId}/reversal`, { paymentId: items[0]!.receiptId, reason }, key());
-    expect(await itemOf(reference)).toMatchObject([{ proposalId: made.body.proposalId }]);
-    expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
-    expect(await itemOf(reference)).toEqual([]);
-    expect(await rowOf(items[0]!.receiptId)).toEqual({ state: "REVERSED", code: "REFUNDED" });
-    // Told once more under another name it is nothing new.
-    expect(await told({ kind: "PAYMENT_FAILED", eventId: `${paymentId}:again`, paymentId, rail: rail as "QRIS", reference, code: "REFUNDED", detail: "" })).toBe("KNOWN");
-    expect(await itemOf(reference)).toEqual([]);
-    expect((await bill(loan)).paidRupiah).toBe(0);
-    expect(await clean()).toEqual([]);
-  }, 60_000);
+  it.each(Object.keys(rails))(
+    "by %s counts until two people reverse it, and stands before them once however often it is told",
+    async (rail) => {
+      const { client, ...loan } = await running();
+      const { reference, paymentId } = await paid(client, rail, { outcome: "REFUNDED", duplicates: 5 });
+      expect((await bill(loan)).paidRupiah).toBe(100_000);
+      expect(await itemOf(reference)).toEqual([]);
+      logged.length = 0;
+      await tenMinutes();
+      const items = await itemOf(reference);
+      expect(items).toMatchObject([
+        { rail, amountRupiah: 100_000, code: "REFUNDED", where: "LOAN", loanId: loan.loanId, proposalId: null },
+      ]);
+      expect(await outcomeOf(`${paymentId}:refunded`)).toBe("CONTRADICTS");
+      expect(logged).toEqual([
+        {
+          message: "a rail took back a payment that had come in",
+          fields: { reference: items[0]!.receiptId, code: "REFUNDED" },
+        },
+      ]);
+      expect((await bill(loan)).paidRupiah).toBe(100_000);
+      const made = await (
+        await finance()
+      ).post(`/api/staff/payments/loan/${loan.loanId}/reversal`, { paymentId: items[0]!.receiptId, reason }, key());
+      expect(await itemOf(reference)).toMatchObject([{ proposalId: made.body.proposalId }]);
+      expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });
+      expect(await itemOf(reference)).toEqual([]);
+      expect(await rowOf(items[0]!.receiptId)).toEqual({ state: "REVERSED", code: "REFUNDED" });
+      // Told once more under another name it is nothing new.
+      expect(
+        await told({
+          kind: "PAYMENT_FAILED",
+          eventId: `${paymentId}:again`,
+          paymentId,
+          rail: rail as "QRIS",
+          reference,
+          code: "REFUNDED",
+          detail: "",
+        }),
+      ).toBe("KNOWN");
+      expect(await itemOf(reference)).toEqual([]);
+      expect((await bill(loan)).paidRupiah).toBe(0);
+      expect(await clean()).toEqual([]);
+    },
+    60_000,
+  );
 
   it("is believed by the rail's answer alone: where it has the money nothing changes, and why is on record", async () => {
     const { client, ...loan } = await running();
     const { reference, paymentId } = await paid(client, "QRIS", {});
-    expect(await told({ kind: "PAYMENT_FAILED", eventId: `${paymentId}:wrong`, rail: "QRIS", reference, code: "06", detail: "" })).toBe("KNOWN");
-    const { id } = await database.selectFrom("payment_receipt").select("id").where("reference", "=", reference).executeTakeFirstOrThrow();
+    expect(
+      await told({
+        kind: "PAYMENT_FAILED",
+        eventId: `${paymentId}:wrong`,
+        rail: "QRIS",
+        reference,
+        code: "06",
+        detail: "",
+      }),
+    ).toBe("KNOWN");
+    const { id } = await database
+      .selectFrom("payment_receipt")
+      .select("id")
+      .where("reference", "=", reference)
+      .executeTakeFirstOrThrow();
     expect(await rowOf(id)).toEqual({ state: "STANDS", code: "06" });
     expect(await itemOf(reference)).toEqual([]);
     // Taken back in earnest afterwards, it is shown.
-    await database.updateTable("sandbox_payment").set({ refunded_at: clock.now() }).where("payment_id", "=", paymentId).execute();
-    expect(await told({ kind: "PAYMENT_FAILED", eventId: `${paymentId}:true`, rail: "QRIS", reference, code: "04", detail: "" })).toBe("CONTRADICTS");
+    await database
+      .updateTable("sandbox_payment")
+      .set({ refunded_at: clock.now() })
+      .where("payment_id", "=", paymentId)
+      .execute();
+    expect(
+      await told({
+        kind: "PAYMENT_FAILED",
+        eventId: `${paymentId}:true`,
+        rail: "QRIS",
+        reference,
+        code: "04",
+        detail: "",
+      }),
+    ).toBe("CONTRADICTS");
     expect(await itemOf(reference)).toMatchObject([{ code: "04" }]);
     expect((await bill(loan)).paidRupiah).toBe(100_000);
   });
@@ -97,10 +173,16 @@ describe("a payment that its rail takes back", () => {
     const [{ receiptId } = { receiptId: "" }] = await itemOf(reference);
     const ask = async () => (await finance()).post(`/api/staff/payments/${receiptId}/taken-back/ask`, {});
     expect((await ask()).body).toEqual({ stands: false });
-    const silent = vi.spyOn(services.outside.collection, "inquirePayment").mockResolvedValueOnce({ outcome: "UNAVAILABLE" });
+    const silent = vi
+      .spyOn(services.outside.collection, "inquirePayment")
+      .mockResolvedValueOnce({ outcome: "UNAVAILABLE" });
     expect((await ask()).body.status.code).toBe("RAIL_SILENT");
     silent.mockRestore();
-    await database.updateTable("sandbox_payment").set({ refunded_at: null }).where("payment_id", "=", paymentId).execute();
+    await database
+      .updateTable("sandbox_payment")
+      .set({ refunded_at: null })
+      .where("payment_id", "=", paymentId)
+      .execute();
     expect((await ask()).body).toEqual({ stands: true });
     expect(await itemOf(reference)).toEqual([]);
     expect(await rowOf(receiptId)).toMatchObject({ state: "STANDS" });
@@ -110,8 +192,20 @@ describe("a payment that its rail takes back", () => {
   it("may be told of before it came in: a refund waits for its payment, and a failure that overtook it is asked for", async () => {
     const { client, ...loan } = await running();
     const { reference, paymentId } = await paid(client, "VIRTUAL_ACCOUNT", { delaySeconds: 300 });
-    const refund = { kind: "PAYMENT_FAILED", eventId: `${paymentId}:early`, paymentId, rail: "VIRTUAL_ACCOUNT", reference, code: "REFUNDED", detail: "" } as const;
-    await database.updateTable("sandbox_payment").set({ refunded_at: clock.now() }).where("payment_id", "=", paymentId).execute();
+    const refund = {
+      kind: "PAYMENT_FAILED",
+      eventId: `${paymentId}:early`,
+      paymentId,
+      rail: "VIRTUAL_ACCOUNT",
+      reference,
+      code: "REFUNDED",
+      detail: "",
+    } as const;
+    await database
+      .updateTable("sandbox_payment")
+      .set({ refunded_at: clock.now() })
+      .where("payment_id", "=", paymentId)
+      .execute();
     expect(await told(refund)).toBeNull();
     await tenMinutes();
     // Its callback is there now; the refund's next try is minutes away.
@@ -120,9 +214,30 @@ describe("a payment that its rail takes back", () => {
     expect(await itemOf(reference)).toHaveLength(1);
 
     const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
-    expect(await told({ kind: "PAYMENT_FAILED", eventId: `QRIS:${qris.reference}:05`, rail: "QRIS", reference: qris.reference, code: "05", detail: "" })).toBe("APPLIED");
-    await database.updateTable("sandbox_qris").set({ state: "FAILED" }).where("reference", "=", qris.reference).execute();
-    const late = { kind: "PAYMENT_RECEIVED", eventId: `QRIS:${qris.reference}:00`, paymentId: `QRIS:${qris.reference}`, rail: "QRIS", reference: qris.reference, amountRupiah: 100_000, paidAt: clock.now() } as const;
+    expect(
+      await told({
+        kind: "PAYMENT_FAILED",
+        eventId: `QRIS:${qris.reference}:05`,
+        rail: "QRIS",
+        reference: qris.reference,
+        code: "05",
+        detail: "",
+      }),
+    ).toBe("APPLIED");
+    await database
+      .updateTable("sandbox_qris")
+      .set({ state: "FAILED" })
+      .where("reference", "=", qris.reference)
+      .execute();
+    const late = {
+      kind: "PAYMENT_RECEIVED",
+      eventId: `QRIS:${qris.reference}:00`,
+      paymentId: `QRIS:${qris.reference}`,
+      rail: "QRIS",
+      reference: qris.reference,
+      amountRupiah: 100_000,
+      paidAt: clock.now(),
+    } as const;
     expect(await told(late)).toBe("CONTRADICTS");
     expect(await itemOf(qris.reference)).toMatchObject([{ code: "05", where: "LOAN" }]);
     expect((await bill(loan)).paidRupiah).toBe(200_000);
@@ -130,7 +245,15 @@ describe("a payment that its rail takes back", () => {
   });
 
   it("that nobody had told of within a day ends as unknown", async () => {
-    const event = { kind: "PAYMENT_FAILED", eventId: "VA:nobody:refunded", paymentId: "VA:nobody", rail: "VIRTUAL_ACCOUNT", reference: "88801000000000888", code: "REFUNDED", detail: "" } as const;
+    const event = {
+      kind: "PAYMENT_FAILED",
+      eventId: "VA:nobody:refunded",
+      paymentId: "VA:nobody",
+      rail: "VIRTUAL_ACCOUNT",
+      reference: "88801000000000888",
+      code: "REFUNDED",
+      detail: "",
+    } as const;
     expect(await told(event)).toBeNull();
     clock.advance(2 * 86_400_000);
     await app.settle();
@@ -144,9 +267,11 @@ describe("a payment that its rail takes back", () => {
     await app.pass(30);
     const receiptId = (await unmatched()).find((one) => one.reference === reference)!.receiptId;
     const staff = await finance();
-    const assign = () => staff.post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
+    const assign = () =>
+      staff.post(`/api/staff/payments/${receiptId}/assignment`, { loan: loan.loanId, reason }, key());
     const giving = (await assign()).body.assignmentId;
-    const sendBack = () => staff.post(`/api/staff/payments/${receiptId}/return`, { bankCode: "014", accountNumber: "4440001111", reason });
+    const sendBack = () =>
+      staff.post(`/api/staff/payments/${receiptId}/return`, { bankCode: "014", accountNumber: "4440001111", reason });
     const returning = (await sendBack()).body.proposalId;
     const takeOut = (id = receiptId) => staff.post(`/api/staff/payments/${id}/taken-back`, { reason }, key());
     expect((await takeOut()).body.status.code).toBe("NOT_TAKEN_BACK");
@@ -154,9 +279,15 @@ describe("a payment that its rail takes back", () => {
     expect(await itemOf(reference)).toMatchObject([{ receiptId, where: "SUSPENSE", loanNumber: null }]);
     expect((await unmatched()).some((one) => one.receiptId === receiptId)).toBe(false);
     const checker = await finance(checkerId);
-    expect((await checker.post(`/api/staff/payments/assignments/${giving}/check`, { approve: true }, key())).body.status.code).toBe("RECEIPT_NOT_UNMATCHED");
+    expect(
+      (await checker.post(`/api/staff/payments/assignments/${giving}/check`, { approve: true }, key())).body.status
+        .code,
+    ).toBe("RECEIPT_NOT_UNMATCHED");
     expect((await check(returning)).body.status.code).toBe("PROPOSAL_STALE");
-    expect([(await assign()).body.status.code, (await sendBack()).body.status.code]).toEqual(["RECEIPT_NOT_UNMATCHED", "RECEIPT_NOT_UNMATCHED"]);
+    expect([(await assign()).body.status.code, (await sendBack()).body.status.code]).toEqual([
+      "RECEIPT_NOT_UNMATCHED",
+      "RECEIPT_NOT_UNMATCHED",
+    ]);
     const made = await takeOut();
     expect(made.status, made.text).toBe(200);
     expect((await takeOut()).body.status.code).toBe("PROPOSAL_OPEN");
@@ -165,7 +296,15 @@ describe("a payment that its rail takes back", () => {
     expect(checks.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await itemOf(reference)).toEqual([]);
     expect(await balanceOf(database, account("UNMATCHED", receiptId))).toBe(0);
-    expect((await database.selectFrom("payment_receipt").select("state").where("id", "=", receiptId).executeTakeFirstOrThrow()).state).toBe("TAKEN_BACK");
+    expect(
+      (
+        await database
+          .selectFrom("payment_receipt")
+          .select("state")
+          .where("id", "=", receiptId)
+          .executeTakeFirstOrThrow()
+      ).state,
+    ).toBe("TAKEN_BACK");
     expect(await clean()).toEqual([]);
   });
 });

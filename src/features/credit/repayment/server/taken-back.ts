@@ -5,7 +5,13 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { BankNotification, Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
-import { findReceipt, receiptOfReference, requestByReference, type EventOutcomeName, type ReceiptRow } from "./collection-store.ts";
+import {
+  findReceipt,
+  receiptOfReference,
+  requestByReference,
+  type EventOutcomeName,
+  type ReceiptRow,
+} from "./collection-store.ts";
 import { receiptIdOf, receivePayment } from "./payments.ts";
 import { noteStands, openTakenBack } from "./taken-back-store.ts";
 
@@ -15,7 +21,11 @@ type ReceivedPayment = BankNotification & { kind: "PAYMENT_RECEIVED" };
 export type RailWord = "PAID" | "NOT_PAID" | "SILENT";
 
 /** The money that an event says has failed. Of a virtual account only the rail's own id tells which. */
-export async function receiptOfFailure(services: Services, reader: Database | Transaction, { paymentId, rail, reference }: FailedPayment): Promise<ReceiptRow | null> {
+export async function receiptOfFailure(
+  services: Services,
+  reader: Database | Transaction,
+  { paymentId, rail, reference }: FailedPayment,
+): Promise<ReceiptRow | null> {
   if (paymentId !== undefined) return findReceipt(reader, receiptIdOf(services.outside.collection.adapter, paymentId));
   return rail === "VIRTUAL_ACCOUNT" ? null : receiptOfReference(reader, rail, reference);
 }
@@ -34,7 +44,10 @@ export async function askBefore(services: Services, event: BankNotification): Pr
 }
 
 /** Whether the rail has this money now. Waits for the network: never inside a transaction. */
-export async function askRail(services: Services, { rail, reference, paymentId }: Pick<Payment, "rail" | "reference" | "paymentId">): Promise<RailWord> {
+export async function askRail(
+  services: Services,
+  { rail, reference, paymentId }: Pick<Payment, "rail" | "reference" | "paymentId">,
+): Promise<RailWord> {
   const { database, outside } = services;
   const bankCode = rail === "VIRTUAL_ACCOUNT" ? (await requestByReference(database, rail, reference))?.bankCode : null;
   const answer = await outside.collection.inquirePayment({ rail, reference, ...(bankCode ? { bankCode } : {}) });
@@ -45,7 +58,13 @@ export async function askRail(services: Services, { rail, reference, paymentId }
 }
 
 /** Takes the rail's answer about money that came in: on record where it has it, before people where it has not, once. */
-export async function judge(services: Services, trx: Transaction, receipt: ReceiptRow, told: { provider: string; eventId: string; code: string }, word: "PAID" | "NOT_PAID"): Promise<EventOutcomeName> {
+export async function judge(
+  services: Services,
+  trx: Transaction,
+  receipt: ReceiptRow,
+  told: { provider: string; eventId: string; code: string },
+  word: "PAID" | "NOT_PAID",
+): Promise<EventOutcomeName> {
   // Two people may have reversed it while the rail was asked.
   if ((await findReceipt(trx, receipt.id, { lock: true }))?.state === "TAKEN_BACK") return "KNOWN";
   const row = { ...told, code: told.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };
@@ -61,10 +80,18 @@ export async function judge(services: Services, trx: Transaction, receipt: Recei
 }
 
 /** A payment told after the word that it failed. It is taken in any case, so that money is never lost; people see it where the rail does not have it. */
-export async function receiveAfterFailure(services: Services, trx: Transaction, provider: string, event: ReceivedPayment, word: RailWord | null): Promise<EventOutcomeName> {
+export async function receiveAfterFailure(
+  services: Services,
+  trx: Transaction,
+  provider: string,
+  event: ReceivedPayment,
+  word: RailWord | null,
+): Promise<EventOutcomeName> {
   const failureCode = (await requestByReference(trx, event.rail, event.reference))?.failureCode;
   const outcome = await receivePayment(services, trx, event);
   if (word !== "NOT_PAID") return outcome;
   const receipt = await findReceipt(trx, receiptIdOf(services.outside.collection.adapter, event.paymentId));
-  return receipt ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: failureCode ?? "FAILED" }, word) : outcome;
+  return receipt
+    ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: failureCode ?? "FAILED" }, word)
+    : outcome;
 }

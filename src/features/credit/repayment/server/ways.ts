@@ -12,9 +12,22 @@ import { dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { pushSeconds } from "#shared/promised-times.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { leastPaymentRupiah, type payProblems, type PaymentRequest, type pushEwallet, type VirtualAccount } from "../contract.ts";
+import {
+  leastPaymentRupiah,
+  type payProblems,
+  type PaymentRequest,
+  type pushEwallet,
+  type VirtualAccount,
+} from "../contract.ts";
 import { loanToPay, stateOfLoan } from "./bill.ts";
-import { changeRequest, findRequest, insertRequest, requestByReference, requestsOf, type RequestRow } from "./collection-store.ts";
+import {
+  changeRequest,
+  findRequest,
+  insertRequest,
+  requestByReference,
+  requestsOf,
+  type RequestRow,
+} from "./collection-store.ts";
 import { mostByRail } from "./rail-limits.ts";
 import { findAccount } from "./store.ts";
 
@@ -30,7 +43,11 @@ const pollSeconds = { VIRTUAL_ACCOUNT: 60, QRIS: 60, EWALLET: 15 } as const;
 const inSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
 
 /** The loan to pay. Throws Refusal NOTHING_TO_PAY. */
-async function owedLoan(services: Services, reader: Transaction | Services["database"], borrowerId: string): Promise<{ loan: LoanRow; payoffRupiah: number }> {
+async function owedLoan(
+  services: Services,
+  reader: Transaction | Services["database"],
+  borrowerId: string,
+): Promise<{ loan: LoanRow; payoffRupiah: number }> {
   const loan = await loanToPay(reader, borrowerId);
   const found = loan && (await stateOfLoan(services, reader, loan));
   if (!loan || !found || found.state.payoffRupiah <= 0) throw new Refusal("NOTHING_TO_PAY");
@@ -38,22 +55,44 @@ async function owedLoan(services: Services, reader: Transaction | Services["data
 }
 
 /** An amount that the loan and the rail can take: not below what rails carry, not above what ends the loan or one payment holds. */
-async function checkAmount(services: Services, reader: Transaction | Services["database"], rail: Rail, amountRupiah: number, payoffRupiah: number): Promise<void> {
+async function checkAmount(
+  services: Services,
+  reader: Transaction | Services["database"],
+  rail: Rail,
+  amountRupiah: number,
+  payoffRupiah: number,
+): Promise<void> {
   const minimum = Math.min(leastPaymentRupiah, payoffRupiah);
-  if (amountRupiah < minimum) throw new Refusal<typeof payProblems>("AMOUNT_BELOW_LEAST", { minimum, minimumText: formatRupiah(minimum) });
-  if (amountRupiah > payoffRupiah) throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_PAYOFF", { maximum: payoffRupiah, maximumText: formatRupiah(payoffRupiah) });
+  if (amountRupiah < minimum)
+    throw new Refusal<typeof payProblems>("AMOUNT_BELOW_LEAST", { minimum, minimumText: formatRupiah(minimum) });
+  if (amountRupiah > payoffRupiah)
+    throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_PAYOFF", {
+      maximum: payoffRupiah,
+      maximumText: formatRupiah(payoffRupiah),
+    });
   const maximum = (await mostByRail(reader, dateInWib(services.clock.now())))[rail];
-  if (maximum !== null && amountRupiah > maximum) throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_RAIL", { maximum, maximumText: formatRupiah(maximum) });
+  if (maximum !== null && amountRupiah > maximum)
+    throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_RAIL", { maximum, maximumText: formatRupiah(maximum) });
 }
 
-export async function virtualAccountAt(services: Services, borrowerId: string, bankCode: string): Promise<VirtualAccount> {
+export async function virtualAccountAt(
+  services: Services,
+  borrowerId: string,
+  bankCode: string,
+): Promise<VirtualAccount> {
   const { database, outside, clock, random } = services;
   const { loan } = await owedLoan(services, database, borrowerId);
   const account = await findAccount(database, { borrowerId, loanId: loan.id });
-  if (!account || !outside.collection.virtualAccountBanks().includes(bankCode)) throw new Refusal(account ? "BANK_NOT_OFFERED" : "NOTHING_TO_PAY");
+  if (!account || !outside.collection.virtualAccountBanks().includes(bankCode))
+    throw new Refusal(account ? "BANK_NOT_OFFERED" : "NOTHING_TO_PAY");
   const now = clock.now();
   const expiresAt = inSeconds(now, accountDays * 86_400);
-  const answer = await outside.collection.openVirtualAccount({ bankCode, customerNo: account.customerNo, name: `Pinjaman ${loan.number}`, expiresAt });
+  const answer = await outside.collection.openVirtualAccount({
+    bankCode,
+    customerNo: account.customerNo,
+    name: `Pinjaman ${loan.number}`,
+    expiresAt,
+  });
   if (answer.outcome === "REJECTED") throw new Refusal("BANK_NOT_OFFERED");
   if (answer.outcome === "UNAVAILABLE") throw new Refusal("RAIL_UNAVAILABLE");
   const row: RequestRow = {
@@ -78,9 +117,19 @@ export async function virtualAccountAt(services: Services, borrowerId: string, b
     const known = await requestByReference(trx, "VIRTUAL_ACCOUNT", row.reference);
     // Another loan's number can only come of a partner's fault: money to it would be credited to that loan.
     if (known?.loanId !== loan.id) throw new Error("The partner gave one virtual account to two loans.");
-    await changeRequest(trx, known, ["OPENING", "OPEN", "EXPIRED"], { state: "OPEN", requestedAt: now, expiresAt: row.expiresAt, nextInquiryAt: row.nextInquiryAt });
+    await changeRequest(trx, known, ["OPENING", "OPEN", "EXPIRED"], {
+      state: "OPEN",
+      requestedAt: now,
+      expiresAt: row.expiresAt,
+      nextInquiryAt: row.nextInquiryAt,
+    });
   });
-  return { bankCode, bankName: bankName(bankCode), virtualAccountNumber: row.reference, expiresAt: row.expiresAt.toISOString() };
+  return {
+    bankCode,
+    bankName: bankName(bankCode),
+    virtualAccountNumber: row.reference,
+    expiresAt: row.expiresAt.toISOString(),
+  };
 }
 
 export const bankName = (code: string): string => bankByCode(code)?.shortName ?? code;
@@ -88,12 +137,18 @@ export const bankName = (code: string): string => bankByCode(code)?.shortName ??
 /** 25 letters and digits from a UUID: all of its random bits but a few. */
 const referenceFrom = (uuid: string): string => `T${uuid.replaceAll("-", "").slice(8).toUpperCase()}`;
 
-export async function qrisFor(services: Services, borrowerId: string, amountRupiah: number): Promise<PaymentRequest & { qris: string }> {
+export async function qrisFor(
+  services: Services,
+  borrowerId: string,
+  amountRupiah: number,
+): Promise<PaymentRequest & { qris: string }> {
   const { database, outside, clock, random } = services;
   const { loan, payoffRupiah } = await owedLoan(services, database, borrowerId);
   await checkAmount(services, database, "QRIS", amountRupiah, payoffRupiah);
   const now = clock.now();
-  const open = (await requestsOf(database, borrowerId, loan.id, { rail: "QRIS", states: ["OPEN"] })).find((one) => one.amountRupiah === amountRupiah && one.content && one.expiresAt > inSeconds(now, freshMinutes * 60));
+  const open = (await requestsOf(database, borrowerId, loan.id, { rail: "QRIS", states: ["OPEN"] })).find(
+    (one) => one.amountRupiah === amountRupiah && one.content && one.expiresAt > inSeconds(now, freshMinutes * 60),
+  );
   if (open?.content) return { ...requestView(open), qris: open.content };
   const id = random.uuid();
   const row: RequestRow = {
@@ -115,12 +170,25 @@ export async function qrisFor(services: Services, borrowerId: string, amountRupi
   };
   // Noted before the partner knows it: a payment to it always finds its loan.
   await transact(database, (trx) => insertRequest(trx, row));
-  const answer = await outside.collection.createQris({ reference: row.reference, amountRupiah, expiresAt: row.expiresAt });
+  const answer = await outside.collection.createQris({
+    reference: row.reference,
+    amountRupiah,
+    expiresAt: row.expiresAt,
+  });
   if (answer.outcome !== "OPEN") {
-    await transact(database, (trx) => changeRequest(trx, row, ["OPENING"], { state: "FAILED", failureCode: answer.outcome, endedAt: now, nextInquiryAt: null }));
+    await transact(database, (trx) =>
+      changeRequest(trx, row, ["OPENING"], {
+        state: "FAILED",
+        failureCode: answer.outcome,
+        endedAt: now,
+        nextInquiryAt: null,
+      }),
+    );
     throw new Refusal("RAIL_UNAVAILABLE");
   }
-  await transact(database, (trx) => changeRequest(trx, row, ["OPENING"], { state: "OPEN", content: answer.qris, expiresAt: answer.expiresAt }));
+  await transact(database, (trx) =>
+    changeRequest(trx, row, ["OPENING"], { state: "OPEN", content: answer.qris, expiresAt: answer.expiresAt }),
+  );
   return { ...requestView({ ...row, state: "OPEN", expiresAt: answer.expiresAt }), qris: answer.qris };
 }
 
@@ -143,14 +211,22 @@ const walletPlace = (id: string) => ({ table: "payment_request", column: "wallet
 /** Pushes to one phone or by one borrower: the wallet's owner must not be rung without end. */
 const mostPushes = { perHour: 6 };
 
-export async function orderPush(services: Services, trx: Transaction, borrowerId: string, wish: { mobileNumber: string; amountRupiah: number }): Promise<PaymentRequest> {
+export async function orderPush(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  wish: { mobileNumber: string; amountRupiah: number },
+): Promise<PaymentRequest> {
   const { clock, random, keys } = services;
   const { loan, payoffRupiah } = await owedLoan(services, trx, borrowerId);
   await checkAmount(services, trx, "EWALLET", wish.amountRupiah, payoffRupiah);
   // Never a second push while the first may still be paid.
   const open = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
   if (open) throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: open.id });
-  for (const key of [`repayment-push:borrower:${borrowerId}`, `repayment-push:number:${keys.blindIndex("mobile", wish.mobileNumber)}`]) {
+  for (const key of [
+    `repayment-push:borrower:${borrowerId}`,
+    `repayment-push:number:${keys.blindIndex("mobile", wish.mobileNumber)}`,
+  ]) {
     await limitRate(services, trx, { key, most: mostPushes.perHour, windowSeconds: 3600 });
   }
   const id = random.uuid();
@@ -187,16 +263,40 @@ async function push(services: Services, borrowerId: string, requestId: string): 
     const request = await findRequest(trx, borrowerId, requestId);
     if (request?.state !== "OPENING" || !request.walletSealed) return null;
     const now = services.clock.now();
-    const change = { state: "OPEN", expiresAt: inSeconds(now, walletSeconds), nextInquiryAt: inSeconds(now, pollSeconds.EWALLET) } as const;
+    const change = {
+      state: "OPEN",
+      expiresAt: inSeconds(now, walletSeconds),
+      nextInquiryAt: inSeconds(now, pollSeconds.EWALLET),
+    } as const;
     if (!(await changeRequest(trx, request, ["OPENING"], change))) return null;
-    return { request, mobileNumber: await services.keys.borrowerKeys.open(trx, borrowerId, request.walletSealed, walletPlace(requestId)) };
+    return {
+      request,
+      mobileNumber: await services.keys.borrowerKeys.open(
+        trx,
+        borrowerId,
+        request.walletSealed,
+        walletPlace(requestId),
+      ),
+    };
   });
   if (!ready) return;
   const { request, mobileNumber } = ready;
-  const answer = await services.outside.collection.pushEwallet({ reference: request.reference, wallet: "OVO", mobileNumber, amountRupiah: request.amountRupiah ?? 0 });
+  const answer = await services.outside.collection.pushEwallet({
+    reference: request.reference,
+    wallet: "OVO",
+    mobileNumber,
+    amountRupiah: request.amountRupiah ?? 0,
+  });
   if (answer.outcome !== "REJECTED") return;
   const now = services.clock.now();
-  await transact(services.database, (trx) => changeRequest(trx, request, ["OPEN"], { state: "FAILED", failureCode: answer.code, endedAt: now, nextInquiryAt: null }));
+  await transact(services.database, (trx) =>
+    changeRequest(trx, request, ["OPEN"], {
+      state: "FAILED",
+      failureCode: answer.code,
+      endedAt: now,
+      nextInquiryAt: null,
+    }),
+  );
 }
 
 export function waysWork(services: Services): void {

@@ -18,7 +18,16 @@ import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
 import { listBanks } from "#features/account/bank-account/contract.ts";
-import { askTakenBack, checkAssignment, listTakenBackPayments, listUnmatchedPayments, proposeAssignment, proposeReturn, proposeSuspenseReversal, type UnmatchedPayment } from "../staff-contract.ts";
+import {
+  askTakenBack,
+  checkAssignment,
+  listTakenBackPayments,
+  listUnmatchedPayments,
+  proposeAssignment,
+  proposeReturn,
+  proposeSuspenseReversal,
+  type UnmatchedPayment,
+} from "../staff-contract.ts";
 import { TakenBack } from "../parts/taken-back.tsx";
 import { ReturnForm } from "../parts/return-form.tsx";
 import { staffTexts } from "./texts.ts";
@@ -37,7 +46,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const opened = page.items.find((one) => one.receiptId === query.get("receipt")) ?? null;
   const takenOpened = taken.items.find((one) => one.receiptId === query.get("taken")) ?? null;
-  return { ...page, taken: taken.items, takenOpened, opened, banks: banks.items.map(({ code, shortName }) => ({ value: code, label: shortName })), ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  return {
+    ...page,
+    taken: taken.items,
+    takenOpened,
+    opened,
+    banks: banks.items.map(({ code, shortName }) => ({ value: code, label: shortName })),
+    ownId: own.staffId,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,14 +74,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.has("ask")) {
     const asked = await submit(askTakenBack, form, context, { receiptId });
     if (!asked.ok) return data(asked.answer, { status: asked.answer.status });
-    throw redirect(asked.reply.stands ? "/staff/payments" : `/staff/payments?taken=${String(receiptId)}#taken-back`, 303);
+    throw redirect(
+      asked.reply.stands ? "/staff/payments" : `/staff/payments?taken=${String(receiptId)}#taken-back`,
+      303,
+    );
   }
-  const sent = typeof assignmentId === "string" ? await submit(checkAssignment, form, context, { assignmentId }) : await submit(proposeAssignment, form, context, { receiptId });
+  const sent =
+    typeof assignmentId === "string"
+      ? await submit(checkAssignment, form, context, { assignmentId })
+      : await submit(proposeAssignment, form, context, { receiptId });
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
   throw redirect("/staff/payments", 303);
 }
 
-export default function Payments({ loaderData: { items, nextCursor, taken, takenOpened, opened, banks, ownId, names }, actionData }: Route.ComponentProps) {
+export default function Payments({
+  loaderData: { items, nextCursor, taken, takenOpened, opened, banks, ownId, names },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(staffTexts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
@@ -73,7 +99,10 @@ export default function Payments({ loaderData: { items, nextCursor, taken, taken
   const isTaken = actionData?.values["ask"] !== undefined || actionData?.values["suspense"] !== undefined;
   const answered = isReturn || isTaken ? {} : answer;
   const toOpen = (one: UnmatchedPayment) => {
-    const kept = new URLSearchParams({ ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}), receipt: one.receiptId });
+    const kept = new URLSearchParams({
+      ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}),
+      receipt: one.receiptId,
+    });
     return `/staff/payments?${kept}#assign`;
   };
   const proposal = opened?.proposal ?? null;
@@ -87,14 +116,29 @@ export default function Payments({ loaderData: { items, nextCursor, taken, taken
           </ButtonLink>
         </Row>
       )}
-      {taken.length > 0 && <TakenBack items={taken} opened={takenOpened} mayPropose={mayStaff(roles, "money.propose")} {...(isTaken ? answer : {})} />}
+      {taken.length > 0 && (
+        <TakenBack
+          items={taken}
+          opened={takenOpened}
+          mayPropose={mayStaff(roles, "money.propose")}
+          {...(isTaken ? answer : {})}
+        />
+      )}
       {opened && (
         <section id="assign" className="section">
           {proposal && mayStaff(roles, "payment.unmatched.check") && (
-            <CheckForm payment={opened} proposal={proposal} maker={names[proposal.makerId] ?? proposal.makerId} isOwn={proposal.makerId === ownId} {...answered} />
+            <CheckForm
+              payment={opened}
+              proposal={proposal}
+              maker={names[proposal.makerId] ?? proposal.makerId}
+              isOwn={proposal.makerId === ownId}
+              {...answered}
+            />
           )}
           {!proposal && mayStaff(roles, "payment.unmatched.assign") && <AssignForm payment={opened} {...answered} />}
-          {mayStaff(roles, "money.propose") && <ReturnForm payment={opened} banks={banks} {...(isReturn ? answer : {})} />}
+          {mayStaff(roles, "money.propose") && (
+            <ReturnForm payment={opened} banks={banks} {...(isReturn ? answer : {})} />
+          )}
         </section>
       )}
       <DataTable
@@ -104,16 +148,40 @@ export default function Payments({ loaderData: { items, nextCursor, taken, taken
         rowKey={(one) => one.receiptId}
         empty={t("empty")}
         columns={[
-          { key: "reference", label: t("reference"), show: (one) => <a className="console-id" href={toOpen(one)}>{one.reference}</a> },
+          {
+            key: "reference",
+            label: t("reference"),
+            show: (one) => (
+              <a className="console-id" href={toOpen(one)}>
+                {one.reference}
+              </a>
+            ),
+          },
           { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
           { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
-          { key: "madeFor", label: t("madeFor"), show: (one) => <span className="console-id">{one.loanNumber ?? "–"}</span> },
-          { key: "proposal", label: t("proposal"), show: (one) => (one.returnProposalId ? t("returnWaits") : one.proposal ? `${one.proposal.loanNumber} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal")) },
+          {
+            key: "madeFor",
+            label: t("madeFor"),
+            show: (one) => <span className="console-id">{one.loanNumber ?? "–"}</span>,
+          },
+          {
+            key: "proposal",
+            label: t("proposal"),
+            show: (one) =>
+              one.returnProposalId
+                ? t("returnWaits")
+                : one.proposal
+                  ? `${one.proposal.loanNumber} · ${names[one.proposal.makerId] ?? ""}`
+                  : t("noProposal"),
+          },
         ]}
       />
-      <Pagination first={query.has("cursor") ? "/staff/payments" : null} next={nextCursor ? `/staff/payments?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? "/staff/payments" : null}
+        next={nextCursor ? `/staff/payments?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </>
   );
 }
@@ -129,7 +197,13 @@ function AssignForm({ payment, ...answered }: Answered & { payment: UnmatchedPay
       <Heading>{t("proposeHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
       <Form call={proposeAssignment} idempotencyKey={formKey} {...answered}>
         <input type="hidden" name="receiptId" value={payment.receiptId} />
-        <TextField name="loan" label={t("loan")} autoComplete="off" autoCapitalize="none" {...(payment.loanNumber ? { defaultValue: payment.loanNumber } : {})} />
+        <TextField
+          name="loan"
+          label={t("loan")}
+          autoComplete="off"
+          autoCapitalize="none"
+          {...(payment.loanNumber ? { defaultValue: payment.loanNumber } : {})}
+        />
         <TextArea name="reason" label={t("reason")} hint={t("reasonHint")} rows={2} />
         <ActionBar>
           <Button>{t("propose")}</Button>
@@ -139,7 +213,12 @@ function AssignForm({ payment, ...answered }: Answered & { payment: UnmatchedPay
   );
 }
 
-type CheckProps = Answered & { payment: UnmatchedPayment; proposal: NonNullable<UnmatchedPayment["proposal"]>; maker: string; isOwn: boolean };
+type CheckProps = Answered & {
+  payment: UnmatchedPayment;
+  proposal: NonNullable<UnmatchedPayment["proposal"]>;
+  maker: string;
+  isOwn: boolean;
+};
 
 /** The checker's word on it. */
 function CheckForm({ payment, proposal, maker, isOwn, ...answered }: CheckProps) {
@@ -148,7 +227,9 @@ function CheckForm({ payment, proposal, maker, isOwn, ...answered }: CheckProps)
   return (
     <>
       <Heading>{t("checkHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
-      <p className="console-quote">{t("proposedBy", { name: maker, loan: proposal.loanNumber, reason: proposal.reason })}</p>
+      <p className="console-quote">
+        {t("proposedBy", { name: maker, loan: proposal.loanNumber, reason: proposal.reason })}
+      </p>
       {isOwn ? (
         <Notice>{t("ownProposal")}</Notice>
       ) : (

@@ -35,10 +35,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   try {
     const loan = await call(listLoanPayments, { loan: wanted }, { context });
-    return { wanted, failure: null, loan, opened: loan.items.find((one) => one.paymentId === query.get("payment") && one.state === "COUNTS") ?? null };
+    return {
+      wanted,
+      failure: null,
+      loan,
+      opened: loan.items.find((one) => one.paymentId === query.get("payment") && one.state === "COUNTS") ?? null,
+    };
   } catch (error) {
     // A number that is mistyped is told where it was typed.
-    if (error instanceof Problem && (error.code === "LOAN_UNKNOWN" || error.code === "INPUT_INVALID")) return data({ ...nothing, failure: error.data }, { status: error.init.status });
+    if (error instanceof Problem && (error.code === "LOAN_UNKNOWN" || error.code === "INPUT_INVALID"))
+      return data({ ...nothing, failure: error.data }, { status: error.init.status });
     throw error;
   }
 }
@@ -70,12 +76,19 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
         <>
           <DefinitionList
             items={[
-              [t("loan"), <a key="loan" className="console-id" href={`/staff/borrowers/${loan.borrowerId}`}>{loan.loanNumber}</a>],
+              [
+                t("loan"),
+                <a key="loan" className="console-id" href={`/staff/borrowers/${loan.borrowerId}`}>
+                  {loan.loanNumber}
+                </a>,
+              ],
               [t("loanState"), <StateBadge key="state" state={loan.loanState} />],
               [t("owes"), <Money key="owes" rupiah={loan.owesRupiah} />],
             ]}
           />
-          {opened && mayPropose && !opened.proposalId && <ReversalForm loanId={loan.loanId} payment={opened} {...answered} />}
+          {opened && mayPropose && !opened.proposalId && (
+            <ReversalForm loanId={loan.loanId} payment={opened} {...answered} />
+          )}
           <DataTable
             caption={t("payments")}
             rows={loan.items}
@@ -85,8 +98,16 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
               { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
               { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
               { key: "way", label: t("way"), show: (one) => t(one.way) },
-              { key: "valueDate", label: t("valueDate"), show: (one) => <DateText date={one.valueDate} style="short" /> },
-              { key: "state", label: t("paymentState"), show: (one) => <Badge kind={badges[one.state]}>{t(one.state)}</Badge> },
+              {
+                key: "valueDate",
+                label: t("valueDate"),
+                show: (one) => <DateText date={one.valueDate} style="short" />,
+              },
+              {
+                key: "state",
+                label: t("paymentState"),
+                show: (one) => <Badge kind={badges[one.state]}>{t(one.state)}</Badge>,
+              },
               {
                 key: "deed",
                 label: t("proposal"),
@@ -94,7 +115,9 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
                   one.proposalId ? (
                     <a href={`/staff/money?proposal=${one.proposalId}#check`}>{t("reversalWaits")}</a>
                   ) : one.state === "COUNTS" && mayPropose ? (
-                    <a href={`${path}?loan=${encodeURIComponent(wanted)}&payment=${one.paymentId}#reverse`}>{t("reverse")}</a>
+                    <a href={`${path}?loan=${encodeURIComponent(wanted)}&payment=${one.paymentId}#reverse`}>
+                      {t("reverse")}
+                    </a>
                   ) : (
                     "–"
                   ),
@@ -107,7 +130,11 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
   );
 }
 
-function ReversalForm({ loanId, payment, ...answered }: Partial<Pick<FormProps, "values" | "failure">> & { loanId: string; payment: StaffPayment }) {
+function ReversalForm({
+  loanId,
+  payment,
+  ...answered
+}: Partial<Pick<FormProps, "values" | "failure">> & { loanId: string; payment: StaffPayment }) {
   const t = useTexts(staffTexts);
   const { formKey } = useFrame();
   return (

@@ -46,19 +46,41 @@ function Facts({ proposal, maker }: { proposal: MoneyProposal; maker: string }) 
   const t = useTexts(texts);
   const language = useLanguage();
   const { facts, payee, borrowerId } = proposal;
-  const decision = (["COUNT", "RECOVERED", "WRITE_OFF", "SEND_AGAIN", "GIVE_BACK", "STANDS"] as const).find((one) => one === facts["deed"]);
+  const decision = (["COUNT", "RECOVERED", "WRITE_OFF", "SEND_AGAIN", "GIVE_BACK", "STANDS"] as const).find(
+    (one) => one === facts["deed"],
+  );
   const fact = (name: string): string | null => (facts[name] == null ? null : String(facts[name]));
   const receivedOn = fact("receivedOn");
   const shown: [string, React.ReactNode][] = [
     [t("amount"), <Money key="amount" rupiah={proposal.amountRupiah} />],
-    ...(proposal.dayRupiah > proposal.amountRupiah ? [[t("factDay"), <Money key="day" rupiah={proposal.dayRupiah} />] as [string, React.ReactNode]] : []),
+    ...(proposal.dayRupiah > proposal.amountRupiah
+      ? [[t("factDay"), <Money key="day" rupiah={proposal.dayRupiah} />] as [string, React.ReactNode]]
+      : []),
     ...(decision ? [[t("factDeed"), t(decision)] as [string, React.ReactNode]] : []),
-    ...(payee ? [[t("payee"), `${payee.bankName} ${payee.masked} · ${payee.accountName}`] as [string, React.ReactNode]] : []),
+    ...(payee
+      ? [[t("payee"), `${payee.bankName} ${payee.masked} · ${payee.accountName}`] as [string, React.ReactNode]]
+      : []),
     ...(fact("lenderId") ? [[t("factLender"), fact("lenderId")] as [string, React.ReactNode]] : []),
-    ...(receivedOn ? [[t("factReceivedOn"), formatDate(receivedOn as BusinessDate, language)] as [string, React.ReactNode]] : []),
+    ...(receivedOn
+      ? [[t("factReceivedOn"), formatDate(receivedOn as BusinessDate, language)] as [string, React.ReactNode]]
+      : []),
     ...(fact("loanNumber") ? [[t("factLoan"), fact("loanNumber")] as [string, React.ReactNode]] : []),
-    [t("factReference"), <span key="reference" className="console-id">{fact("reference") ?? proposal.subjectId}</span>],
-    ...(borrowerId ? [[t("borrower"), <a key="borrower" className="console-id" href={`/staff/borrowers/${borrowerId}`}>{borrowerId.slice(-12)}</a>] as [string, React.ReactNode]] : []),
+    [
+      t("factReference"),
+      <span key="reference" className="console-id">
+        {fact("reference") ?? proposal.subjectId}
+      </span>,
+    ],
+    ...(borrowerId
+      ? [
+          [
+            t("borrower"),
+            <a key="borrower" className="console-id" href={`/staff/borrowers/${borrowerId}`}>
+              {borrowerId.slice(-12)}
+            </a>,
+          ] as [string, React.ReactNode],
+        ]
+      : []),
     [t("maker"), maker],
     [t("reason"), proposal.reason ?? t("reasonForgotten")],
   ];

@@ -11,7 +11,10 @@ import { propose, registerDeed, type CarryOut } from "./proposals.ts";
 export function depositAnswers(api: Api): void {
   registerDeed(api.services, "LENDER_DEPOSIT", bookDeposit);
 
-  answer(api, listLenderFunds)(async (_input, { database }) => {
+  answer(
+    api,
+    listLenderFunds,
+  )(async (_input, { database }) => {
     const lenders = await allLenders(database);
     const items = await Promise.all(
       lenders.map(async ({ id, name, active }) => ({
@@ -25,11 +28,22 @@ export function depositAnswers(api: Api): void {
     return { items };
   });
 
-  answerOnce(api, proposeDeposit)(async ({ lenderId, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    proposeDeposit,
+  )(async ({ lenderId, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
     if (!(await lenderById(trx, lenderId))) return refuse("LENDER_UNKNOWN");
     if (receivedOn > dateInWib(services.clock.now())) return refuse("DEPOSIT_DATE");
     if (await isBooked(trx, bankReference)) return refuse("DEPOSIT_BOOKED");
-    return propose(services, trx, principal.staff!, { deed: "LENDER_DEPOSIT", subjectId: bankReference, borrowerId: null, amountRupiah, facts: { lenderId, receivedOn }, countsWith: `lender:${lenderId}`, reason });
+    return propose(services, trx, principal.staff!, {
+      deed: "LENDER_DEPOSIT",
+      subjectId: bankReference,
+      borrowerId: null,
+      amountRupiah,
+      facts: { lenderId, receivedOn },
+      countsWith: `lender:${lenderId}`,
+      reason,
+    });
   });
 }
 

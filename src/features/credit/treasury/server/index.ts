@@ -16,33 +16,69 @@ export { propose, registerDeed, type CarryOut, type MoneyWish, type Payee } from
 export { openAbout as openProposalsAbout, type ProposalFacts } from "./store.ts";
 
 /** Proposals that wait for a checker, and since when the oldest does. */
-export const countMoneyProposals = (services: Services): Promise<{ count: number; oldestAt: Date | null }> => countOpen(services.database);
+export const countMoneyProposals = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
+  countOpen(services.database);
 
 /** docs/decisions/176: reasons from before they were sealed. */
 export function work(services: Services): void {
-  services.sweeps.add({ name: "treasury-older-reasons", everySeconds: 3600, run: (those) => sealOlderReasons(those, "money_proposal") });
+  services.sweeps.add({
+    name: "treasury-older-reasons",
+    everySeconds: 3600,
+    run: (those) => sealOlderReasons(those, "money_proposal"),
+  });
 }
 
 export function answers(api: Api): void {
-  answer(api, listMoneyProposals)(async ({ cursor, limit, state }, { services, database, principal }) => {
+  answer(
+    api,
+    listMoneyProposals,
+  )(async ({ cursor, limit, state }, { services, database, principal }) => {
     const rows = await listProposals(database, { isOpen: state === "OPEN", after: cursor, most: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
     const tiers = await approvalTiers(database, services.clock.now());
     const { staffId, roles } = principal.staff!;
     const now = services.clock.now();
-    const reasons = await openReasons(services.keys, database, "money_proposal", page.map(({ reason }) => reason));
+    const reasons = await openReasons(
+      services.keys,
+      database,
+      "money_proposal",
+      page.map(({ reason }) => reason),
+    );
     const items = await Promise.all(
-      page.map(async (row) => proposalOf(services, row, reasons.get(row.id) ?? null, row.state === "PROPOSED" ? await sumOfParts(database, row, partsOf(now, row, staffId, windowOf(tiers))) : row.amountRupiah, tiers, { staffId, roles })),
+      page.map(async (row) =>
+        proposalOf(
+          services,
+          row,
+          reasons.get(row.id) ?? null,
+          row.state === "PROPOSED"
+            ? await sumOfParts(database, row, partsOf(now, row, staffId, windowOf(tiers)))
+            : row.amountRupiah,
+          tiers,
+          { staffId, roles },
+        ),
+      ),
     );
     return { items, nextCursor };
   });
 
-  answerOnce(api, checkMoneyProposal)((wish, { services, trx, principal }) => check(services, trx, principal.staff!, wish, (borrowerId) => principal.trail?.note({ borrowerId })));
+  answerOnce(
+    api,
+    checkMoneyProposal,
+  )((wish, { services, trx, principal }) =>
+    check(services, trx, principal.staff!, wish, (borrowerId) => principal.trail?.note({ borrowerId })),
+  );
 
   depositAnswers(api);
 }
 
-function proposalOf(services: Services, row: ProposalRow, reason: string | null, dayRupiah: number, tiers: readonly ApprovalTier[], reader: { staffId: string; roles: readonly StaffRole[] }): MoneyProposal {
+function proposalOf(
+  services: Services,
+  row: ProposalRow,
+  reason: string | null,
+  dayRupiah: number,
+  tiers: readonly ApprovalTier[],
+  reader: { staffId: string; roles: readonly StaffRole[] },
+): MoneyProposal {
   const payee = payeeOf(services, row);
   const tier = tierOf(tiers, dayRupiah);
   return {
@@ -54,13 +90,21 @@ function proposalOf(services: Services, row: ProposalRow, reason: string | null,
     amountRupiah: row.amountRupiah,
     dayRupiah,
     facts: { ...row.facts },
-    payee: payee && { bankName: bankByCode(payee.bankCode)?.shortName ?? payee.bankCode, masked: maskAccountNumber(payee.accountNumber), accountName: payee.accountName },
+    payee: payee && {
+      bankName: bankByCode(payee.bankCode)?.shortName ?? payee.bankCode,
+      masked: maskAccountNumber(payee.accountNumber),
+      accountName: payee.accountName,
+    },
     reason,
     makerId: row.makerId,
     madeAt: row.madeAt.toISOString(),
     checkerId: row.checkerId,
     checkedAt: row.checkedAt?.toISOString() ?? null,
     tierRupiah: tier?.leastRupiah ?? null,
-    mayCheck: row.state === "PROPOSED" && row.makerId !== reader.staffId && mayStaff(reader.roles, "money.check") && (tier === null || mayStaff(reader.roles, tier.permission)),
+    mayCheck:
+      row.state === "PROPOSED" &&
+      row.makerId !== reader.staffId &&
+      mayStaff(reader.roles, "money.check") &&
+      (tier === null || mayStaff(reader.roles, tier.permission)),
   };
 }

@@ -6,7 +6,15 @@ import { sealReason } from "#server/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/session.server.ts";
 import type { MoneyDeed } from "../contract.ts";
-import { endProposal, findProposal, insertProposal, lockProposal, sumOfParts, type ProposalFacts, type ProposalRow } from "./store.ts";
+import {
+  endProposal,
+  findProposal,
+  insertProposal,
+  lockProposal,
+  sumOfParts,
+  type ProposalFacts,
+  type ProposalRow,
+} from "./store.ts";
 
 /** A receiver outside of the house's own records. */
 export interface Payee {
@@ -31,7 +39,12 @@ export interface MoneyWish {
 }
 
 /** What a domain does with a confirmed proposal, in the transaction of the check. @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
-export type CarryOut = (services: Services, trx: Transaction, proposal: ProposalRow & { payee: Payee | null }, checkerId: string) => Promise<void>;
+export type CarryOut = (
+  services: Services,
+  trx: Transaction,
+  proposal: ProposalRow & { payee: Payee | null },
+  checkerId: string,
+) => Promise<void>;
 
 // Kept per installation, so that two of them in one process (tests) do not meet.
 const registries = new WeakMap<Services["sweeps"], Map<MoneyDeed, CarryOut>>();
@@ -47,30 +60,57 @@ export function registerDeed(services: Services, deed: MoneyDeed, carryOut: Carr
 const placeOf = (id: string) => ({ table: "money_proposal", column: "payee_sealed", row: id });
 
 /** Writes a proposal of this person. @throws Refusal PROPOSAL_OPEN while another one about the same thing waits */
-export async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: MoneyWish): Promise<{ proposalId: string }> {
+export async function propose(
+  services: Services,
+  trx: Transaction,
+  staff: StaffSession,
+  wish: MoneyWish,
+): Promise<{ proposalId: string }> {
   const proposalId = services.random.uuid();
   const { payee, countsWith = payee && accountKey(services, payee), reason, ...row } = wish;
   if (!countsWith) throw new Error(`A proposal of ${wish.deed} names nothing that its amount counts with.`);
   const payeeSealed = payee ? services.keys.seal(JSON.stringify(payee), placeOf(proposalId)) : null;
-  const sealed = await sealReason(services.keys, trx, "money_proposal", { id: proposalId, borrowerId: row.borrowerId }, reason);
-  const made = await insertProposal(trx, { ...row, id: proposalId, reason: sealed, payeeSealed, countsWith, ...makerOf(services, staff), madeAt: services.clock.now() });
+  const sealed = await sealReason(
+    services.keys,
+    trx,
+    "money_proposal",
+    { id: proposalId, borrowerId: row.borrowerId },
+    reason,
+  );
+  const made = await insertProposal(trx, {
+    ...row,
+    id: proposalId,
+    reason: sealed,
+    payeeSealed,
+    countsWith,
+    ...makerOf(services, staff),
+    madeAt: services.clock.now(),
+  });
   if (!made) throw new Refusal("PROPOSAL_OPEN");
   return { proposalId };
 }
 
-const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber }: Payee): string => `account:${keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`)}`;
+const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber }: Payee): string =>
+  `account:${keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`)}`;
 
 export function payeeOf(services: Pick<Services, "keys">, row: Pick<ProposalRow, "id" | "payeeSealed">): Payee | null {
   return row.payeeSealed === null ? null : (JSON.parse(services.keys.open(row.payeeSealed, placeOf(row.id))) as Payee);
 }
 
 /** One person's word on another's proposal. @throws Refusal PROPOSAL_UNKNOWN, MAKER_IS_CHECKER, SAME_DEVICE, CHECKER_TOO_LOW, and what the deed refuses */
-export async function check(services: Services, trx: Transaction, staff: StaffSession, wish: { proposalId: string; approve: boolean }, note: (borrowerId: string) => void): Promise<{ state: "CONFIRMED" | "REFUSED" }> {
+export async function check(
+  services: Services,
+  trx: Transaction,
+  staff: StaffSession,
+  wish: { proposalId: string; approve: boolean },
+  note: (borrowerId: string) => void,
+): Promise<{ state: "CONFIRMED" | "REFUSED" }> {
   const seen = await findProposal(trx, wish.proposalId);
   const now = services.clock.now();
   const tiers = await approvalTiers(trx, now);
   // Whoever checks takes the rows in the order of their ids: this one among the others that count with it.
-  const totalRupiah = seen && wish.approve ? await sumOfParts(trx, seen, partsOf(now, seen, staff.staffId, windowOf(tiers)), true) : 0;
+  const totalRupiah =
+    seen && wish.approve ? await sumOfParts(trx, seen, partsOf(now, seen, staff.staffId, windowOf(tiers)), true) : 0;
   const proposal = await lockProposal(trx, wish.proposalId);
   if (proposal?.state !== "PROPOSED") throw new Refusal("PROPOSAL_UNKNOWN");
   if (proposal.borrowerId) note(proposal.borrowerId);
@@ -79,7 +119,13 @@ export async function check(services: Services, trx: Transaction, staff: StaffSe
   if (wish.approve) refuseBelowTier(tiers, staff, totalRupiah);
   const state = wish.approve ? "CONFIRMED" : "REFUSED";
   await endProposal(trx, proposal.id, { state, checkerId: staff.staffId, at: now });
-  if (wish.approve) await carryOutOf(services, proposal.deed)(services, trx, { ...proposal, payee: payeeOf(services, proposal) }, staff.staffId);
+  if (wish.approve)
+    await carryOutOf(services, proposal.deed)(
+      services,
+      trx,
+      { ...proposal, payee: payeeOf(services, proposal) },
+      staff.staffId,
+    );
   return { state };
 }
 

@@ -19,10 +19,25 @@ const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Ibu Sukmaxwati menelepon dari 081390001122.";
 const tables: readonly ProposalTable[] = ["money_proposal", "disbursement_settlement", "payment_assignment"];
 /** Everything that the tables hold, as a copy of the database would show it. */
-const stored = async () => (await Promise.all(tables.map(async (table) => (await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(database)).rows))).flat().map(({ text }) => text).join("\n");
-const keysOf = async (table: ProposalTable) => (await sql<{ reason_key: string }>`select reason_key from ${sql.table(table)}`.execute(database)).rows.map((row) => row.reason_key);
+const stored = async () =>
+  (
+    await Promise.all(
+      tables.map(
+        async (table) =>
+          (await sql<{ text: string }>`select t::text as text from ${sql.table(table)} t`.execute(database)).rows,
+      ),
+    )
+  )
+    .flat()
+    .map(({ text }) => text)
+    .join("\n");
+const keysOf = async (table: ProposalTable) =>
+  (await sql<{ reason_key: string }>`select reason_key from ${sql.table(table)}`.execute(database)).rows.map(
+    (row) => row.reason_key,
+  );
 type Shown = { reason?: string | null; proposal?: { reason: string } | null };
-const shown = async (path: string): Promise<(string | null | undefined)[]> => ((await (await finance()).get(path)).body.items as Shown[]).map((item) => item.proposal?.reason ?? item.reason);
+const shown = async (path: string): Promise<(string | null | undefined)[]> =>
+  ((await (await finance()).get(path)).body.items as Shown[]).map((item) => item.proposal?.reason ?? item.reason);
 const lists = ["/api/staff/money/proposals", "/api/staff/disbursements/failed", "/api/staff/payments/unmatched"];
 
 it("seals what is typed, shows it to staff, and seals what an earlier version wrote in clear", async () => {
@@ -31,22 +46,42 @@ it("seals what is typed, shows it to staff, and seals what an earlier version wr
     const made = await client.post(path, { ...wish, reason }, key());
     expect(made.status, made.text).toBe(200);
   };
-  await ok("/api/staff/money/deposits", { lenderId: (await lenderForNewLoans(database)).id, amountRupiah: 5_000_000, bankReference: "REASON-1", receivedOn: "2026-11-20" });
+  await ok("/api/staff/money/deposits", {
+    lenderId: (await lenderForNewLoans(database)).id,
+    amountRupiah: 5_000_000,
+    bankReference: "REASON-1",
+    receivedOn: "2026-11-20",
+  });
   const failing = await signedLoan(app, { accountNumber: "9900000002" });
   await transact(database, (trx) => startDisbursement(services, trx, failing.borrowerId, failing.loanId));
   await app.pass(30);
   const { body: failed } = await client.get("/api/staff/disbursements/failed");
   await ok(`/api/staff/disbursements/${failed.items[0].transferId}/settlement`, { deed: "SAME_ACCOUNT" });
   const running = await activeLoan(app);
-  await transact(database, (trx) => receivePayment(services, trx, { paymentId: "stray-1", rail: "VIRTUAL_ACCOUNT", reference: "88801000000000000", amountRupiah: 70_000, paidAt: app.clock.now() }));
+  await transact(database, (trx) =>
+    receivePayment(services, trx, {
+      paymentId: "stray-1",
+      rail: "VIRTUAL_ACCOUNT",
+      reference: "88801000000000000",
+      amountRupiah: 70_000,
+      paidAt: app.clock.now(),
+    }),
+  );
   const { body: unmatched } = await client.get("/api/staff/payments/unmatched");
   await ok(`/api/staff/payments/${unmatched.items[0].receiptId}/assignment`, { loan: running.loanId });
 
   expect(await stored()).not.toMatch(/Sukmaxwati|081390001122/);
-  expect([await keysOf("money_proposal"), await keysOf("disbursement_settlement"), await keysOf("payment_assignment")]).toEqual([["INSTALLATION"], ["BORROWER"], ["BORROWER"]]);
+  expect([
+    await keysOf("money_proposal"),
+    await keysOf("disbursement_settlement"),
+    await keysOf("payment_assignment"),
+  ]).toEqual([["INSTALLATION"], ["BORROWER"], ["BORROWER"]]);
   for (const path of lists) expect(await shown(path), path).toEqual([reason]);
 
-  for (const table of tables) await sql`update ${sql.table(table)} set reason = ${reason}, reason_sealed = null, reason_key = null`.execute(database);
+  for (const table of tables)
+    await sql`update ${sql.table(table)} set reason = ${reason}, reason_sealed = null, reason_key = null`.execute(
+      database,
+    );
   for (const path of lists) expect(await shown(path), path).toEqual([reason]);
   await app.settle();
   expect(await stored()).not.toMatch(/Sukmaxwati|081390001122/);
@@ -55,11 +90,25 @@ it("seals what is typed, shows it to staff, and seals what an earlier version wr
 
 it("is forgotten with the borrower whom it is about; the proposal stays", async () => {
   const loan = await activeLoan(app);
-  await database.updateTable("money_proposal").set({ state: "CONFIRMED", checker_id: "x", checked_at: app.clock.now() }).execute();
+  await database
+    .updateTable("money_proposal")
+    .set({ state: "CONFIRMED", checker_id: "x", checked_at: app.clock.now() })
+    .execute();
   const id = services.random.uuid();
   await database
     .insertInto("money_proposal")
-    .values({ id, deed: "REVERSE_PAYMENT", subject_id: "x", borrower_id: loan.borrowerId, amount_rupiah: 1, facts: "{}", reason, state: "PROPOSED", maker_id: "x", made_at: app.clock.now() })
+    .values({
+      id,
+      deed: "REVERSE_PAYMENT",
+      subject_id: "x",
+      borrower_id: loan.borrowerId,
+      amount_rupiah: 1,
+      facts: "{}",
+      reason,
+      state: "PROPOSED",
+      maker_id: "x",
+      made_at: app.clock.now(),
+    })
     .execute();
   await app.settle();
   expect(await shown("/api/staff/money/proposals")).toEqual([reason]);

@@ -27,7 +27,10 @@ export interface ProposalRow {
 }
 
 /** Writes a proposal; false while another one about the same thing waits. */
-export async function insertProposal(trx: Transaction, row: Omit<ProposalRow, "reason" | "state" | "checkerId" | "checkedAt"> & { reason: SealedReason }): Promise<boolean> {
+export async function insertProposal(
+  trx: Transaction,
+  row: Omit<ProposalRow, "reason" | "state" | "checkerId" | "checkedAt"> & { reason: SealedReason },
+): Promise<boolean> {
   const made = await trx
     .insertInto("money_proposal")
     .values({
@@ -63,8 +66,17 @@ export async function lockProposal(trx: Transaction, id: string): Promise<Propos
   return row ? rowOf(row) : null;
 }
 
-export async function endProposal(trx: Transaction, id: string, end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date }): Promise<void> {
-  await trx.updateTable("money_proposal").set({ state: end.state, checker_id: end.checkerId, checked_at: end.at }).where("id", "=", id).where("state", "=", "PROPOSED").execute();
+export async function endProposal(
+  trx: Transaction,
+  id: string,
+  end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("money_proposal")
+    .set({ state: end.state, checker_id: end.checkerId, checked_at: end.at })
+    .where("id", "=", id)
+    .where("state", "=", "PROPOSED")
+    .execute();
 }
 
 /**
@@ -72,13 +84,28 @@ export async function endProposal(trx: Transaction, id: string, end: { state: "C
  * checker has confirmed, each within the window, for the same lender, account, loan or borrower. `lock` keeps two checks
  * from passing at once.
  */
-export async function sumOfParts(reader: Reader, row: Pick<ProposalRow, "id" | "countsWith" | "amountRupiah">, parts: Parts, lock = false): Promise<number> {
+export async function sumOfParts(
+  reader: Reader,
+  row: Pick<ProposalRow, "id" | "countsWith" | "amountRupiah">,
+  parts: Parts,
+  lock = false,
+): Promise<number> {
   if (row.countsWith === null) return row.amountRupiah;
-  const together = reader.selectFrom("money_proposal").where("counts_with", "=", row.countsWith).where("state", "<>", "REFUSED").orderBy("id");
+  const together = reader
+    .selectFrom("money_proposal")
+    .where("counts_with", "=", row.countsWith)
+    .where("state", "<>", "REFUSED")
+    .orderBy("id");
   if (lock) {
     await together
       .select("id")
-      .where((one) => one.or([one("state", "=", "PROPOSED"), one("made_at", ">=", parts.proposedFrom), one("checked_at", ">=", parts.checkedFrom)]))
+      .where((one) =>
+        one.or([
+          one("state", "=", "PROPOSED"),
+          one("made_at", ">=", parts.proposedFrom),
+          one("checked_at", ">=", parts.checkedFrom),
+        ]),
+      )
       .forUpdate()
       .execute();
   }
@@ -87,8 +114,16 @@ export async function sumOfParts(reader: Reader, row: Pick<ProposalRow, "id" | "
     .where("id", "<>", row.id)
     .where((one) =>
       one.or([
-        one.and([one("maker_id", "=", parts.makerId), one("made_at", ">=", parts.proposedFrom), one("id", "<", parts.id)]),
-        one.and([one("state", "=", "CONFIRMED"), one("checker_id", "=", parts.checkerId), one("checked_at", ">=", parts.checkedFrom)]),
+        one.and([
+          one("maker_id", "=", parts.makerId),
+          one("made_at", ">=", parts.proposedFrom),
+          one("id", "<", parts.id),
+        ]),
+        one.and([
+          one("state", "=", "CONFIRMED"),
+          one("checker_id", "=", parts.checkerId),
+          one("checked_at", ">=", parts.checkedFrom),
+        ]),
       ]),
     )
     .execute();
@@ -96,16 +131,34 @@ export async function sumOfParts(reader: Reader, row: Pick<ProposalRow, "id" | "
 }
 
 /** Those that wait, oldest first, or those that were checked, newest first; `after` is the last id of the page before (ids are time-ordered). */
-export async function listProposals(reader: Reader, wish: { isOpen: boolean; after: string | undefined; most: number }): Promise<ProposalRow[]> {
-  let query = reader.selectFrom("money_proposal").selectAll().where("state", wish.isOpen ? "=" : "<>", "PROPOSED").orderBy("id", wish.isOpen ? "asc" : "desc").limit(wish.most);
+export async function listProposals(
+  reader: Reader,
+  wish: { isOpen: boolean; after: string | undefined; most: number },
+): Promise<ProposalRow[]> {
+  let query = reader
+    .selectFrom("money_proposal")
+    .selectAll()
+    .where("state", wish.isOpen ? "=" : "<>", "PROPOSED")
+    .orderBy("id", wish.isOpen ? "asc" : "desc")
+    .limit(wish.most);
   if (wish.after) query = query.where("id", wish.isOpen ? ">" : "<", wish.after);
   return (await query.execute()).map(rowOf);
 }
 
 /** The open proposals about some subjects, by the subject. */
-export async function openAbout(reader: Reader, deed: MoneyDeed, subjectIds: readonly string[]): Promise<Map<string, string>> {
+export async function openAbout(
+  reader: Reader,
+  deed: MoneyDeed,
+  subjectIds: readonly string[],
+): Promise<Map<string, string>> {
   if (subjectIds.length === 0) return new Map();
-  const rows = await reader.selectFrom("money_proposal").select(["id", "subject_id"]).where("deed", "=", deed).where("state", "=", "PROPOSED").where("subject_id", "in", [...subjectIds]).execute();
+  const rows = await reader
+    .selectFrom("money_proposal")
+    .select(["id", "subject_id"])
+    .where("deed", "=", deed)
+    .where("state", "=", "PROPOSED")
+    .where("subject_id", "in", [...subjectIds])
+    .execute();
   return new Map(rows.map((row) => [row.subject_id, row.id]));
 }
 

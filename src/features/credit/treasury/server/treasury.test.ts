@@ -19,7 +19,14 @@ const nextDay = () => clock.advance(86_400_000);
 /** Parts are added up over seven days; after that it begins anew. */
 const nextWindow = () => clock.advance(8 * 86_400_000);
 let references = 0;
-const deposit = (more: object = {}) => ({ lenderId: lender, amountRupiah: 5_000_000, bankReference: `STMT-${++references}`, receivedOn: "2026-11-20", reason, ...more });
+const deposit = (more: object = {}) => ({
+  lenderId: lender,
+  amountRupiah: 5_000_000,
+  bankReference: `STMT-${++references}`,
+  receivedOn: "2026-11-20",
+  reason,
+  ...more,
+});
 const available = () => balanceOf(database, account("LENDER_AVAILABLE", lender));
 const checkPath = (proposalId: string) => `/api/staff/money/proposals/${proposalId}/check`;
 
@@ -37,21 +44,37 @@ describe("a lender's deposit", () => {
     expect(await available()).toBe(before);
     const checker = await finance(checkerId);
     const listed = (await checker.get("/api/staff/money/proposals")).body.items;
-    expect(listed.find((one: { proposalId: string }) => one.proposalId === proposalId)).toMatchObject({ deed: "LENDER_DEPOSIT", amountRupiah: 5_000_000, makerId, tierRupiah: null, mayCheck: true, facts: { lenderId: lender } });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => checker.post(checkPath(proposalId), { approve: true }, key())));
+    expect(listed.find((one: { proposalId: string }) => one.proposalId === proposalId)).toMatchObject({
+      deed: "LENDER_DEPOSIT",
+      amountRupiah: 5_000_000,
+      makerId,
+      tierRupiah: null,
+      mayCheck: true,
+      facts: { lenderId: lender },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => checker.post(checkPath(proposalId), { approve: true }, key())),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.status?.code === "PROPOSAL_UNKNOWN")).toHaveLength(9);
     expect(await available()).toBe(before + 5_000_000);
     const again = await (await finance(makerId)).post("/api/staff/money/deposits", wish, key());
     expect(again.body.status.code).toBe("DEPOSIT_BOOKED");
-    expect((await checker.get("/api/staff/money/proposals?state=DONE")).body.items[0]).toMatchObject({ proposalId, state: "CONFIRMED", checkerId });
-    expect((await checker.get("/api/staff/money/lenders")).body.items).toContainEqual(expect.objectContaining({ lenderId: lender, availableRupiah: before + 5_000_000 }));
+    expect((await checker.get("/api/staff/money/proposals?state=DONE")).body.items[0]).toMatchObject({
+      proposalId,
+      state: "CONFIRMED",
+      checkerId,
+    });
+    expect((await checker.get("/api/staff/money/lenders")).body.items).toContainEqual(
+      expect.objectContaining({ lenderId: lender, availableRupiah: before + 5_000_000 }),
+    );
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
   });
 
   it("is refused where it cannot be true, and waits once", async () => {
     const maker = await finance(makerId);
-    const codeOf = async (more: object) => (await maker.post("/api/staff/money/deposits", deposit(more), key())).body.status.code;
+    const codeOf = async (more: object) =>
+      (await maker.post("/api/staff/money/deposits", deposit(more), key())).body.status.code;
     expect(await codeOf({ lenderId: "NOBODY" })).toBe("LENDER_UNKNOWN");
     expect(await codeOf({ receivedOn: "2026-11-22" })).toBe("DEPOSIT_DATE");
     expect(await codeOf({ amountRupiah: 0 })).toBe("INPUT_INVALID");
@@ -64,9 +87,15 @@ describe("a lender's deposit", () => {
     const checker = await finance(checkerId);
     // As if the very line had been booked by hand in between.
     await checker.post(checkPath(proposalId), { approve: true }, key());
-    await database.updateTable("money_proposal").set({ state: "PROPOSED", checker_id: null, checked_at: null }).where("id", "=", proposalId).execute();
+    await database
+      .updateTable("money_proposal")
+      .set({ state: "PROPOSED", checker_id: null, checked_at: null })
+      .where("id", "=", proposalId)
+      .execute();
     const before = await available();
-    expect((await checker.post(checkPath(proposalId), { approve: true }, key())).body.status.code).toBe("PROPOSAL_STALE");
+    expect((await checker.post(checkPath(proposalId), { approve: true }, key())).body.status.code).toBe(
+      "PROPOSAL_STALE",
+    );
     expect((await checker.post(checkPath(proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
     expect([await available(), wish.amountRupiah]).toEqual([before, 5_000_000]);
   });
@@ -76,27 +105,55 @@ describe("four eyes", () => {
   it("are two people at two browsers", async () => {
     const { proposalId } = await proposed();
     const maker = await finance(makerId);
-    expect((await maker.post(checkPath(proposalId), { approve: true }, key())).body.status.code).toBe("MAKER_IS_CHECKER");
-    const row = await database.selectFrom("money_proposal").select("maker_device").where("id", "=", proposalId).executeTakeFirstOrThrow();
+    expect((await maker.post(checkPath(proposalId), { approve: true }, key())).body.status.code).toBe(
+      "MAKER_IS_CHECKER",
+    );
+    const row = await database
+      .selectFrom("money_proposal")
+      .select("maker_device")
+      .where("id", "=", proposalId)
+      .executeTakeFirstOrThrow();
     const theirs = services.keys.blindIndex("device", `device-of-${checkerId}`);
     await database.updateTable("money_proposal").set({ maker_device: theirs }).where("id", "=", proposalId).execute();
-    expect((await (await finance(checkerId)).post(checkPath(proposalId), { approve: true }, key())).body.status.code).toBe("SAME_DEVICE");
-    await database.updateTable("money_proposal").set({ maker_device: row.maker_device }).where("id", "=", proposalId).execute();
-    expect((await (await finance(checkerId)).post(checkPath(proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
+    expect(
+      (await (await finance(checkerId)).post(checkPath(proposalId), { approve: true }, key())).body.status.code,
+    ).toBe("SAME_DEVICE");
+    await database
+      .updateTable("money_proposal")
+      .set({ maker_device: row.maker_device })
+      .where("id", "=", proposalId)
+      .execute();
+    expect((await (await finance(checkerId)).post(checkPath(proposalId), { approve: false }, key())).body).toEqual({
+      state: "REFUSED",
+    });
   });
 
   it("reach only to the tier of their permission; the highest may, and everybody may refuse", async () => {
     nextWindow();
     const below = await proposed({ amountRupiah: 24_999_999 });
     const checker = await finance(checkerId);
-    expect((await checker.post(checkPath(below.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    expect((await checker.post(checkPath(below.proposalId), { approve: true }, key())).body).toEqual({
+      state: "CONFIRMED",
+    });
     const large = await proposed({ amountRupiah: 25_000_000 });
     const refused = await checker.post(checkPath(large.proposalId), { approve: true }, key());
-    expect([refused.status, refused.body.status.code, refused.body.status.data]).toEqual([403, "CHECKER_TOO_LOW", { limit: "Rp 25.000.000" }]);
-    expect((await checker.get("/api/staff/money/proposals")).body.items.at(-1)).toMatchObject({ proposalId: large.proposalId, tierRupiah: 25_000_000, mayCheck: false });
-    expect((await (await boss()).post(checkPath(large.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    expect([refused.status, refused.body.status.code, refused.body.status.data]).toEqual([
+      403,
+      "CHECKER_TOO_LOW",
+      { limit: "Rp 25.000.000" },
+    ]);
+    expect((await checker.get("/api/staff/money/proposals")).body.items.at(-1)).toMatchObject({
+      proposalId: large.proposalId,
+      tierRupiah: 25_000_000,
+      mayCheck: false,
+    });
+    expect((await (await boss()).post(checkPath(large.proposalId), { approve: true }, key())).body).toEqual({
+      state: "CONFIRMED",
+    });
     const third = await proposed({ amountRupiah: 30_000_000 });
-    expect((await checker.post(checkPath(third.proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
+    expect((await checker.post(checkPath(third.proposalId), { approve: false }, key())).body).toEqual({
+      state: "REFUSED",
+    });
   });
 
   it("add up the parts of seven days: what one person proposed for a lender, and what one has confirmed, whoever proposed it", async () => {
@@ -105,48 +162,99 @@ describe("four eyes", () => {
     const second = await proposed({ amountRupiah: 20_000_000 });
     const checker = await finance(checkerId);
     const open = async () => (await checker.get("/api/staff/money/proposals?limit=100")).body.items;
-    const shown = async (proposalId: string) => (await open()).find((one: { proposalId: string }) => one.proposalId === proposalId);
-    expect(await shown(first.proposalId)).toMatchObject({ amountRupiah: 20_000_000, dayRupiah: 20_000_000, tierRupiah: null, mayCheck: true });
-    expect(await shown(second.proposalId)).toMatchObject({ amountRupiah: 20_000_000, dayRupiah: 40_000_000, tierRupiah: 25_000_000, mayCheck: false });
-    expect((await checker.post(checkPath(second.proposalId), { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
-    expect((await checker.post(checkPath(first.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    const shown = async (proposalId: string) =>
+      (await open()).find((one: { proposalId: string }) => one.proposalId === proposalId);
+    expect(await shown(first.proposalId)).toMatchObject({
+      amountRupiah: 20_000_000,
+      dayRupiah: 20_000_000,
+      tierRupiah: null,
+      mayCheck: true,
+    });
+    expect(await shown(second.proposalId)).toMatchObject({
+      amountRupiah: 20_000_000,
+      dayRupiah: 40_000_000,
+      tierRupiah: 25_000_000,
+      mayCheck: false,
+    });
+    expect((await checker.post(checkPath(second.proposalId), { approve: true }, key())).body.status.code).toBe(
+      "CHECKER_TOO_LOW",
+    );
+    expect((await checker.post(checkPath(first.proposalId), { approve: true }, key())).body).toEqual({
+      state: "CONFIRMED",
+    });
     // Another maker, the same checker, both at once: one of them is too much.
     const byOthers = await Promise.all(
-      [0, 1].map(async (at) => (await (await finance(`0190c000-0000-7000-8000-00000000001${at}`)).post("/api/staff/money/deposits", deposit({ amountRupiah: 4_000_000 }), key())).body.proposalId),
+      [0, 1].map(
+        async (at) =>
+          (
+            await (
+              await finance(`0190c000-0000-7000-8000-00000000001${at}`)
+            ).post("/api/staff/money/deposits", deposit({ amountRupiah: 4_000_000 }), key())
+          ).body.proposalId,
+      ),
     );
     const checks = await Promise.all(byOthers.map((id) => checker.post(checkPath(id), { approve: true }, key())));
     expect(checks.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-    expect((await (await boss()).post(checkPath(second.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    expect((await (await boss()).post(checkPath(second.proposalId), { approve: true }, key())).body).toEqual({
+      state: "CONFIRMED",
+    });
     // A part of the next day, and of the sixth after it, is a part as well; once the window is over it begins anew.
     nextDay();
     const nextPart = await proposed({ amountRupiah: 20_000_000 });
-    expect((await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
+    expect(
+      (await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: true }, key())).body.status
+        .code,
+    ).toBe("CHECKER_TOO_LOW");
     clock.advance(6 * 86_400_000 - 1000);
-    expect((await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
-    expect((await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
+    expect(
+      (await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: true }, key())).body.status
+        .code,
+    ).toBe("CHECKER_TOO_LOW");
+    expect(
+      (await (await finance(checkerId)).post(checkPath(nextPart.proposalId), { approve: false }, key())).body,
+    ).toEqual({ state: "REFUSED" });
     nextWindow();
     const later = await proposed({ amountRupiah: 20_000_000 });
-    expect((await (await finance(checkerId)).post(checkPath(later.proposalId), { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+    expect((await (await finance(checkerId)).post(checkPath(later.proposalId), { approve: true }, key())).body).toEqual(
+      { state: "CONFIRMED" },
+    );
   });
 
   it("follow the tiers in force: a newer set replaces the older one as a whole, from its day on", async () => {
     nextWindow();
-    const sets = [{ effective_from: new Date(clock.now().getTime() + 3_600_000), least_rupiah: 1_000_000, permission: "money.check.large" }];
+    const sets = [
+      {
+        effective_from: new Date(clock.now().getTime() + 3_600_000),
+        least_rupiah: 1_000_000,
+        permission: "money.check.large",
+      },
+    ];
     await database.insertInto("approval_tier").values(sets).execute();
     const first = await proposed({ amountRupiah: 2_000_000 });
     const second = await proposed({ amountRupiah: 2_000_000 });
-    expect((await (await finance(checkerId)).post(checkPath(first.proposalId), { approve: true }, key())).status).toBe(200);
+    expect((await (await finance(checkerId)).post(checkPath(first.proposalId), { approve: true }, key())).status).toBe(
+      200,
+    );
     clock.advance(3_600_000);
-    expect((await (await finance(checkerId)).post(checkPath(second.proposalId), { approve: true }, key())).body.status.code).toBe("CHECKER_TOO_LOW");
+    expect(
+      (await (await finance(checkerId)).post(checkPath(second.proposalId), { approve: true }, key())).body.status.code,
+    ).toBe("CHECKER_TOO_LOW");
     await database.deleteFrom("approval_tier").where("least_rupiah", "=", 1_000_000).execute();
   });
 
   it("are finance's and the auditor's to see, and nobody else's", async () => {
-    for (const [roles, status] of [[["support"], 403], [["underwriter"], 403], [["auditor"], 200]] as const) {
+    for (const [roles, status] of [
+      [["support"], 403],
+      [["underwriter"], 403],
+      [["auditor"], 200],
+    ] as const) {
       const client = await app.staff(services.random.uuid(), [...roles]);
       expect((await client.get("/api/staff/money/proposals")).status, roles.join()).toBe(status);
       expect((await client.post("/api/staff/money/deposits", deposit(), key())).status, roles.join()).toBe(403);
     }
-    expect((await (await finance(checkerId)).post(checkPath(services.random.uuid()), { approve: true }, key())).body.status.code).toBe("PROPOSAL_UNKNOWN");
+    expect(
+      (await (await finance(checkerId)).post(checkPath(services.random.uuid()), { approve: true }, key())).body.status
+        .code,
+    ).toBe("PROPOSAL_UNKNOWN");
   });
 });

@@ -42,16 +42,44 @@ export default function Deposits({ loaderData: { items }, actionData }: Route.Co
         rows={items}
         rowKey={(one) => one.lenderId}
         columns={[
-          { key: "name", label: t("lender"), show: (one) => <>{one.name} {!one.active && <Badge kind="plain">{t("inactive")}</Badge>}</> },
-          { key: "available", label: t("available"), figures: true, show: (one) => <Money rupiah={one.availableRupiah} /> },
-          { key: "invested", label: t("invested"), figures: true, show: (one) => <Money rupiah={one.investedRupiah} /> },
+          {
+            key: "name",
+            label: t("lender"),
+            show: (one) => (
+              <>
+                {one.name} {!one.active && <Badge kind="plain">{t("inactive")}</Badge>}
+              </>
+            ),
+          },
+          {
+            key: "available",
+            label: t("available"),
+            figures: true,
+            show: (one) => <Money rupiah={one.availableRupiah} />,
+          },
+          {
+            key: "invested",
+            label: t("invested"),
+            figures: true,
+            show: (one) => <Money rupiah={one.investedRupiah} />,
+          },
         ]}
       />
       {mayStaff(staff?.roles ?? [], "money.propose") && (
         <Form call={proposeDeposit} idempotencyKey={formKey} {...answered}>
-          <Select name="lenderId" label={t("lender")} options={items.map(({ lenderId, name }) => ({ value: lenderId, label: name }))} />
+          <Select
+            name="lenderId"
+            label={t("lender")}
+            options={items.map(({ lenderId, name }) => ({ value: lenderId, label: name }))}
+          />
           <AmountField name="amountRupiah" label={t("amount")} />
-          <TextField name="bankReference" label={t("bankReference")} hint={t("bankReferenceHint")} autoComplete="off" autoCapitalize="none" />
+          <TextField
+            name="bankReference"
+            label={t("bankReference")}
+            hint={t("bankReferenceHint")}
+            autoComplete="off"
+            autoCapitalize="none"
+          />
           <DateField name="receivedOn" label={t("receivedOn")} />
           <TextArea name="reason" label={t("reason")} rows={2} />
           <ActionBar>

@@ -31,7 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call(getStaffSession, {}, { context }),
   ]);
   const opened = page.items.find((one) => one.proposalId === query.get("proposal")) ?? null;
-  return { ...page, state, opened, ownId: own.staffId, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  return {
+    ...page,
+    state,
+    opened,
+    ownId: own.staffId,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,13 +49,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const badges = { PROPOSED: "attention", CONFIRMED: "ok", REFUSED: "plain" } as const;
 
-export default function MoneyByHand({ loaderData: { items, nextCursor, state, opened, ownId, names }, actionData }: Route.ComponentProps) {
+export default function MoneyByHand({
+  loaderData: { items, nextCursor, state, opened, ownId, names },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
   const mark = state === "DONE" ? "state=DONE&" : "";
   const nameOf = (id: string | null) => (id ? (names[id] ?? id) : "–");
-  const toOpen = (one: MoneyProposal) => `${path}?${mark}${query.get("cursor") ? `cursor=${query.get("cursor")}&` : ""}proposal=${one.proposalId}#check`;
+  const toOpen = (one: MoneyProposal) =>
+    `${path}?${mark}${query.get("cursor") ? `cursor=${query.get("cursor")}&` : ""}proposal=${one.proposalId}#check`;
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
@@ -67,7 +77,15 @@ export default function MoneyByHand({ loaderData: { items, nextCursor, state, op
           { to: `${path}?state=DONE`, label: t("DONE"), current: state === "DONE" },
         ]}
       />
-      {opened && <ProposalCard proposal={opened} maker={nameOf(opened.makerId)} isOwn={opened.makerId === ownId} mayRefuse={mayStaff(roles, "money.check")} {...(actionData ? { failure: actionData.failure } : {})} />}
+      {opened && (
+        <ProposalCard
+          proposal={opened}
+          maker={nameOf(opened.makerId)}
+          isOwn={opened.makerId === ownId}
+          mayRefuse={mayStaff(roles, "money.check")}
+          {...(actionData ? { failure: actionData.failure } : {})}
+        />
+      )}
       <DataTable
         caption={t("title")}
         captionHidden
@@ -77,18 +95,34 @@ export default function MoneyByHand({ loaderData: { items, nextCursor, state, op
         columns={[
           { key: "deed", label: t("deed"), show: (one) => <a href={toOpen(one)}>{t(one.deed)}</a> },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          { key: "state", label: t("state"), show: (one) => <Badge kind={badges[one.state]}>{t(one.state === "PROPOSED" && one.tierRupiah !== null ? "higher" : one.state)}</Badge> },
+          {
+            key: "state",
+            label: t("state"),
+            show: (one) => (
+              <Badge kind={badges[one.state]}>
+                {t(one.state === "PROPOSED" && one.tierRupiah !== null ? "higher" : one.state)}
+              </Badge>
+            ),
+          },
           { key: "maker", label: t("maker"), show: (one) => nameOf(one.makerId) },
           { key: "made", label: t("made"), show: (one) => <InstantText at={one.madeAt} style="short" /> },
           ...(state === "DONE"
             ? [
                 { key: "checker", label: t("checker"), show: (one: MoneyProposal) => nameOf(one.checkerId) },
-                { key: "checked", label: t("checked"), show: (one: MoneyProposal) => (one.checkedAt ? <InstantText at={one.checkedAt} style="short" /> : "–") },
+                {
+                  key: "checked",
+                  label: t("checked"),
+                  show: (one: MoneyProposal) =>
+                    one.checkedAt ? <InstantText at={one.checkedAt} style="short" /> : "–",
+                },
               ]
             : []),
         ]}
       />
-      <Pagination first={query.has("cursor") ? `${path}?${mark}` : null} next={nextCursor ? `${path}?${mark}cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? `${path}?${mark}` : null}
+        next={nextCursor ? `${path}?${mark}cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </>
   );
 }

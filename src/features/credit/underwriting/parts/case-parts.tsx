@@ -23,7 +23,8 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     if (typeof value === "number" && /ppm$/i.test(name)) return formatPpm(value, language);
     return String(value ?? "–");
   };
-  const word = (name: string) => (name in inputTexts ? say(inputTexts[name as keyof typeof inputTexts], language) : name);
+  const word = (name: string) =>
+    name in inputTexts ? say(inputTexts[name as keyof typeof inputTexts], language) : name;
   return (
     <DataTable
       caption={t("rules")}
@@ -31,7 +32,15 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       rowKey={(finding) => finding.rule}
       columns={[
         { key: "rule", label: t("rule"), show: (finding) => finding.explanation },
-        { key: "outcome", label: t("outcome"), show: (finding) => <Badge kind={outcomeKinds[finding.outcome]}>{t(finding.outcome === "REJECT" ? "REJECTrule" : finding.outcome)}</Badge> },
+        {
+          key: "outcome",
+          label: t("outcome"),
+          show: (finding) => (
+            <Badge kind={outcomeKinds[finding.outcome]}>
+              {t(finding.outcome === "REJECT" ? "REJECTrule" : finding.outcome)}
+            </Badge>
+          ),
+        },
         {
           key: "input",
           label: t("input"),
@@ -43,7 +52,12 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
             </span>
           ),
         },
-        { key: "bar", label: t("bar"), figures: true, show: (finding) => (finding.threshold === null ? "–" : amount(finding.rule, finding.threshold)) },
+        {
+          key: "bar",
+          label: t("bar"),
+          figures: true,
+          show: (finding) => (finding.threshold === null ? "–" : amount(finding.rule, finding.threshold)),
+        },
       ]}
     />
   );
@@ -70,7 +84,8 @@ export function Applicant({ found }: { found: CaseDetail }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { applicant } = found;
-  const word = (code: string) => (code in answerTexts ? say(answerTexts[code as keyof typeof answerTexts], language) : code);
+  const word = (code: string) =>
+    code in answerTexts ? say(answerTexts[code as keyof typeof answerTexts], language) : code;
   const civil = (status: number) => (status === 10 ? t("civil10") : status === 20 ? t("civil20") : t("civil30"));
   return (
     <DefinitionList
@@ -120,8 +135,18 @@ export function Bureau({ bureau }: { bureau: CaseDetail["bureau"] }) {
         columns={[
           { key: "lender", label: t("lender"), show: (one) => one.lender },
           { key: "kind", label: t("kind"), show: (one) => one.kind },
-          { key: "outstanding", label: t("outstanding"), figures: true, show: (one) => <Money rupiah={one.outstandingRupiah} /> },
-          { key: "monthly", label: t("monthly"), figures: true, show: (one) => <Money rupiah={one.monthlyInstalmentRupiah} /> },
+          {
+            key: "outstanding",
+            label: t("outstanding"),
+            figures: true,
+            show: (one) => <Money rupiah={one.outstandingRupiah} />,
+          },
+          {
+            key: "monthly",
+            label: t("monthly"),
+            figures: true,
+            show: (one) => <Money rupiah={one.monthlyInstalmentRupiah} />,
+          },
           { key: "days", label: t("pastDue"), figures: true, show: (one) => one.daysPastDue },
         ]}
       />
@@ -132,7 +157,8 @@ export function Bureau({ bureau }: { bureau: CaseDetail["bureau"] }) {
 /** Who did what to the case, oldest first. */
 export function Steps({ steps, names }: { steps: CaseDetail["steps"]; names: Readonly<Record<string, string>> }) {
   const t = useTexts(texts);
-  const who = (actor: string) => (actor === "SYSTEM" || actor === "BORROWER" ? t(actor) : (names[actor.replace(/^STAFF:/, "")] ?? actor));
+  const who = (actor: string) =>
+    actor === "SYSTEM" || actor === "BORROWER" ? t(actor) : (names[actor.replace(/^STAFF:/, "")] ?? actor);
   return (
     <DataTable
       caption={t("steps")}
@@ -142,7 +168,11 @@ export function Steps({ steps, names }: { steps: CaseDetail["steps"]; names: Rea
         { key: "when", label: t("when"), show: (step) => <InstantText at={step.happenedAt} style="short" /> },
         { key: "what", label: t("outcome"), show: (step) => t(step.kind === "PROPOSED" ? "PROPOSEDstep" : step.kind) },
         { key: "who", label: t("who"), show: (step) => who(step.actor) },
-        { key: "proposal", label: t("proposal"), show: (step) => (step.proposal ? `${t(step.proposal)}${step.reason ? ` (${t(step.reason)})` : ""}` : "–") },
+        {
+          key: "proposal",
+          label: t("proposal"),
+          show: (step) => (step.proposal ? `${t(step.proposal)}${step.reason ? ` (${t(step.reason)})` : ""}` : "–"),
+        },
         { key: "note", label: t("note"), show: (step) => <span className="console-quote">{step.note ?? "–"}</span> },
       ]}
     />

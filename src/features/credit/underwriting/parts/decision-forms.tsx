@@ -20,8 +20,18 @@ export function DecisionForm(answered: Answered) {
       <Small>{t("decideLead")}</Small>
       <Form id="decide" call={proposeDecision} {...answered}>
         <input type="hidden" name="act" value="decide" />
-        <Choices name="proposal" label={t("decision")} columns={2} choices={proposals.map((one) => ({ value: one, label: t(one) }))} />
-        <Select name="reason" label={t("reason")} hint={t("reasonHint")} options={rejectReasons.map((one) => ({ value: one, label: t(one) }))} />
+        <Choices
+          name="proposal"
+          label={t("decision")}
+          columns={2}
+          choices={proposals.map((one) => ({ value: one, label: t(one) }))}
+        />
+        <Select
+          name="reason"
+          label={t("reason")}
+          hint={t("reasonHint")}
+          options={rejectReasons.map((one) => ({ value: one, label: t(one) }))}
+        />
         <TextArea name="note" label={t("note")} hint={t("noteHint")} rows={3} />
         <ActionBar>
           <Button>{t("propose")}</Button>
@@ -32,7 +42,12 @@ export function DecisionForm(answered: Answered) {
 }
 
 /** The checker's word; the maker sees that somebody else is needed. */
-export function CheckForm({ proposal, maker, isOwn, ...answered }: Answered & { proposal: Proposal | null; maker: string; isOwn: boolean }) {
+export function CheckForm({
+  proposal,
+  maker,
+  isOwn,
+  ...answered
+}: Answered & { proposal: Proposal | null; maker: string; isOwn: boolean }) {
   const t = useTexts(texts);
   return (
     <Section heading={t("checkHeading")}>

@@ -26,7 +26,13 @@ async function waiting() {
   const { items } = (await maker.get("/api/staff/cases")).body;
   const found = items.find((one: { borrowerId: string }) => one.borrowerId === of.borrowerId);
   const loan = async () => (await of.client.get("/api/loan/home")).body;
-  return { of, caseId: found.caseId as string, loanId: found.loanId as string, loan, withdraw: () => of.client.post(`/api/loan/${found.loanId}/cancel`, {}) };
+  return {
+    of,
+    caseId: found.caseId as string,
+    loanId: found.loanId as string,
+    loan,
+    withdraw: () => of.client.post(`/api/loan/${found.loanId}/cancel`, {}),
+  };
 }
 
 const approve = { proposal: "APPROVE", note: "Penghasilan jelas." };
@@ -42,7 +48,10 @@ test("a decision takes effect only when another person agrees", async () => {
 
   const checked = await checker.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
   expect(checked.body).toMatchObject({ state: "CLOSED", outcome: "APPROVED" });
-  expect(checked.body.steps.map((step: { kind: string; note: string }) => [step.kind, step.note])).toEqual([["PROPOSED", "Penghasilan jelas."], ["CONFIRMED", "Setuju."]]);
+  expect(checked.body.steps.map((step: { kind: string; note: string }) => [step.kind, step.note])).toEqual([
+    ["PROPOSED", "Penghasilan jelas."],
+    ["CONFIRMED", "Setuju."],
+  ]);
   expect((await loan()).loan.state).toBe("APPROVED");
 
   const late = await maker.post(`/api/staff/cases/${caseId}/decision`, approve);
@@ -54,7 +63,11 @@ test("what is approved days after it was sent in counts from the day of its appr
   const { caseId, loanId, of } = await waiting();
   app.clock.advance(3 * 86_400_000);
   // Every login has ended by then.
-  const [one, other, client] = [await app.staff(randomUUID(), ["underwriter"]), await app.staff(randomUUID(), ["underwriter"]), await app.loggedIn(of.borrowerId)];
+  const [one, other, client] = [
+    await app.staff(randomUUID(), ["underwriter"]),
+    await app.staff(randomUUID(), ["underwriter"]),
+    await app.loggedIn(of.borrowerId),
+  ];
   await one.post(`/api/staff/cases/${caseId}/decision`, approve);
   await other.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
   const { today } = (await client.get("/api/loan/home")).body;
@@ -66,9 +79,16 @@ test("what is approved days after it was sent in counts from the day of its appr
 
 test("a refusal names its reason to the borrower, frees the limit, and says when to try again", async () => {
   const { caseId, loan } = await waiting();
-  const nameless = await maker.post(`/api/staff/cases/${caseId}/decision`, { proposal: "REJECT", note: "Slip tidak cocok." });
+  const nameless = await maker.post(`/api/staff/cases/${caseId}/decision`, {
+    proposal: "REJECT",
+    note: "Slip tidak cocok.",
+  });
   expect(nameless.body.status.fields).toMatchObject([{ path: "reason", code: "REQUIRED" }]);
-  await maker.post(`/api/staff/cases/${caseId}/decision`, { proposal: "REJECT", reason: "EVIDENCE", note: "Slip tidak cocok." });
+  await maker.post(`/api/staff/cases/${caseId}/decision`, {
+    proposal: "REJECT",
+    reason: "EVIDENCE",
+    note: "Slip tidak cocok.",
+  });
   await checker.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Benar." });
   const home = await loan();
   expect(home.loan.state).toBe("REJECTED");
@@ -79,9 +99,13 @@ test("a refusal names its reason to the borrower, frees the limit, and says when
 
 test("who disagrees returns the case to the queue, and anybody may decide it anew", async () => {
   const { caseId, withdraw } = await waiting();
-  expect((await checker.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Belum ada." })).body.status.code).toBe("CASE_NOT_PROPOSED");
+  expect(
+    (await checker.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Belum ada." })).body.status.code,
+  ).toBe("CASE_NOT_PROPOSED");
   await maker.post(`/api/staff/cases/${caseId}/decision`, approve);
-  expect((await checker.post(`/api/staff/cases/${caseId}/decision`, approve)).body.status.code).toBe("CASE_NOT_WAITING");
+  expect((await checker.post(`/api/staff/cases/${caseId}/decision`, approve)).body.status.code).toBe(
+    "CASE_NOT_WAITING",
+  );
   const returned = await checker.post(`/api/staff/cases/${caseId}/check`, { agree: false, note: "Cek lagi." });
   expect(returned.body).toMatchObject({ state: "WAITING", proposal: null, proposedBy: null });
   expect((await checker.post(`/api/staff/cases/${caseId}/decision`, approve)).status).toBe(200);
@@ -92,7 +116,13 @@ test("the maker's browser cannot check, whoever is logged in there", async () =>
   const { caseId, withdraw } = await waiting();
   await maker.post(`/api/staff/cases/${caseId}/decision`, approve);
   const other = await app.staff(randomUUID(), ["underwriter"]);
-  const opened = await openSession(app.services, app.services.database, { kind: "staff", subjectId: randomUUID(), deviceToken: `device-of-${makerId}`, deviceLabel: "test", roles: ["underwriter"] });
+  const opened = await openSession(app.services, app.services.database, {
+    kind: "staff",
+    subjectId: randomUUID(),
+    deviceToken: `device-of-${makerId}`,
+    deviceLabel: "test",
+    roles: ["underwriter"],
+  });
   for (const [name] of other.cookies) other.cookies.set(name, opened.token);
   const refused = await other.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
   expect(refused.body.status.code).toBe("SAME_DEVICE");
@@ -102,7 +132,9 @@ test("the maker's browser cannot check, whoever is logged in there", async () =>
 test("an application that the borrower withdraws leaves the queue", async () => {
   const { caseId, withdraw } = await waiting();
   expect((await withdraw()).body).toMatchObject({ state: "CANCELLED" });
-  expect((await maker.get("/api/staff/cases")).body.items.map((one: { caseId: string }) => one.caseId)).not.toContain(caseId);
+  expect((await maker.get("/api/staff/cases")).body.items.map((one: { caseId: string }) => one.caseId)).not.toContain(
+    caseId,
+  );
   const detail = (await maker.get(`/api/staff/cases/${caseId}`)).body;
   expect(detail).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });
 });
@@ -123,7 +155,9 @@ test("nobody without the permission sees or decides a case, and an unknown one i
   expect((await content.get("/api/staff/cases")).body.status.code).toBe("NOT_ALLOWED");
   const support = await app.staff(randomUUID(), ["support"]);
   expect((await support.get("/api/staff/cases")).status).toBe(200);
-  expect((await support.post(`/api/staff/cases/${randomUUID()}/decision`, approve)).body.status.code).toBe("NOT_ALLOWED");
+  expect((await support.post(`/api/staff/cases/${randomUUID()}/decision`, approve)).body.status.code).toBe(
+    "NOT_ALLOWED",
+  );
   expect((await maker.get(`/api/staff/cases/${randomUUID()}`)).body.status.code).toBe("CASE_UNKNOWN");
 });
 
@@ -134,11 +168,21 @@ test("a check decides about the proposal that stands when its turn comes, not ab
   const second = await app.staff(first, ["underwriter"]);
   let answer: Promise<{ status: number; body: { status?: { code: string } } }> | undefined;
   await transact(app.services.database, async (trx) => {
-    await trx.selectFrom("loan").select("id").where("borrower_id", "=", of.borrowerId).where("id", "=", loanId).forUpdate().execute();
+    await trx
+      .selectFrom("loan")
+      .select("id")
+      .where("borrower_id", "=", of.borrowerId)
+      .where("id", "=", loanId)
+      .forUpdate()
+      .execute();
     answer = second.post(`/api/staff/cases/${caseId}/check`, { agree: true, note: "Setuju." });
     // The check is on its way; meanwhile the proposal was returned, and its checker has proposed the opposite himself.
     await new Promise((resolve) => setTimeout(resolve, 400));
-    await trx.updateTable("underwriting_case").set({ proposal: "REJECT", proposal_reason: "EVIDENCE", proposed_by: first, proposed_device: null }).where("id", "=", caseId).execute();
+    await trx
+      .updateTable("underwriting_case")
+      .set({ proposal: "REJECT", proposal_reason: "EVIDENCE", proposed_by: first, proposed_device: null })
+      .where("id", "=", caseId)
+      .execute();
   });
   expect((await answer)?.body.status?.code).toBe("MAKER_IS_CHECKER");
   expect((await loan()).loan.state).toBe("IN_REVIEW");

@@ -14,10 +14,32 @@ import type { Language } from "#shared/texts.ts";
 import type { CaseDetail, CaseSummary, Proposal, RejectReason, RuleName } from "../contract.ts";
 import { finish, reportPlace } from "./decision.ts";
 import { reasonText, withExplanation } from "./explanations.ts";
-import { findCase, findingsOf, insertStep, lockCase, moveCase, rulesInForce, stepsOf, type CaseRow, type StepRow } from "./store.ts";
+import {
+  findCase,
+  findingsOf,
+  insertStep,
+  lockCase,
+  moveCase,
+  rulesInForce,
+  stepsOf,
+  type CaseRow,
+  type StepRow,
+} from "./store.ts";
 
 export function summaryOf(row: CaseRow): CaseSummary {
-  const { id: caseId, borrowerId, loanId, loanNumber, state, amountRupiah, tenorDays, reviewRules, proposal, proposedBy, outcome } = row;
+  const {
+    id: caseId,
+    borrowerId,
+    loanId,
+    loanNumber,
+    state,
+    amountRupiah,
+    tenorDays,
+    reviewRules,
+    proposal,
+    proposedBy,
+    outcome,
+  } = row;
   return {
     caseId,
     borrowerId,
@@ -36,18 +58,27 @@ export function summaryOf(row: CaseRow): CaseSummary {
 }
 
 /** One case with all that a decision needs, in a language. */
-export async function detailOf(services: Services, reader: Database | Transaction, row: CaseRow, language: Language): Promise<CaseDetail> {
+export async function detailOf(
+  services: Services,
+  reader: Database | Transaction,
+  row: CaseRow,
+  language: Language,
+): Promise<CaseDetail> {
   const { borrowerId, id: caseId } = row;
   const findings = await findingsOf(reader, borrowerId, caseId);
   const box = await services.keys.borrowerKeys.box(reader, borrowerId);
-  const report = row.bureauReport === null ? null : (JSON.parse(box.open(row.bureauReport, reportPlace(caseId))) as BureauReport);
+  const report =
+    row.bureauReport === null ? null : (JSON.parse(box.open(row.bureauReport, reportPlace(caseId))) as BureauReport);
   const steps = await stepsOf(reader, borrowerId, caseId);
   return {
     ...summaryOf(row),
     purpose: row.purpose,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     tryAgainOn: row.tryAgainOn,
-    reasons: row.reasons.map((code) => ({ code, text: reasonText(code, language, { affordableRupiah: row.affordableRupiah, findings }) })),
+    reasons: row.reasons.map((code) => ({
+      code,
+      text: reasonText(code, language, { affordableRupiah: row.affordableRupiah, findings }),
+    })),
     proposalReason: row.proposalReason,
     findings: findings.map((judged) => withExplanation(judged, language)),
     applicant: await applicantOf(services, reader, borrowerId),
@@ -71,7 +102,11 @@ export async function detailOf(services: Services, reader: Database | Transactio
 
 const notePlace = (stepId: string) => ({ table: "underwriting_step", column: "note", row: stepId });
 
-async function applicantOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<CaseDetail["applicant"]> {
+async function applicantOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<CaseDetail["applicant"]> {
   const identity = await identityOf(services, reader, borrowerId);
   const profile = await profileOf(services, reader, borrowerId);
   if (!identity || !profile) return null;
@@ -88,13 +123,19 @@ async function applicantOf(services: Services, reader: Database | Transaction, b
   };
 }
 
-async function addStep(services: Services, trx: Transaction, row: CaseRow, step: Omit<StepRow, "id" | "happenedAt" | "note"> & { note: string }): Promise<void> {
+async function addStep(
+  services: Services,
+  trx: Transaction,
+  row: CaseRow,
+  step: Omit<StepRow, "id" | "happenedAt" | "note"> & { note: string },
+): Promise<void> {
   const id = services.random.uuid();
   const note = await services.keys.borrowerKeys.seal(trx, row.borrowerId, step.note, notePlace(id));
   await insertStep(trx, row.borrowerId, row.id, { ...step, id, note, happenedAt: services.clock.now() });
 }
 
-const deviceMark = (services: Services, staff: StaffSession): string | null => (staff.deviceToken ? services.keys.blindIndex("device", staff.deviceToken) : null);
+const deviceMark = (services: Services, staff: StaffSession): string | null =>
+  staff.deviceToken ? services.keys.blindIndex("device", staff.deviceToken) : null;
 
 /** @throws Refusal CASE_UNKNOWN */
 export async function knownCase(reader: Database | Transaction, caseId: string): Promise<CaseRow> {
@@ -112,13 +153,22 @@ async function lockedCase(trx: Transaction, caseId: string): Promise<CaseRow> {
 }
 
 /** The maker's word. Nothing happens to the loan until somebody else has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_WAITING */
-export async function propose(services: Services, staff: StaffSession, wish: { caseId: string; proposal: Proposal; reason?: RejectReason | undefined; note: string }): Promise<CaseRow> {
+export async function propose(
+  services: Services,
+  staff: StaffSession,
+  wish: { caseId: string; proposal: Proposal; reason?: RejectReason | undefined; note: string },
+): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
     const row = await lockedCase(trx, wish.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
     const { proposal, note } = wish;
     const reason = proposal === "REJECT" ? (wish.reason ?? null) : null;
-    const change = { proposal, proposalReason: reason, proposedBy: staff.staffId, proposedDevice: deviceMark(services, staff) };
+    const change = {
+      proposal,
+      proposalReason: reason,
+      proposedBy: staff.staffId,
+      proposedDevice: deviceMark(services, staff),
+    };
     if (!(await moveCase(trx, row, ["WAITING"], "PROPOSED", change))) throw new Refusal("CASE_NOT_WAITING");
     await addStep(services, trx, row, { kind: "PROPOSED", actor: `STAFF:${staff.staffId}`, proposal, reason, note });
     return knownCase(trx, wish.caseId);
@@ -126,14 +176,19 @@ export async function propose(services: Services, staff: StaffSession, wish: { c
 }
 
 /** The checker's word. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_PROPOSED, MAKER_IS_CHECKER, SAME_DEVICE */
-export async function check(services: Services, staff: StaffSession, wish: { caseId: string; agree: boolean; note: string }): Promise<CaseRow> {
+export async function check(
+  services: Services,
+  staff: StaffSession,
+  wish: { caseId: string; agree: boolean; note: string },
+): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
     const row = await lockedCase(trx, wish.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
     if (row.state !== "PROPOSED" || !row.proposal) throw new Refusal("CASE_NOT_PROPOSED");
     if (row.proposedBy === staff.staffId) throw new Refusal("MAKER_IS_CHECKER");
     // Threat B13. Devices that nobody knows differ.
-    if (row.proposedDevice !== null && row.proposedDevice === deviceMark(services, staff)) throw new Refusal("SAME_DEVICE");
+    if (row.proposedDevice !== null && row.proposedDevice === deviceMark(services, staff))
+      throw new Refusal("SAME_DEVICE");
     const { proposal, proposalReason: reason } = row;
     const actor = `STAFF:${staff.staffId}` as const;
     if (wish.agree) {
@@ -152,7 +207,13 @@ export async function check(services: Services, staff: StaffSession, wish: { cas
       const nobody = { proposal: null, proposalReason: null, proposedBy: null, proposedDevice: null };
       if (!(await moveCase(trx, row, ["PROPOSED"], "WAITING", nobody))) throw new Refusal("CASE_NOT_PROPOSED");
     }
-    await addStep(services, trx, row, { kind: wish.agree ? "CONFIRMED" : "RETURNED", actor, proposal, reason, note: wish.note });
+    await addStep(services, trx, row, {
+      kind: wish.agree ? "CONFIRMED" : "RETURNED",
+      actor,
+      proposal,
+      reason,
+      note: wish.note,
+    });
     return knownCase(trx, wish.caseId);
   });
 }

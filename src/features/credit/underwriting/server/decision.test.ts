@@ -20,7 +20,9 @@ describe("every sandbox person gets the outcome that is documented", () => {
     const home = await decided(await applicant(app, "approved-1"));
     expect(home.loan.state).toBe("APPROVED");
     expect(Date.parse(home.loan.signDeadline) - Date.parse(home.loan.decidedAt)).toBe(86_400_000);
-    expect(home.timeline.map((step: { code: string; state: string }) => `${step.code} ${step.state}`).slice(0, 3)).toEqual(["SUBMITTED done", "APPROVED done", "SIGN now"]);
+    expect(
+      home.timeline.map((step: { code: string; state: string }) => `${step.code} ${step.state}`).slice(0, 3),
+    ).toEqual(["SUBMITTED done", "APPROVED done", "SIGN now"]);
   });
 
   test("a score below the bar for clear cases goes to people, and the borrower is told until when", async () => {
@@ -51,9 +53,14 @@ describe("every sandbox person gets the outcome that is documented", () => {
   });
 
   test("each reason is written in the reader's language", async () => {
-    const { borrower_id } = await app.services.database.selectFrom("underwriting_case").select("borrower_id").where("reasons", "@>", sql<string[]>`'{INCOME}'`).executeTakeFirstOrThrow();
+    const { borrower_id } = await app.services.database
+      .selectFrom("underwriting_case")
+      .select("borrower_id")
+      .where("reasons", "@>", sql<string[]>`'{INCOME}'`)
+      .executeTakeFirstOrThrow();
     const client = await app.loggedIn(borrower_id);
-    const say = async (language: string) => (await client.get("/api/loan/home", { "Accept-Language": language })).body.refusal.reasons[0].text as string;
+    const say = async (language: string) =>
+      (await client.get("/api/loan/home", { "Accept-Language": language })).body.refusal.reasons[0].text as string;
     expect(await say("id")).toContain("Rp 3.000.000");
     expect(await say("en")).toContain("monthly income");
     expect(await say("zh")).toContain("月收入");
@@ -63,25 +70,53 @@ describe("every sandbox person gets the outcome that is documented", () => {
 test("the borrower is told of the decision once, with a link to where it can be read", async () => {
   const of = await applicant(app, "approved-2");
   const { loan } = await decided(of);
-  const messages = (await of.client.get(`/api/sandbox/messages?to=${of.person.mobileNumber}`)).body.items as { text: string; link?: string }[];
-  expect(messages.filter(({ text }) => text.includes(loan.number))).toMatchObject([{ link: "http://localhost:3000/webview/home" }]);
-  const events = await app.services.database.selectFrom("loan_event").selectAll().where("loan_id", "=", loan.loanId).where("kind", "=", "MESSAGE").execute();
+  const messages = (await of.client.get(`/api/sandbox/messages?to=${of.person.mobileNumber}`)).body.items as {
+    text: string;
+    link?: string;
+  }[];
+  expect(messages.filter(({ text }) => text.includes(loan.number))).toMatchObject([
+    { link: "http://localhost:3000/webview/home" },
+  ]);
+  const events = await app.services.database
+    .selectFrom("loan_event")
+    .selectAll()
+    .where("loan_id", "=", loan.loanId)
+    .where("kind", "=", "MESSAGE")
+    .execute();
   expect(events.map((event) => event.facts)).toMatchObject([{ channel: "WHATSAPP", status: "SENT" }]);
 });
 
 test("the link of the decision leads to the brand that the borrower registered with", async () => {
-  const of = await applicant(app, "approved-1", { mobileNumber: "081266609911", nik: "3174015704947911", accountNumber: "7770099111" });
-  await app.services.database.updateTable("borrower").set({ brand: "kilat" }).where("borrower_id", "=", of.borrowerId).execute();
+  const of = await applicant(app, "approved-1", {
+    mobileNumber: "081266609911",
+    nik: "3174015704947911",
+    accountNumber: "7770099111",
+  });
+  await app.services.database
+    .updateTable("borrower")
+    .set({ brand: "kilat" })
+    .where("borrower_id", "=", of.borrowerId)
+    .execute();
   const { loan } = await decided(of);
-  const messages = (await of.client.get(`/api/sandbox/messages?to=081266609911`)).body.items as { text: string; link?: string }[];
+  const messages = (await of.client.get(`/api/sandbox/messages?to=081266609911`)).body.items as {
+    text: string;
+    link?: string;
+  }[];
   expect(messages.find(({ text }) => text.includes(loan.number))?.link).toBe("https://kilat.example/webview/home");
 });
 
 test("every rule's input, bar and outcome is kept, and cannot be changed", async () => {
   const { database } = app.services;
-  const findings = await database.selectFrom("underwriting_finding").selectAll().where("rule", "=", "INCOME_FLOOR_RUPIAH").where("outcome", "=", "REJECT").execute();
+  const findings = await database
+    .selectFrom("underwriting_finding")
+    .selectAll()
+    .where("rule", "=", "INCOME_FLOOR_RUPIAH")
+    .where("outcome", "=", "REJECT")
+    .execute();
   expect(findings[0]).toMatchObject({ input: { monthlyIncomeRupiah: 2_500_000 }, threshold: 3_000_000 });
-  await expect(database.updateTable("underwriting_finding").set({ outcome: "PASS" }).execute()).rejects.toThrow(/append-only/);
+  await expect(database.updateTable("underwriting_finding").set({ outcome: "PASS" }).execute()).rejects.toThrow(
+    /append-only/,
+  );
 });
 
 test("a bureau that stays away does not refuse anybody: a person decides", async () => {
@@ -90,7 +125,11 @@ test("a bureau that stays away does not refuse anybody: a person decides", async
   const real = bureau.report;
   bureau.report = async () => ({ outcome: "UNAVAILABLE" });
   await sendApplication(of);
-  const row = await app.services.database.selectFrom("underwriting_case").selectAll().where("borrower_id", "=", of.borrowerId).executeTakeFirstOrThrow();
+  const row = await app.services.database
+    .selectFrom("underwriting_case")
+    .selectAll()
+    .where("borrower_id", "=", of.borrowerId)
+    .executeTakeFirstOrThrow();
   await expect(decide(app.services, row.id, { attempt: 1 })).rejects.toThrow(/away/);
   await decide(app.services, row.id, { attempt: 3 });
   bureau.report = real;

@@ -23,7 +23,11 @@ const bureauTries = 3;
 const stuckMinutes = 60;
 
 /** Runs the rules on an open case. A second run, or one after the borrower has withdrawn, changes nothing. */
-export async function decide(services: Services, caseId: string, { attempt }: Pick<JobContext, "attempt">): Promise<void> {
+export async function decide(
+  services: Services,
+  caseId: string,
+  { attempt }: Pick<JobContext, "attempt">,
+): Promise<void> {
   const row = await findCase(services.database, caseId);
   if (row?.state !== "OPEN") return;
   const answer = await askBureau(services, row.borrowerId, caseId).catch((error: unknown) => {
@@ -35,7 +39,12 @@ export async function decide(services: Services, caseId: string, { attempt }: Pi
   await transact(services.database, (trx) => decideBy(services, trx, row, report));
 }
 
-async function decideBy(services: Services, trx: Transaction, row: CaseRow, report: BureauReport | null): Promise<void> {
+async function decideBy(
+  services: Services,
+  trx: Transaction,
+  row: CaseRow,
+  report: BureauReport | null,
+): Promise<void> {
   const { borrowerId, id: caseId, loanId } = row;
   const loan = await findLoan(trx, borrowerId, loanId);
   if (!loan) return;
@@ -49,20 +58,44 @@ async function decideBy(services: Services, trx: Transaction, row: CaseRow, repo
   }
   const today = dateInWib(services.clock.now());
   const judgement = judge(facts, await rulesInForce(trx, today), today);
-  const bureauReport = report && (await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(report), reportPlace(caseId)));
+  const bureauReport =
+    report && (await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(report), reportPlace(caseId)));
   const done =
     judgement.outcome === "REVIEW"
       ? await sendToPeople(services, trx, row, "RULES_WANT_REVIEW", judgement.reviewRules, bureauReport)
-      : await finish(services, trx, row, { ...judgement, outcome: judgement.outcome, actor: "SYSTEM", cause: "RULES", bureauReport });
+      : await finish(services, trx, row, {
+          ...judgement,
+          outcome: judgement.outcome,
+          actor: "SYSTEM",
+          cause: "RULES",
+          bureauReport,
+        });
   if (!done) return;
   await insertFindings(trx, borrowerId, caseId, judgement.findings, services.clock.now());
 }
 
 export const reportPlace = (caseId: string) => ({ table: "underwriting_case", column: "bureau_report", row: caseId });
 
-async function sendToPeople(services: Services, trx: Transaction, row: CaseRow, cause: string, reviewRules: readonly RuleName[], bureauReport: string | null = null): Promise<boolean> {
+async function sendToPeople(
+  services: Services,
+  trx: Transaction,
+  row: CaseRow,
+  cause: string,
+  reviewRules: readonly RuleName[],
+  bureauReport: string | null = null,
+): Promise<boolean> {
   const { borrowerId, loanId } = row;
-  if (!(await transition(services, trx, { borrowerId, loanId, from: ["SUBMITTED"], to: "IN_REVIEW", actor: "SYSTEM", cause }))) return false;
+  if (
+    !(await transition(services, trx, {
+      borrowerId,
+      loanId,
+      from: ["SUBMITTED"],
+      to: "IN_REVIEW",
+      actor: "SYSTEM",
+      cause,
+    }))
+  )
+    return false;
   await moveCase(trx, row, ["OPEN"], "WAITING", { reviewRules, bureauReport });
   return true;
 }
@@ -93,8 +126,17 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     actor,
     cause: approved ? `${wish.cause}_APPROVED` : (reasons[0] ?? "CHECKS"),
     change: approved
-      ? { decidedAt: now, signDeadline: new Date(now.getTime() + signHours * 3_600_000), ...(await datedToday(services, trx, row)) }
-      : { decidedAt: now, endedAt: now, endReason: reasons[0] ?? "CHECKS", ...(tryAgainOn ? { mayApplyAgainOn: tryAgainOn } : {}) },
+      ? {
+          decidedAt: now,
+          signDeadline: new Date(now.getTime() + signHours * 3_600_000),
+          ...(await datedToday(services, trx, row)),
+        }
+      : {
+          decidedAt: now,
+          endedAt: now,
+          endReason: reasons[0] ?? "CHECKS",
+          ...(tryAgainOn ? { mayApplyAgainOn: tryAgainOn } : {}),
+        },
     facts: approved ? {} : { reasons: reasons.join(","), tryAgainOn },
   });
   if (!moved) return false;
@@ -109,7 +151,15 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     ...(bureauReport === undefined ? {} : { bureauReport }),
   });
   if (wish.cause === "RULES") {
-    const step = { id: services.random.uuid(), kind: "DECIDED", actor, proposal: approved ? "APPROVE" : "REJECT", reason: reasons[0] ?? null, note: null, happenedAt: now } as const;
+    const step = {
+      id: services.random.uuid(),
+      kind: "DECIDED",
+      actor,
+      proposal: approved ? "APPROVE" : "REJECT",
+      reason: reasons[0] ?? null,
+      note: null,
+      happenedAt: now,
+    } as const;
     await insertStep(trx, borrowerId, row.id, step);
   }
   if (!approved) await releaseLimit(services, trx, borrowerId, loanId);
@@ -118,7 +168,11 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
 }
 
 /** The agreement's schedule is an estimate from the day of its approval: a review may have taken days, and none of its dates may have passed. */
-async function datedToday(services: Services, trx: Transaction, { borrowerId, loanId }: CaseRow): Promise<Pick<LoanChange, "terms">> {
+async function datedToday(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, loanId }: CaseRow,
+): Promise<Pick<LoanChange, "terms">> {
   const loan = await findLoan(trx, borrowerId, loanId);
   return loan ? { terms: datedOn(loan.terms, dateInWib(services.clock.now())) } : {};
 }
@@ -127,9 +181,13 @@ async function datedToday(services: Services, trx: Transaction, { borrowerId, lo
 export async function sweepUnjudged(services: Services): Promise<number> {
   const late = new Date(services.clock.now().getTime() - stuckMinutes * 60_000);
   const open = (await listCaseRows(services.database, ["OPEN"], undefined, 50)).filter((row) => row.submittedAt < late);
-  return eachDue(open, (row) => transact(services.database, (trx) => sendToPeople(services, trx, row, "RULES_LATE", [])), {
-    log: services.log,
-    failure: "application without a judgement not sent to people",
-    idOf: ({ id }) => id,
-  });
+  return eachDue(
+    open,
+    (row) => transact(services.database, (trx) => sendToPeople(services, trx, row, "RULES_LATE", [])),
+    {
+      log: services.log,
+      failure: "application without a judgement not sent to people",
+      idOf: ({ id }) => id,
+    },
+  );
 }

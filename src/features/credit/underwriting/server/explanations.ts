@@ -59,10 +59,19 @@ export const reasonTexts = defineTexts({
 } as const satisfies Record<RejectReason, Text>);
 
 /** The rule whose bar a reason names. */
-const barOf: Partial<Record<RejectReason, RuleName>> = { AGE: "AGE_FLOOR_YEARS", INCOME: "INCOME_FLOOR_RUPIAH", OPERATORS: "OPERATORS_CAP", BURDEN: "BURDEN_CAP_PPM" };
+const barOf: Partial<Record<RejectReason, RuleName>> = {
+  AGE: "AGE_FLOOR_YEARS",
+  INCOME: "INCOME_FLOOR_RUPIAH",
+  OPERATORS: "OPERATORS_CAP",
+  BURDEN: "BURDEN_CAP_PPM",
+};
 
 /** A reason in the borrower's language, with the bars that this very decision was held against. */
-export function reasonText(reason: RejectReason, language: Language, decision: { affordableRupiah: number | null; findings: readonly Pick<Finding, "rule" | "threshold">[] }): string {
+export function reasonText(
+  reason: RejectReason,
+  language: Language,
+  decision: { affordableRupiah: number | null; findings: readonly Pick<Finding, "rule" | "threshold">[] },
+): string {
   const rule = barOf[reason];
   const bar = decision.findings.find((finding) => finding.rule === rule)?.threshold;
   return say(reasonTexts[reason], language, {
@@ -73,24 +82,84 @@ export function reasonText(reason: RejectReason, language: Language, decision: {
 
 /** For staff: what the rule asks. `{bar}` is its figure in force. */
 const ruleTexts = defineTexts({
-  AGE_FLOOR_YEARS: { id: "Usia minimal {bar} tahun, atau sudah menikah", en: "At least {bar} years old, or married", zh: "年满 {bar} 岁或已婚" },
-  INCOME_FLOOR_RUPIAH: { id: "Penghasilan sebulan minimal {bar}", en: "Monthly income of at least {bar}", zh: "月收入不低于 {bar}" },
-  OPERATORS_CAP: { id: "Pinjaman paling banyak di {bar} platform, termasuk kami", en: "Loans at no more than {bar} platforms, this one counted", zh: "含本平台在内，借款平台不超过 {bar} 家" },
-  BURDEN_CAP_PPM: { id: "Semua cicilan paling banyak {bar} dari penghasilan", en: "All instalments together at most {bar} of income", zh: "全部分期不超过收入的 {bar}" },
-  SCORE_FLOOR_REJECT: { id: "Skor biro di bawah {bar} ditolak", en: "A bureau score below {bar} is refused", zh: "征信评分低于 {bar} 予以拒绝" },
-  SCORE_FLOOR_REVIEW: { id: "Skor biro di bawah {bar} ditinjau", en: "A bureau score below {bar} is reviewed", zh: "征信评分低于 {bar} 转人工" },
-  SCORE_UNKNOWN: { id: "Riwayat di biro cukup untuk diberi skor", en: "The bureau has enough history for a score", zh: "征信记录足以评分" },
+  AGE_FLOOR_YEARS: {
+    id: "Usia minimal {bar} tahun, atau sudah menikah",
+    en: "At least {bar} years old, or married",
+    zh: "年满 {bar} 岁或已婚",
+  },
+  INCOME_FLOOR_RUPIAH: {
+    id: "Penghasilan sebulan minimal {bar}",
+    en: "Monthly income of at least {bar}",
+    zh: "月收入不低于 {bar}",
+  },
+  OPERATORS_CAP: {
+    id: "Pinjaman paling banyak di {bar} platform, termasuk kami",
+    en: "Loans at no more than {bar} platforms, this one counted",
+    zh: "含本平台在内，借款平台不超过 {bar} 家",
+  },
+  BURDEN_CAP_PPM: {
+    id: "Semua cicilan paling banyak {bar} dari penghasilan",
+    en: "All instalments together at most {bar} of income",
+    zh: "全部分期不超过收入的 {bar}",
+  },
+  SCORE_FLOOR_REJECT: {
+    id: "Skor biro di bawah {bar} ditolak",
+    en: "A bureau score below {bar} is refused",
+    zh: "征信评分低于 {bar} 予以拒绝",
+  },
+  SCORE_FLOOR_REVIEW: {
+    id: "Skor biro di bawah {bar} ditinjau",
+    en: "A bureau score below {bar} is reviewed",
+    zh: "征信评分低于 {bar} 转人工",
+  },
+  SCORE_UNKNOWN: {
+    id: "Riwayat di biro cukup untuk diberi skor",
+    en: "The bureau has enough history for a score",
+    zh: "征信记录足以评分",
+  },
   BUREAU_SILENT: { id: "Biro kredit menjawab", en: "The credit bureau answered", zh: "征信机构已答复" },
   FRAUD_LIST: { id: "Tidak ada di daftar penipuan", en: "Not on a fraud list", zh: "不在欺诈名单上" },
   SANCTION_LIST: { id: "Tidak ada di daftar sanksi", en: "Not on a sanction list", zh: "不在制裁名单上" },
-  ARREARS_DAYS: { id: "Tunggakan di tempat lain paling lama {bar} hari", en: "Arrears elsewhere of at most {bar} days", zh: "其他借款逾期不超过 {bar} 天" },
-  OWED_UNDERSTATED_RUPIAH: { id: "Utang di biro melebihi yang diisi paling banyak {bar}", en: "Debt at the bureau exceeds what was typed by at most {bar}", zh: "征信负债超出自报金额不超过 {bar}" },
-  NIK_BIRTH_MISMATCH: { id: "NIK cocok dengan tanggal lahir dan jenis kelamin", en: "The NIK agrees with birth date and sex", zh: "身份证号与出生日期、性别相符" },
-  NIK_DUPLICATE_OPEN: { id: "NIK tidak punya pinjaman terbuka di akun lain", en: "The NIK has no open loan in another account", zh: "该身份证号在其他账户无未结借款" },
-  NIK_DUPLICATE: { id: "NIK hanya dipakai satu akun", en: "The NIK belongs to one account only", zh: "身份证号仅属一个账户" },
-  PHONE_DUPLICATE: { id: "Nomor ponsel belum pernah dipakai peminjam lain", en: "The mobile number was never another applicant's", zh: "手机号未曾属于其他申请人" },
-  ACCOUNT_DUPLICATE: { id: "Rekening bank hanya dipakai satu akun", en: "The bank account belongs to one borrower only", zh: "银行账户仅属一名借款人" },
-  DEVICE_SHARED: { id: `Paling banyak {bar} pemohon lain di perangkat ini dalam ${deviceDays} hari`, en: `At most {bar} other applicants on this device within ${deviceDays} days`, zh: `${deviceDays} 天内此设备上的其他申请人不超过 {bar} 名` },
+  ARREARS_DAYS: {
+    id: "Tunggakan di tempat lain paling lama {bar} hari",
+    en: "Arrears elsewhere of at most {bar} days",
+    zh: "其他借款逾期不超过 {bar} 天",
+  },
+  OWED_UNDERSTATED_RUPIAH: {
+    id: "Utang di biro melebihi yang diisi paling banyak {bar}",
+    en: "Debt at the bureau exceeds what was typed by at most {bar}",
+    zh: "征信负债超出自报金额不超过 {bar}",
+  },
+  NIK_BIRTH_MISMATCH: {
+    id: "NIK cocok dengan tanggal lahir dan jenis kelamin",
+    en: "The NIK agrees with birth date and sex",
+    zh: "身份证号与出生日期、性别相符",
+  },
+  NIK_DUPLICATE_OPEN: {
+    id: "NIK tidak punya pinjaman terbuka di akun lain",
+    en: "The NIK has no open loan in another account",
+    zh: "该身份证号在其他账户无未结借款",
+  },
+  NIK_DUPLICATE: {
+    id: "NIK hanya dipakai satu akun",
+    en: "The NIK belongs to one account only",
+    zh: "身份证号仅属一个账户",
+  },
+  PHONE_DUPLICATE: {
+    id: "Nomor ponsel belum pernah dipakai peminjam lain",
+    en: "The mobile number was never another applicant's",
+    zh: "手机号未曾属于其他申请人",
+  },
+  ACCOUNT_DUPLICATE: {
+    id: "Rekening bank hanya dipakai satu akun",
+    en: "The bank account belongs to one borrower only",
+    zh: "银行账户仅属一名借款人",
+  },
+  DEVICE_SHARED: {
+    id: `Paling banyak {bar} pemohon lain di perangkat ini dalam ${deviceDays} hari`,
+    en: `At most {bar} other applicants on this device within ${deviceDays} days`,
+    zh: `${deviceDays} 天内此设备上的其他申请人不超过 {bar} 名`,
+  },
 } as const satisfies Record<RuleName, Text>);
 
 export function explainRule(rule: RuleName, threshold: number | null, language: Language): string {

@@ -3,7 +3,13 @@ import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
-import { applicantsAmong, openLoansAmong, productsToday, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import {
+  applicantsAmong,
+  openLoansAmong,
+  productsToday,
+  quoteOfTerms,
+  type LoanRow,
+} from "#features/credit/loan/server/index.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { BureauAnswer, BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
@@ -35,7 +41,12 @@ async function personOf(services: Services, borrowerId: string): Promise<{ ident
 }
 
 /** Everything the rules look at. @throws FactsMissing */
-export async function gatherFacts(services: Services, reader: Database | Transaction, loan: LoanRow, bureau: BureauReport | null): Promise<ApplicationFacts> {
+export async function gatherFacts(
+  services: Services,
+  reader: Database | Transaction,
+  loan: LoanRow,
+  bureau: BureauReport | null,
+): Promise<ApplicationFacts> {
   const { borrowerId } = loan;
   const identity = await identityOf(services, reader, borrowerId);
   const profile = await profileOf(services, reader, borrowerId);
@@ -57,13 +68,24 @@ export async function gatherFacts(services: Services, reader: Database | Transac
   };
 }
 
-async function duplicatesOf(services: Services, reader: Database | Transaction, loan: LoanRow, nik: string): Promise<ApplicationFacts["duplicates"]> {
+async function duplicatesOf(
+  services: Services,
+  reader: Database | Transaction,
+  loan: LoanRow,
+  nik: string,
+): Promise<ApplicationFacts["duplicates"]> {
   const { borrowerId } = loan;
   // An account that was begun and left, because its number was lost, is no duplicate: only who has applied counts.
-  const applicants = (ids: string[]): Promise<string[]> => applicantsAmong(reader, ids.filter((id) => id !== borrowerId));
+  const applicants = (ids: string[]): Promise<string[]> =>
+    applicantsAmong(
+      reader,
+      ids.filter((id) => id !== borrowerId),
+    );
   const sameNik = await applicants(await findBorrowersByNik(services, reader, nik));
   const account = await findBankAccount(services, reader, borrowerId, loan.bankAccountId);
-  const sameAccount = account ? await applicants(await findBorrowersByAccount(services, reader, account.bankCode, account.accountNumber)) : [];
+  const sameAccount = account
+    ? await applicants(await findBorrowersByAccount(services, reader, account.bankCode, account.accountNumber))
+    : [];
   const since = new Date(services.clock.now().getTime() - deviceDays * 86_400_000);
   return {
     nik: sameNik.length,

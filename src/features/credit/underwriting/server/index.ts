@@ -18,26 +18,42 @@ export { decide } from "./decision.ts";
 export { countCases, rulesInForce } from "./store.ts";
 
 export function answers(api: Api): void {
-  answer(api, listCases)(async ({ cursor, limit, state }, { database }) => {
+  answer(
+    api,
+    listCases,
+  )(async ({ cursor, limit, state }, { database }) => {
     const states = state ? [state] : (["WAITING", "PROPOSED"] as const);
-    const { page, nextCursor } = listPage((await listCaseRows(database, states, cursor, limit + 1)).map(summaryOf), limit, ({ caseId }) => caseId);
+    const { page, nextCursor } = listPage(
+      (await listCaseRows(database, states, cursor, limit + 1)).map(summaryOf),
+      limit,
+      ({ caseId }) => caseId,
+    );
     return { items: page, nextCursor };
   });
 
-  answer(api, getCase)(async ({ caseId }, { services, database, language, principal }) => {
+  answer(
+    api,
+    getCase,
+  )(async ({ caseId }, { services, database, language, principal }) => {
     const row = await knownCase(database, caseId);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
 
-  answer(api, proposeDecision)(async (input, { services, database, language, principal }) => {
+  answer(
+    api,
+    proposeDecision,
+  )(async (input, { services, database, language, principal }) => {
     if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
     const row = await propose(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
 
-  answer(api, checkDecision)(async (input, { services, database, language, principal }) => {
+  answer(
+    api,
+    checkDecision,
+  )(async (input, { services, database, language, principal }) => {
     if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
     const row = await check(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
@@ -52,7 +68,12 @@ export function work(services: Services): void {
 }
 
 /** Opens the case of an application that was just submitted; its rules run after the commit. `deviceToken` is the browser's label. */
-export async function openCase(services: Services, trx: Transaction, loan: LoanRow, deviceToken: string | null): Promise<void> {
+export async function openCase(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  deviceToken: string | null,
+): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   const now = services.clock.now();
   const contact = await borrowerContact(services, trx, borrowerId);
@@ -73,11 +94,29 @@ export async function openCase(services: Services, trx: Transaction, loan: LoanR
 }
 
 /** The application has ended before its decision: nobody has to decide any more. Call it after the loan's own transition. */
-export async function withdrawCase(services: Services, trx: Transaction, borrowerId: string, loanId: string, actor: "BORROWER" | "SYSTEM" = "BORROWER"): Promise<void> {
+export async function withdrawCase(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+  actor: "BORROWER" | "SYSTEM" = "BORROWER",
+): Promise<void> {
   const row = await findCaseOfLoan(trx, borrowerId, loanId);
   const now = services.clock.now();
-  if (!row || !(await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", { outcome: "WITHDRAWN", decidedAt: now }))) return;
-  const step = { id: services.random.uuid(), kind: "WITHDRAWN", actor, proposal: null, reason: null, note: null, happenedAt: now } as const;
+  if (
+    !row ||
+    !(await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", { outcome: "WITHDRAWN", decidedAt: now }))
+  )
+    return;
+  const step = {
+    id: services.random.uuid(),
+    kind: "WITHDRAWN",
+    actor,
+    proposal: null,
+    reason: null,
+    note: null,
+    happenedAt: now,
+  } as const;
   await insertStep(trx, borrowerId, row.id, step);
 }
 
@@ -91,5 +130,8 @@ export async function refusalOf(
   const row = await findCaseOfLoan(reader, borrowerId, loanId);
   if (row?.outcome !== "REJECTED") return null;
   const decision = { affordableRupiah: row.affordableRupiah, findings: await findingsOf(reader, borrowerId, row.id) };
-  return { reasons: row.reasons.map((code) => ({ code, text: reasonText(code, language, decision) })), tryAgainOn: row.tryAgainOn };
+  return {
+    reasons: row.reasons.map((code) => ({ code, text: reasonText(code, language, decision) })),
+    tryAgainOn: row.tryAgainOn,
+  };
 }

@@ -15,8 +15,27 @@ const figures: Partial<Record<RuleName, number>> = {
   OWED_UNDERSTATED_RUPIAH: 2_000_000,
   DEVICE_SHARED: 5,
 };
-const refusing = new Set<RuleName>(["AGE_FLOOR_YEARS", "INCOME_FLOOR_RUPIAH", "OPERATORS_CAP", "BURDEN_CAP_PPM", "SCORE_FLOOR_REJECT", "FRAUD_LIST", "SANCTION_LIST", "NIK_DUPLICATE_OPEN"]);
-const rules = new Map(ruleNames.map((rule): [RuleName, RuleInForce] => [rule, { rule, value: figures[rule] ?? 0, verdict: refusing.has(rule) ? "REJECT" : "REVIEW", retryDays: rule === "AGE_FLOOR_YEARS" ? null : 30 }]));
+const refusing = new Set<RuleName>([
+  "AGE_FLOOR_YEARS",
+  "INCOME_FLOOR_RUPIAH",
+  "OPERATORS_CAP",
+  "BURDEN_CAP_PPM",
+  "SCORE_FLOOR_REJECT",
+  "FRAUD_LIST",
+  "SANCTION_LIST",
+  "NIK_DUPLICATE_OPEN",
+]);
+const rules = new Map(
+  ruleNames.map((rule): [RuleName, RuleInForce] => [
+    rule,
+    {
+      rule,
+      value: figures[rule] ?? 0,
+      verdict: refusing.has(rule) ? "REJECT" : "REVIEW",
+      retryDays: rule === "AGE_FLOOR_YEARS" ? null : 30,
+    },
+  ]),
+);
 
 const clear: ApplicationFacts = {
   birthDate: "1994-04-17",
@@ -32,14 +51,25 @@ const clear: ApplicationFacts = {
   duplicates: { nik: 0, nikOpen: false, phone: 0, account: 0, device: 0 },
 };
 const judged = (change: Partial<ApplicationFacts>) => judge({ ...clear, ...change }, rules, today);
-const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({ bureau: { ...clear.bureau!, ...change } });
-const instalment = (monthlyInstalmentRupiah: number) => ({ outstandingRupiah: 0, monthlyInstalmentRupiah, daysPastDue: 0 });
+const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({
+  bureau: { ...clear.bureau!, ...change },
+});
+const instalment = (monthlyInstalmentRupiah: number) => ({
+  outstandingRupiah: 0,
+  monthlyInstalmentRupiah,
+  daysPastDue: 0,
+});
 
 describe("the bars, each from both sides", () => {
   test.each<[string, Partial<ApplicationFacts>, Partial<ApplicationFacts>, string]>([
     ["18 years on the day", { birthDate: "2008-11-21" }, { birthDate: "2008-11-22" }, "AGE"],
     ["an income of 3,000,000", { monthlyIncomeRupiah: 3_000_000 }, { monthlyIncomeRupiah: 2_999_999 }, "INCOME"],
-    ["two other platforms, this one being the third", bureau({ platformCount: 2 }), bureau({ platformCount: 3 }), "OPERATORS"],
+    [
+      "two other platforms, this one being the third",
+      bureau({ platformCount: 2 }),
+      bureau({ platformCount: 3 }),
+      "OPERATORS",
+    ],
     ["a score of 450", bureau({ score: 600 }), bureau({ score: 449 }), "SCORE"],
   ])("%s is enough, less is refused", (_bar, enough, short, reason) => {
     expect(judged(enough).outcome).toBe("APPROVED");
@@ -61,7 +91,10 @@ describe("the bars, each from both sides", () => {
     ["SCORE_UNKNOWN", bureau({ score: null })],
     ["BUREAU_SILENT", { bureau: null }],
     ["ARREARS_DAYS", bureau({ obligations: [{ outstandingRupiah: 0, monthlyInstalmentRupiah: 0, daysPastDue: 31 }] })],
-    ["OWED_UNDERSTATED_RUPIAH", bureau({ obligations: [{ outstandingRupiah: 2_000_001, monthlyInstalmentRupiah: 0, daysPastDue: 0 }] })],
+    [
+      "OWED_UNDERSTATED_RUPIAH",
+      bureau({ obligations: [{ outstandingRupiah: 2_000_001, monthlyInstalmentRupiah: 0, daysPastDue: 0 }] }),
+    ],
     ["NIK_BIRTH_MISMATCH", { nikMatchesBirth: false }],
     ["NIK_DUPLICATE", { duplicates: { ...clear.duplicates, nik: 1 } }],
     ["PHONE_DUPLICATE", { duplicates: { ...clear.duplicates, phone: 1 } }],
@@ -74,29 +107,54 @@ describe("the bars, each from both sides", () => {
 
 describe("a burden that only this loan's size causes", () => {
   test("names the amount that fits and may be tried again at once", () => {
-    const answer = judged({ monthlyIncomeRupiah: 3_000_000, amountRupiah: 3_000_000, largestInstalmentRupiah: 1_180_000 });
-    expect(answer).toMatchObject({ outcome: "REJECTED", reasons: ["BURDEN_OF_THIS_LOAN"], tryAgainOn: today, affordableRupiah: 2_200_000 });
+    const answer = judged({
+      monthlyIncomeRupiah: 3_000_000,
+      amountRupiah: 3_000_000,
+      largestInstalmentRupiah: 1_180_000,
+    });
+    expect(answer).toMatchObject({
+      outcome: "REJECTED",
+      reasons: ["BURDEN_OF_THIS_LOAN"],
+      tryAgainOn: today,
+      affordableRupiah: 2_200_000,
+    });
   });
 
   test("the amount that is named would be carried", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 3_000_000, max: 50_000_000 }), fc.integer({ min: 2, max: 100 }), fc.integer({ min: 0, max: 2_000_000 }), (monthlyIncomeRupiah, steps, other) => {
-        const amountRupiah = steps * 100_000;
-        const largestInstalmentRupiah = Math.ceil((amountRupiah * 118) / 300);
-        const answer = judged({ monthlyIncomeRupiah, amountRupiah, largestInstalmentRupiah, ...bureau({ obligations: [instalment(other)] }) });
-        if (answer.affordableRupiah === null) return;
-        expect(answer.affordableRupiah).toBeGreaterThanOrEqual(clear.minimumRupiah);
-        const smaller = Math.floor((largestInstalmentRupiah * answer.affordableRupiah) / amountRupiah);
-        expect(smaller + other).toBeLessThanOrEqual(Math.floor(monthlyIncomeRupiah * 0.3));
-      }),
+      fc.property(
+        fc.integer({ min: 3_000_000, max: 50_000_000 }),
+        fc.integer({ min: 2, max: 100 }),
+        fc.integer({ min: 0, max: 2_000_000 }),
+        (monthlyIncomeRupiah, steps, other) => {
+          const amountRupiah = steps * 100_000;
+          const largestInstalmentRupiah = Math.ceil((amountRupiah * 118) / 300);
+          const answer = judged({
+            monthlyIncomeRupiah,
+            amountRupiah,
+            largestInstalmentRupiah,
+            ...bureau({ obligations: [instalment(other)] }),
+          });
+          if (answer.affordableRupiah === null) return;
+          expect(answer.affordableRupiah).toBeGreaterThanOrEqual(clear.minimumRupiah);
+          const smaller = Math.floor((largestInstalmentRupiah * answer.affordableRupiah) / amountRupiah);
+          expect(smaller + other).toBeLessThanOrEqual(Math.floor(monthlyIncomeRupiah * 0.3));
+        },
+      ),
     );
   });
 });
 
 test("every application is held against every rule, and what was not asked says so", () => {
-  expect(judged({}).findings.map(({ rule }) => rule).sort()).toEqual([...ruleNames].sort());
+  expect(
+    judged({})
+      .findings.map(({ rule }) => rule)
+      .sort(),
+  ).toEqual([...ruleNames].sort());
   const silent = judged({ bureau: null });
-  expect(silent.findings.filter(({ outcome }) => outcome === "SKIPPED").map(({ rule }) => rule)).toContain("FRAUD_LIST");
+  expect(silent.findings.filter(({ outcome }) => outcome === "SKIPPED").map(({ rule }) => rule)).toContain(
+    "FRAUD_LIST",
+  );
 });
 
 test("several refusals wait for the latest of their days", () => {

@@ -70,7 +70,11 @@ interface Look {
 }
 
 /** Holds an application against every rule. Throws when a rule has no row in force: nobody is judged by a figure that was never in force. */
-export function judge(facts: ApplicationFacts, rules: ReadonlyMap<RuleName, RuleInForce>, today: BusinessDate): Judgement {
+export function judge(
+  facts: ApplicationFacts,
+  rules: ReadonlyMap<RuleName, RuleInForce>,
+  today: BusinessDate,
+): Judgement {
   const findings: Judged[] = [];
   const reviewRules: RuleName[] = [];
   const refusals: { reason: RejectReason; tryAgainOn: BusinessDate }[] = [];
@@ -81,11 +85,15 @@ export function judge(facts: ApplicationFacts, rules: ReadonlyMap<RuleName, Rule
     const outcome = look.fails === null ? "SKIPPED" : look.fails ? rule.verdict : "PASS";
     findings.push({ rule: name, outcome, input: look.input, threshold: rule.value });
     if (outcome === "REVIEW") reviewRules.push(name);
-    if (outcome === "REJECT") refusals.push({ reason: look.reason, tryAgainOn: look.tryAgainOn ?? addDays(today, rule.retryDays ?? 30) });
+    if (outcome === "REJECT")
+      refusals.push({ reason: look.reason, tryAgainOn: look.tryAgainOn ?? addDays(today, rule.retryDays ?? 30) });
   }
   const reasons = [...new Set(refusals.map((refusal) => refusal.reason))];
   // What only this loan's size makes too dear may be tried again at once, with a smaller one.
-  const affordable = reasons.length === 1 && reasons[0] === "BURDEN_OF_THIS_LOAN" ? affordableAmount(facts, rules.get("BURDEN_CAP_PPM")?.value ?? 0) : null;
+  const affordable =
+    reasons.length === 1 && reasons[0] === "BURDEN_OF_THIS_LOAN"
+      ? affordableAmount(facts, rules.get("BURDEN_CAP_PPM")?.value ?? 0)
+      : null;
   return {
     outcome: refusals.length > 0 ? "REJECTED" : reviewRules.length > 0 ? "REVIEW" : "APPROVED",
     findings,
@@ -96,32 +104,51 @@ export function judge(facts: ApplicationFacts, rules: ReadonlyMap<RuleName, Rule
   };
 }
 
-const otherInstalments = (bureau: BureauFacts | null): number => (bureau?.obligations ?? []).reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0);
+const otherInstalments = (bureau: BureauFacts | null): number =>
+  (bureau?.obligations ?? []).reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0);
 
 function affordableAmount(facts: ApplicationFacts, capPpm: number): number {
-  const free = (BigInt(facts.monthlyIncomeRupiah) * BigInt(capPpm)) / BigInt(wholePpm) - BigInt(otherInstalments(facts.bureau));
+  const free =
+    (BigInt(facts.monthlyIncomeRupiah) * BigInt(capPpm)) / BigInt(wholePpm) - BigInt(otherInstalments(facts.bureau));
   if (free <= 0n) return 0;
   // The instalments of one tenor grow with the amount, so the share that is free scales it down.
   const amount = (BigInt(facts.amountRupiah) * free) / BigInt(facts.largestInstalmentRupiah);
   return Number((amount / BigInt(facts.stepRupiah)) * BigInt(facts.stepRupiah));
 }
 
-const bureauLook = (facts: ApplicationFacts, reason: RejectReason, of: (bureau: BureauFacts) => Pick<Look, "input" | "fails">): Look =>
-  facts.bureau ? { reason, ...of(facts.bureau) } : { reason, input: {}, fails: null };
+const bureauLook = (
+  facts: ApplicationFacts,
+  reason: RejectReason,
+  of: (bureau: BureauFacts) => Pick<Look, "input" | "fails">,
+): Look => (facts.bureau ? { reason, ...of(facts.bureau) } : { reason, input: {}, fails: null });
 
 /** The order is that of the reasons told. */
 const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: BusinessDate) => Look> = {
   AGE_FLOOR_YEARS: ({ birthDate, isMarried }, bar, today) => {
     const ageYears = ageOn(birthDate, today);
-    return { input: { ageYears, isMarried }, fails: ageYears < bar && !isMarried, reason: "AGE", tryAgainOn: addYears(birthDate, bar) };
+    return {
+      input: { ageYears, isMarried },
+      fails: ageYears < bar && !isMarried,
+      reason: "AGE",
+      tryAgainOn: addYears(birthDate, bar),
+    };
   },
-  INCOME_FLOOR_RUPIAH: ({ monthlyIncomeRupiah }, bar) => ({ input: { monthlyIncomeRupiah }, fails: monthlyIncomeRupiah < bar, reason: "INCOME" }),
+  INCOME_FLOOR_RUPIAH: ({ monthlyIncomeRupiah }, bar) => ({
+    input: { monthlyIncomeRupiah },
+    fails: monthlyIncomeRupiah < bar,
+    reason: "INCOME",
+  }),
   // The cap counts this platform too. // Field rules: platforms
-  OPERATORS_CAP: (facts, bar) => bureauLook(facts, "OPERATORS", ({ platformCount }) => ({ input: { platformCount }, fails: platformCount + 1 > bar })),
+  OPERATORS_CAP: (facts, bar) =>
+    bureauLook(facts, "OPERATORS", ({ platformCount }) => ({
+      input: { platformCount },
+      fails: platformCount + 1 > bar,
+    })),
   BURDEN_CAP_PPM: (facts, bar, today) => {
     const { monthlyIncomeRupiah, largestInstalmentRupiah } = facts;
     const otherInstalmentsRupiah = otherInstalments(facts.bureau);
-    const exceeds = (instalment: number) => BigInt(instalment) * BigInt(wholePpm) > BigInt(monthlyIncomeRupiah) * BigInt(bar);
+    const exceeds = (instalment: number) =>
+      BigInt(instalment) * BigInt(wholePpm) > BigInt(monthlyIncomeRupiah) * BigInt(bar);
     const fits = affordableAmount(facts, bar) >= facts.minimumRupiah;
     return {
       input: { monthlyIncomeRupiah, largestInstalmentRupiah, otherInstalmentsRupiah },
@@ -130,10 +157,14 @@ const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: Busi
       ...(fits ? { tryAgainOn: today } : {}),
     };
   },
-  FRAUD_LIST: (facts) => bureauLook(facts, "CHECKS", ({ fraudListed }) => ({ input: { fraudListed }, fails: fraudListed })),
-  SANCTION_LIST: (facts) => bureauLook(facts, "CHECKS", ({ sanctionListed }) => ({ input: { sanctionListed }, fails: sanctionListed })),
-  SCORE_FLOOR_REJECT: (facts, bar) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
-  SCORE_FLOOR_REVIEW: (facts, bar) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
+  FRAUD_LIST: (facts) =>
+    bureauLook(facts, "CHECKS", ({ fraudListed }) => ({ input: { fraudListed }, fails: fraudListed })),
+  SANCTION_LIST: (facts) =>
+    bureauLook(facts, "CHECKS", ({ sanctionListed }) => ({ input: { sanctionListed }, fails: sanctionListed })),
+  SCORE_FLOOR_REJECT: (facts, bar) =>
+    bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
+  SCORE_FLOOR_REVIEW: (facts, bar) =>
+    bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null ? null : score < bar })),
   SCORE_UNKNOWN: (facts) => bureauLook(facts, "SCORE", ({ score }) => ({ input: { score }, fails: score === null })),
   BUREAU_SILENT: ({ bureau }) => ({ input: { answered: bureau !== null }, fails: bureau === null, reason: "CHECKS" }),
   ARREARS_DAYS: (facts, bar) =>
@@ -148,12 +179,24 @@ const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: Busi
       const bureauRupiah = obligations.reduce((sum, one) => sum + one.outstandingRupiah, 0);
       return { input: { owedElsewhereRupiah, bureauRupiah }, fails: bureauRupiah - owedElsewhereRupiah > bar };
     }),
-  NIK_BIRTH_MISMATCH: ({ nikMatchesBirth }) => ({ input: { nikMatchesBirth }, fails: !nikMatchesBirth, reason: "CHECKS" }),
-  NIK_DUPLICATE_OPEN: ({ duplicates: { nik, nikOpen } }) => ({ input: { others: nik, hasOpenLoan: nikOpen }, fails: nikOpen, reason: "OPEN_ELSEWHERE_HERE" }),
+  NIK_BIRTH_MISMATCH: ({ nikMatchesBirth }) => ({
+    input: { nikMatchesBirth },
+    fails: !nikMatchesBirth,
+    reason: "CHECKS",
+  }),
+  NIK_DUPLICATE_OPEN: ({ duplicates: { nik, nikOpen } }) => ({
+    input: { others: nik, hasOpenLoan: nikOpen },
+    fails: nikOpen,
+    reason: "OPEN_ELSEWHERE_HERE",
+  }),
   NIK_DUPLICATE: ({ duplicates }) => duplicateLook(duplicates.nik),
   PHONE_DUPLICATE: ({ duplicates }) => duplicateLook(duplicates.phone),
   ACCOUNT_DUPLICATE: ({ duplicates }) => duplicateLook(duplicates.account),
-  DEVICE_SHARED: ({ duplicates }, bar) => ({ input: { others: duplicates.device }, fails: duplicates.device > bar, reason: "CHECKS" }),
+  DEVICE_SHARED: ({ duplicates }, bar) => ({
+    input: { others: duplicates.device },
+    fails: duplicates.device > bar,
+    reason: "CHECKS",
+  }),
 };
 
 const duplicateLook = (others: number): Look => ({ input: { others }, fails: others > 0, reason: "CHECKS" });

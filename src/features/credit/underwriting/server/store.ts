@@ -18,7 +18,15 @@ export async function rulesInForce(reader: Reader, on: BusinessDate): Promise<Ma
     .orderBy("valid_from", "desc")
     .execute();
   return new Map(
-    rows.map((row) => [row.rule as RuleName, { rule: row.rule as RuleName, value: row.value, verdict: row.verdict as RuleInForce["verdict"], retryDays: row.retry_days }]),
+    rows.map((row) => [
+      row.rule as RuleName,
+      {
+        rule: row.rule as RuleName,
+        value: row.value,
+        verdict: row.verdict as RuleInForce["verdict"],
+        retryDays: row.retry_days,
+      },
+    ]),
   );
 }
 
@@ -94,7 +102,13 @@ export async function findCase(reader: Reader, caseId: string): Promise<CaseRow 
 }
 
 export async function lockCase(trx: Transaction, borrowerId: string, caseId: string): Promise<void> {
-  await trx.selectFrom("underwriting_case").select("id").where("borrower_id", "=", borrowerId).where("id", "=", caseId).forUpdate().execute();
+  await trx
+    .selectFrom("underwriting_case")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", caseId)
+    .forUpdate()
+    .execute();
 }
 
 export async function findCaseOfLoan(reader: Reader, borrowerId: string, loanId: string): Promise<CaseRow | null> {
@@ -102,7 +116,12 @@ export async function findCaseOfLoan(reader: Reader, borrowerId: string, loanId:
 }
 
 /** One page of cases by id, which is by time: the oldest first where somebody waits, the newest first of the closed ones. */
-export async function listCaseRows(reader: Reader, states: readonly CaseState[], after: string | undefined, most: number): Promise<CaseRow[]> {
+export async function listCaseRows(
+  reader: Reader,
+  states: readonly CaseState[],
+  after: string | undefined,
+  most: number,
+): Promise<CaseRow[]> {
   return readCases(reader, { states, after, newestFirst: states.length === 1 && states[0] === "CLOSED", most });
 }
 
@@ -116,7 +135,10 @@ export async function countCases(reader: Reader, state: CaseState): Promise<{ co
   return { count: row.count, oldestAt: row.oldest };
 }
 
-export type NewCase = Pick<CaseRow, "borrowerId" | "id" | "loanId" | "loanNumber" | "purpose" | "amountRupiah" | "tenorDays" | "submittedAt">;
+export type NewCase = Pick<
+  CaseRow,
+  "borrowerId" | "id" | "loanId" | "loanNumber" | "purpose" | "amountRupiah" | "tenorDays" | "submittedAt"
+>;
 
 export async function insertCase(trx: Transaction, row: NewCase): Promise<void> {
   await trx
@@ -150,7 +172,13 @@ export interface CaseChange {
 }
 
 /** Moves a case on if it still stands in one of `from`; false when somebody was first. */
-export async function moveCase(trx: Transaction, row: { borrowerId: string; id: string }, from: readonly CaseState[], to: CaseState, change: CaseChange): Promise<boolean> {
+export async function moveCase(
+  trx: Transaction,
+  row: { borrowerId: string; id: string },
+  from: readonly CaseState[],
+  to: CaseState,
+  change: CaseChange,
+): Promise<boolean> {
   const moved = await trx
     .updateTable("underwriting_case")
     .set({
@@ -175,7 +203,13 @@ export async function moveCase(trx: Transaction, row: { borrowerId: string; id: 
   return moved !== undefined;
 }
 
-export async function insertFindings(trx: Transaction, borrowerId: string, caseId: string, findings: readonly Judged[], judgedAt: Date): Promise<void> {
+export async function insertFindings(
+  trx: Transaction,
+  borrowerId: string,
+  caseId: string,
+  findings: readonly Judged[],
+  judgedAt: Date,
+): Promise<void> {
   await trx
     .insertInto("underwriting_finding")
     .values(
@@ -193,8 +227,18 @@ export async function insertFindings(trx: Transaction, borrowerId: string, caseI
 }
 
 export async function findingsOf(reader: Reader, borrowerId: string, caseId: string): Promise<Judged[]> {
-  const rows = await reader.selectFrom("underwriting_finding").selectAll().where("borrower_id", "=", borrowerId).where("case_id", "=", caseId).execute();
-  return rows.map((row) => ({ rule: row.rule as RuleName, outcome: row.outcome as Judged["outcome"], input: row.input as Judged["input"], threshold: row.threshold }));
+  const rows = await reader
+    .selectFrom("underwriting_finding")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("case_id", "=", caseId)
+    .execute();
+  return rows.map((row) => ({
+    rule: row.rule as RuleName,
+    outcome: row.outcome as Judged["outcome"],
+    input: row.input as Judged["input"],
+    threshold: row.threshold,
+  }));
 }
 
 export interface StepRow {
@@ -210,11 +254,31 @@ export interface StepRow {
 
 export async function insertStep(trx: Transaction, borrowerId: string, caseId: string, step: StepRow): Promise<void> {
   const { id, kind, actor, proposal, reason, note, happenedAt } = step;
-  await trx.insertInto("underwriting_step").values({ borrower_id: borrowerId, case_id: caseId, id, kind, actor, proposal, reason, note, happened_at: happenedAt }).execute();
+  await trx
+    .insertInto("underwriting_step")
+    .values({
+      borrower_id: borrowerId,
+      case_id: caseId,
+      id,
+      kind,
+      actor,
+      proposal,
+      reason,
+      note,
+      happened_at: happenedAt,
+    })
+    .execute();
 }
 
 export async function stepsOf(reader: Reader, borrowerId: string, caseId: string): Promise<StepRow[]> {
-  const rows = await reader.selectFrom("underwriting_step").selectAll().where("borrower_id", "=", borrowerId).where("case_id", "=", caseId).orderBy("id").limit(100).execute();
+  const rows = await reader
+    .selectFrom("underwriting_step")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("case_id", "=", caseId)
+    .orderBy("id")
+    .limit(100)
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as StepRow["kind"],
@@ -229,7 +293,13 @@ export async function stepsOf(reader: Reader, borrowerId: string, caseId: string
 export type MarkKind = "PHONE" | "DEVICE";
 
 /** Remembers that an application of this borrower came with this number or device (as a blind index). */
-export async function addMark(trx: Transaction, borrowerId: string, kind: MarkKind, mark: string, now: Date): Promise<void> {
+export async function addMark(
+  trx: Transaction,
+  borrowerId: string,
+  kind: MarkKind,
+  mark: string,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto("underwriting_mark")
     .values({ borrower_id: borrowerId, kind, mark, first_seen_at: now, last_seen_at: now })
@@ -241,7 +311,9 @@ export async function addMark(trx: Transaction, borrowerId: string, kind: MarkKi
 export async function othersWithMark(reader: Reader, borrowerId: string, kind: MarkKind, since: Date): Promise<number> {
   const row = await reader
     .selectFrom("underwriting_mark as mine")
-    .innerJoin("underwriting_mark as other", (join) => join.onRef("other.mark", "=", "mine.mark").onRef("other.kind", "=", "mine.kind"))
+    .innerJoin("underwriting_mark as other", (join) =>
+      join.onRef("other.mark", "=", "mine.mark").onRef("other.kind", "=", "mine.kind"),
+    )
     .select(sql<number>`count(distinct other.borrower_id)`.as("others"))
     .where("mine.borrower_id", "=", borrowerId)
     .where("mine.kind", "=", kind)

@@ -10,7 +10,10 @@ import type { Services } from "#server/services.ts";
 import { signHours } from "#shared/promised-times.ts";
 import { defineTexts, say } from "#shared/texts.ts";
 
-export const tellJob = defineJob("underwriting-tell", v.strictObject({ borrowerId: v.string(), loanId: v.string(), messageId: v.string() }));
+export const tellJob = defineJob(
+  "underwriting-tell",
+  v.strictObject({ borrowerId: v.string(), loanId: v.string(), messageId: v.string() }),
+);
 
 const texts = defineTexts({
   APPROVED: {
@@ -26,12 +29,19 @@ const texts = defineTexts({
 });
 
 /** Sends the message after this transaction has committed. */
-export async function tellDecision(services: Services, trx: Transaction, about: { borrowerId: string; loanId: string }): Promise<void> {
+export async function tellDecision(
+  services: Services,
+  trx: Transaction,
+  about: { borrowerId: string; loanId: string },
+): Promise<void> {
   await services.jobs.send(trx, tellJob, { ...about, messageId: services.random.uuid() });
 }
 
 /** Sends once: a message whose outcome is recorded is not sent again. WhatsApp first, SMS where that is refused. */
-export async function tell(services: Services, { borrowerId, loanId, messageId }: { borrowerId: string; loanId: string; messageId: string }): Promise<void> {
+export async function tell(
+  services: Services,
+  { borrowerId, loanId, messageId }: { borrowerId: string; loanId: string; messageId: string },
+): Promise<void> {
   const loan = await findLoan(services.database, borrowerId, loanId);
   if (!loan || (loan.state !== "APPROVED" && loan.state !== "REJECTED")) return;
   const { state } = loan;
@@ -42,11 +52,26 @@ export async function tell(services: Services, { borrowerId, loanId, messageId }
   const link = `${siteOriginOf(services, contact.brandId)}/webview/home`;
   const text = say(texts[state], contact.language, { number: loan.number, link });
   const send = (channel: MessageChannel): Promise<MessageAnswer> =>
-    services.outside.messaging.send({ messageId, channel, to: contact.mobileNumber, text, language: contact.language, link });
+    services.outside.messaging.send({
+      messageId,
+      channel,
+      to: contact.mobileNumber,
+      text,
+      language: contact.language,
+      link,
+    });
   let channel: MessageChannel = "WHATSAPP";
   let answer = await send(channel);
   if (answer.status === "REJECTED") answer = await send((channel = "SMS"));
   await transact(services.database, (trx) =>
-    recordLoanEvent(services, trx, { borrowerId, loanId, kind: "MESSAGE", state, actor: "SYSTEM", cause: `${state}_TOLD`, facts: { messageId, channel, status: answer.status } }),
+    recordLoanEvent(services, trx, {
+      borrowerId,
+      loanId,
+      kind: "MESSAGE",
+      state,
+      actor: "SYSTEM",
+      cause: `${state}_TOLD`,
+      facts: { messageId, channel, status: answer.status },
+    }),
   );
 }

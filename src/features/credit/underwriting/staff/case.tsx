@@ -17,14 +17,24 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.casesTitle };
 
 export async function loader({ params: { caseId }, context }: Route.LoaderArgs) {
-  const [found, names, own] = await Promise.all([call(getCase, { caseId }, { context }), call(listStaffNames, {}, { context }), call(getStaffSession, {}, { context })]);
-  return { found, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])), ownId: own.staffId };
+  const [found, names, own] = await Promise.all([
+    call(getCase, { caseId }, { context }),
+    call(listStaffNames, {}, { context }),
+    call(getStaffSession, {}, { context }),
+  ]);
+  return {
+    found,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+    ownId: own.staffId,
+  };
 }
 
 export async function action({ request, params: { caseId }, context }: Route.ActionArgs) {
   const form = await request.formData();
   const isCheck = form.get("act") === "check";
-  const sent = isCheck ? await submit(checkDecision, form, context, { caseId }) : await submit(proposeDecision, form, context, { caseId });
+  const sent = isCheck
+    ? await submit(checkDecision, form, context, { caseId })
+    : await submit(proposeDecision, form, context, { caseId });
   if (!sent.ok) return data({ ...sent.answer, isCheck }, { status: sent.answer.status });
   throw redirect(`/staff/cases/${caseId}`, 303);
 }
@@ -32,7 +42,8 @@ export async function action({ request, params: { caseId }, context }: Route.Act
 export default function Case({ loaderData: { found, names, ownId }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];
-  const answerTo = (isCheck: boolean) => (actionData?.isCheck === isCheck ? { values: actionData.values, failure: actionData.failure } : {});
+  const answerTo = (isCheck: boolean) =>
+    actionData?.isCheck === isCheck ? { values: actionData.values, failure: actionData.failure } : {};
   const borrower = `/staff/borrowers/${found.borrowerId}`;
   return (
     <>
@@ -57,7 +68,12 @@ export default function Case({ loaderData: { found, names, ownId }, actionData }
         <div className="console-aside">
           {found.state === "WAITING" && mayStaff(roles, "case.decide") && <DecisionForm {...answerTo(false)} />}
           {found.state === "PROPOSED" && mayStaff(roles, "case.check") && (
-            <CheckForm proposal={found.proposal} maker={names[found.proposedBy ?? ""] ?? ""} isOwn={found.proposedBy === ownId} {...answerTo(true)} />
+            <CheckForm
+              proposal={found.proposal}
+              maker={names[found.proposedBy ?? ""] ?? ""}
+              isOwn={found.proposedBy === ownId}
+              {...answerTo(true)}
+            />
           )}
         </div>
       </div>

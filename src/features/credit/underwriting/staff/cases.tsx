@@ -19,8 +19,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const state = caseStates.find((known) => known === query.get("state"));
   const cursor = query.get("cursor");
-  const [page, names] = await Promise.all([call(listCases, { ...(state ? { state } : {}), ...(cursor ? { cursor } : {}), limit: 50 }, { context }), call(listStaffNames, {}, { context })]);
-  return { ...page, state: state ?? null, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  const [page, names] = await Promise.all([
+    call(listCases, { ...(state ? { state } : {}), ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
+  return {
+    ...page,
+    state: state ?? null,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+  };
 }
 
 export default function Cases({ loaderData: { items, nextCursor, state, names } }: Route.ComponentProps) {
@@ -32,7 +39,14 @@ export default function Cases({ loaderData: { items, nextCursor, state, names } 
   return (
     <>
       <Title>{t("casesTitle")}</Title>
-      <Tabs label={t("states")} tabs={tabs.map((tab) => ({ to: tab ? `/staff/cases?state=${tab}` : "/staff/cases", label: t(tab ?? "waitingAll"), current: tab === state }))} />
+      <Tabs
+        label={t("states")}
+        tabs={tabs.map((tab) => ({
+          to: tab ? `/staff/cases?state=${tab}` : "/staff/cases",
+          label: t(tab ?? "waitingAll"),
+          current: tab === state,
+        }))}
+      />
       <DataTable
         caption={t("casesTitle")}
         captionHidden
@@ -49,16 +63,44 @@ export default function Cases({ loaderData: { items, nextCursor, state, names } 
               </a>
             ),
           },
-          { key: "state", label: t("state"), show: (one) => <Badge kind={one.state === "CLOSED" ? "plain" : "attention"}>{t(one.outcome ?? one.state)}</Badge> },
+          {
+            key: "state",
+            label: t("state"),
+            show: (one) => (
+              <Badge kind={one.state === "CLOSED" ? "plain" : "attention"}>{t(one.outcome ?? one.state)}</Badge>
+            ),
+          },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           { key: "tenor", label: t("tenor"), figures: true, show: (one) => t("days", { count: one.tenorDays }) },
-          { key: "submitted", label: t("submitted"), show: (one) => <InstantText at={one.submittedAt} style="short" /> },
-          { key: "promised", label: t("promised"), show: (one) => <InstantText at={one.promisedUntil} style="short" /> },
-          { key: "review", label: t("reviewRules"), show: (one) => one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ") || "–" },
-          { key: "proposal", label: t("proposal"), show: (one) => (one.proposal ? `${t(one.proposal)} ${one.proposedBy ? t("by", { name: names[one.proposedBy] ?? one.proposedBy }) : ""}` : "–") },
+          {
+            key: "submitted",
+            label: t("submitted"),
+            show: (one) => <InstantText at={one.submittedAt} style="short" />,
+          },
+          {
+            key: "promised",
+            label: t("promised"),
+            show: (one) => <InstantText at={one.promisedUntil} style="short" />,
+          },
+          {
+            key: "review",
+            label: t("reviewRules"),
+            show: (one) => one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ") || "–",
+          },
+          {
+            key: "proposal",
+            label: t("proposal"),
+            show: (one) =>
+              one.proposal
+                ? `${t(one.proposal)} ${one.proposedBy ? t("by", { name: names[one.proposedBy] ?? one.proposedBy }) : ""}`
+                : "–",
+          },
         ]}
       />
-      <Pagination first={query.has("cursor") ? base : null} next={nextCursor ? `${base}${state ? "&" : "?"}cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? base : null}
+        next={nextCursor ? `${base}${state ? "&" : "?"}cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </>
   );
 }

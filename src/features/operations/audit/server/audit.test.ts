@@ -16,7 +16,11 @@ it("writes an entry before and an outcome after every staff call, also a refused
   expect((await auditor.get("/api/staff/audit")).status).toBe(200);
   expect((await auditor.get("/api/staff/members")).status).toBe(403);
   const { items } = (await auditor.get("/api/staff/audit")).body;
-  expect(items.slice(0, 3).map((item: { action: string; outcome: string; code: string }) => [item.action, item.outcome, item.code])).toEqual([
+  expect(
+    items
+      .slice(0, 3)
+      .map((item: { action: string; outcome: string; code: string }) => [item.action, item.outcome, item.code]),
+  ).toEqual([
     ["GET /api/staff/audit", "UNKNOWN", null],
     ["GET /api/staff/members", "REFUSED", "NOT_ALLOWED"],
     ["GET /api/staff/audit", "DONE", null],
@@ -51,9 +55,21 @@ it("refuses to be changed, deleted or emptied by the product's own role", async 
 it("keeps ids and choices of an input and nothing else of it", async () => {
   const client = await app.staff(staffId, ["admin"]);
   const borrowerId = services.random.uuid();
-  await client.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason: "Alasan yang cukup panjang", mobileNumber: "081234567890", kind: "3174015704940001", status: "ACTIVE", caseId: "not an id" });
+  await client.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
+    fields: ["NIK"],
+    reason: "Alasan yang cukup panjang",
+    mobileNumber: "081234567890",
+    kind: "3174015704940001",
+    status: "ACTIVE",
+    caseId: "not an id",
+  });
   const entry = (await stored()).at(-1);
-  expect(entry).toMatchObject({ borrower_id: borrowerId, reason: null, reason_key: "INSTALLATION", subject: { status: "ACTIVE" } });
+  expect(entry).toMatchObject({
+    borrower_id: borrowerId,
+    reason: null,
+    reason_key: "INSTALLATION",
+    subject: { status: "ACTIVE" },
+  });
   expect(JSON.stringify(entry)).not.toMatch(/0812|Alasan/);
 });
 
@@ -65,30 +81,67 @@ it("seals the reason that somebody types, shows it to the auditor, and forgets i
   await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason });
   const entry = (await stored()).at(-1);
   expect(entry).toMatchObject({ borrower_id: borrowerId, reason: null, reason_key: "BORROWER" });
-  const { rows } = await sql<{ text: string }>`select e::text as text from audit_entry e union all select o::text from audit_outcome o`.execute(database);
+  const { rows } = await sql<{
+    text: string;
+  }>`select e::text as text from audit_entry e union all select o::text from audit_outcome o`.execute(database);
   expect(rows.filter(({ text }) => /Sukmaxwati|081390001122/.test(text))).toEqual([]);
-  const shown = async () => (await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.find((item: { id: string }) => item.id === entry?.id);
+  const shown = async () =>
+    (await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.find(
+      (item: { id: string }) => item.id === entry?.id,
+    );
   expect(await shown()).toMatchObject({ reason, isReasonForgotten: false });
   await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, borrowerId, services.clock.now()));
   expect(await shown()).toMatchObject({ reason: null, isReasonForgotten: true });
   // What is done about a forgotten one is still told with its reason.
-  await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason: "Permintaan otoritas nomor 7" });
-  expect((await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.some((item: { reason: string | null }) => item.reason === "Permintaan otoritas nomor 7")).toBe(true);
+  await support.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
+    fields: ["NIK"],
+    reason: "Permintaan otoritas nomor 7",
+  });
+  expect(
+    (await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.some(
+      (item: { reason: string | null }) => item.reason === "Permintaan otoritas nomor 7",
+    ),
+  ).toBe(true);
 });
 
 it("gives nobody a key who is only asked for, and still reads entries from before reasons were sealed", async () => {
   const unknown = services.random.uuid();
   const support = await app.staff(staffId, ["support"]);
   await support.post(`/api/staff/borrowers/${unknown}/unmask`, { fields: ["NIK"], reason: "Salah menyalin nomornya" });
-  expect(await database.selectFrom("borrower_key").select("borrower_id").where("borrower_id", "=", unknown).executeTakeFirst()).toBeUndefined();
+  expect(
+    await database
+      .selectFrom("borrower_key")
+      .select("borrower_id")
+      .where("borrower_id", "=", unknown)
+      .executeTakeFirst(),
+  ).toBeUndefined();
   const id = services.random.uuid();
   await database
     .insertInto("audit_entry")
-    .values({ id, at: services.clock.now(), staff_id: staffId, staff_name: "", roles: [], session_id: null, action: "POST /api/staff/borrowers/{borrowerId}/unmask", permission: null, reason: "Ditulis tahun lalu", borrower_id: unknown, subject: "{}", address: "", trace_id: "" })
+    .values({
+      id,
+      at: services.clock.now(),
+      staff_id: staffId,
+      staff_name: "",
+      roles: [],
+      session_id: null,
+      action: "POST /api/staff/borrowers/{borrowerId}/unmask",
+      permission: null,
+      reason: "Ditulis tahun lalu",
+      borrower_id: unknown,
+      subject: "{}",
+      address: "",
+      trace_id: "",
+    })
     .execute();
   const auditor = await app.staff(staffId, ["auditor"]);
   const { items } = (await auditor.get(`/api/staff/audit?borrowerId=${unknown}`)).body;
-  expect(items.map((item: { reason: string | null }) => item.reason).filter(Boolean).sort()).toEqual(["Ditulis tahun lalu", "Salah menyalin nomornya"]);
+  expect(
+    items
+      .map((item: { reason: string | null }) => item.reason)
+      .filter(Boolean)
+      .sort(),
+  ).toEqual(["Ditulis tahun lalu", "Salah menyalin nomornya"]);
 });
 
 it("lists of one person or about one borrower, in pages that do not repeat", async () => {
@@ -106,16 +159,35 @@ it("lists of one person or about one borrower, in pages that do not repeat", asy
   } while (cursor);
   expect(seen).toHaveLength(5);
   expect(new Set(seen).size).toBe(5);
-  expect((await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.filter((item: { staffId: string }) => item.staffId === other)).toHaveLength(5);
-  expect((await auditor.get(`/api/staff/audit?staffId=${other}&onlyRefused=true`)).body.items.every((item: { code: string }) => item.code === "BORROWER_NOT_FOUND")).toBe(true);
+  expect(
+    (await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body.items.filter(
+      (item: { staffId: string }) => item.staffId === other,
+    ),
+  ).toHaveLength(5);
+  expect(
+    (await auditor.get(`/api/staff/audit?staffId=${other}&onlyRefused=true`)).body.items.every(
+      (item: { code: string }) => item.code === "BORROWER_NOT_FOUND",
+    ),
+  ).toBe(true);
   expect((await auditor.get("/api/staff/audit?staffId=x")).status).toBe(422);
   // A cursor that is none of ours begins the list anew.
   expect((await auditor.get(`/api/staff/audit?cursor=1234567890123~${"-".repeat(36)}`)).status).toBe(200);
 });
 
 it("takes happenings of accounts with their outcome", async () => {
-  await recordStaffEvent(services, database, { staffId: null, staffName: "", action: "LOGIN_REFUSED", code: "STAFF_LOGIN_WRONG", caller: { address: "127.0.0.1", traceId: "t" } });
+  await recordStaffEvent(services, database, {
+    staffId: null,
+    staffName: "",
+    action: "LOGIN_REFUSED",
+    code: "STAFF_LOGIN_WRONG",
+    caller: { address: "127.0.0.1", traceId: "t" },
+  });
   const auditor = await app.staff(staffId, ["auditor"]);
   const { items } = (await auditor.get("/api/staff/audit")).body;
-  expect(items[1]).toMatchObject({ action: "LOGIN_REFUSED", staffId: null, outcome: "REFUSED", code: "STAFF_LOGIN_WRONG" });
+  expect(items[1]).toMatchObject({
+    action: "LOGIN_REFUSED",
+    staffId: null,
+    outcome: "REFUSED",
+    code: "STAFF_LOGIN_WRONG",
+  });
 });

@@ -11,9 +11,18 @@ import { trailOf, writeEvent, type EventWish } from "./trail.ts";
 export function answers(api: Api): void {
   api.trail = trailOf(api.services);
 
-  answer(api, listAuditEntries)(async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { services, database, principal }) => {
+  answer(
+    api,
+    listAuditEntries,
+  )(async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { services, database, principal }) => {
     if (borrowerId) principal.trail?.note({ borrowerId });
-    const rows = await auditEntries(services, database, { staffId, borrowerId, onlyRefused: onlyRefused === "true", before: placeOf(cursor), limit: limit + 1 });
+    const rows = await auditEntries(services, database, {
+      staffId,
+      borrowerId,
+      onlyRefused: onlyRefused === "true",
+      before: placeOf(cursor),
+      limit: limit + 1,
+    });
     const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => `${new Date(at).getTime()}~${id}`);
     return { items: page, nextCursor };
   });
@@ -26,9 +35,18 @@ function placeOf(cursor: string | undefined): EntryQuery["before"] {
 }
 
 /** Entries newest first, with their reasons opened. */
-export async function auditEntries({ keys }: Pick<Services, "keys">, trx: Database | Transaction, query: EntryQuery): Promise<AuditEntry[]> {
+export async function auditEntries(
+  { keys }: Pick<Services, "keys">,
+  trx: Database | Transaction,
+  query: EntryQuery,
+): Promise<AuditEntry[]> {
   const rows = await listEntries(trx, query);
-  const reasons = await openReasons(keys, trx, "audit_entry", rows.map((row) => ({ ...row, borrower_id: row.named_borrower_id })));
+  const reasons = await openReasons(
+    keys,
+    trx,
+    "audit_entry",
+    rows.map((row) => ({ ...row, borrower_id: row.named_borrower_id })),
+  );
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -48,6 +66,10 @@ export async function auditEntries({ keys }: Pick<Services, "keys">, trx: Databa
 }
 
 /** Writes down what happened to a staff account outside of a staff call. */
-export async function recordStaffEvent(services: Services, trx: Database | Transaction, wish: EventWish & { action: StaffEvent }): Promise<void> {
+export async function recordStaffEvent(
+  services: Services,
+  trx: Database | Transaction,
+  wish: EventWish & { action: StaffEvent },
+): Promise<void> {
   await writeEvent(services, trx, wish);
 }

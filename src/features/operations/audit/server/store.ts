@@ -44,7 +44,10 @@ export async function addEntry(trx: Executor, entry: NewEntry): Promise<void> {
     .execute();
 }
 
-export async function addOutcome(trx: Executor, outcome: { entryId: string; at: Date; code: string | null; borrowerId: string | null; facts: Facts }): Promise<void> {
+export async function addOutcome(
+  trx: Executor,
+  outcome: { entryId: string; at: Date; code: string | null; borrowerId: string | null; facts: Facts },
+): Promise<void> {
   await trx
     .insertInto("audit_outcome")
     .values({

@@ -10,7 +10,19 @@ import { addEntry, addOutcome, type Facts } from "./store.ts";
 const unrecorded = "console.enter";
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Inputs that are kept besides ids: choices from closed lists, which say nothing about a person. */
-const keptChoices = new Set(["decision", "proposal", "agree", "outcome", "verdict", "action", "kind", "state", "status", "approve", "approved"]);
+const keptChoices = new Set([
+  "decision",
+  "proposal",
+  "agree",
+  "outcome",
+  "verdict",
+  "action",
+  "kind",
+  "state",
+  "status",
+  "approve",
+  "approved",
+]);
 const longestReason = 500;
 
 export function trailOf(services: Services): StaffTrail {
@@ -21,7 +33,8 @@ export function trailOf(services: Services): StaffTrail {
       if (!staff) return null;
       const input = typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>) : {};
       const entryId = services.random.uuid();
-      const borrowerId = typeof input["borrowerId"] === "string" && uuidPattern.test(input["borrowerId"]) ? input["borrowerId"] : null;
+      const borrowerId =
+        typeof input["borrowerId"] === "string" && uuidPattern.test(input["borrowerId"]) ? input["borrowerId"] : null;
       const reason = typeof input["reason"] === "string" ? input["reason"].trim().slice(0, longestReason) : "";
       let about: string | null = null;
       let facts: Facts = {};
@@ -34,7 +47,10 @@ export function trailOf(services: Services): StaffTrail {
         sessionId: staff.id,
         action: callName(call),
         permission: call.policy.permission,
-        reason: reason === "" ? null : await sealReason(services.keys, services.database, "audit_entry", { id: entryId, borrowerId }, reason),
+        reason:
+          reason === ""
+            ? null
+            : await sealReason(services.keys, services.database, "audit_entry", { id: entryId, borrowerId }, reason),
         borrowerId,
         subject: subjectOf(input),
         address: caller.address,
@@ -45,7 +61,8 @@ export function trailOf(services: Services): StaffTrail {
           about = note.borrowerId ?? about;
           facts = { ...facts, ...note.facts };
         },
-        end: (code) => addOutcome(services.database, { entryId, at: services.clock.now(), code, borrowerId: about, facts }),
+        end: (code) =>
+          addOutcome(services.database, { entryId, at: services.clock.now(), code, borrowerId: about, facts }),
       };
     },
   };
@@ -75,7 +92,11 @@ export interface EventWish {
   caller: Pick<Caller, "address" | "traceId">;
 }
 
-export async function writeEvent(services: Services, trx: Parameters<typeof addEntry>[0], wish: EventWish): Promise<void> {
+export async function writeEvent(
+  services: Services,
+  trx: Parameters<typeof addEntry>[0],
+  wish: EventWish,
+): Promise<void> {
   const id = services.random.uuid();
   const at = services.clock.now();
   await addEntry(trx, {

@@ -29,9 +29,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Audit({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
-  const values = { staffId: query.get("staffId") ?? "", borrowerId: query.get("borrowerId") ?? "", onlyRefused: query.get("onlyRefused") ?? "" };
+  const values = {
+    staffId: query.get("staffId") ?? "",
+    borrowerId: query.get("borrowerId") ?? "",
+    onlyRefused: query.get("onlyRefused") ?? "",
+  };
   const filters = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""));
-  const to = (more: Record<string, string>) => `/staff/audit?${new URLSearchParams([...filters, ...Object.entries(more)])}`;
+  const to = (more: Record<string, string>) =>
+    `/staff/audit?${new URLSearchParams([...filters, ...Object.entries(more)])}`;
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
@@ -46,7 +51,14 @@ export default function Audit({ loaderData: { items, nextCursor } }: Route.Compo
           {filters.size > 0 && <a href="/staff/audit">{t("all")}</a>}
         </div>
       </Form>
-      <DataTable caption={t("title")} captionHidden rows={items} rowKey={(entry) => entry.id} empty={t("empty")} columns={columns(t, to)} />
+      <DataTable
+        caption={t("title")}
+        captionHidden
+        rows={items}
+        rowKey={(entry) => entry.id}
+        empty={t("empty")}
+        columns={columns(t, to)}
+      />
       <Pagination first={query.has("cursor") ? to({}) : null} next={nextCursor ? to({ cursor: nextCursor }) : null} />
     </>
   );
@@ -55,11 +67,36 @@ export default function Audit({ loaderData: { items, nextCursor } }: Route.Compo
 function columns(t: (key: keyof typeof texts) => string, to: (more: Record<string, string>) => string) {
   return [
     { key: "when", label: t("when"), show: (entry: AuditEntry) => <InstantText at={entry.at} style="short" /> },
-    { key: "who", label: t("who"), show: (entry: AuditEntry) => (entry.staffId ? <a href={to({ staffId: entry.staffId })}>{entry.staffName}</a> : t("unknownPerson")) },
+    {
+      key: "who",
+      label: t("who"),
+      show: (entry: AuditEntry) =>
+        entry.staffId ? <a href={to({ staffId: entry.staffId })}>{entry.staffName}</a> : t("unknownPerson"),
+    },
     { key: "what", label: t("what"), show: (entry: AuditEntry) => <Happening what={entry.action} /> },
-    { key: "outcome", label: t("outcome"), show: (entry: AuditEntry) => <StateBadge state={entry.outcome} label={entry.code ?? t(entry.outcome)} /> },
-    { key: "about", label: t("about"), show: (entry: AuditEntry) => (entry.borrowerId ? <a className="console-id" href={`/staff/borrowers/${entry.borrowerId}`}>{entry.borrowerId.slice(-12)}</a> : "–") },
-    { key: "reason", label: t("reason"), show: (entry: AuditEntry) => (entry.isReasonForgotten ? t("reasonForgotten") : <span className="console-quote">{entry.reason ?? "–"}</span>) },
+    {
+      key: "outcome",
+      label: t("outcome"),
+      show: (entry: AuditEntry) => <StateBadge state={entry.outcome} label={entry.code ?? t(entry.outcome)} />,
+    },
+    {
+      key: "about",
+      label: t("about"),
+      show: (entry: AuditEntry) =>
+        entry.borrowerId ? (
+          <a className="console-id" href={`/staff/borrowers/${entry.borrowerId}`}>
+            {entry.borrowerId.slice(-12)}
+          </a>
+        ) : (
+          "–"
+        ),
+    },
+    {
+      key: "reason",
+      label: t("reason"),
+      show: (entry: AuditEntry) =>
+        entry.isReasonForgotten ? t("reasonForgotten") : <span className="console-quote">{entry.reason ?? "–"}</span>,
+    },
     { key: "details", label: t("details"), show: (entry: AuditEntry) => <FactsText facts={entry.facts} /> },
     { key: "from", label: t("from"), show: (entry: AuditEntry) => <span className="console-id">{entry.address}</span> },
   ];

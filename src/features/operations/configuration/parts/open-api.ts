@@ -67,7 +67,11 @@ function operationOf(method: string, path: string, raw: Json): Operation {
     bytes: answerSchema === undefined,
     problems: Object.entries(responses)
       .filter(([status]) => !status.startsWith("2"))
-      .flatMap(([status, response]) => String(response["description"]).split("\n\n").map((line) => problemOf(status, line))),
+      .flatMap(([status, response]) =>
+        String(response["description"])
+          .split("\n\n")
+          .map((line) => problemOf(status, line)),
+      ),
   };
 }
 
@@ -90,7 +94,10 @@ export function fieldsOf(schema: Json | undefined, place: FieldRow["place"], pre
   return Object.entries(properties ?? {}).flatMap(([name, property]) => {
     const full = prefix + name;
     const inner = innerOf(property);
-    return [{ name: full, place, shape: shapeOf(property), required: required.includes(name) }, ...fieldsOf(inner, place, `${full}.`, depth + 1)];
+    return [
+      { name: full, place, shape: shapeOf(property), required: required.includes(name) },
+      ...fieldsOf(inner, place, `${full}.`, depth + 1),
+    ];
   });
 }
 
@@ -110,8 +117,12 @@ export function shapeOf(schema: Json): string {
   if (schema["type"] === "array") return `list of ${shapeOf((schema["items"] ?? {}) as Json)}`;
   const rules = [
     schema["format"] && `(${String(schema["format"])})`,
-    schema["minimum"] !== undefined && schema["minimum"] !== Number.MIN_SAFE_INTEGER && `≥ ${String(schema["minimum"])}`,
-    schema["maximum"] !== undefined && schema["maximum"] !== Number.MAX_SAFE_INTEGER && `≤ ${String(schema["maximum"])}`,
+    schema["minimum"] !== undefined &&
+      schema["minimum"] !== Number.MIN_SAFE_INTEGER &&
+      `≥ ${String(schema["minimum"])}`,
+    schema["maximum"] !== undefined &&
+      schema["maximum"] !== Number.MAX_SAFE_INTEGER &&
+      `≤ ${String(schema["maximum"])}`,
     schema["maxLength"] !== undefined && `≤ ${String(schema["maxLength"])} characters`,
     schema["pattern"] && `/${String(schema["pattern"])}/`,
   ].filter(Boolean);

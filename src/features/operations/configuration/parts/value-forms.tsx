@@ -21,19 +21,42 @@ function newerVersion({ failure }: Answered): number | null {
 /** Proposes; after somebody else was quicker, only knowingly on top of theirs. */
 function Propose({ newer }: { newer: number | null }) {
   const t = useTexts(editorTexts);
-  return <ActionBar>{newer === null ? <Button>{t("propose")}</Button> : <Button name="baseVersion" value={String(newer)}>{t("proposeOnTop", { version: newer })}</Button>}</ActionBar>;
+  return (
+    <ActionBar>
+      {newer === null ? (
+        <Button>{t("propose")}</Button>
+      ) : (
+        <Button name="baseVersion" value={String(newer)}>
+          {t("proposeOnTop", { version: newer })}
+        </Button>
+      )}
+    </ActionBar>
+  );
 }
 
 /** A text or JSON under a name; the name is typed where it is new (`configName` null). */
-export function ValueForm({ configName, value, isPublic, baseVersion, ...answered }: Answered & { configName: string | null; value: string; isPublic: boolean; baseVersion: number }) {
+export function ValueForm({
+  configName,
+  value,
+  isPublic,
+  baseVersion,
+  ...answered
+}: Answered & { configName: string | null; value: string; isPublic: boolean; baseVersion: number }) {
   const t = useTexts(editorTexts);
   const { formKey } = useFrame();
   const newer = newerVersion(answered);
   return (
     <Form call={proposeConfig} idempotencyKey={formKey} {...answered}>
       {newer === null && <input type="hidden" name="baseVersion" value={baseVersion} />}
-      {configName === null && <TextField name="configName" label={t("name")} hint={t("nameHint")} autoCapitalize="none" />}
-      <Select name="format" label={t("format")} options={(["TEXT", "JSON"] as const).map((format) => ({ value: format, label: t(format) }))} defaultValue={/^\s*[{[]/.test(value) ? "JSON" : "TEXT"} />
+      {configName === null && (
+        <TextField name="configName" label={t("name")} hint={t("nameHint")} autoCapitalize="none" />
+      )}
+      <Select
+        name="format"
+        label={t("format")}
+        options={(["TEXT", "JSON"] as const).map((format) => ({ value: format, label: t(format) }))}
+        defaultValue={/^\s*[{[]/.test(value) ? "JSON" : "TEXT"}
+      />
       <TextArea name="configValue" label={t("value")} rows={8} defaultValue={value} />
       <PublicTick isPublic={answered.values ? answered.values["isPublic"] !== undefined : isPublic} />
       <TextArea name="note" label={t("note")} rows={2} />
@@ -72,7 +95,12 @@ export function RatesForm({ value, baseVersion, ...answered }: Answered & { valu
         <TextField name="overdueFrom" label={t("lowest")} defaultValue={overdueFrom} />
         <TextField name="overdueTo" label={t("highest")} defaultValue={overdueTo} />
       </div>
-      <TextField name="ratePictureUrl" label={t("pictureAddress")} hint={t("addressHint")} defaultValue={rates?.ratePictureUrl ?? ""} />
+      <TextField
+        name="ratePictureUrl"
+        label={t("pictureAddress")}
+        hint={t("addressHint")}
+        defaultValue={rates?.ratePictureUrl ?? ""}
+      />
       <TextField name="ratePdfUrlForIdn" label={t("pdfAddressId")} defaultValue={rates?.ratePdfUrlForIdn ?? ""} />
       <TextField name="ratePdfUrlForEn" label={t("pdfAddressEn")} defaultValue={rates?.ratePdfUrlForEn ?? ""} />
       <TextArea name="note" label={t("note")} rows={2} />

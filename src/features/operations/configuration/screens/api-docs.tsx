@@ -15,7 +15,12 @@ export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", me
 
 export async function loader({ context }: Route.LoaderArgs) {
   const groups = groupsOf(await call(getOpenApi, {}, { context }));
-  return { groups: groups.map(({ name, operations }) => ({ name, paths: operations.map(({ method, path }) => `${method} ${path}`) })) };
+  return {
+    groups: groups.map(({ name, operations }) => ({
+      name,
+      paths: operations.map(({ method, path }) => `${method} ${path}`),
+    })),
+  };
 }
 
 export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps) {
@@ -42,7 +47,11 @@ export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps
       <Section heading={t("groups")}>
         <Columns>
           {groups.map((group) => (
-            <LinkCard key={group.name} to={`/api/docs/${group.name}`} title={`${group.name} · ${t("calls", { count: group.paths.length })}`}>
+            <LinkCard
+              key={group.name}
+              to={`/api/docs/${group.name}`}
+              title={`${group.name} · ${t("calls", { count: group.paths.length })}`}
+            >
               {group.paths.map((path) => (
                 <span key={path} className="api-path">
                   {path}

@@ -51,10 +51,24 @@ function OperationCard({ operation }: { operation: Operation }) {
       <Small>
         {t("who")}: {usePolicyWords(operation.policy)}
       </Small>
-      {sent.length > 0 ? <Fields caption={t("sent")} rows={sent} withPlace /> : <Small>{`${t("sent")}: ${t("nothingSent")}`}</Small>}
-      {operation.bytes ? <Small>{`${t("answered")}: ${t("bytes")}`}</Small> : <Fields caption={t("answered")} rows={answered} />}
+      {sent.length > 0 ? (
+        <Fields caption={t("sent")} rows={sent} withPlace />
+      ) : (
+        <Small>{`${t("sent")}: ${t("nothingSent")}`}</Small>
+      )}
+      {operation.bytes ? (
+        <Small>{`${t("answered")}: ${t("bytes")}`}</Small>
+      ) : (
+        <Fields caption={t("answered")} rows={answered} />
+      )}
       <Disclosure summary={`${t("problems")} (${problems.length})`}>
-        <DataTable caption={t("problems")} captionHidden rows={problems} rowKey={(problem) => problem.code} columns={useProblemColumns()} />
+        <DataTable
+          caption={t("problems")}
+          captionHidden
+          rows={problems}
+          rowKey={(problem) => problem.code}
+          columns={useProblemColumns()}
+        />
       </Disclosure>
     </Card>
   );
@@ -77,13 +91,20 @@ function Fields({ caption, rows, withPlace }: { caption: string; rows: FieldRow[
         { key: "required", label: t("required"), show: (row) => (row.required ? "✓" : "–") },
       ]
     : [];
-  const columns: Column<FieldRow>[] = [{ key: "field", label: t("field"), show: (row) => row.name }, ...place, { key: "shape", label: t("shape"), show: (row) => row.shape }];
+  const columns: Column<FieldRow>[] = [
+    { key: "field", label: t("field"), show: (row) => row.name },
+    ...place,
+    { key: "shape", label: t("shape"), show: (row) => row.shape },
+  ];
   return <DataTable caption={caption} rows={rows} rowKey={(row) => `${row.place} ${row.name}`} columns={columns} />;
 }
 
 function usePolicyWords(policy: Policy): string {
   const t = useTexts(texts);
   const who = t(policy.who, policy.who === "staff" ? { permission: policy.permission } : undefined);
-  const more = ["stepUp" in policy && policy.stepUp ? t("stepUp") : "", "idempotent" in policy && policy.idempotent ? t("once") : ""];
+  const more = [
+    "stepUp" in policy && policy.stepUp ? t("stepUp") : "",
+    "idempotent" in policy && policy.idempotent ? t("once") : "",
+  ];
   return [who, ...more.filter(Boolean)].join("; ");
 }

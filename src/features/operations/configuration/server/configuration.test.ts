@@ -13,11 +13,15 @@ const { services } = app;
 const [makerId, checkerId] = [services.random.uuid(), services.random.uuid()];
 const maker = await app.staff(makerId, ["content"]);
 const checker = await app.staff(checkerId, ["content"]);
-const english: Pick<TestClient, "post"> = { post: (path, body, headers) => checker.post(path, body, { ...headers, "Accept-Language": "en" }) };
+const english: Pick<TestClient, "post"> = {
+  post: (path, body, headers) => checker.post(path, body, { ...headers, "Accept-Language": "en" }),
+};
 let keys = 0;
 const once = () => ({ "Idempotency-Key": `configuration-${++keys}` });
-const propose = (configName: string, body: object, who: TestClient = maker) => who.post(`/api/staff/configuration/${configName}`, { format: "TEXT", isPublic: true, ...body }, once());
-const check = (proposalId: string, body: object, who: Pick<TestClient, "post"> = checker) => who.post(`/api/staff/config-proposals/${proposalId}/check`, body, once());
+const propose = (configName: string, body: object, who: TestClient = maker) =>
+  who.post(`/api/staff/configuration/${configName}`, { format: "TEXT", isPublic: true, ...body }, once());
+const check = (proposalId: string, body: object, who: Pick<TestClient, "post"> = checker) =>
+  who.post(`/api/staff/config-proposals/${proposalId}/check`, body, once());
 
 /** A value that one person proposed and another agreed to. */
 async function put(configName: string, configValue: string, isPublic = true): Promise<number> {
@@ -30,9 +34,14 @@ async function put(configName: string, configValue: string, isPublic = true): Pr
 it("answers public configuration in the order asked, and leaves out what is unknown or not public", async () => {
   await put("secret.one", "hidden", false);
   await put("shown.one", "yes");
-  const { status, body } = await browser.get(`/api/generalConfig?key=shown.one&key=secret.one&key=absent.one&key=${standardRateConfigName}`);
+  const { status, body } = await browser.get(
+    `/api/generalConfig?key=shown.one&key=secret.one&key=absent.one&key=${standardRateConfigName}`,
+  );
   expect(status).toBe(200);
-  expect(body.configs.map((one: { configName: string }) => one.configName)).toEqual(["shown.one", standardRateConfigName]);
+  expect(body.configs.map((one: { configName: string }) => one.configName)).toEqual([
+    "shown.one",
+    standardRateConfigName,
+  ]);
   expect(standardRatesOf(body)).toEqual(defaultStandardRates);
   const one = await browser.get("/api/generalConfig?key=shown.one");
   expect(one.body).toEqual({ configs: [{ configName: "shown.one", configValue: "yes" }] });
@@ -50,7 +59,8 @@ it("takes at most twenty names and refuses none", async () => {
 it("falls back to the built-in rates, silently, when the configuration is absent or cannot be parsed", () => {
   const configs = (configValue: string) => ({ configs: [{ configName: standardRateConfigName, configValue }] });
   expect(standardRatesOf({ configs: [] })).toEqual(defaultStandardRates);
-  for (const broken of ["", "not json", "[]", "null", '{"rateContentForIdn":1}']) expect(standardRatesOf(configs(broken))).toEqual(defaultStandardRates);
+  for (const broken of ["", "not json", "[]", "null", '{"rateContentForIdn":1}'])
+    expect(standardRatesOf(configs(broken))).toEqual(defaultStandardRates);
   const other = { ...defaultStandardRates, rateContentForEn: "0.2%" };
   expect(standardRatesOf(configs(JSON.stringify(other))).rateContentForEn).toBe("0.2%");
 });
@@ -67,66 +77,138 @@ it("keeps every version of a value and counts the configuration's version up wit
     { version: 1, value: "first", makerId, checkerId },
   ]);
   const listed = (await maker.get("/api/staff/configuration?limit=100")).body.items;
-  expect(listed.find((one: { configName: string }) => one.configName === "versioned")).toMatchObject({ version: 2, value: "second", isPublic: true, proposalId: null });
+  expect(listed.find((one: { configName: string }) => one.configName === "versioned")).toMatchObject({
+    version: 2,
+    value: "second",
+    isPublic: true,
+    proposalId: null,
+  });
   expect((await maker.get("/api/staff/configuration/no.such.name")).body.status.code).toBe("CONFIG_UNKNOWN");
 });
 
 it("puts nothing in force before another person at another screen agreed", async () => {
   const { body } = await propose("checked.one", { baseVersion: 0, configValue: "new", note: "As agreed" });
-  expect((await maker.get("/api/staff/config-proposals")).body.items.some((one: { proposalId: string }) => one.proposalId === body.proposalId)).toBe(true);
-  expect((await maker.get("/api/staff/config-proposals?cursor=made-up")).body.status.fields).toMatchObject([{ path: "cursor", code: "CURSOR_INVALID" }]);
-  expect((await maker.get(`/api/staff/config-proposals/${body.proposalId}`)).body).toMatchObject({ value: "new", note: "As agreed", wasPublic: null, difference: [{ kind: "ADDED", text: "new" }] });
+  expect(
+    (await maker.get("/api/staff/config-proposals")).body.items.some(
+      (one: { proposalId: string }) => one.proposalId === body.proposalId,
+    ),
+  ).toBe(true);
+  expect((await maker.get("/api/staff/config-proposals?cursor=made-up")).body.status.fields).toMatchObject([
+    { path: "cursor", code: "CURSOR_INVALID" },
+  ]);
+  expect((await maker.get(`/api/staff/config-proposals/${body.proposalId}`)).body).toMatchObject({
+    value: "new",
+    note: "As agreed",
+    wasPublic: null,
+    difference: [{ kind: "ADDED", text: "new" }],
+  });
   expect((await check(body.proposalId, { approve: true }, maker)).body.status.code).toBe("MAKER_IS_CHECKER");
   const sameScreen = app.client();
-  const opened = await openSession(services, services.database, { kind: "staff", subjectId: checkerId, roles: ["content"], deviceToken: `device-of-${makerId}`, deviceLabel: "test" });
+  const opened = await openSession(services, services.database, {
+    kind: "staff",
+    subjectId: checkerId,
+    roles: ["content"],
+    deviceToken: `device-of-${makerId}`,
+    deviceLabel: "test",
+  });
   sameScreen.cookies.set(cookieNames.staff, opened.token);
   expect((await check(body.proposalId, { approve: true }, sameScreen)).body.status.code).toBe("SAME_DEVICE");
-  expect((await check(body.proposalId, { approve: false })).body.status.fields[0]).toMatchObject({ path: "reason", code: "REQUIRED" });
+  expect((await check(body.proposalId, { approve: false })).body.status.fields[0]).toMatchObject({
+    path: "reason",
+    code: "REQUIRED",
+  });
   expect((await browser.get("/api/generalConfig?key=checked.one")).body.configs).toEqual([]);
-  expect((await check(body.proposalId, { approve: false, reason: "No" })).body).toEqual({ state: "REJECTED", version: null });
+  expect((await check(body.proposalId, { approve: false, reason: "No" })).body).toEqual({
+    state: "REJECTED",
+    version: null,
+  });
   expect((await check(body.proposalId, { approve: true })).body.status.code).toBe("PROPOSAL_CLOSED");
   expect((await check(services.random.uuid(), { approve: true })).body.status.code).toBe("PROPOSAL_UNKNOWN");
 });
 
 it("tells a second editor of the first, and takes one of two at the same moment", async () => {
   const other = await app.staff(services.random.uuid(), ["content"]);
-  const both = await Promise.all([propose("raced", { baseVersion: 0, configValue: "a" }), propose("raced", { baseVersion: 0, configValue: "b" }, other)]);
+  const both = await Promise.all([
+    propose("raced", { baseVersion: 0, configValue: "a" }),
+    propose("raced", { baseVersion: 0, configValue: "b" }, other),
+  ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.body.status.code).toBe("PROPOSAL_OPEN");
   const { proposalId } = both.find(({ status }) => status === 200)!.body;
   const third = await app.staff(services.random.uuid(), ["content"]);
-  expect((await third.post(`/api/staff/config-proposals/${proposalId}/taking-back`, {}, once())).body.status.code).toBe("PROPOSAL_NOT_YOURS");
+  expect((await third.post(`/api/staff/config-proposals/${proposalId}/taking-back`, {}, once())).body.status.code).toBe(
+    "PROPOSAL_NOT_YOURS",
+  );
   expect((await check(proposalId, { approve: true }, third)).body.version).toBe(1);
   const late = await propose("raced", { baseVersion: 0, configValue: "c" }, other);
   expect([late.status, late.body.status.code, late.body.status.data.version]).toEqual([409, "CONFIG_CHANGED", 1]);
   const { value } = (await maker.get("/api/staff/configuration/raced")).body.versions[0];
   expect((await propose("raced", { baseVersion: 1, configValue: value }, other)).body.status.code).toBe("CONFIG_SAME");
   const own = await propose("raced", { baseVersion: 1, configValue: "d" }, other);
-  expect((await other.post(`/api/staff/config-proposals/${own.body.proposalId}/taking-back`, {}, once())).body).toEqual({ state: "TAKEN_BACK" });
+  expect((await other.post(`/api/staff/config-proposals/${own.body.proposalId}/taking-back`, {}, once())).body).toEqual(
+    { state: "TAKEN_BACK" },
+  );
 });
 
 it("refuses values that their pages could not read, and staff who may not edit", async () => {
   // A value that its pages could read, above every cap: the rates' own form alone may bring it.
-  const above = JSON.stringify({ ...defaultStandardRates, rateContentForIdn: "0,1% - 9%", ratePdfUrlForIdn: "https://other.example/rates.pdf" });
-  for (const isPublic of [true, false]) expect((await propose(standardRateConfigName, { baseVersion: 1, configValue: above, isPublic })).body.status.code).toBe("RATES_OWN_FORM");
-  expect((await propose("some.json", { baseVersion: 0, configValue: "{", format: "JSON" })).body.status.code).toBe("CONFIG_UNREADABLE");
+  const above = JSON.stringify({
+    ...defaultStandardRates,
+    rateContentForIdn: "0,1% - 9%",
+    ratePdfUrlForIdn: "https://other.example/rates.pdf",
+  });
+  for (const isPublic of [true, false])
+    expect(
+      (await propose(standardRateConfigName, { baseVersion: 1, configValue: above, isPublic })).body.status.code,
+    ).toBe("RATES_OWN_FORM");
+  expect((await propose("some.json", { baseVersion: 0, configValue: "{", format: "JSON" })).body.status.code).toBe(
+    "CONFIG_UNREADABLE",
+  );
   const support = await app.staff(services.random.uuid(), ["support"]);
   expect((await propose("x", { baseVersion: 0, configValue: "1" }, support)).body.status.code).toBe("NOT_ALLOWED");
   expect((await propose("x", { baseVersion: 0, configValue: "1" }, browser)).status).toBe(401);
 });
 
 it("takes the standard rates as per cent, writes them for both languages, and knows the regulator's cap", async () => {
-  const rates = (more: object) => maker.post("/api/staff/standard-rates", { baseVersion: 1, normalFrom: "0,1", normalTo: "0.25 %", overdueFrom: "0,2", overdueTo: "0,2", ratePictureUrl: "/api/rates/picture", ...more }, once());
-  const codes = async (more: object) => ((await rates(more)).body.status.fields as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`);
-  expect(await codes({ normalFrom: "a lot", ratePdfUrlForIdn: "javascript:alert(1)" })).toEqual(["normalFrom RATE_FORMAT", "ratePdfUrlForIdn ADDRESS_NOT_OWN"]);
+  const rates = (more: object) =>
+    maker.post(
+      "/api/staff/standard-rates",
+      {
+        baseVersion: 1,
+        normalFrom: "0,1",
+        normalTo: "0.25 %",
+        overdueFrom: "0,2",
+        overdueTo: "0,2",
+        ratePictureUrl: "/api/rates/picture",
+        ...more,
+      },
+      once(),
+    );
+  const codes = async (more: object) =>
+    ((await rates(more)).body.status.fields as { path: string; code: string }[]).map(
+      ({ path, code }) => `${path} ${code}`,
+    );
+  expect(await codes({ normalFrom: "a lot", ratePdfUrlForIdn: "javascript:alert(1)" })).toEqual([
+    "normalFrom RATE_FORMAT",
+    "ratePdfUrlForIdn ADDRESS_NOT_OWN",
+  ]);
   // The website would never show it: another host's picture has no place in its pages.
-  for (const ratePictureUrl of ["https://other.example/rates.png", "//other.example/rates.png", "/\\other.example"]) expect(await codes({ ratePictureUrl })).toEqual(["ratePictureUrl ADDRESS_NOT_OWN"]);
+  for (const ratePictureUrl of ["https://other.example/rates.png", "//other.example/rates.png", "/\\other.example"])
+    expect(await codes({ ratePictureUrl })).toEqual(["ratePictureUrl ADDRESS_NOT_OWN"]);
   expect(await codes({ normalFrom: "0,3" })).toEqual(["normalTo RATE_ORDER"]);
-  expect(await codes({ normalTo: "0,31", overdueTo: "5" })).toEqual(["normalTo RATE_ABOVE_CAP", "overdueTo RATE_ABOVE_CAP"]);
+  expect(await codes({ normalTo: "0,31", overdueTo: "5" })).toEqual([
+    "normalTo RATE_ABOVE_CAP",
+    "overdueTo RATE_ABOVE_CAP",
+  ]);
   const { body } = await rates({});
   expect((await check(body.proposalId, { approve: true })).body.version).toBe(2);
   const shown = standardRatesOf((await browser.get(`/api/generalConfig?key=${standardRateConfigName}`)).body);
-  expect(shown).toMatchObject({ rateContentForIdn: "0,1% - 0,25%", rateContentForEn: "0.1% - 0.25%", overdueRateContentForIdn: "0,2%", overdueRateContentForEn: "0.2%" });
+  expect(shown).toMatchObject({
+    rateContentForIdn: "0,1% - 0,25%",
+    rateContentForEn: "0.1% - 0.25%",
+    overdueRateContentForIdn: "0,2%",
+    overdueRateContentForEn: "0.2%",
+  });
 });
 
 it("looks at the caps again before proposed rates are shown", async () => {
@@ -134,7 +216,19 @@ it("looks at the caps again before proposed rates are shown", async () => {
   /** A proposal that was within the caps when it was made, and is not any more. */
   const waiting = async (value: string): Promise<string> => {
     const id = services.random.uuid();
-    await transact(services.database, (trx) => addProposal(trx, { id, name: standardRateConfigName, baseVersion: version, value, isPublic: true, note: "", makerId, makerDevice: "device", proposedAt: services.clock.now() }));
+    await transact(services.database, (trx) =>
+      addProposal(trx, {
+        id,
+        name: standardRateConfigName,
+        baseVersion: version,
+        value,
+        isPublic: true,
+        note: "",
+        makerId,
+        makerDevice: "device",
+        proposedAt: services.clock.now(),
+      }),
+    );
     return id;
   };
   const like = (more: object) => JSON.stringify({ ...defaultStandardRates, ...more });
@@ -156,7 +250,8 @@ it("looks at the caps again before proposed rates are shown", async () => {
 it("draws the rates in force as a picture and as a PDF, with the caps and since when", async () => {
   const picture = await browser.get("/api/rates/picture?language=en");
   expect(picture.headers.get("content-type")).toContain("image/svg+xml");
-  for (const words of ["0.1% - 0.25%", "never exceed 0.3% a day", "100% of the principal", "In force since"]) expect(picture.text).toContain(words);
+  for (const words of ["0.1% - 0.25%", "never exceed 0.3% a day", "100% of the principal", "In force since"])
+    expect(picture.text).toContain(words);
   const shared = await browser.get("/api/rates/picture?language=id&format=png");
   expect(shared.headers.get("content-type")).toBe("image/png");
   const pdf = await browser.get("/api/rates/pdf/id");

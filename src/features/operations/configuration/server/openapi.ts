@@ -45,7 +45,12 @@ export function openApiDocument({ api, origins, sandbox }: OpenApiWish): Json & 
     paths,
     components: {
       schemas: { Envelope: envelopeSchema },
-      headers: { TraceId: { description: "Stands in every answer and in our log; tell it to support.", schema: { type: "string" } } },
+      headers: {
+        TraceId: {
+          description: "Stands in every answer and in our log; tell it to support.",
+          schema: { type: "string" },
+        },
+      },
       securitySchemes,
     },
   };
@@ -53,7 +58,9 @@ export function openApiDocument({ api, origins, sandbox }: OpenApiWish): Json & 
 
 /** `/api/loan/{loanId}/cancel` → `loan`; `/api/v2/user/union/login` → `user`; `/event/uploadLog` → `event`. */
 export function groupOf(call: Pick<Call, "path">): string {
-  const parts = call.path.split("/").filter((part) => part !== "" && part !== "api" && !/^v\d+$/.test(part) && !part.startsWith("{"));
+  const parts = call.path
+    .split("/")
+    .filter((part) => part !== "" && part !== "api" && !/^v\d+$/.test(part) && !part.startsWith("{"));
   return (parts[0] ?? "api").replace(/\.json$/, "");
 }
 
@@ -70,7 +77,8 @@ function operationOf(call: Call): Json {
     responses: { [String(call.status ?? 200)]: successOf(call), ...failuresOf(problems) },
     security: securityOf(call),
   };
-  if (call.method === "POST" && call.policy.who !== "webhook") operation["requestBody"] = { required: true, content: { [bodyType(input)]: { schema: input } } };
+  if (call.method === "POST" && call.policy.who !== "webhook")
+    operation["requestBody"] = { required: true, content: { [bodyType(input)]: { schema: input } } };
   return operation;
 }
 
@@ -85,35 +93,57 @@ function inputOf(call: Call): { input: Json; parameters: Json[] } {
   const schema = jsonSchema(call.input, "input") as Json & { properties?: Record<string, Json>; required?: string[] };
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const { properties = {}, required = [] } = schema;
-  const parameters: Json[] = names.map((name) => ({ name, in: "path", required: true, schema: properties[name] ?? { type: "string" } }));
+  const parameters: Json[] = names.map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: properties[name] ?? { type: "string" },
+  }));
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
   const restRequired = required.filter((name) => !names.includes(name));
   if (call.method === "GET") {
-    for (const [name, property] of Object.entries(rest)) parameters.push({ name, in: "query", required: restRequired.includes(name), schema: property });
+    for (const [name, property] of Object.entries(rest))
+      parameters.push({ name, in: "query", required: restRequired.includes(name), schema: property });
   }
   if ("idempotent" in call.policy && call.policy.idempotent) {
     parameters.push({
       name: "Idempotency-Key",
       in: "header",
       required: true,
-      description: "Made by the client before sending and kept for retries: the same key and body give the first answer, another body 409.",
+      description:
+        "Made by the client before sending and kept for retries: the same key and body give the first answer, another body 409.",
       schema: jsonSchema(idempotencyKey, "input"),
     });
   }
-  parameters.push({ name: "Accept-Language", in: "header", required: false, description: "Language of `detail`.", schema: { type: "string", examples: [...languages] } });
+  parameters.push({
+    name: "Accept-Language",
+    in: "header",
+    required: false,
+    description: "Language of `detail`.",
+    schema: { type: "string", examples: [...languages] },
+  });
   return { input: { ...schema, properties: rest, required: restRequired }, parameters };
 }
 
 /** A body that holds a file travels as a form. */
 function bodyType(input: Json): string {
-  return Object.values((input["properties"] ?? {}) as Record<string, Json>).some((property) => hasBytes(property)) ? "multipart/form-data" : "application/json";
+  return Object.values((input["properties"] ?? {}) as Record<string, Json>).some((property) => hasBytes(property))
+    ? "multipart/form-data"
+    : "application/json";
 }
-const hasBytes = (schema: Json): boolean => schema["format"] === "binary" || (typeof schema["items"] === "object" && schema["items"] !== null && hasBytes(schema["items"] as Json));
+const hasBytes = (schema: Json): boolean =>
+  schema["format"] === "binary" ||
+  (typeof schema["items"] === "object" && schema["items"] !== null && hasBytes(schema["items"] as Json));
 
 function successOf(call: Call): Json {
   const headers = { "Trace-Id": { $ref: "#/components/headers/TraceId" } };
-  if ((call.output as unknown) === binary) return { description: "The bytes.", headers, content: { "*/*": { schema: { type: "string", format: "binary" } } } };
-  return { description: "The answer.", headers, content: { "application/json": { schema: jsonSchema(call.output, "output") } } };
+  if ((call.output as unknown) === binary)
+    return { description: "The bytes.", headers, content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+  return {
+    description: "The answer.",
+    headers,
+    content: { "application/json": { schema: jsonSchema(call.output, "output") } },
+  };
 }
 
 /** Declared problems and those of the policy, by code. */
@@ -136,7 +166,8 @@ function problemsOf(call: Call): ProblemKinds {
 
 function failuresOf(problems: ProblemKinds): Json {
   const byStatus = new Map<number, [string, ProblemKind][]>();
-  for (const [code, kind] of Object.entries(problems)) byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), [code, kind]]);
+  for (const [code, kind] of Object.entries(problems))
+    byStatus.set(kind.status, [...(byStatus.get(kind.status) ?? []), [code, kind]]);
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
     entries.map(([status, kinds]) => [
@@ -153,7 +184,9 @@ function failuresOf(problems: ProblemKinds): Json {
 /** The envelope with the codes of one status: each that brings data with their shape, the others together. */
 function failureSchema(kinds: [string, ProblemKind][]): Json {
   const bare = kinds.filter(([, kind]) => !kind.data).map(([code]) => code);
-  const choices: Json[] = kinds.flatMap(([code, { data }]) => (data ? [{ required: ["data"], properties: { code: { const: code }, data: jsonSchema(data, "output") } }] : []));
+  const choices: Json[] = kinds.flatMap(([code, { data }]) =>
+    data ? [{ required: ["data"], properties: { code: { const: code }, data: jsonSchema(data, "output") } }] : [],
+  );
   if (bare.length > 0) choices.push({ properties: { code: { enum: bare } } });
   const status = choices.length === 1 ? choices[0] : { oneOf: choices };
   return { allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { status } }] };
@@ -177,7 +210,11 @@ const envelopeSchema: Json = {
             properties: { path: { type: "string" }, code: { type: "string" }, detail: { type: "string" } },
           },
         },
-        data: { type: "object", description: "What a client needs to go on; its shape is the code's. Codes whose shape is not given bring none." },
+        data: {
+          type: "object",
+          description:
+            "What a client needs to go on; its shape is the code's. Codes whose shape is not given bring none.",
+        },
       },
     },
     traceId: { type: "string" },
@@ -185,10 +222,30 @@ const envelopeSchema: Json = {
 };
 
 const securitySchemes: Json = {
-  session: { type: "apiKey", in: "cookie", name: cookieNames.borrower, description: "The session cookie. POST requests that carry it must come from an own page (Sec-Fetch-Site or Origin)." },
-  staff: { type: "apiKey", in: "cookie", name: cookieNames.staff, description: "The session cookie of the staff console." },
-  link: { type: "apiKey", in: "cookie", name: cookieNames.link, description: "Short-lived; exchanged for a signed link's token `t`." },
-  partner: { type: "http", scheme: "signature", description: "The partner's own signature over the raw bytes of the request." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: cookieNames.borrower,
+    description:
+      "The session cookie. POST requests that carry it must come from an own page (Sec-Fetch-Site or Origin).",
+  },
+  staff: {
+    type: "apiKey",
+    in: "cookie",
+    name: cookieNames.staff,
+    description: "The session cookie of the staff console.",
+  },
+  link: {
+    type: "apiKey",
+    in: "cookie",
+    name: cookieNames.link,
+    description: "Short-lived; exchanged for a signed link's token `t`.",
+  },
+  partner: {
+    type: "http",
+    scheme: "signature",
+    description: "The partner's own signature over the raw bytes of the request.",
+  },
   hostApp: { type: "http", scheme: "bearer", description: "The native app's own credential." },
 };
 
@@ -217,7 +274,8 @@ function jsonSchema(schema: v.GenericSchema, mode: "input" | "output"): Json {
     target: "draft-2020-12",
     typeMode: mode,
     errorMode: "ignore",
-    overrideSchema: ({ valibotSchema }) => (["file", "blob", "instance"].includes(valibotSchema.type) ? { type: "string", format: "binary" } : undefined),
+    overrideSchema: ({ valibotSchema }) =>
+      ["file", "blob", "instance"].includes(valibotSchema.type) ? { type: "string", format: "binary" } : undefined,
   };
   const { $schema: _dialect, ...made } = toJsonSchema(schema, options) as Json;
   return made;

@@ -89,6 +89,8 @@ export async function listOpen(reader: Reader, after: string | undefined, most: 
   return (await query.execute()).map(rowOf);
 }
 
-export const countOpenProposals = (reader: Reader): Promise<{ count: number; oldestAt: Date | null }> => countWaiting(reader, "config_proposal");
+export const countOpenProposals = (reader: Reader): Promise<{ count: number; oldestAt: Date | null }> =>
+  countWaiting(reader, "config_proposal");
 
-export const endProposal = (trx: Transaction, id: string, end: ProposalEnd): Promise<void> => endWaiting(trx, "config_proposal", id, end);
+export const endProposal = (trx: Transaction, id: string, end: ProposalEnd): Promise<void> =>
+  endWaiting(trx, "config_proposal", id, end);

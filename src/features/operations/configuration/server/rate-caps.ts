@@ -33,6 +33,12 @@ export function highestRatesOf(value: string): HighestRates | null {
 
 /** Of ranges such as `0,1% - 0,3%`, in parts per million; null where one of them names no rate. */
 function highestOf(ranges: readonly string[]): number | null {
-  const highest = ranges.map((range) => Math.max(...[...range.matchAll(/(\d{1,3})(?:[.,](\d{1,4}))?\s*%/g)].map(([, whole, fraction = ""]) => Number(whole) * 10_000 + Number(fraction.padEnd(4, "0")))));
+  const highest = ranges.map((range) =>
+    Math.max(
+      ...[...range.matchAll(/(\d{1,3})(?:[.,](\d{1,4}))?\s*%/g)].map(
+        ([, whole, fraction = ""]) => Number(whole) * 10_000 + Number(fraction.padEnd(4, "0")),
+      ),
+    ),
+  );
   return highest.every(Number.isFinite) ? Math.max(...highest) : null;
 }

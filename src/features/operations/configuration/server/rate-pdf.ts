@@ -19,7 +19,12 @@ export async function ratePdf(sheet: RateSheet, drawnAt: Date): Promise<Uint8Arr
     info: { Title: title, Author: brandName, CreationDate: drawnAt, ModDate: drawnAt },
   });
   const chunks: Uint8Array[] = [];
-  const done = new Promise<void>((ended, failed) => pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
+  const done = new Promise<void>((ended, failed) =>
+    pdf
+      .on("data", (chunk: Uint8Array) => chunks.push(chunk))
+      .on("end", ended)
+      .on("error", failed),
+  );
   pdf.registerFont("plain", rateFont("Regular")).registerFont("bold", rateFont("Bold"));
   draw(pdf, sheet);
   pdf.end();
@@ -27,13 +32,20 @@ export async function ratePdf(sheet: RateSheet, drawnAt: Date): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-function draw(pdf: PDFKit.PDFDocument, { brandName, colours, title, rows, caps, since, personal, operator }: RateSheet): void {
+function draw(
+  pdf: PDFKit.PDFDocument,
+  { brandName, colours, title, rows, caps, since, personal, operator }: RateSheet,
+): void {
   const width = pdf.page.width - 2 * margin;
   const part = (tag: string, act: () => void) => pdf.addStructure(pdf.struct(tag, {}, act));
   // Lines carry no meaning: a screen reader passes over them.
   const rule = () => {
     pdf.moveDown(0.6).markContent("Artifact", { type: "Layout" });
-    pdf.moveTo(margin, pdf.y).lineTo(margin + width, pdf.y).lineWidth(0.75).stroke(line);
+    pdf
+      .moveTo(margin, pdf.y)
+      .lineTo(margin + width, pdf.y)
+      .lineWidth(0.75)
+      .stroke(line);
     pdf.endMarkedContent().moveDown(0.8);
   };
   part("P", () => pdf.font("bold").fontSize(14).fillColor(colours.brand).text(brandName, margin, margin).moveDown(1.4));
@@ -41,15 +53,28 @@ function draw(pdf: PDFKit.PDFDocument, { brandName, colours, title, rows, caps, 
   rule();
   for (const { label, note, value } of rows) {
     const top = pdf.y;
-    part("P", () => pdf.font("plain").fontSize(14).fillColor(ink).text(label, margin, top, { width: width * 0.6 }));
-    part("P", () => pdf.font("plain").fontSize(11).fillColor(soft).text(note, { width: width * 0.6 }));
+    part("P", () =>
+      pdf
+        .font("plain")
+        .fontSize(14)
+        .fillColor(ink)
+        .text(label, margin, top, { width: width * 0.6 }),
+    );
+    part("P", () =>
+      pdf
+        .font("plain")
+        .fontSize(11)
+        .fillColor(soft)
+        .text(note, { width: width * 0.6 }),
+    );
     const bottom = pdf.y;
     part("P", () => pdf.font("bold").fontSize(24).fillColor(ink).text(value, margin, top, { width, align: "right" }));
     pdf.x = margin;
     pdf.y = Math.max(bottom, pdf.y);
     rule();
   }
-  for (const cap of caps) part("P", () => pdf.font("plain").fontSize(12).fillColor(ink).text(cap, margin, pdf.y, { width }).moveDown(0.3));
+  for (const cap of caps)
+    part("P", () => pdf.font("plain").fontSize(12).fillColor(ink).text(cap, margin, pdf.y, { width }).moveDown(0.3));
   part("P", () => pdf.text(personal, { width }).moveDown(1));
   part("P", () => pdf.font("bold").fontSize(12).text(since, { width }).moveDown(2));
   part("P", () => pdf.font("plain").fontSize(10).fillColor(soft).text(operator, { width }));

@@ -12,9 +12,12 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
 /** A receipt with the two ranges, what no loan passes and since when; 720 by 420. Its words stand in the label too. */
 export function rateSvg(sheet: RateSheet): string {
   const { title, rows, caps, since } = sheet;
-  const text = (y: number, size: number, words: string, more = "") => `<text x="72" y="${y}" font-size="${size}"${more}>${escaped(words)}</text>`;
+  const text = (y: number, size: number, words: string, more = "") =>
+    `<text x="72" y="${y}" font-size="${size}"${more}>${escaped(words)}</text>`;
   const row = (y: number, { label, note, value }: RateRow) =>
-    text(y, 23, label) + text(y + 26, 17, note, ` fill="${soft}"`) + `<text x="648" y="${y + 8}" font-size="32" font-weight="700" text-anchor="end">${escaped(value)}</text>`;
+    text(y, 23, label) +
+    text(y + 26, 17, note, ` fill="${soft}"`) +
+    `<text x="648" y="${y + 8}" font-size="32" font-weight="700" text-anchor="end">${escaped(value)}</text>`;
   const torn = Array.from({ length: 32 }, () => "l-10 12l-10 -12").join("");
   const small = [...caps, since].map((words, index) => text(306 + index * 24, 16.5, words, ` fill="${soft}"`)).join("");
   const spoken = [title, ...rows.map(({ label, value }) => `${label} ${value}`), ...caps, since].join(". ");

@@ -42,9 +42,15 @@ const words = {
   overdue: { id: "Denda keterlambatan per hari", en: "Late fee per day" },
   overdueNote: { id: "dihitung dari pokok yang lewat jatuh tempo", en: "counted on the principal past its due date" },
   dailyCap: { id: "Bunga dan biaya paling banyak {cap} per hari.", en: "Interest and fees never exceed {cap} a day." },
-  totalCap: { id: "Bunga, biaya, dan denda bersama paling banyak {cap} dari pokok.", en: "Together with late fees they never exceed {cap} of the principal." },
+  totalCap: {
+    id: "Bunga, biaya, dan denda bersama paling banyak {cap} dari pokok.",
+    en: "Together with late fees they never exceed {cap} of the principal.",
+  },
   since: { id: "Berlaku sejak {date}.", en: "In force since {date}." },
-  personal: { id: "Bunga untuk Anda tampil lengkap sebelum Anda mengajukan.", en: "Your own rate is shown in full before you apply." },
+  personal: {
+    id: "Bunga untuk Anda tampil lengkap sebelum Anda mengajukan.",
+    en: "Your own rate is shown in full before you apply.",
+  },
   operator: { id: "{operator}, nomor izin {licence}", en: "{operator}, licence number {licence}" },
   sample: { id: "{fact} (contoh)", en: "{fact} (sample)" },
 } as const satisfies Record<string, BothWords>;
@@ -58,10 +64,14 @@ export async function ratesInForce(database: Database): Promise<StandardRates> {
 export async function rateSheet(services: Services, language: RateLanguage, brand: Brand): Promise<RateSheet> {
   const { database, clock } = services;
   const today = dateInWib(clock.now());
-  const [found, [product = standardProduct]] = await Promise.all([newestPublicConfig(database, standardRateConfigName), productsToday(services)]);
+  const [found, [product = standardProduct]] = await Promise.all([
+    newestPublicConfig(database, standardRateConfigName),
+    productsToday(services),
+  ]);
   const readable = found && readStandardRates(found.value);
   const rates = readable ?? defaultStandardRates;
-  const t = (name: keyof typeof words, parameters?: Record<string, string>): string => say({ ...words[name], zh: words[name].en }, language, parameters);
+  const t = (name: keyof typeof words, parameters?: Record<string, string>): string =>
+    say({ ...words[name], zh: words[name].en }, language, parameters);
   const fact = ({ value, verified }: Brand["operator"]): string => (verified ? value : t("sample", { fact: value }));
   const longestDays = Math.max(...product.tenorsDays);
   const cap = (ppm: number): Record<string, string> => ({ cap: formatPpm(ppm, language) });
@@ -73,9 +83,16 @@ export async function rateSheet(services: Services, language: RateLanguage, bran
     title: t("title"),
     rows: [
       { label: t("normal"), note: t("normalNote"), value: isId ? rates.rateContentForIdn : rates.rateContentForEn },
-      { label: t("overdue"), note: t("overdueNote"), value: isId ? rates.overdueRateContentForIdn : rates.overdueRateContentForEn },
+      {
+        label: t("overdue"),
+        note: t("overdueNote"),
+        value: isId ? rates.overdueRateContentForIdn : rates.overdueRateContentForEn,
+      },
     ],
-    caps: [t("dailyCap", cap(ruleInForce("DAILY_COST_CAP_PPM", today, tenorClass(today, longestDays)).value)), t("totalCap", cap(ruleInForce("TOTAL_COST_CAP_PPM", today).value))],
+    caps: [
+      t("dailyCap", cap(ruleInForce("DAILY_COST_CAP_PPM", today, tenorClass(today, longestDays)).value)),
+      t("totalCap", cap(ruleInForce("TOTAL_COST_CAP_PPM", today).value)),
+    ],
     since: t("since", { date: formatDate(readable && found ? dateInWib(found.at) : today, language) }),
     personal: t("personal"),
     operator: t("operator", { operator: fact(brand.operator), licence: fact(brand.licence) }),

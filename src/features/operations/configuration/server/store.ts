@@ -5,7 +5,10 @@ import type { Database, Transaction } from "#server/database.server.ts";
 type Reader = Database | Transaction;
 
 /** Values in force of the public names among `names`. */
-export async function findPublicConfigs(database: Database, names: readonly string[]): Promise<{ name: string; value: string }[]> {
+export async function findPublicConfigs(
+  database: Database,
+  names: readonly string[],
+): Promise<{ name: string; value: string }[]> {
   const rows = await database
     .selectFrom("app_config")
     .select(["name", "value", "is_public"])
@@ -29,29 +32,65 @@ export interface ConfigRow {
 
 /** The values in force by name, after one. */
 export async function listNewest(reader: Reader, after: string | undefined, most: number): Promise<ConfigRow[]> {
-  let query = reader.selectFrom("app_config").selectAll().distinctOn("name").orderBy("name").orderBy("version", "desc").limit(most);
+  let query = reader
+    .selectFrom("app_config")
+    .selectAll()
+    .distinctOn("name")
+    .orderBy("name")
+    .orderBy("version", "desc")
+    .limit(most);
   if (after !== undefined) query = query.where("name", ">", after);
   return (await query.execute()).map(rowOf);
 }
 
 /** Every version of a name, the newest first. */
 export async function listVersions(reader: Reader, name: string): Promise<ConfigRow[]> {
-  const rows = await reader.selectFrom("app_config").selectAll().where("name", "=", name).orderBy("version", "desc").execute();
+  const rows = await reader
+    .selectFrom("app_config")
+    .selectAll()
+    .where("name", "=", name)
+    .orderBy("version", "desc")
+    .execute();
   return rows.map(rowOf);
 }
 
-function rowOf(row: { name: string; version: number; value: string; is_public: boolean; created_at: Date; created_by: string | null; checked_by: string | null }): ConfigRow {
+function rowOf(row: {
+  name: string;
+  version: number;
+  value: string;
+  is_public: boolean;
+  created_at: Date;
+  created_by: string | null;
+  checked_by: string | null;
+}): ConfigRow {
   const { name, version, value } = row;
-  return { name, version, value, isPublic: row.is_public, at: row.created_at, makerId: row.created_by, checkerId: row.checked_by };
+  return {
+    name,
+    version,
+    value,
+    isPublic: row.is_public,
+    at: row.created_at,
+    makerId: row.created_by,
+    checkerId: row.checked_by,
+  };
 }
 
-export async function addConfig(trx: Transaction, { name, version, value, isPublic, at, makerId, checkerId }: ConfigRow): Promise<void> {
-  await trx.insertInto("app_config").values({ name, version, value, is_public: isPublic, created_at: at, created_by: makerId, checked_by: checkerId }).execute();
+export async function addConfig(
+  trx: Transaction,
+  { name, version, value, isPublic, at, makerId, checkerId }: ConfigRow,
+): Promise<void> {
+  await trx
+    .insertInto("app_config")
+    .values({ name, version, value, is_public: isPublic, created_at: at, created_by: makerId, checked_by: checkerId })
+    .execute();
 }
 
 /** Counts the version of all configuration up. It also queues writers: the row is locked until the transaction ends. */
 export async function countUp(trx: Transaction): Promise<void> {
-  await trx.updateTable("configuration_version").set({ version: sql<number>`version + 1` }).execute();
+  await trx
+    .updateTable("configuration_version")
+    .set({ version: sql<number>`version + 1` })
+    .execute();
 }
 
 /** Grows with every change of configuration or texts. */
@@ -61,7 +100,16 @@ export async function configurationVersion(database: Database): Promise<number> 
 }
 
 /** The value in force of one name and since when; null where it is unknown or not public. */
-export async function newestPublicConfig(database: Database, name: string): Promise<{ value: string; at: Date } | null> {
-  const row = await database.selectFrom("app_config").select(["value", "is_public", "created_at"]).where("name", "=", name).orderBy("version", "desc").limit(1).executeTakeFirst();
+export async function newestPublicConfig(
+  database: Database,
+  name: string,
+): Promise<{ value: string; at: Date } | null> {
+  const row = await database
+    .selectFrom("app_config")
+    .select(["value", "is_public", "created_at"])
+    .where("name", "=", name)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
   return row?.is_public ? { value: row.value, at: row.created_at } : null;
 }

@@ -7,7 +7,10 @@ import { configurationVersion } from "./store.ts";
 const pollMilliseconds = 500;
 
 /** Calls `changed` once for every new version that it sees after the present one. */
-export async function watchConfiguration({ database, log }: Pick<Services, "database" | "log">, changed: () => void): Promise<Repeating> {
+export async function watchConfiguration(
+  { database, log }: Pick<Services, "database" | "log">,
+  changed: () => void,
+): Promise<Repeating> {
   let known = await configurationVersion(database);
   return repeat(
     pollMilliseconds,

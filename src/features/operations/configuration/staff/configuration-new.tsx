@@ -27,7 +27,13 @@ export default function ConfigurationNew({ actionData }: Route.ComponentProps) {
   return (
     <>
       <Title>{t("newTitle")}</Title>
-      <ValueForm configName={null} value="" isPublic={false} baseVersion={0} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})} />
+      <ValueForm
+        configName={null}
+        value=""
+        isPublic={false}
+        baseVersion={0}
+        {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
+      />
     </>
   );
 }

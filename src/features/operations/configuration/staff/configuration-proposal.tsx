@@ -27,13 +27,23 @@ export function action({ request, params: { proposalId }, context }: Route.Actio
   });
 }
 
-export default function ConfigurationProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
+export default function ConfigurationProposal({
+  loaderData: { found, ownId, names },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const isOwn = found.makerId === ownId;
   const isOpen = found.state === "OPEN";
   const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
   const shown = (isPublic: boolean) => t(isPublic ? "isPublic" : "isInternal");
-  const badge = found.state === "OPEN" ? "attention" : found.state === "PUBLISHED" ? "ok" : found.state === "REJECTED" ? "bad" : "plain";
+  const badge =
+    found.state === "OPEN"
+      ? "attention"
+      : found.state === "PUBLISHED"
+        ? "ok"
+        : found.state === "REJECTED"
+          ? "bad"
+          : "plain";
   return (
     <>
       <Row spread>
@@ -47,14 +57,33 @@ export default function ConfigurationProposal({ loaderData: { found, ownId, name
       <DefinitionList
         items={[
           [t("baseVersion"), found.baseVersion === 0 ? t("newValue") : found.baseVersion],
-          [t("shown"), found.wasPublic === null || found.wasPublic === found.isPublic ? shown(found.isPublic) : t("publicChange", { before: shown(found.wasPublic), after: shown(found.isPublic) })],
+          [
+            t("shown"),
+            found.wasPublic === null || found.wasPublic === found.isPublic
+              ? shown(found.isPublic)
+              : t("publicChange", { before: shown(found.wasPublic), after: shown(found.isPublic) }),
+          ],
           [t("maker"), nameOf(found.makerId)],
           [t("proposedAt"), <InstantText at={found.proposedAt} />],
           [t("note"), found.note || null],
-          ...(found.checkedAt === null ? [] : ([[t("checker"), nameOf(found.checkerId)], [t("checkedAt"), <InstantText at={found.checkedAt} />], [t("reason"), found.reason || null]] as const)),
+          ...(found.checkedAt === null
+            ? []
+            : ([
+                [t("checker"), nameOf(found.checkerId)],
+                [t("checkedAt"), <InstantText at={found.checkedAt} />],
+                [t("reason"), found.reason || null],
+              ] as const)),
         ]}
       />
-      {isOpen && <ProposalCheck check={checkConfigProposal} takeBack={takeBackConfigProposal} agree={t("agree")} isOwn={isOwn} answer={actionData} />}
+      {isOpen && (
+        <ProposalCheck
+          check={checkConfigProposal}
+          takeBack={takeBackConfigProposal}
+          agree={t("agree")}
+          isOwn={isOwn}
+          answer={actionData}
+        />
+      )}
       <Section heading={t("difference")}>
         <Difference parts={found.difference} />
       </Section>

@@ -18,7 +18,10 @@ import { editorTexts as texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, params: { configName }, context }: Route.LoaderArgs) {
-  const [found, names] = await Promise.all([call(getConfig, { configName }, { context }), call(listStaffNames, {}, { context })]);
+  const [found, names] = await Promise.all([
+    call(getConfig, { configName }, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
   const wished = new URL(request.url).searchParams.get("version");
   const shown = found.versions.find(({ version }) => String(version) === wished) ?? found.versions[0];
   return { found, shown, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
@@ -26,7 +29,10 @@ export async function loader({ request, params: { configName }, context }: Route
 
 export async function action({ request, params: { configName }, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const sent = configName === standardRateConfigName ? await submit(proposeStandardRates, form, context) : await submit(proposeConfig, form, context, { configName });
+  const sent =
+    configName === standardRateConfigName
+      ? await submit(proposeStandardRates, form, context)
+      : await submit(proposeConfig, form, context, { configName });
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
   throw redirect(`/staff/configuration/proposals/${sent.reply.proposalId}`, 303);
 }
@@ -56,7 +62,13 @@ export default function ConfigurationValue({ loaderData: { found, shown, names }
           {isRates ? (
             <RatesForm value={shown?.value ?? ""} baseVersion={version} {...answered} />
           ) : (
-            <ValueForm configName={configName} value={shown?.value ?? ""} isPublic={shown?.isPublic ?? false} baseVersion={version} {...answered} />
+            <ValueForm
+              configName={configName}
+              value={shown?.value ?? ""}
+              isPublic={shown?.isPublic ?? false}
+              baseVersion={version}
+              {...answered}
+            />
           )}
         </div>
         <div className="console-aside">
@@ -70,7 +82,16 @@ export default function ConfigurationValue({ loaderData: { found, shown, names }
               { key: "at", label: t("at"), show: (one) => <InstantText at={one.at} style="short" /> },
               { key: "maker", label: t("maker"), show: (one) => nameOf(one.makerId) },
               { key: "checker", label: t("checker"), show: (one) => nameOf(one.checkerId) },
-              { key: "restore", label: t("restore"), show: (one) => (one.version === version ? <Badge kind="ok">{t("inForce")}</Badge> : <a href={`${base}?version=${one.version}`}>{t("restore")}</a>) },
+              {
+                key: "restore",
+                label: t("restore"),
+                show: (one) =>
+                  one.version === version ? (
+                    <Badge kind="ok">{t("inForce")}</Badge>
+                  ) : (
+                    <a href={`${base}?version=${one.version}`}>{t("restore")}</a>
+                  ),
+              },
             ]}
           />
         </div>

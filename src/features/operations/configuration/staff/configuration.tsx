@@ -24,10 +24,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call(listConfigProposals, { limit: 50 }, { context }),
     call(listStaffNames, {}, { context }),
   ]);
-  return { ...listed, isLater: cursor !== null, proposals: proposals.items, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  return {
+    ...listed,
+    isLater: cursor !== null,
+    proposals: proposals.items,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+  };
 }
 
-export default function Configuration({ loaderData: { items, nextCursor, isLater, proposals, names } }: Route.ComponentProps) {
+export default function Configuration({
+  loaderData: { items, nextCursor, isLater, proposals, names },
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <>
@@ -43,7 +50,15 @@ export default function Configuration({ loaderData: { items, nextCursor, isLater
         rowKey={(one) => one.proposalId}
         empty={t("waitingEmpty")}
         columns={[
-          { key: "name", label: t("name"), show: (one) => <a className="console-id" href={`/staff/configuration/proposals/${one.proposalId}`}>{one.configName}</a> },
+          {
+            key: "name",
+            label: t("name"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/configuration/proposals/${one.proposalId}`}>
+                {one.configName}
+              </a>
+            ),
+          },
           { key: "maker", label: t("maker"), show: (one) => names[one.makerId] ?? one.makerId },
           { key: "at", label: t("proposedAt"), show: (one) => <InstantText at={one.proposedAt} style="short" /> },
           { key: "note", label: t("note"), show: (one) => one.note || "–" },
@@ -55,15 +70,49 @@ export default function Configuration({ loaderData: { items, nextCursor, isLater
         rowKey={(one) => one.configName}
         empty={t("empty")}
         columns={[
-          { key: "name", label: t("name"), show: (one) => <a className="console-id" href={`/staff/configuration/${one.configName}`}>{one.configName}</a> },
-          { key: "value", label: t("value"), show: (one) => <span className="console-quote">{one.value.length > mostShown ? `${one.value.slice(0, mostShown)}…` : one.value}</span> },
-          { key: "shown", label: t("shown"), show: (one) => <Badge kind={one.isPublic ? "info" : "plain"}>{t(one.isPublic ? "isPublic" : "isInternal")}</Badge> },
+          {
+            key: "name",
+            label: t("name"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/configuration/${one.configName}`}>
+                {one.configName}
+              </a>
+            ),
+          },
+          {
+            key: "value",
+            label: t("value"),
+            show: (one) => (
+              <span className="console-quote">
+                {one.value.length > mostShown ? `${one.value.slice(0, mostShown)}…` : one.value}
+              </span>
+            ),
+          },
+          {
+            key: "shown",
+            label: t("shown"),
+            show: (one) => (
+              <Badge kind={one.isPublic ? "info" : "plain"}>{t(one.isPublic ? "isPublic" : "isInternal")}</Badge>
+            ),
+          },
           { key: "version", label: t("versionNumber"), figures: true, show: (one) => one.version },
           { key: "updated", label: t("updated"), show: (one) => <InstantText at={one.updatedAt} style="short" /> },
-          { key: "proposal", label: t("openProposal"), show: (one) => (one.proposalId ? <a href={`/staff/configuration/proposals/${one.proposalId}`}>{t("seeProposal")}</a> : "–") },
+          {
+            key: "proposal",
+            label: t("openProposal"),
+            show: (one) =>
+              one.proposalId ? (
+                <a href={`/staff/configuration/proposals/${one.proposalId}`}>{t("seeProposal")}</a>
+              ) : (
+                "–"
+              ),
+          },
         ]}
       />
-      <Pagination first={isLater ? "/staff/configuration" : null} next={nextCursor ? `/staff/configuration?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={isLater ? "/staff/configuration" : null}
+        next={nextCursor ? `/staff/configuration?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </>
   );
 }

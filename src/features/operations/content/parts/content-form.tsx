@@ -43,10 +43,30 @@ export function ContentForm({ collection, contentKey, draft, baseVersion, figure
         {languages.map((language) => (
           <section className="section" key={language}>
             <Heading>{t(language)}</Heading>
-            <TextField name={`texts.${language}.title`} label={t("title")} defaultValue={draft?.texts[language].title ?? ""} keep />
-            {lines.includes("summary") && <TextArea name={`texts.${language}.summary`} label={t("summary")} required={rules.required.includes("summary")} rows={3} defaultValue={draft?.texts[language].summary ?? ""} keep />}
+            <TextField
+              name={`texts.${language}.title`}
+              label={t("title")}
+              defaultValue={draft?.texts[language].title ?? ""}
+              keep
+            />
+            {lines.includes("summary") && (
+              <TextArea
+                name={`texts.${language}.summary`}
+                label={t("summary")}
+                required={rules.required.includes("summary")}
+                rows={3}
+                defaultValue={draft?.texts[language].summary ?? ""}
+                keep
+              />
+            )}
             <div className="content-markdown">
-              <TextArea name={`texts.${language}.markdown`} label={t("markdown")} rows={20} defaultValue={draft?.texts[language].markdown ?? ""} keep />
+              <TextArea
+                name={`texts.${language}.markdown`}
+                label={t("markdown")}
+                rows={20}
+                defaultValue={draft?.texts[language].markdown ?? ""}
+                keep
+              />
             </div>
           </section>
         ))}
@@ -55,7 +75,11 @@ export function ContentForm({ collection, contentKey, draft, baseVersion, figure
       <TextArea name="note" label={t("note")} rows={2} keep />
       {newerVersion !== null && contentKey !== null && (
         <Notice kind="attention">
-          <a href={`/staff/contents/${collection}/${contentKey}/versions?from=${baseVersion}&to=${newerVersion}`} target="_blank" rel="noreferrer">
+          <a
+            href={`/staff/contents/${collection}/${contentKey}/versions?from=${baseVersion}&to=${newerVersion}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             {t("whatChanged")}
           </a>
         </Notice>
@@ -64,7 +88,13 @@ export function ContentForm({ collection, contentKey, draft, baseVersion, figure
         <Button name="act" value="preview" kind="secondary">
           {t("preview")}
         </Button>
-        {newerVersion === null ? <Button>{t("propose")}</Button> : <Button name="baseVersion" value={String(newerVersion)}>{t("proposeOnTop", { version: newerVersion })}</Button>}
+        {newerVersion === null ? (
+          <Button>{t("propose")}</Button>
+        ) : (
+          <Button name="baseVersion" value={String(newerVersion)}>
+            {t("proposeOnTop", { version: newerVersion })}
+          </Button>
+        )}
       </ActionBar>
     </Form>
   );
@@ -73,12 +103,19 @@ export function ContentForm({ collection, contentKey, draft, baseVersion, figure
 function HeadFields({ rules, draft }: { rules: Collection; draft: DraftShape | null }) {
   const t = useTexts(editorTexts);
   const has = (line: HeadLine) => rules.required.includes(line) || rules.optional.includes(line);
-  const of = (line: Exclude<HeadLine, "summary">) => ({ name: `head.${line}`, label: t(line), required: rules.required.includes(line), defaultValue: draft?.head[line] ?? "" });
+  const of = (line: Exclude<HeadLine, "summary">) => ({
+    name: `head.${line}`,
+    label: t(line),
+    required: rules.required.includes(line),
+    defaultValue: draft?.head[line] ?? "",
+  });
   return (
     <section className="section">
       <Heading>{t("head")}</Heading>
       <div className="console-line">
-        {has("section") && <Select {...of("section")} options={(rules.sections ?? []).map((one) => ({ value: one, label: one }))} />}
+        {has("section") && (
+          <Select {...of("section")} options={(rules.sections ?? []).map((one) => ({ value: one, label: one }))} />
+        )}
         {has("topic") && <TextField {...of("topic")} />}
         {has("order") && <TextField {...of("order")} inputMode="numeric" />}
         {has("published") && <DateField {...of("published")} hint={t("publishedHint")} />}
@@ -100,7 +137,11 @@ function Figures({ figures }: { figures: ContentFormProps["figures"] }) {
         rows={figures}
         rowKey={(figure) => figure.name}
         columns={[
-          { key: "name", label: t("figure"), show: (figure) => <span className="console-id">{`{{${figure.name}}}`}</span> },
+          {
+            key: "name",
+            label: t("figure"),
+            show: (figure) => <span className="console-id">{`{{${figure.name}}}`}</span>,
+          },
           { key: "now", label: t("figureNow"), show: (figure) => <span className="console-quote">{figure.text}</span> },
         ]}
       />

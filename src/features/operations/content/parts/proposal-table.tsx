@@ -8,7 +8,17 @@ import { editorTexts } from "../texts.ts";
 type Line = ReplyOf<typeof listContentProposals>["items"][number];
 
 /** Proposals, each a link to its page. `names` are staff by id. */
-export function ProposalTable({ caption, empty, rows, names }: { caption: string; empty: string; rows: readonly Line[]; names: Readonly<Record<string, string>> }) {
+export function ProposalTable({
+  caption,
+  empty,
+  rows,
+  names,
+}: {
+  caption: string;
+  empty: string;
+  rows: readonly Line[];
+  names: Readonly<Record<string, string>>;
+}) {
   const t = useTexts(editorTexts);
   return (
     <DataTable
@@ -17,7 +27,11 @@ export function ProposalTable({ caption, empty, rows, names }: { caption: string
       rowKey={(one) => one.proposalId}
       empty={empty}
       columns={[
-        { key: "title", label: t("title"), show: (one) => <a href={`/staff/contents/proposals/${one.proposalId}`}>{one.title}</a> },
+        {
+          key: "title",
+          label: t("title"),
+          show: (one) => <a href={`/staff/contents/proposals/${one.proposalId}`}>{one.title}</a>,
+        },
         { key: "collection", label: t("collections"), show: (one) => t(one.collection) },
         { key: "kind", label: t("kind"), show: (one) => t(one.kind) },
         { key: "state", label: t("state"), show: (one) => <ProposalBadge state={one.state} /> },
@@ -30,5 +44,11 @@ export function ProposalTable({ caption, empty, rows, names }: { caption: string
 
 export function ProposalBadge({ state }: { state: Line["state"] }) {
   const t = useTexts(editorTexts);
-  return <Badge kind={state === "OPEN" ? "attention" : state === "PUBLISHED" ? "ok" : state === "REJECTED" ? "bad" : "plain"}>{t(state)}</Badge>;
+  return (
+    <Badge
+      kind={state === "OPEN" ? "attention" : state === "PUBLISHED" ? "ok" : state === "REJECTED" ? "bad" : "plain"}
+    >
+      {t(state)}
+    </Badge>
+  );
 }

@@ -11,12 +11,19 @@ import { dateInWib, formatDate } from "#shared/dates.ts";
 import { getStaticText } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle<{ text: { title: string } }> = { title: texts.staticTextTitle, kind: "reading", head: ({ text }) => ({ title: text.title }) };
+export const handle: ScreenHandle<{ text: { title: string } }> = {
+  title: texts.staticTextTitle,
+  kind: "reading",
+  head: ({ text }) => ({ title: text.title }),
+};
 
 /** The Indonesian text is the one that binds: readers of another language get it beside their own. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const text = await call(getStaticText, { key }, { context });
-  const original = context.get(pageFrame).language === "id" || text.language === "id" ? null : await call(getStaticText, { key, language: "id" }, { context });
+  const original =
+    context.get(pageFrame).language === "id" || text.language === "id"
+      ? null
+      : await call(getStaticText, { key, language: "id" }, { context });
   return { text, original: original?.language === "id" ? original : null };
 }
 
@@ -30,7 +37,9 @@ export default function StaticText({ loaderData: { text, original } }: Route.Com
       <div lang={text.language}>
         <Prose html={text.body} />
       </div>
-      <Small>{t("version", { version: text.version, date: formatDate(dateInWib(new Date(text.updatedAt)), language) })}</Small>
+      <Small>
+        {t("version", { version: text.version, date: formatDate(dateInWib(new Date(text.updatedAt)), language) })}
+      </Small>
       {original && (
         <Disclosure summary={t("original")} open={language === "zh"}>
           <section lang="id" aria-label={original.title}>

@@ -13,8 +13,15 @@ type WrittenLine = Exclude<HeadLine, "summary">;
 const writtenLines = headLines.filter((line): line is WrittenLine => line !== "summary");
 
 /** What a form sent, with everything that it left out as an empty text. */
-export function draftOf(sent: { texts: Record<Language, { title: string; summary?: string | undefined; markdown: string }>; head?: Partial<Record<WrittenLine, string | undefined>> | undefined }): Draft {
-  const byLanguage = (language: Language) => ({ title: sent.texts[language].title, summary: sent.texts[language].summary ?? "", markdown: sent.texts[language].markdown });
+export function draftOf(sent: {
+  texts: Record<Language, { title: string; summary?: string | undefined; markdown: string }>;
+  head?: Partial<Record<WrittenLine, string | undefined>> | undefined;
+}): Draft {
+  const byLanguage = (language: Language) => ({
+    title: sent.texts[language].title,
+    summary: sent.texts[language].summary ?? "",
+    markdown: sent.texts[language].markdown,
+  });
   return {
     texts: { id: byLanguage("id"), en: byLanguage("en"), zh: byLanguage("zh") },
     head: Object.fromEntries(writtenLines.map((line) => [line, sent.head?.[line] ?? ""])) as Draft["head"],
@@ -25,7 +32,11 @@ export function draftOf(sent: { texts: Record<Language, { title: string; summary
 export function draftOfTexts(texts: readonly ContentText[]): Draft {
   const of = (language: Language) => texts.find((text) => text.language === language);
   const shared = of("id")?.head ?? texts[0]?.head ?? {};
-  const byLanguage = (language: Language) => ({ title: of(language)?.title ?? "", summary: of(language)?.head.summary ?? "", markdown: of(language)?.markdown ?? "" });
+  const byLanguage = (language: Language) => ({
+    title: of(language)?.title ?? "",
+    summary: of(language)?.head.summary ?? "",
+    markdown: of(language)?.markdown ?? "",
+  });
   return {
     texts: { id: byLanguage("id"), en: byLanguage("en"), zh: byLanguage("zh") },
     head: Object.fromEntries(writtenLines.map((line) => [line, shared[line] ?? ""])) as Draft["head"],
@@ -35,7 +46,9 @@ export function draftOfTexts(texts: readonly ContentText[]): Draft {
 /** One language of a draft as a text is kept: only the lines that say something. */
 export function textOfDraft(draft: Draft, language: Language): WrittenText {
   const { title, summary, markdown } = draft.texts[language];
-  const head = Object.fromEntries(Object.entries({ ...draft.head, summary }).filter(([, value]) => value !== "")) as Head;
+  const head = Object.fromEntries(
+    Object.entries({ ...draft.head, summary }).filter(([, value]) => value !== ""),
+  ) as Head;
   return { title, markdown, head };
 }
 
@@ -60,6 +73,9 @@ export function refuseFaults(collection: CollectionName, draft: Draft, readerLan
 export function warningsOf(draft: Draft): { language: Language; written: string }[] {
   return languages.flatMap((language) => {
     const { title, summary, markdown } = draft.texts[language];
-    return [...new Set(handWrittenFigures(`${title}\n${summary}\n${markdown}`))].map((written) => ({ language, written }));
+    return [...new Set(handWrittenFigures(`${title}\n${summary}\n${markdown}`))].map((written) => ({
+      language,
+      written,
+    }));
   });
 }

@@ -24,12 +24,23 @@ export function standingOf(texts: readonly PublishedText[], today: BusinessDate)
   const sorted = languages.flatMap((language) => texts.filter((text) => text.language === language));
   const [first] = sorted;
   if (!first) throw new Error("A content has a text in at least one language.");
-  const state = sorted.every((text) => text.isWithdrawn) ? "WITHDRAWN" : !isOut(first, today) ? "SCHEDULED" : isOver(first, today) ? "OVER" : "LIVE";
+  const state = sorted.every((text) => text.isWithdrawn)
+    ? "WITHDRAWN"
+    : !isOut(first, today)
+      ? "SCHEDULED"
+      : isOver(first, today)
+        ? "OVER"
+        : "LIVE";
   return { texts: sorted, newestVersion: Math.max(...sorted.map(({ version }) => version)), state };
 }
 
 /** Null where no file and no version has this key. */
-export async function findStanding(reader: Reader, collection: CollectionName, key: string, today: BusinessDate): Promise<Standing | null> {
+export async function findStanding(
+  reader: Reader,
+  collection: CollectionName,
+  key: string,
+  today: BusinessDate,
+): Promise<Standing | null> {
   const texts = [...(await newestTexts(reader, collection, key)).values()];
   return texts.length === 0 ? null : standingOf(texts, today);
 }
@@ -37,20 +48,29 @@ export async function findStanding(reader: Reader, collection: CollectionName, k
 /** Every content of a collection, by key. */
 export async function standings(reader: Reader, collection: CollectionName, today: BusinessDate): Promise<Standing[]> {
   const byKey = new Map<string, PublishedText[]>();
-  for (const text of (await newestTexts(reader, collection)).values()) byKey.set(text.key, [...(byKey.get(text.key) ?? []), text]);
+  for (const text of (await newestTexts(reader, collection)).values())
+    byKey.set(text.key, [...(byKey.get(text.key) ?? []), text]);
   return [...byKey.values()].map((texts) => standingOf(texts, today));
 }
 
 /** The text that a list names a content by: in the reader's language where there is one. */
-export const namedBy = ({ texts }: Standing, language: Language): PublishedText => texts.find((text) => text.language === language) ?? (texts[0] as PublishedText);
+export const namedBy = ({ texts }: Standing, language: Language): PublishedText =>
+  texts.find((text) => text.language === language) ?? (texts[0] as PublishedText);
 
 /** One version in all its languages; what a language did not change in it is the newest before it. Null where no such version was. */
-export async function draftOfVersion(reader: Reader, collection: CollectionName, key: string, version: number): Promise<Draft | null> {
+export async function draftOfVersion(
+  reader: Reader,
+  collection: CollectionName,
+  key: string,
+  version: number,
+): Promise<Draft | null> {
   const files = [...contentFiles(collection).values()].filter((text) => text.key === key);
   const all: ContentText[] = [...files, ...(await publishedVersions(reader, collection, key))];
   if (!all.some((text) => text.version === version)) return null;
   const texts = languages.flatMap((language) => {
-    const upTo = all.filter((text) => text.language === language && text.version <= version).sort((a, b) => b.version - a.version);
+    const upTo = all
+      .filter((text) => text.language === language && text.version <= version)
+      .sort((a, b) => b.version - a.version);
     return upTo[0] ? [upTo[0]] : [];
   });
   return draftOfTexts(texts);
@@ -69,12 +89,31 @@ export interface VersionLine {
 export async function versionLines(reader: Reader, collection: CollectionName, key: string): Promise<VersionLine[]> {
   const lines = new Map<string, Omit<VersionLine, "inForce">>();
   for (const text of contentFiles(collection).values()) {
-    if (text.key === key) lines.set(`${text.version} file`, { version: text.version, kind: "SHIPPED", at: text.updatedAt.toISOString(), makerId: null, checkerId: null });
+    if (text.key === key)
+      lines.set(`${text.version} file`, {
+        version: text.version,
+        kind: "SHIPPED",
+        at: text.updatedAt.toISOString(),
+        makerId: null,
+        checkerId: null,
+      });
   }
-  for (const { version, isWithdrawn, updatedAt, makerId, checkerId } of await publishedVersions(reader, collection, key)) {
-    lines.set(`${version} staff`, { version, kind: isWithdrawn ? "WITHDRAWN" : "PUBLISHED", at: updatedAt.toISOString(), makerId, checkerId });
+  for (const { version, isWithdrawn, updatedAt, makerId, checkerId } of await publishedVersions(
+    reader,
+    collection,
+    key,
+  )) {
+    lines.set(`${version} staff`, {
+      version,
+      kind: isWithdrawn ? "WITHDRAWN" : "PUBLISHED",
+      at: updatedAt.toISOString(),
+      makerId,
+      checkerId,
+    });
   }
   // Of a file and a publication with one number the file counts, so it stands first.
-  const sorted = [...lines.values()].sort((a, b) => b.version - a.version || Number(a.kind !== "SHIPPED") - Number(b.kind !== "SHIPPED"));
+  const sorted = [...lines.values()].sort(
+    (a, b) => b.version - a.version || Number(a.kind !== "SHIPPED") - Number(b.kind !== "SHIPPED"),
+  );
   return sorted.map((line, index) => ({ ...line, inForce: index === 0 && line.kind !== "WITHDRAWN" }));
 }

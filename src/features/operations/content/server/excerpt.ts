@@ -23,7 +23,8 @@ export function excerptOf(text: string, matched: readonly string[], language: La
   const places = matched.map((word) => small.indexOf(word)).filter((at) => at >= 0);
   const first = places.length > 0 ? Math.min(...places) : 0;
   const wanted = Math.max(0, Math.min(first - Math.floor(most / 3), text.length - most));
-  const isBorder = (at: number) => at <= 0 || at >= text.length || language === "zh" || text[at - 1] === " " || text[at] === " ";
+  const isBorder = (at: number) =>
+    at <= 0 || at >= text.length || language === "zh" || text[at - 1] === " " || text[at] === " ";
   let from = wanted;
   while (!isBorder(from)) from--;
   let to = Math.min(text.length, from + most);
@@ -31,4 +32,3 @@ export function excerptOf(text: string, matched: readonly string[], language: La
   if (to <= from) to = Math.min(text.length, from + most);
   return `${from > 0 ? "… " : ""}${text.slice(from, to).trim()}${to < text.length ? " …" : ""}`;
 }
-

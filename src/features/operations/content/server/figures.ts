@@ -1,7 +1,13 @@
 /** The figures that texts name, read from what is in force: products, rule rows, brand, configuration, constants with their source. */
 import { mostPhotos } from "#features/account/document/contract.ts";
 import { codeSeconds } from "#features/account/verification/contract.ts";
-import { productsToday, quoteFor, ruleInForce, standardProduct, tenorClass } from "#features/credit/loan/server/index.ts";
+import {
+  productsToday,
+  quoteFor,
+  ruleInForce,
+  standardProduct,
+  tenorClass,
+} from "#features/credit/loan/server/index.ts";
 import { rulesInForce } from "#features/credit/underwriting/server/index.ts";
 import { ratesInForce } from "#features/operations/configuration/server/index.ts";
 import { complaintTerms } from "#features/support/complaint/server/index.ts";
@@ -10,7 +16,14 @@ import type { Brand } from "#shared/brand.ts";
 import { contactHours, dateInWib, formatHours, type HourWindow } from "#shared/dates.ts";
 import { mostPhotoMegabytes } from "#shared/fields/photo.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import { paymentCheckHours, payoutMinutes, pushSeconds, remindDaysBefore, reviewTime, signHours } from "#shared/promised-times.ts";
+import {
+  paymentCheckHours,
+  payoutMinutes,
+  pushSeconds,
+  remindDaysBefore,
+  reviewTime,
+  signHours,
+} from "#shared/promised-times.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { FigureName } from "../contract.ts";
 
@@ -33,7 +46,11 @@ const words = {
   sample: { id: "{fact} (contoh)", en: "{fact} (sample)", zh: "{fact}（示例）" },
   days: { id: "{list} hari", en: "{list} days", zh: "{list} 天" },
   localTime: { id: "{hours} waktu setempat", en: "{hours} local time", zh: "{hours}（当地时间）" },
-  reviewTime: { id: "{leastMinutes} menit sampai {mostHours} jam", en: "{leastMinutes} minutes to {mostHours} hours", zh: "{leastMinutes} 分钟至 {mostHours} 小时" },
+  reviewTime: {
+    id: "{leastMinutes} menit sampai {mostHours} jam",
+    en: "{leastMinutes} minutes to {mostHours} hours",
+    zh: "{leastMinutes} 分钟至 {mostHours} 小时",
+  },
   minutes: { id: "{count} menit", en: "{count} minutes", zh: "{count} 分钟" },
   hour: { id: "{count} jam", en: "{count} hour", zh: "{count} 小时" },
   hours: { id: "{count} jam", en: "{count} hours", zh: "{count} 小时" },
@@ -49,7 +66,12 @@ const locales: Record<Language, string> = { id: "id", en: "en-GB", zh: "zh-CN" }
 /** All figures as they are in force today (WIB), written for one language and brand. */
 export async function figuresInForce(services: Services, language: Language, brand: Brand): Promise<Figures> {
   const today = dateInWib(services.clock.now());
-  const [[product = standardProduct], rules, rates, complaint] = await Promise.all([productsToday(services), rulesInForce(services.database, today), ratesInForce(services.database), complaintTerms(services)]);
+  const [[product = standardProduct], rules, rates, complaint] = await Promise.all([
+    productsToday(services),
+    rulesInForce(services.database, today),
+    ratesInForce(services.database),
+    complaintTerms(services),
+  ]);
   const rule = (name: Parameters<(typeof rules)["get"]>[0]): number => {
     const row = rules.get(name);
     if (!row) throw new Error(`No row of ${name} is in force on ${today}.`);
@@ -57,7 +79,11 @@ export async function figuresInForce(services: Services, language: Language, bra
   };
   const longestDays = Math.max(...product.tenorsDays);
   const amountRupiah = Math.min(Math.max(exampleRupiah, product.minimumRupiah), product.maximumRupiah);
-  const example = await quoteFor(services, { principalRupiah: amountRupiah, tenorDays: longestDays, productKey: product.key });
+  const example = await quoteFor(services, {
+    principalRupiah: amountRupiah,
+    tenorDays: longestDays,
+    productKey: product.key,
+  });
   const schedule = example.instalments.map((row) =>
     say(words.instalment, language, {
       number: row.number,
@@ -118,8 +144,14 @@ type BrandFigure = "brand" | "operator" | "licence" | "address" | "supportPhone"
 
 /** A fact that nobody verified carries its mark, in sentences; an address could not. // Product decisions 1 */
 function brandFigures(brand: Brand, language: Language): Record<BrandFigure, Figure> {
-  const fact = ({ value, verified }: Brand["operator"]): Figure => ({ text: verified ? value : say(words.sample, language, { fact: value }), address: value });
-  const phone = (one: Brand["operator"]): Figure => ({ ...fact(one), address: `+62${one.value.replace(/\D/g, "").replace(/^(?:62|0)/, "")}` });
+  const fact = ({ value, verified }: Brand["operator"]): Figure => ({
+    text: verified ? value : say(words.sample, language, { fact: value }),
+    address: value,
+  });
+  const phone = (one: Brand["operator"]): Figure => ({
+    ...fact(one),
+    address: `+62${one.value.replace(/\D/g, "").replace(/^(?:62|0)/, "")}`,
+  });
   return {
     brand: { text: brand.name },
     operator: fact(brand.operator),
@@ -137,11 +169,14 @@ const slot = /\{\{\s*(\w+)\s*\}\}/g;
 const addressWithSlot = /\]\(([^()\s]*\{\{[^()]*?)\)/g;
 const markdownSigns = /[\\`*_{}[\]()#+!|<>~]/g;
 
-const known = (figures: Figures, name: string): Figure | undefined => (Object.hasOwn(figures, name) ? figures[name as FigureName] : undefined);
+const known = (figures: Figures, name: string): Figure | undefined =>
+  Object.hasOwn(figures, name) ? figures[name as FigureName] : undefined;
 
 /** Names in a text that no figure has, each once. */
 export function unknownFigures(text: string, names: readonly string[]): string[] {
-  return [...new Set([...text.matchAll(slot)].map((match) => match[1] as string).filter((name) => !names.includes(name)))];
+  return [
+    ...new Set([...text.matchAll(slot)].map((match) => match[1] as string).filter((name) => !names.includes(name))),
+  ];
 }
 
 /** Plain words (a title, a summary) with their figures; an unknown name stays as it is written, so that it is seen. */

@@ -37,7 +37,10 @@ function readFolder(path: string): ReadonlyMap<string, ContentText> {
   for (const file of readdirSync(path).sort()) {
     const [, key, language] = name.exec(file) ?? [];
     if (!key || !language) continue;
-    files.set(`${key}.${language}`, parseContent(readFileSync(join(path, file), "utf8"), key, language as Language, join(path, file)));
+    files.set(
+      `${key}.${language}`,
+      parseContent(readFileSync(join(path, file), "utf8"), key, language as Language, join(path, file)),
+    );
   }
   return files;
 }
@@ -57,6 +60,7 @@ export function parseContent(text: string, key: string, language: Language, file
     throw new Error(`${file} needs title, version (1, 2, …) and updated (YYYY-MM-DD) in its head.`);
   }
   const strange = Object.keys(rest).filter((line) => !headLines.includes(line as HeadLine));
-  if (strange.length > 0) throw new Error(`${file}: the head has lines that no collection knows: ${strange.join(", ")}.`);
+  if (strange.length > 0)
+    throw new Error(`${file}: the head has lines that no collection knows: ${strange.join(", ")}.`);
   return { key, language, title, version: Number(version), updatedAt, markdown: (parts[2] ?? "").trim(), head: rest };
 }

@@ -1,6 +1,13 @@
 /** Contents: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, type Api } from "#server/answer.ts";
-import { getContent, getStaticText, listContentBodies, listContents, searchContents, type CollectionName } from "../contract.ts";
+import {
+  getContent,
+  getStaticText,
+  listContentBodies,
+  listContents,
+  searchContents,
+  type CollectionName,
+} from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
 import { contentOf, itemOf, orderOf, pageOf, readText, readTexts } from "./reading.ts";
 import { ContentSearch } from "./search.ts";
@@ -13,39 +20,74 @@ export { contentPages, contentsChangedAt } from "./site-pages.ts";
 export { countOpenProposals } from "./proposal-store.ts";
 
 /** What is standing text to an app that asks by key alone, in this order: no two of them share a key in what ships. */
-const standingCollections = ["static-text", "agreement-text", "campaign-text", "help"] as const satisfies readonly CollectionName[];
+const standingCollections = [
+  "static-text",
+  "agreement-text",
+  "campaign-text",
+  "help",
+] as const satisfies readonly CollectionName[];
 
 export function answers(api: Api): void {
   staffAnswers(api);
   const search = new ContentSearch(api.services);
   api.standingText = async (key, language) => readText(api.services, "static-text", key, language);
 
-  answer(api, listContents)(async ({ collection, section, cursor, limit }, { services, language, caller }) => {
-    const [texts, figures] = await Promise.all([readTexts(services, collection, language, section), figuresInForce(services, language, caller.brand)]);
+  answer(
+    api,
+    listContents,
+  )(async ({ collection, section, cursor, limit }, { services, language, caller }) => {
+    const [texts, figures] = await Promise.all([
+      readTexts(services, collection, language, section),
+      figuresInForce(services, language, caller.brand),
+    ]);
     const { page, nextCursor } = pageOf(texts, orderOf(collection, language), cursor, limit);
     return { items: page.map((text) => itemOf(collection, text, figures)), nextCursor };
   });
 
-  answer(api, listContentBodies)(async ({ collection, section }, { services, language, caller }) => {
-    const [texts, figures] = await Promise.all([readTexts(services, collection, language, section), figuresInForce(services, language, caller.brand)]);
+  answer(
+    api,
+    listContentBodies,
+  )(async ({ collection, section }, { services, language, caller }) => {
+    const [texts, figures] = await Promise.all([
+      readTexts(services, collection, language, section),
+      figuresInForce(services, language, caller.brand),
+    ]);
     return { items: texts.map((text) => contentOf(collection, text, figures)) };
   });
 
-  answer(api, getContent)(async ({ collection, key, language: wished }, { services, language, caller, refuse }) => {
+  answer(
+    api,
+    getContent,
+  )(async ({ collection, key, language: wished }, { services, language, caller, refuse }) => {
     const text = await readText(services, collection, key, wished ?? language);
     if (!text) return refuse("CONTENT_UNKNOWN");
     return contentOf(collection, text, await figuresInForce(services, text.language, caller.brand));
   });
 
-  answer(api, searchContents)(async ({ q, collections }, { language, caller }) => ({
-    items: await search.find(q, typeof collections === "string" ? [collections] : (collections ?? null), language, caller.brand),
+  answer(
+    api,
+    searchContents,
+  )(async ({ q, collections }, { language, caller }) => ({
+    items: await search.find(
+      q,
+      typeof collections === "string" ? [collections] : (collections ?? null),
+      language,
+      caller.brand,
+    ),
   }));
 
-  answer(api, getStaticText)(async ({ key, language: wished }, { services, language, caller, refuse }) => {
+  answer(
+    api,
+    getStaticText,
+  )(async ({ key, language: wished }, { services, language, caller, refuse }) => {
     for (const collection of standingCollections) {
       const text = await readText(services, collection, key, wished ?? language);
       if (!text) continue;
-      const { title, body, version, updatedAt } = contentOf(collection, text, await figuresInForce(services, text.language, caller.brand));
+      const { title, body, version, updatedAt } = contentOf(
+        collection,
+        text,
+        await figuresInForce(services, text.language, caller.brand),
+      );
       return { key, language: text.language, title, body, format: "HTML", version, updatedAt };
     }
     return refuse("TEXT_UNKNOWN");

@@ -2,10 +2,14 @@
 import { Marked } from "marked";
 import { safePath } from "#shared/safe-url.ts";
 
-const isAllowed = (address: string): boolean => safePath(address) !== null || /^(https:\/\/[\w.-]+([/?#]|$)|mailto:|tel:|#)/i.test(address);
+const isAllowed = (address: string): boolean =>
+  safePath(address) !== null || /^(https:\/\/[\w.-]+([/?#]|$)|mailto:|tel:|#)/i.test(address);
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[sign] as string);
+  text.replace(
+    /[&<>"']/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[sign] as string,
+  );
 
 const renderer = new Marked({
   async: false,
@@ -19,7 +23,8 @@ const renderer = new Marked({
       const leaves = /^https:/i.test(href) ? ` rel="noopener noreferrer"` : "";
       return `<a href="${escaped(href)}"${leaves}>${words}</a>`;
     },
-    image: ({ href, text }) => (safePath(href) !== null ? `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">` : escaped(text)),
+    image: ({ href, text }) =>
+      safePath(href) !== null ? `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">` : escaped(text),
     // The page has its own h1, so a text begins at h2.
     heading({ tokens, depth }) {
       const level = Math.min(depth + (depth === 1 ? 1 : 0), 6);

@@ -24,7 +24,13 @@ export interface ProposalRow extends Maker {
 }
 
 /** @returns false where another proposal of the same content is open. */
-export async function addProposal(trx: Transaction, row: Pick<ProposalRow, "id" | "collection" | "key" | "kind" | "baseVersion" | "draft" | "note" | "makerId" | "makerDevice" | "proposedAt">): Promise<boolean> {
+export async function addProposal(
+  trx: Transaction,
+  row: Pick<
+    ProposalRow,
+    "id" | "collection" | "key" | "kind" | "baseVersion" | "draft" | "note" | "makerId" | "makerDevice" | "proposedAt"
+  >,
+): Promise<boolean> {
   const added = await trx
     .insertInto("content_proposal")
     .values({
@@ -80,19 +86,39 @@ export async function lockProposal(trx: Transaction, id: string): Promise<Propos
 }
 
 /** Open proposals by `collection/key`. */
-export async function openProposals(reader: Reader, collection: CollectionName, key?: string): Promise<Map<string, string>> {
-  let query = reader.selectFrom("content_proposal").select(["id", "key"]).where("state", "=", "OPEN").where("collection", "=", collection);
+export async function openProposals(
+  reader: Reader,
+  collection: CollectionName,
+  key?: string,
+): Promise<Map<string, string>> {
+  let query = reader
+    .selectFrom("content_proposal")
+    .select(["id", "key"])
+    .where("state", "=", "OPEN")
+    .where("collection", "=", collection);
   if (key !== undefined) query = query.where("key", "=", key);
   return new Map((await query.execute()).map((row) => [row.key, row.id]));
 }
 
 /** A page by time of proposing: the open ones oldest first, the decided ones newest first. Ids are made in order of time. */
-export async function listProposals(reader: Reader, decided: boolean, after: string | undefined, most: number): Promise<ProposalRow[]> {
+export async function listProposals(
+  reader: Reader,
+  decided: boolean,
+  after: string | undefined,
+  most: number,
+): Promise<ProposalRow[]> {
   let query = proposals(reader).where("state", decided ? "<>" : "=", "OPEN");
   if (after !== undefined) query = query.where("id", decided ? "<" : ">", after);
-  return (await query.orderBy("id", decided ? "desc" : "asc").limit(most).execute()).map(rowOf);
+  return (
+    await query
+      .orderBy("id", decided ? "desc" : "asc")
+      .limit(most)
+      .execute()
+  ).map(rowOf);
 }
 
-export const countOpenProposals = (reader: Reader): Promise<{ count: number; oldestAt: Date | null }> => countWaiting(reader, "content_proposal");
+export const countOpenProposals = (reader: Reader): Promise<{ count: number; oldestAt: Date | null }> =>
+  countWaiting(reader, "content_proposal");
 
-export const endProposal = (trx: Transaction, id: string, end: ProposalEnd): Promise<void> => endWaiting(trx, "content_proposal", id, end);
+export const endProposal = (trx: Transaction, id: string, end: ProposalEnd): Promise<void> =>
+  endWaiting(trx, "content_proposal", id, end);

@@ -27,21 +27,47 @@ export interface Wish {
 export async function propose(services: Services, trx: Transaction, staff: StaffSession, wish: Wish): Promise<string> {
   const standing = await findStanding(trx, wish.collection, wish.key, dateInWib(services.clock.now()));
   const version = standing?.newestVersion ?? 0;
-  if (version !== wish.baseVersion) throw wish.baseVersion === 0 ? new Refusal("KEY_TAKEN") : new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version });
-  if (standing && standing.state !== "WITHDRAWN" && sameDraft(wish.draft, draftOfTexts(standing.texts))) throw new Refusal("CONTENT_SAME");
+  if (version !== wish.baseVersion)
+    throw wish.baseVersion === 0
+      ? new Refusal("KEY_TAKEN")
+      : new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version });
+  if (standing && standing.state !== "WITHDRAWN" && sameDraft(wish.draft, draftOfTexts(standing.texts)))
+    throw new Refusal("CONTENT_SAME");
   return open(services, trx, staff, { ...wish, kind: "PUBLISH" });
 }
 
 /** @returns the proposal's id. @throws Refusal CONTENT_UNKNOWN or PROPOSAL_OPEN. */
-export async function proposeToWithdraw(services: Services, trx: Transaction, staff: StaffSession, { collection, key, note }: Pick<Wish, "collection" | "key" | "note">): Promise<string> {
+export async function proposeToWithdraw(
+  services: Services,
+  trx: Transaction,
+  staff: StaffSession,
+  { collection, key, note }: Pick<Wish, "collection" | "key" | "note">,
+): Promise<string> {
   const standing = await findStanding(trx, collection, key, dateInWib(services.clock.now()));
   if (!standing || standing.state === "WITHDRAWN") throw new Refusal("CONTENT_UNKNOWN");
-  return open(services, trx, staff, { collection, key, note, kind: "WITHDRAW", baseVersion: standing.newestVersion, draft: draftOfTexts(standing.texts) });
+  return open(services, trx, staff, {
+    collection,
+    key,
+    note,
+    kind: "WITHDRAW",
+    baseVersion: standing.newestVersion,
+    draft: draftOfTexts(standing.texts),
+  });
 }
 
-async function open(services: Services, trx: Transaction, staff: StaffSession, wish: Wish & Pick<ProposalRow, "kind">): Promise<string> {
+async function open(
+  services: Services,
+  trx: Transaction,
+  staff: StaffSession,
+  wish: Wish & Pick<ProposalRow, "kind">,
+): Promise<string> {
   const id = services.random.uuid();
-  const isAdded = await addProposal(trx, { ...wish, id, ...makerOf(services, staff), proposedAt: services.clock.now() });
+  const isAdded = await addProposal(trx, {
+    ...wish,
+    id,
+    ...makerOf(services, staff),
+    proposedAt: services.clock.now(),
+  });
   if (!isAdded) throw new Refusal("PROPOSAL_OPEN");
   return id;
 }
@@ -55,7 +81,13 @@ export async function openProposal(trx: Transaction, proposalId: string): Promis
 }
 
 /** Publishes what was proposed; every process shows it within a second. @throws Refusal of the four eyes, or CONTENT_CHANGED. */
-export async function publish(services: Services, trx: Transaction, checker: StaffSession, proposal: ProposalRow, reason: string): Promise<number> {
+export async function publish(
+  services: Services,
+  trx: Transaction,
+  checker: StaffSession,
+  proposal: ProposalRow,
+  reason: string,
+): Promise<number> {
   refuseSameHand(services, proposal, checker);
   // Counting up first queues writers, so two of them cannot take one version.
   await countUp(trx);
@@ -63,25 +95,58 @@ export async function publish(services: Services, trx: Transaction, checker: Sta
   const { collection, key, draft, makerId } = proposal;
   const newest = (await findStanding(trx, collection, key, dateInWib(at)))?.newestVersion ?? 0;
   // A release may have brought a newer file meanwhile: nobody has seen these two together.
-  if (newest !== proposal.baseVersion) throw new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version: newest });
+  if (newest !== proposal.baseVersion)
+    throw new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version: newest });
   const version = newest + 1;
   const texts = languages.flatMap((language) => {
     const text = textOfDraft(draft, language);
     return text.title === "" ? [] : [{ language, ...text }];
   });
-  await addVersion(trx, { collection, key, version, texts, isWithdrawn: proposal.kind === "WITHDRAW", makerId, checkerId: checker.staffId, at });
+  await addVersion(trx, {
+    collection,
+    key,
+    version,
+    texts,
+    isWithdrawn: proposal.kind === "WITHDRAW",
+    makerId,
+    checkerId: checker.staffId,
+    at,
+  });
   await endProposal(trx, proposal.id, { state: "PUBLISHED", checkerId: checker.staffId, reason, version, at });
   return version;
 }
 
 /** @throws Refusal of the four eyes. */
-export async function reject(services: Services, trx: Transaction, checker: StaffSession, proposal: ProposalRow, reason: string): Promise<void> {
+export async function reject(
+  services: Services,
+  trx: Transaction,
+  checker: StaffSession,
+  proposal: ProposalRow,
+  reason: string,
+): Promise<void> {
   refuseSameHand(services, proposal, checker);
-  await endProposal(trx, proposal.id, { state: "REJECTED", checkerId: checker.staffId, reason, version: null, at: services.clock.now() });
+  await endProposal(trx, proposal.id, {
+    state: "REJECTED",
+    checkerId: checker.staffId,
+    reason,
+    version: null,
+    at: services.clock.now(),
+  });
 }
 
 /** @throws Refusal PROPOSAL_NOT_YOURS. */
-export async function takeBack(services: Services, trx: Transaction, maker: StaffSession, proposal: ProposalRow): Promise<void> {
+export async function takeBack(
+  services: Services,
+  trx: Transaction,
+  maker: StaffSession,
+  proposal: ProposalRow,
+): Promise<void> {
   if (proposal.makerId !== maker.staffId) throw new Refusal("PROPOSAL_NOT_YOURS");
-  await endProposal(trx, proposal.id, { state: "TAKEN_BACK", checkerId: maker.staffId, reason: "", version: null, at: services.clock.now() });
+  await endProposal(trx, proposal.id, {
+    state: "TAKEN_BACK",
+    checkerId: maker.staffId,
+    reason: "",
+    version: null,
+    at: services.clock.now(),
+  });
 }

@@ -13,9 +13,14 @@ import { newestPublished, type PublishedText } from "./store.ts";
 type Reader = Database | Transaction;
 
 /** Every newest text by `key.language`, also the withdrawn ones and those whose day has not come. */
-export async function newestTexts(reader: Reader, collection: CollectionName, key?: string): Promise<Map<string, PublishedText>> {
+export async function newestTexts(
+  reader: Reader,
+  collection: CollectionName,
+  key?: string,
+): Promise<Map<string, PublishedText>> {
   const texts = new Map<string, PublishedText>();
-  for (const [place, text] of contentFiles(collection)) if (key === undefined || text.key === key) texts.set(place, { ...text, isWithdrawn: false });
+  for (const [place, text] of contentFiles(collection))
+    if (key === undefined || text.key === key) texts.set(place, { ...text, isWithdrawn: false });
   for (const text of await newestPublished(reader, collection, key)) {
     const place = `${text.key}.${text.language}`;
     // A release may bring a file that is newer than what staff published before it.
@@ -25,22 +30,36 @@ export async function newestTexts(reader: Reader, collection: CollectionName, ke
 }
 
 /** The same without what staff withdrew. */
-export async function textsInForce(reader: Reader, collection: CollectionName, key?: string): Promise<Map<string, ContentText>> {
+export async function textsInForce(
+  reader: Reader,
+  collection: CollectionName,
+  key?: string,
+): Promise<Map<string, ContentText>> {
   return new Map([...(await newestTexts(reader, collection, key))].filter(([, text]) => !text.isWithdrawn));
 }
 
 export const isOut = (text: ContentText, today: BusinessDate): boolean => (text.head.published ?? "") <= today;
-export const isOver = (text: ContentText, today: BusinessDate): boolean => text.head.until !== undefined && text.head.until < today;
+export const isOver = (text: ContentText, today: BusinessDate): boolean =>
+  text.head.until !== undefined && text.head.until < today;
 
 /** One text in a language, Indonesian where that is missing; null where it is unknown, withdrawn, or its day has not come. */
-export async function readText(services: Services, collection: CollectionName, key: string, language: Language): Promise<ContentText | null> {
+export async function readText(
+  services: Services,
+  collection: CollectionName,
+  key: string,
+  language: Language,
+): Promise<ContentText | null> {
   const texts = await textsInForce(services.database, collection, key);
   const text = texts.get(`${key}.${language}`) ?? texts.get(`${key}.id`);
   return text && isOut(text, dateInWib(services.clock.now())) ? text : null;
 }
 
 /** One content in every language that it has, where readers see it listed; null where they do not. */
-export async function readTextsOf(services: Services, collection: CollectionName, key: string): Promise<ContentText[] | null> {
+export async function readTextsOf(
+  services: Services,
+  collection: CollectionName,
+  key: string,
+): Promise<ContentText[] | null> {
   const texts = await textsInForce(services.database, collection, key);
   const today = dateInWib(services.clock.now());
   const own = languages.map((language) => texts.get(`${key}.${language}`)).filter((text) => text !== undefined);
@@ -49,12 +68,23 @@ export async function readTextsOf(services: Services, collection: CollectionName
 }
 
 /** The texts of a collection that readers see listed, in the order of its pages. */
-export async function readTexts(services: Services, collection: CollectionName, language: Language, section?: string): Promise<ContentText[]> {
+export async function readTexts(
+  services: Services,
+  collection: CollectionName,
+  language: Language,
+  section?: string,
+): Promise<ContentText[]> {
   const texts = await textsInForce(services.database, collection);
   const today = dateInWib(services.clock.now());
   const keys = new Set([...texts.values()].map(({ key }) => key));
-  const chosen = [...keys].map((key) => texts.get(`${key}.${language}`) ?? texts.get(`${key}.id`)).filter((text) => text !== undefined);
-  return chosen.filter((text) => isOut(text, today) && !isOver(text, today) && (section === undefined || text.head.section === section)).sort(orderOf(collection, language));
+  const chosen = [...keys]
+    .map((key) => texts.get(`${key}.${language}`) ?? texts.get(`${key}.id`))
+    .filter((text) => text !== undefined);
+  return chosen
+    .filter(
+      (text) => isOut(text, today) && !isOver(text, today) && (section === undefined || text.head.section === section),
+    )
+    .sort(orderOf(collection, language));
 }
 
 /** A place in a list: what it is sorted by, so that an entry that went away loses nobody theirs. */
@@ -67,7 +97,8 @@ export function orderOf(collection: CollectionName, language: Language): (a: Pla
   const order = (place: Place) => Number(place.head.order ?? Number.MAX_SAFE_INTEGER);
   const byKey = (a: Place, b: Place) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
   if (dated) return (a, b) => (b.head.published ?? "").localeCompare(a.head.published ?? "") || byKey(a, b);
-  return (a, b) => section(a) - section(b) || order(a) - order(b) || a.title.localeCompare(b.title, language) || byKey(a, b);
+  return (a, b) =>
+    section(a) - section(b) || order(a) - order(b) || a.title.localeCompare(b.title, language) || byKey(a, b);
 }
 
 export function itemOf(collection: CollectionName, text: ContentText, figures: Figures): ContentItem {
@@ -97,7 +128,12 @@ export function contentOf(collection: CollectionName, text: ContentText, figures
 export const bodyOf = (markdown: string, figures: Figures): string => renderMarkdown(fillMarkdown(markdown, figures));
 
 /** A page of a sorted list after a cursor's place; a made-up cursor begins at the first. */
-export function pageOf<Entry extends Place>(sorted: readonly Entry[], order: (a: Place, b: Place) => number, cursor: string | undefined, limit: number): { page: Entry[]; nextCursor: string | null } {
+export function pageOf<Entry extends Place>(
+  sorted: readonly Entry[],
+  order: (a: Place, b: Place) => number,
+  cursor: string | undefined,
+  limit: number,
+): { page: Entry[]; nextCursor: string | null } {
   const after = cursor === undefined ? null : placeOf(cursor);
   const rest = after ? sorted.filter((entry) => order(entry, after) > 0) : sorted;
   return listPage(rest, limit, cursorOf);
@@ -110,9 +146,15 @@ function cursorOf({ key, title, head }: Place): string {
 
 function placeOf(cursor: string): Place | null {
   try {
-    const [key, title, section, order, published] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    const [key, title, section, order, published] = JSON.parse(
+      Buffer.from(cursor, "base64url").toString(),
+    ) as unknown[];
     const text = (value: unknown): string => (typeof value === "string" ? value : "");
-    const head = { ...(section ? { section: text(section) } : {}), ...(order ? { order: text(order) } : {}), ...(published ? { published: text(published) } : {}) };
+    const head = {
+      ...(section ? { section: text(section) } : {}),
+      ...(order ? { order: text(order) } : {}),
+      ...(published ? { published: text(published) } : {}),
+    };
     return { key: text(key), title: text(title), head };
   } catch {
     return null;

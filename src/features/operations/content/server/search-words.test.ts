@@ -6,7 +6,10 @@ import { queryWords, wordsOf } from "./search-words.ts";
 it("finds an Indonesian word by its stem, whatever stands before and behind it", () => {
   for (const asked of ["pembayaran", "membayar", "dibayarkan", "bayarnya"]) {
     const [stem = ""] = queryWords(asked, "id");
-    expect(wordsOf("Bayar paling lambat besok", "id").some((word) => word.startsWith(stem) || stem.startsWith(word)), asked).toBe(true);
+    expect(
+      wordsOf("Bayar paling lambat besok", "id").some((word) => word.startsWith(stem) || stem.startsWith(word)),
+      asked,
+    ).toBe(true);
   }
   expect(queryWords("perpanjangan", "id")).toEqual(queryWords("memperpanjang", "id"));
 });
@@ -23,12 +26,16 @@ it("knows a Chinese text by its signs and their pairs, also where the segmenter 
 
 it("never takes longer than an excerpt may be, and never shows what the text does not say", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom("bayar", "tagihan", "<script>", "&amp;", "逾期", "denda"), { maxLength: 200 }), fc.constantFrom("bayar", "denda", "x"), (words, asked) => {
-      const text = words.join(" ");
-      const excerpt = excerptOf(text, [asked], "id");
-      expect(excerpt.length).toBeLessThanOrEqual(170);
-      expect(text).toContain(excerpt.replace(/^… /, "").replace(/ …$/, ""));
-    }),
+    fc.property(
+      fc.array(fc.constantFrom("bayar", "tagihan", "<script>", "&amp;", "逾期", "denda"), { maxLength: 200 }),
+      fc.constantFrom("bayar", "denda", "x"),
+      (words, asked) => {
+        const text = words.join(" ");
+        const excerpt = excerptOf(text, [asked], "id");
+        expect(excerpt.length).toBeLessThanOrEqual(170);
+        expect(text).toContain(excerpt.replace(/^… /, "").replace(/ …$/, ""));
+      },
+    ),
   );
 });
 

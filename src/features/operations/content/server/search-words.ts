@@ -6,7 +6,8 @@ const segmenters = new Map<Language, Intl.Segmenter>();
 
 function segmenterOf(language: Language): Intl.Segmenter {
   let segmenter = segmenters.get(language);
-  if (!segmenter) segmenters.set(language, (segmenter = new Intl.Segmenter(locales[language], { granularity: "word" })));
+  if (!segmenter)
+    segmenters.set(language, (segmenter = new Intl.Segmenter(locales[language], { granularity: "word" })));
   return segmenter;
 }
 
@@ -14,8 +15,16 @@ const plain = (word: string): string => word.normalize("NFKD").replace(/\p{M}/gu
 
 /** Words that stand in every text; a question made of them alone is searched as it is. */
 const emptyWords: Record<Language, ReadonlySet<string>> = {
-  id: new Set("yang dan di ke dari untuk dengan atau pada adalah itu ini saya anda kami apa bagaimana apakah bisa dapat akan jika bila oleh dalam sebagai tidak".split(" ")),
-  en: new Set("the a an and or of to in for with is are be do does i you we my your our how what when can will if by on at it this that not".split(" ")),
+  id: new Set(
+    "yang dan di ke dari untuk dengan atau pada adalah itu ini saya anda kami apa bagaimana apakah bisa dapat akan jika bila oleh dalam sebagai tidak".split(
+      " ",
+    ),
+  ),
+  en: new Set(
+    "the a an and or of to in for with is are be do does i you we my your our how what when can will if by on at it this that not".split(
+      " ",
+    ),
+  ),
   zh: new Set("的 了 是 我 您 你 我们 吗 怎么 如何 什么 和 或 在 会 可以".split(" ")),
 };
 
@@ -33,7 +42,9 @@ function indonesianStem(word: string): string {
 
 /** Pairs of neighbouring Chinese signs: a word that the segmenter does not know (还款) is found by them. */
 function signPairs(text: string): string[] {
-  return (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => Array.from({ length: run.length - 1 }, (_, index) => run.slice(index, index + 2)));
+  return (text.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) =>
+    Array.from({ length: run.length - 1 }, (_, index) => run.slice(index, index + 2)),
+  );
 }
 
 /** All words of a text; an Indonesian word is there as written and by its stem, a Chinese one also by its signs and their pairs. */

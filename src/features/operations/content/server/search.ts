@@ -39,7 +39,12 @@ export class ContentSearch {
   }
 
   /** Contents that match, best first; all collections where none is named. */
-  async find(query: string, among: readonly CollectionName[] | null, language: Language, brand: Brand): Promise<Found[]> {
+  async find(
+    query: string,
+    among: readonly CollectionName[] | null,
+    language: Language,
+    brand: Brand,
+  ): Promise<Found[]> {
     const index = await this.#index(language, brand);
     const terms = queryWords(query, language);
     if (terms.length === 0) return [];
@@ -82,10 +87,23 @@ export class ContentSearch {
       for (const text of await readTexts(this.#services, collection, language)) {
         const { key, section, title, summary } = itemOf(collection, text, figures);
         const id = `${collection}/${key}`;
-        entries.set(id, { id, collection, key, section, title, summary: summary ?? "", text: plainWords(bodyOf(text.markdown, figures)) });
+        entries.set(id, {
+          id,
+          collection,
+          key,
+          section,
+          title,
+          summary: summary ?? "",
+          text: plainWords(bodyOf(text.markdown, figures)),
+        });
       }
     }
-    const words = new MiniSearch<Entry>({ fields: ["title", "summary", "text"], storeFields: ["collection"], tokenize: (text) => wordsOf(text, language), processTerm: (term) => term });
+    const words = new MiniSearch<Entry>({
+      fields: ["title", "summary", "text"],
+      storeFields: ["collection"],
+      tokenize: (text) => wordsOf(text, language),
+      processTerm: (term) => term,
+    });
     words.addAll([...entries.values()]);
     return { entries, words };
   }

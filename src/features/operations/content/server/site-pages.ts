@@ -24,14 +24,23 @@ async function pagesBelow(services: Services, collection: CollectionName, area: 
   const lists = await Promise.all(languages.map((language) => readTexts(services, collection, language)));
   return (lists[0] ?? []).map(({ key, updatedAt }) => {
     const texts = lists.flatMap((list) => list.filter((text) => text.key === key));
-    return { path: `${area}/${key}`, title: titleOf(texts), updatedAt: texts.reduce((newest, text) => (text.updatedAt > newest ? text.updatedAt : newest), updatedAt) };
+    return {
+      path: `${area}/${key}`,
+      title: titleOf(texts),
+      updatedAt: texts.reduce((newest, text) => (text.updatedAt > newest ? text.updatedAt : newest), updatedAt),
+    };
   });
 }
 
 /** A content's title in each language, where it is missing that of the first. */
 function titleOf(texts: readonly ContentText[]): Text {
   const [first] = texts;
-  return Object.fromEntries(languages.map((language) => [language, withoutFigures((texts.find((text) => text.language === language) ?? first)?.title ?? "")])) as unknown as Text;
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      withoutFigures((texts.find((text) => text.language === language) ?? first)?.title ?? ""),
+    ]),
+  ) as unknown as Text;
 }
 
 /** Pages are listed for no brand in particular, so a title goes without what only a brand could fill in. */
@@ -40,5 +49,8 @@ const withoutFigures = (title: string): string => title.replace(/\s*\{\{\s*\w+\s
 /** When a content of the collection last changed; null where it has none. */
 export async function contentsChangedAt(services: Services, collection: CollectionName): Promise<Date | null> {
   const texts = await readTexts(services, collection, "id");
-  return texts.reduce<Date | null>((newest, { updatedAt }) => (newest && newest > updatedAt ? newest : updatedAt), null);
+  return texts.reduce<Date | null>(
+    (newest, { updatedAt }) => (newest && newest > updatedAt ? newest : updatedAt),
+    null,
+  );
 }

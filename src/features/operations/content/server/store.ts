@@ -40,7 +40,14 @@ export interface VersionRow extends PublishedText {
 
 /** Every version of one content that staff published, the newest first. */
 export async function publishedVersions(reader: Reader, collection: string, key: string): Promise<VersionRow[]> {
-  const rows = await reader.selectFrom("content_version").selectAll().where("collection", "=", collection).where("key", "=", key).orderBy("version", "desc").orderBy("language").execute();
+  const rows = await reader
+    .selectFrom("content_version")
+    .selectAll()
+    .where("collection", "=", collection)
+    .where("key", "=", key)
+    .orderBy("version", "desc")
+    .orderBy("language")
+    .execute();
   return rows.map((row) => ({
     key: row.key,
     language: row.language as Language,
@@ -66,7 +73,10 @@ export interface NewVersion {
   at: Date;
 }
 
-export async function addVersion(trx: Transaction, { collection, key, version, texts, isWithdrawn, makerId, checkerId, at }: NewVersion): Promise<void> {
+export async function addVersion(
+  trx: Transaction,
+  { collection, key, version, texts, isWithdrawn, makerId, checkerId, at }: NewVersion,
+): Promise<void> {
   await trx
     .insertInto("content_version")
     .values(

@@ -14,7 +14,8 @@ import { editorTexts as texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.newEntry };
 
 /** The collection that the address names; the questions where it names none. */
-const collectionOf = (request: Request) => collectionNames.find((name) => name === new URL(request.url).searchParams.get("collection")) ?? "faq";
+const collectionOf = (request: Request) =>
+  collectionNames.find((name) => name === new URL(request.url).searchParams.get("collection")) ?? "faq";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { collection: collectionOf(request), figures: (await call(listFigures, {}, { context })).items };
@@ -33,7 +34,16 @@ export default function ContentNew({ loaderData: { collection, figures }, action
       <Title>{t("newTitle", { collection: t(collection) })}</Title>
       {actionData?.preview && <ContentPreviews previews={actionData.preview.previews} />}
       {actionData?.preview && <HandWritten warnings={actionData.preview.warnings} />}
-      <ContentForm collection={collection} contentKey={null} draft={null} baseVersion={0} figures={figures} {...(actionData ? { values: actionData.values, ...(actionData.failure ? { failure: actionData.failure } : {}) } : {})} />
+      <ContentForm
+        collection={collection}
+        contentKey={null}
+        draft={null}
+        baseVersion={0}
+        figures={figures}
+        {...(actionData
+          ? { values: actionData.values, ...(actionData.failure ? { failure: actionData.failure } : {}) }
+          : {})}
+      />
     </>
   );
 }

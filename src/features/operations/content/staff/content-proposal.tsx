@@ -40,8 +40,12 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
       </Row>
       <Row>
         <a href="/staff/contents">{t("contentsTitle")}</a>
-        {found.baseVersion > 0 && <a href={`/staff/contents/${collection}/${key}`}>{t("editTitle", { collection: t(collection), key })}</a>}
-        {!isOpen && found.kind === "PUBLISH" && found.newestVersion > 0 && <a href={`/staff/contents/${collection}/${key}?proposal=${found.proposalId}`}>{t("editAgain")}</a>}
+        {found.baseVersion > 0 && (
+          <a href={`/staff/contents/${collection}/${key}`}>{t("editTitle", { collection: t(collection), key })}</a>
+        )}
+        {!isOpen && found.kind === "PUBLISH" && found.newestVersion > 0 && (
+          <a href={`/staff/contents/${collection}/${key}?proposal=${found.proposalId}`}>{t("editAgain")}</a>
+        )}
       </Row>
       <DefinitionList
         items={[
@@ -50,16 +54,35 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
           [t("baseVersion"), found.baseVersion === 0 ? t("newContent") : found.baseVersion],
           [t("maker"), nameOf(found.makerId)],
           [t("proposedAt"), <InstantText at={found.proposedAt} />],
-          ...(Object.entries(found.head) as [keyof typeof found.head, string][]).filter(([, value]) => value !== "").map(([line, value]) => [t(line), value] as const),
+          ...(Object.entries(found.head) as [keyof typeof found.head, string][])
+            .filter(([, value]) => value !== "")
+            .map(([line, value]) => [t(line), value] as const),
           [t("note"), found.note || null],
-          ...(found.checkedAt === null ? [] : ([[t("checker"), nameOf(found.checkerId)], [t("checkedAt"), <InstantText at={found.checkedAt} />], [t("reason"), found.reason || null]] as const)),
+          ...(found.checkedAt === null
+            ? []
+            : ([
+                [t("checker"), nameOf(found.checkerId)],
+                [t("checkedAt"), <InstantText at={found.checkedAt} />],
+                [t("reason"), found.reason || null],
+              ] as const)),
         ]}
       />
-      {isOpen && <ProposalCheck check={checkContentProposal} takeBack={takeBackContentProposal} agree={t(found.kind === "PUBLISH" ? "agree" : "agreeWithdrawal")} isOwn={isOwn} answer={actionData} />}
+      {isOpen && (
+        <ProposalCheck
+          check={checkContentProposal}
+          takeBack={takeBackContentProposal}
+          agree={t(found.kind === "PUBLISH" ? "agree" : "agreeWithdrawal")}
+          isOwn={isOwn}
+          answer={actionData}
+        />
+      )}
       {found.kind === "PUBLISH" && (
         <Section heading={t("differences")}>
           <HandWritten warnings={found.warnings} />
-          <Differences differences={found.differences} none={t(found.baseVersion === 0 ? "everythingNew" : "noDifferences")} />
+          <Differences
+            differences={found.differences}
+            none={t(found.baseVersion === 0 ? "everythingNew" : "noDifferences")}
+          />
         </Section>
       )}
       <Section heading={t("previewHeading")}>

@@ -21,10 +21,20 @@ export const handle: ScreenHandle = { title: texts.allVersions };
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const place = { collection: params.collection, key: params.key } as SentTo<typeof listContentVersions>;
-  const [{ items }, names] = await Promise.all([call(listContentVersions, place, { context }), call(listStaffNames, {}, { context })]);
+  const [{ items }, names] = await Promise.all([
+    call(listContentVersions, place, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
   const known = (version: string | null) => items.find((one) => String(one.version) === version)?.version;
   const [from, to] = [known(query.get("from")), known(query.get("to"))];
-  const compared = from === undefined || to === undefined ? null : { from, to, ...(await call(compareContentVersions, { ...place, from: String(from), to: String(to) }, { context })) };
+  const compared =
+    from === undefined || to === undefined
+      ? null
+      : {
+          from,
+          to,
+          ...(await call(compareContentVersions, { ...place, from: String(from), to: String(to) }, { context })),
+        };
   return { place, items, compared, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
@@ -64,8 +74,28 @@ export default function ContentVersions({ loaderData: { place, items, compared, 
           { key: "at", label: t("at"), show: (one) => <InstantText at={one.at} style="short" /> },
           { key: "maker", label: t("maker"), show: (one) => nameOf(one.makerId) },
           { key: "checker", label: t("checker"), show: (one) => nameOf(one.checkerId) },
-          { key: "compare", label: t("compare"), show: (one) => (before(one.version) === undefined ? "–" : <a href={`?from=${before(one.version)}&to=${one.version}`}>{`${before(one.version)} → ${one.version}`}</a>) },
-          { key: "restore", label: t("restore"), show: (one) => (one.inForce || one.kind === "WITHDRAWN" ? "–" : <a href={`${base}?version=${one.version}`}>{t("restore")}</a>) },
+          {
+            key: "compare",
+            label: t("compare"),
+            show: (one) =>
+              before(one.version) === undefined ? (
+                "–"
+              ) : (
+                <a
+                  href={`?from=${before(one.version)}&to=${one.version}`}
+                >{`${before(one.version)} → ${one.version}`}</a>
+              ),
+          },
+          {
+            key: "restore",
+            label: t("restore"),
+            show: (one) =>
+              one.inForce || one.kind === "WITHDRAWN" ? (
+                "–"
+              ) : (
+                <a href={`${base}?version=${one.version}`}>{t("restore")}</a>
+              ),
+          },
         ]}
       />
       {items.length > 1 && <CompareForm items={items} />}
@@ -75,7 +105,10 @@ export default function ContentVersions({ loaderData: { place, items, compared, 
 
 function CompareForm({ items }: { items: ReplyOf<typeof listContentVersions>["items"] }) {
   const t = useTexts(texts);
-  const options = [...new Set(items.map(({ version }) => String(version)))].map((version) => ({ value: version, label: version }));
+  const options = [...new Set(items.map(({ version }) => String(version)))].map((version) => ({
+    value: version,
+    label: version,
+  }));
   return (
     <Form method="get">
       <Heading>{t("compareTwo")}</Heading>

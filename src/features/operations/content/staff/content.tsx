@@ -25,7 +25,10 @@ export const handle: ScreenHandle = { title: texts.contentsTitle };
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const version = query.get("version");
-  const place = { collection: params.collection, key: params.key } as Pick<SentTo<typeof getStaffContent>, "collection" | "key">;
+  const place = { collection: params.collection, key: params.key } as Pick<
+    SentTo<typeof getStaffContent>,
+    "collection" | "key"
+  >;
   const proposalId = query.get("proposal");
   const [found, figures, earlier] = await Promise.all([
     call(getStaffContent, { ...place, ...(version ? { version } : {}) }, { context }),
@@ -35,7 +38,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { found, figures: figures.items, earlier, isOld: version !== null && found.version !== found.newestVersion };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<ReturnType<typeof data<EditorAnswer | (FormAnswer & { isWithdrawal: true; preview: null })>>> {
+export async function action({
+  request,
+  params,
+  context,
+}: Route.ActionArgs): Promise<
+  ReturnType<typeof data<EditorAnswer | (FormAnswer & { isWithdrawal: true; preview: null })>>
+> {
   const form = await request.formData();
   if (form.get("act") === "withdraw") {
     const sent = await submit(proposeWithdrawal, form, context, params);
@@ -50,8 +59,12 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 export default function Content({ loaderData: { found, figures, earlier, isOld }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { collection, key } = found;
-  const withdrawal = actionData && "isWithdrawal" in actionData ? { values: actionData.values, failure: actionData.failure } : null;
-  const edited = actionData && !withdrawal ? { values: actionData.values, ...(actionData.failure ? { failure: actionData.failure } : {}) } : {};
+  const withdrawal =
+    actionData && "isWithdrawal" in actionData ? { values: actionData.values, failure: actionData.failure } : null;
+  const edited =
+    actionData && !withdrawal
+      ? { values: actionData.values, ...(actionData.failure ? { failure: actionData.failure } : {}) }
+      : {};
   return (
     <>
       <Row spread>
@@ -77,7 +90,14 @@ export default function Content({ loaderData: { found, figures, earlier, isOld }
           <ContentPreviews previews={actionData.preview.previews} />
         </section>
       )}
-      <ContentForm collection={collection} contentKey={key} draft={earlier ?? found} baseVersion={found.newestVersion} figures={figures} {...edited} />
+      <ContentForm
+        collection={collection}
+        contentKey={key}
+        draft={earlier ?? found}
+        baseVersion={found.newestVersion}
+        figures={figures}
+        {...edited}
+      />
       {found.state !== "WITHDRAWN" && (
         <Disclosure summary={t("withdraw")} open={withdrawal !== null}>
           <WithdrawalForm {...withdrawal} />

@@ -24,9 +24,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const collection = collectionNames.find((name) => name === query.get("collection")) ?? null;
   const cursor = query.get("cursor");
   const page = { ...(cursor ? { cursor } : {}), limit: 50 };
-  if (collection) return { collection, isLater: cursor !== null, listed: await call(listStaffContents, { collection, ...page }, { context }), proposals: null };
-  const [open, decided, names] = await Promise.all([call(listContentProposals, page, { context }), call(listContentProposals, { decided: "true", limit: 10 }, { context }), call(listStaffNames, {}, { context })]);
-  return { collection, isLater: cursor !== null, listed: null, proposals: { open, decided, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) } };
+  if (collection)
+    return {
+      collection,
+      isLater: cursor !== null,
+      listed: await call(listStaffContents, { collection, ...page }, { context }),
+      proposals: null,
+    };
+  const [open, decided, names] = await Promise.all([
+    call(listContentProposals, page, { context }),
+    call(listContentProposals, { decided: "true", limit: 10 }, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
+  return {
+    collection,
+    isLater: cursor !== null,
+    listed: null,
+    proposals: { open, decided, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) },
+  };
 }
 
 export default function Contents({ loaderData: { collection, isLater, listed, proposals } }: Route.ComponentProps) {
@@ -47,26 +62,50 @@ export default function Contents({ loaderData: { collection, isLater, listed, pr
         label={t("collections")}
         tabs={[
           { to: "/staff/contents", label: t("waiting"), current: collection === null },
-          ...collectionNames.map((name) => ({ to: `/staff/contents?collection=${name}`, label: t(name), current: name === collection })),
+          ...collectionNames.map((name) => ({
+            to: `/staff/contents?collection=${name}`,
+            label: t(name),
+            current: name === collection,
+          })),
         ]}
       />
       {collection && listed && <ContentTable collection={collection} rows={listed.items} />}
       {proposals && (
         <>
-          <ProposalTable caption={t("waitingHeading")} empty={t("waitingEmpty")} rows={proposals.open.items} names={proposals.names} />
-          <ProposalTable caption={t("decidedHeading")} empty={t("decidedEmpty")} rows={proposals.decided.items} names={proposals.names} />
+          <ProposalTable
+            caption={t("waitingHeading")}
+            empty={t("waitingEmpty")}
+            rows={proposals.open.items}
+            names={proposals.names}
+          />
+          <ProposalTable
+            caption={t("decidedHeading")}
+            empty={t("decidedEmpty")}
+            rows={proposals.decided.items}
+            names={proposals.names}
+          />
         </>
       )}
-      <Pagination first={isLater ? base : null} next={nextCursor ? `${base}${collection ? "&" : "?"}cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={isLater ? base : null}
+        next={nextCursor ? `${base}${collection ? "&" : "?"}cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </>
   );
 }
 
-function ContentTable({ collection, rows }: { collection: CollectionName; rows: ReplyOf<typeof listStaffContents>["items"] }) {
+function ContentTable({
+  collection,
+  rows,
+}: {
+  collection: CollectionName;
+  rows: ReplyOf<typeof listStaffContents>["items"];
+}) {
   const t = useTexts(texts);
   const isDated = rows.some((one) => one.published !== null);
   const hasSections = rows.some((one) => one.section !== null);
-  const missing = (has: readonly string[]) => languages.filter((language) => !has.includes(language)).map((language) => t(language));
+  const missing = (has: readonly string[]) =>
+    languages.filter((language) => !has.includes(language)).map((language) => t(language));
   return (
     <DataTable
       caption={t(collection)}
@@ -75,26 +114,59 @@ function ContentTable({ collection, rows }: { collection: CollectionName; rows: 
       rowKey={(one) => one.key}
       empty={t("empty")}
       columns={[
-        { key: "title", label: t("title"), show: (one) => <a href={`/staff/contents/${collection}/${one.key}`}>{one.title}</a> },
+        {
+          key: "title",
+          label: t("title"),
+          show: (one) => <a href={`/staff/contents/${collection}/${one.key}`}>{one.title}</a>,
+        },
         { key: "key", label: t("key"), show: (one) => <span className="console-id">{one.key}</span> },
-        ...(hasSections ? [{ key: "section", label: t("section"), show: (one: (typeof rows)[number]) => <span className="console-id">{one.section ?? "–"}</span> }] : []),
+        ...(hasSections
+          ? [
+              {
+                key: "section",
+                label: t("section"),
+                show: (one: (typeof rows)[number]) => <span className="console-id">{one.section ?? "–"}</span>,
+              },
+            ]
+          : []),
         {
           key: "languages",
           label: t("languages"),
-          show: (one) => (missing(one.languages).length === 0 ? one.languages.join(" ") : <Badge kind="bad">{t("missing", { languages: missing(one.languages).join(", ") })}</Badge>),
+          show: (one) =>
+            missing(one.languages).length === 0 ? (
+              one.languages.join(" ")
+            ) : (
+              <Badge kind="bad">{t("missing", { languages: missing(one.languages).join(", ") })}</Badge>
+            ),
         },
-        { key: "version", label: t("versionNumber"), figures: true, show: (one) => <a href={`/staff/contents/${collection}/${one.key}/versions`}>{one.version}</a> },
+        {
+          key: "version",
+          label: t("versionNumber"),
+          figures: true,
+          show: (one) => <a href={`/staff/contents/${collection}/${one.key}/versions`}>{one.version}</a>,
+        },
         {
           key: "state",
           label: t("state"),
           show: (one) => (
             <Row>
-              <Badge kind={one.state === "LIVE" ? "ok" : one.state === "SCHEDULED" ? "info" : "plain"}>{t(one.state)}</Badge>
+              <Badge kind={one.state === "LIVE" ? "ok" : one.state === "SCHEDULED" ? "info" : "plain"}>
+                {t(one.state)}
+              </Badge>
               {one.proposalId && <a href={`/staff/contents/proposals/${one.proposalId}`}>{t("openProposal")}</a>}
             </Row>
           ),
         },
-        ...(isDated ? [{ key: "published", label: t("published"), show: (one: (typeof rows)[number]) => (one.published ? <DateText date={one.published} style="short" /> : "–") }] : []),
+        ...(isDated
+          ? [
+              {
+                key: "published",
+                label: t("published"),
+                show: (one: (typeof rows)[number]) =>
+                  one.published ? <DateText date={one.published} style="short" /> : "–",
+              },
+            ]
+          : []),
         { key: "updated", label: t("updated"), show: (one) => <InstantText at={one.updatedAt} style="short" /> },
       ]}
     />

@@ -10,7 +10,11 @@ import { deliveriesOf } from "./index.ts";
 import { addReports } from "./store.ts";
 
 /** Takes every message, as both providers do. */
-const provider = await startPartner(({ path }) => (path.includes("/Accounts/") ? { status: 201, body: '{"sid":"SM1"}' } : { status: 200, body: '{"messages":[{"id":"wamid.1"}]}' }));
+const provider = await startPartner(({ path }) =>
+  path.includes("/Accounts/")
+    ? { status: 201, body: '{"sid":"SM1"}' }
+    : { status: 200, body: '{"messages":[{"id":"wamid.1"}]}' },
+);
 afterAll(() => provider.close());
 const live = {
   MESSAGING_ADAPTER: "live",
@@ -33,20 +37,46 @@ beforeEach(() => database.deleteFrom("delivery_report").execute());
 const rows = () => database.selectFrom("delivery_report").selectAll().execute();
 
 const meta = (messageId: string, status: string, secret = "app-secret") => {
-  const value = { metadata: { phone_number_id: "42" }, statuses: [{ id: "wamid.1", status, timestamp: "1795150800", recipient_id: "6281234567890", biz_opaque_callback_data: messageId }] };
-  const body = JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ field: "messages", value }] }] });
-  return app.client().send("POST", "/api/webhook/whatsapp", body, { "Content-Type": "application/json", "X-Hub-Signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}` });
+  const value = {
+    metadata: { phone_number_id: "42" },
+    statuses: [
+      {
+        id: "wamid.1",
+        status,
+        timestamp: "1795150800",
+        recipient_id: "6281234567890",
+        biz_opaque_callback_data: messageId,
+      },
+    ],
+  };
+  const body = JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [{ id: "1", changes: [{ field: "messages", value }] }],
+  });
+  return app
+    .client()
+    .send("POST", "/api/webhook/whatsapp", body, {
+      "Content-Type": "application/json",
+      "X-Hub-Signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
+    });
 };
 const twilio = (messageId: string, form: Record<string, string>, token = "token") => {
   const path = `/api/webhook/twilio/${messageId}`;
   const sent = new URLSearchParams({ AccountSid: "AC1", ...form });
-  return app.client().send("POST", path, sent.toString(), { "Content-Type": "application/x-www-form-urlencoded", "X-Twilio-Signature": signatureOf(token, `http://localhost:3000${path}`, sent) });
+  return app
+    .client()
+    .send("POST", path, sent.toString(), {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "X-Twilio-Signature": signatureOf(token, `http://localhost:3000${path}`, sent),
+    });
 };
 
 describe("a provider's report", () => {
   it("is kept once, however often and in whatever order it is told", async () => {
     const messageId = randomUUID();
-    const told = await Promise.all(["read", "sent", "delivered", "sent", "read", "delivered", "failed"].map((status) => meta(messageId, status)));
+    const told = await Promise.all(
+      ["read", "sent", "delivered", "sent", "read", "delivered", "failed"].map((status) => meta(messageId, status)),
+    );
     expect(told.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
     expect((await rows()).map(({ state }) => state).toSorted()).toEqual(["DELIVERED", "FAILED", "READ", "SENT"]);
     const known = await deliveriesOf(services, [{ messageId, channel: "WHATSAPP" }]);
@@ -56,8 +86,12 @@ describe("a provider's report", () => {
     const messageId = randomUUID();
     await meta(messageId, "failed");
     await twilio(messageId, { MessageSid: "SM1", MessageStatus: "delivered" });
-    expect((await deliveriesOf(services, [{ messageId, channel: "SMS" }])).get(messageId)).toMatchObject({ state: "DELIVERED" });
-    expect((await deliveriesOf(services, [{ messageId, channel: "WHATSAPP" }])).get(messageId)).toMatchObject({ state: "FAILED" });
+    expect((await deliveriesOf(services, [{ messageId, channel: "SMS" }])).get(messageId)).toMatchObject({
+      state: "DELIVERED",
+    });
+    expect((await deliveriesOf(services, [{ messageId, channel: "WHATSAPP" }])).get(messageId)).toMatchObject({
+      state: "FAILED",
+    });
   });
   it("keeps nothing about the receiver", async () => {
     await meta(randomUUID(), "delivered");
@@ -71,15 +105,34 @@ describe("a provider's report", () => {
     expect(await rows()).toEqual([]);
   });
   it("may come in a large bundle", async () => {
-    const statuses = Array.from({ length: 900 }, (_, n) => ({ id: `wamid.${n}`, status: "sent", timestamp: "1795150800", recipient_id: "6281234567890", biz_opaque_callback_data: randomUUID() }));
-    const body = JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: "1", changes: [{ field: "messages", value: { metadata: { phone_number_id: "42" }, statuses } }] }] });
+    const statuses = Array.from({ length: 900 }, (_, n) => ({
+      id: `wamid.${n}`,
+      status: "sent",
+      timestamp: "1795150800",
+      recipient_id: "6281234567890",
+      biz_opaque_callback_data: randomUUID(),
+    }));
+    const body = JSON.stringify({
+      object: "whatsapp_business_account",
+      entry: [{ id: "1", changes: [{ field: "messages", value: { metadata: { phone_number_id: "42" }, statuses } }] }],
+    });
     expect(body.length).toBeGreaterThan(100_000);
-    const headers = { "Content-Type": "application/json", "X-Hub-Signature-256": `sha256=${createHmac("sha256", "app-secret").update(body).digest("hex")}` };
+    const headers = {
+      "Content-Type": "application/json",
+      "X-Hub-Signature-256": `sha256=${createHmac("sha256", "app-secret").update(body).digest("hex")}`,
+    };
     expect((await app.client().send("POST", "/api/webhook/whatsapp", body, headers)).status).toBe(200);
     expect(await rows()).toHaveLength(900);
   });
   it("may come in a bundle with more than one statement takes", async () => {
-    const many = Array.from({ length: 10_000 }, (_, n) => ({ provider: "whatsapp" as const, reportKey: `many-${n}`, messageId: randomUUID(), state: "SENT" as const, code: null, happenedAt: null }));
+    const many = Array.from({ length: 10_000 }, (_, n) => ({
+      provider: "whatsapp" as const,
+      reportKey: `many-${n}`,
+      messageId: randomUUID(),
+      state: "SENT" as const,
+      code: null,
+      happenedAt: null,
+    }));
     expect(await addReports(database, many, app.clock.now())).toBe(10_000);
     expect(await addReports(database, many, app.clock.now())).toBe(0);
     expect(await addReports(database, [], app.clock.now())).toBe(0);
@@ -93,9 +146,14 @@ describe("a provider's report", () => {
 });
 
 it("Meta's handshake is answered with its challenge for our token alone", async () => {
-  const ask = (token: string) => app.client().get(`/api/webhook/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`);
+  const ask = (token: string) =>
+    app.client().get(`/api/webhook/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`);
   const answered = await ask("verify-me");
-  expect([answered.status, answered.text, answered.headers.get("content-type")]).toEqual([200, "1158201444", "text/plain; charset=utf-8"]);
+  expect([answered.status, answered.text, answered.headers.get("content-type")]).toEqual([
+    200,
+    "1158201444",
+    "text/plain; charset=utf-8",
+  ]);
   expect((await ask("guessed")).status).toBe(403);
 });
 
@@ -113,13 +171,22 @@ it("staff see at the borrower's code that it arrived", async () => {
   const client = app.client();
   const { captchaKey } = (await client.post("/api/user/generateCaptcha", {})).body;
   const captcha = await sandboxCaptchaAnswer(services, captchaKey);
-  const sent = await client.post("/api/v2/mobile/sendVerification", { mobileNumber, purpose: "LOGIN", channel: "SMS", captchaKey, captcha });
+  const sent = await client.post("/api/v2/mobile/sendVerification", {
+    mobileNumber,
+    purpose: "LOGIN",
+    channel: "SMS",
+    captchaKey,
+    captcha,
+  });
   expect(sent.status).toBe(200);
   const heard = new URLSearchParams(provider.heard.at(-1)?.body.toString());
   const callback = new URL(heard.get("StatusCallback") ?? "");
   await twilio(callback.pathname.split("/").at(-1) ?? "", { MessageSid: "SM1", MessageStatus: "delivered" });
   const support = await app.staff(randomUUID(), ["support"]);
   const { items } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=MESSAGE`)).body;
-  expect(items[0]).toMatchObject({ what: "CODE_SENT", facts: { channel: "SMS", delivery: "DELIVERED", deliveryCode: null } });
+  expect(items[0]).toMatchObject({
+    what: "CODE_SENT",
+    facts: { channel: "SMS", delivery: "DELIVERED", deliveryCode: null },
+  });
   expect(items[0].facts).not.toHaveProperty("messageId");
 });

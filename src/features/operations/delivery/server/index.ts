@@ -2,7 +2,13 @@
 import { answer, Binary, type Api } from "#server/answer.ts";
 import type { Caller } from "#server/caller.ts";
 import type { MessageChannel } from "#server/outside/messaging/port.ts";
-import { isMessageId, twilioReportPath, type DeliveryState, type IncomingReport, type ReportReading } from "#server/outside/messaging/reports.ts";
+import {
+  isMessageId,
+  twilioReportPath,
+  type DeliveryState,
+  type IncomingReport,
+  type ReportReading,
+} from "#server/outside/messaging/reports.ts";
 import type { Services } from "#server/services.ts";
 import { twilioReports, whatsappHandshake, whatsappReports } from "../contract.ts";
 import { addReports, forgetReports, reportsOn } from "./store.ts";
@@ -11,19 +17,34 @@ import { addReports, forgetReports, reportsOn } from "./store.ts";
 const keepDays = 180;
 
 export function answers(api: Api): void {
-  answer(api, whatsappHandshake)(async (asked, { services }) => {
+  answer(
+    api,
+    whatsappHandshake,
+  )(async (asked, { services }) => {
     const reports = services.outside.messaging.reports?.whatsapp;
     if (!reports) return bytes(404);
-    const challenge = reports.handshake({ mode: asked["hub.mode"], verifyToken: asked["hub.verify_token"], challenge: asked["hub.challenge"] });
+    const challenge = reports.handshake({
+      mode: asked["hub.mode"],
+      verifyToken: asked["hub.verify_token"],
+      challenge: asked["hub.challenge"],
+    });
     return challenge === null ? bytes(403) : bytes(200, challenge);
   });
-  answer(api, whatsappReports)(async (_told, { services, caller }) => {
+  answer(
+    api,
+    whatsappReports,
+  )(async (_told, { services, caller }) => {
     const reports = services.outside.messaging.reports?.whatsapp;
     return reports ? hear(services, caller, reports.read(incomingOf(caller))) : bytes(404);
   });
-  answer(api, twilioReports)(async ({ messageId }, { services, caller }) => {
+  answer(
+    api,
+    twilioReports,
+  )(async ({ messageId }, { services, caller }) => {
     const reports = services.outside.messaging.reports?.twilio;
-    return reports ? hear(services, caller, reports.read(incomingOf(caller), twilioReportPath(messageId), messageId)) : bytes(404);
+    return reports
+      ? hear(services, caller, reports.read(incomingOf(caller), twilioReportPath(messageId), messageId))
+      : bytes(404);
   });
 }
 
@@ -31,15 +52,20 @@ export function work({ sweeps }: Services): void {
   sweeps.add({
     name: "delivery-forget",
     everySeconds: 3_600,
-    run: ({ database, clock }) => forgetReports(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
+    run: ({ database, clock }) =>
+      forgetReports(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
   });
 }
 
-const bytes = (status: number, text = ""): Binary => new Binary(Buffer.from(text), "text/plain; charset=utf-8", {}, status);
+const bytes = (status: number, text = ""): Binary =>
+  new Binary(Buffer.from(text), "text/plain; charset=utf-8", {}, status);
 
 function incomingOf({ raw }: Caller): IncomingReport {
   if (!raw) throw new Error("A report came without its bytes.");
-  return { headers: Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value])), rawBody: raw.body };
+  return {
+    headers: Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value])),
+    rawBody: raw.body,
+  };
 }
 
 /** Answered after the rows are committed; a provider that hears nothing, or an error, tells it again. */
@@ -64,8 +90,15 @@ const ranks: Record<DeliveryState, number> = { SENT: 1, FAILED: 2, DELIVERED: 3,
 const providerOf = (channel: MessageChannel): string => (channel === "WHATSAPP" ? "whatsapp" : "twilio");
 
 /** What providers told about these messages. A message that went by a second channel after the first is asked for under the second. */
-export async function deliveriesOf({ database }: Services, messages: readonly { messageId: string; channel: MessageChannel }[]): Promise<Map<string, Delivery>> {
-  const channels = new Map(messages.filter(({ messageId }) => isMessageId(messageId)).map(({ messageId, channel }) => [messageId, providerOf(channel)]));
+export async function deliveriesOf(
+  { database }: Services,
+  messages: readonly { messageId: string; channel: MessageChannel }[],
+): Promise<Map<string, Delivery>> {
+  const channels = new Map(
+    messages
+      .filter(({ messageId }) => isMessageId(messageId))
+      .map(({ messageId, channel }) => [messageId, providerOf(channel)]),
+  );
   const known = new Map<string, Delivery>();
   for (const { provider, messageId, state, code, happenedAt } of await reportsOn(database, [...channels.keys()])) {
     const before = known.get(messageId);

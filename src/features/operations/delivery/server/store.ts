@@ -6,7 +6,11 @@ import type { DeliveryReport, DeliveryState } from "#server/outside/messaging/re
 const rowsAtOnce = 5_000;
 
 /** Keeps reports that are new; answers how many were. Each is kept once however often it comes, so a bundle may be kept in parts. */
-export async function addReports(database: Database, reports: readonly DeliveryReport[], receivedAt: Date): Promise<number> {
+export async function addReports(
+  database: Database,
+  reports: readonly DeliveryReport[],
+  receivedAt: Date,
+): Promise<number> {
   const rows = reports.map(({ provider, reportKey, messageId, state, code, happenedAt }) => ({
     provider,
     report_key: reportKey,
@@ -19,7 +23,11 @@ export async function addReports(database: Database, reports: readonly DeliveryR
   let added = 0;
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const part = rows.slice(first, first + rowsAtOnce);
-    const kept = await database.insertInto("delivery_report").values(part).onConflict((conflict) => conflict.columns(["provider", "report_key"]).doNothing()).executeTakeFirst();
+    const kept = await database
+      .insertInto("delivery_report")
+      .values(part)
+      .onConflict((conflict) => conflict.columns(["provider", "report_key"]).doNothing())
+      .executeTakeFirst();
     added += Number(kept.numInsertedOrUpdatedRows ?? 0);
   }
   return added;
@@ -35,15 +43,36 @@ export interface ReportRow {
 
 export async function reportsOn(database: Database, messageIds: readonly string[]): Promise<ReportRow[]> {
   if (messageIds.length === 0) return [];
-  const rows = await database.selectFrom("delivery_report").select(["provider", "message_id", "state", "code", "happened_at"]).where("message_id", "in", [...messageIds]).execute();
-  return rows.map((row) => ({ provider: row.provider, messageId: row.message_id, state: row.state as DeliveryState, code: row.code, happenedAt: row.happened_at }));
+  const rows = await database
+    .selectFrom("delivery_report")
+    .select(["provider", "message_id", "state", "code", "happened_at"])
+    .where("message_id", "in", [...messageIds])
+    .execute();
+  return rows.map((row) => ({
+    provider: row.provider,
+    messageId: row.message_id,
+    state: row.state as DeliveryState,
+    code: row.code,
+    happenedAt: row.happened_at,
+  }));
 }
 
 /** Deletes up to `most` reports received before `before`; answers how many. */
 export async function forgetReports(database: Database, before: Date, most: number): Promise<number> {
   const deleted = await database
     .deleteFrom("delivery_report")
-    .where((row) => row(row.refTuple("provider", "report_key"), "in", row.selectFrom("delivery_report").select(["provider", "report_key"]).where("received_at", "<", before).limit(most).$asTuple("provider", "report_key")))
+    .where((row) =>
+      row(
+        row.refTuple("provider", "report_key"),
+        "in",
+        row
+          .selectFrom("delivery_report")
+          .select(["provider", "report_key"])
+          .where("received_at", "<", before)
+          .limit(most)
+          .$asTuple("provider", "report_key"),
+      ),
+    )
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }

@@ -16,7 +16,15 @@ import { bankOutcomes, paySandboxBank, type Payable } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** Where the payer stands: what waits to be paid, and any other number or code, with the bank's behaviour. */
-export function BankCounter({ payables, paid, answer }: { payables: readonly Payable[]; paid: "PAID" | "FAILED" | null; answer: FormAnswer | undefined }) {
+export function BankCounter({
+  payables,
+  paid,
+  answer,
+}: {
+  payables: readonly Payable[];
+  paid: "PAID" | "FAILED" | null;
+  answer: FormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   const values = answer ? { values: answer.values, failure: answer.failure } : {};
   return (
@@ -27,15 +35,28 @@ export function BankCounter({ payables, paid, answer }: { payables: readonly Pay
         </Notice>
       )}
       <Heading level={3}>{t("payables")}</Heading>
-      {payables.length === 0 ? <Small>{t("noPayables")}</Small> : payables.map((one) => <PayableCard key={one.reference} payable={one} />)}
+      {payables.length === 0 ? (
+        <Small>{t("noPayables")}</Small>
+      ) : (
+        payables.map((one) => <PayableCard key={one.reference} payable={one} />)
+      )}
       <Card heading={t("payOther")} level={3}>
         <Form id="pay" call={paySandboxBank} action="/sandbox" {...values}>
           <input type="hidden" name="intent" value="pay" />
-          <TextField name="reference" label={t("target")} autoCapitalize="none" rules={{ required: true, maxLength: 600 }} />
+          <TextField
+            name="reference"
+            label={t("target")}
+            autoCapitalize="none"
+            rules={{ required: true, maxLength: 600 }}
+          />
           <AmountField name="amount" label={t("amount")} />
           <Disclosure summary={t("behaviour")} open={answer !== undefined}>
             <Stack>
-              <Select name="behaviour.outcome" label={t("outcome")} options={bankOutcomes.map((value) => ({ value, label: t(value) }))} />
+              <Select
+                name="behaviour.outcome"
+                label={t("outcome")}
+                options={bankOutcomes.map((value) => ({ value, label: t(value) }))}
+              />
               <TextField name="behaviour.delaySeconds" label={t("delay")} inputMode="numeric" />
               <TextField name="behaviour.duplicates" label={t("duplicates")} inputMode="numeric" />
             </Stack>

@@ -14,7 +14,15 @@ import { texts } from "../texts.ts";
 type ClockReply = ReplyOf<typeof getSandboxClock>;
 
 /** The business clock with buttons that move it. */
-export function ClockCard({ clock, moved, answer }: { clock: ClockReply; moved: boolean; answer: FormAnswer | undefined }) {
+export function ClockCard({
+  clock,
+  moved,
+  answer,
+}: {
+  clock: ClockReply;
+  moved: boolean;
+  answer: FormAnswer | undefined;
+}) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { nextDueDate, offsetSeconds } = clock;
@@ -32,13 +40,19 @@ export function ClockCard({ clock, moved, answer }: { clock: ClockReply; moved: 
         label={t("businessTime")}
         note={
           <>
-            <DateText date={dateInWib(now)} style="weekday" /> · {offsetSeconds < 60 ? t("realTime") : t("ahead", ahead)}
+            <DateText date={dateInWib(now)} style="weekday" /> ·{" "}
+            {offsetSeconds < 60 ? t("realTime") : t("ahead", ahead)}
           </>
         }
       >
         <time dateTime={clock.now}>{timeInWib(now)}</time>
       </Figure>
-      <Form id="clock-form" call={advanceSandboxClock} action="/sandbox" {...(answer ? { failure: answer.failure } : {})}>
+      <Form
+        id="clock-form"
+        call={advanceSandboxClock}
+        action="/sandbox"
+        {...(answer ? { failure: answer.failure } : {})}
+      >
         <Row>
           <Button kind="secondary" compact name="advanceSeconds" value="3600">
             {t("hour")}
@@ -59,7 +73,12 @@ export function ClockCard({ clock, moved, answer }: { clock: ClockReply; moved: 
       {nextDueDate === null && <Small>{t("noDue")}</Small>}
       <Form id="clock-days" action="/sandbox">
         <div className="sandbox-beside">
-          <TextField name="days" label={t("days")} inputMode="numeric" rules={{ pattern: "[0-9]{1,3}", required: true }} />
+          <TextField
+            name="days"
+            label={t("days")}
+            inputMode="numeric"
+            rules={{ pattern: "[0-9]{1,3}", required: true }}
+          />
           <Button kind="secondary" compact>
             {t("move")}
           </Button>

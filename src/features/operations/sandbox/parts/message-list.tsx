@@ -17,7 +17,11 @@ export function MessageList({ to, messages }: { to: string; messages: ReplyOf<ty
   const t = useTexts(texts);
   const query = to ? `to=${encodeURIComponent(to)}&` : "";
   return (
-    <Section heading={t("messages")} id="messages" aside={<a href={to ? `/sandbox?to=${encodeURIComponent(to)}#messages` : "/sandbox#messages"}>{t("refresh")}</a>}>
+    <Section
+      heading={t("messages")}
+      id="messages"
+      aside={<a href={to ? `/sandbox?to=${encodeURIComponent(to)}#messages` : "/sandbox#messages"}>{t("refresh")}</a>}
+    >
       <Form id="messages-form" method="get" action="/sandbox#messages" values={{ to }}>
         <div className="sandbox-beside">
           <TextField name="to" label={t("messagesTo")} type="search" autoCapitalize="none" />
@@ -36,7 +40,9 @@ export function MessageList({ to, messages }: { to: string; messages: ReplyOf<ty
           {t("noMessagesBody")}
         </EmptyState>
       ) : (
-        messages.items.map((message) => <MessageCard key={`${message.sentAt} ${message.to} ${message.text}`} message={message} />)
+        messages.items.map((message) => (
+          <MessageCard key={`${message.sentAt} ${message.to} ${message.text}`} message={message} />
+        ))
       )}
       <Pagination next={messages.nextCursor ? `/sandbox?${query}cursor=${messages.nextCursor}#messages` : null} />
     </Section>

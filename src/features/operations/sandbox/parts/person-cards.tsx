@@ -102,10 +102,16 @@ function useAllFacts(person: SandboxPerson): Fact[] {
     [t("npwp"), person.npwp],
     [t("civilStatus"), civilStatus ? t(civilStatus) : String(person.civilStatus)],
     [t("education"), person.education],
-    [t("address"), `${address.street}, RT ${address.rt}/RW ${address.rw}, ${address.village}, ${address.district}, ${address.regency}, ${address.province}`],
+    [
+      t("address"),
+      `${address.street}, RT ${address.rt}/RW ${address.rw}, ${address.village}, ${address.district}, ${address.regency}, ${address.province}`,
+    ],
     [t("bankAccount"), `${bankAccount.bankName} ${bankAccount.accountNumber} (${bankAccount.accountName})`],
     [t("employment"), `${employment.companyName}, ${employment.companyAddress}, ${employment.companyPhone}`],
-    [t("income"), `${formatRupiah(employment.monthlyIncomeRupiah)}, ${t("salaryDate", { date: employment.salaryDate })}`],
+    [
+      t("income"),
+      `${formatRupiah(employment.monthlyIncomeRupiah)}, ${t("salaryDate", { date: employment.salaryDate })}`,
+    ],
     [t("owedElsewhere"), formatRupiah(person.owedElsewhereRupiah)],
     [t("emergencyContact"), `${emergencyContact.name}, ${emergencyContact.mobileNumber}`],
   ];

@@ -6,7 +6,15 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
-import { advanceSandboxClock, getSandboxClock, listPayables, listSandboxMessages, listSandboxPersons, listSandboxStaff, paySandboxBank } from "../contract.ts";
+import {
+  advanceSandboxClock,
+  getSandboxClock,
+  listPayables,
+  listSandboxMessages,
+  listSandboxPersons,
+  listSandboxStaff,
+  paySandboxBank,
+} from "../contract.ts";
 import { BankCounter } from "../parts/bank-counter.tsx";
 import { ClockCard } from "../parts/clock-card.tsx";
 import { MessageList } from "../parts/message-list.tsx";
@@ -28,7 +36,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call(listSandboxStaff, {}, { context }),
   ]);
   const paid = (["PAID", "FAILED"] as const).find((outcome) => outcome === query.get("paid")) ?? null;
-  return { clock, to, messages, payables: payables.items, persons: persons.items, staff: staff.items, moved: query.has("moved"), paid };
+  return {
+    clock,
+    to,
+    messages,
+    payables: payables.items,
+    persons: persons.items,
+    staff: staff.items,
+    moved: query.has("moved"),
+    paid,
+  };
 }
 
 /** A QRIS code's whole string begins with its format indicator. */
@@ -43,7 +60,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return sent.ok ? redirect(`/sandbox?paid=${sent.reply.outcome}#bank`, 303) : refused("pay", sent.answer);
   }
   const days = String(form.get("days") ?? "");
-  const sent = await submit(advanceSandboxClock, form, context, days === "" ? {} : { advanceSeconds: /^\d{1,4}$/.test(days) ? Number(days) * 86_400 : -1 });
+  const sent = await submit(
+    advanceSandboxClock,
+    form,
+    context,
+    days === "" ? {} : { advanceSeconds: /^\d{1,4}$/.test(days) ? Number(days) * 86_400 : -1 },
+  );
   return sent.ok ? redirect("/sandbox?moved=1#clock", 303) : refused("clock", sent.answer);
 }
 
@@ -59,7 +81,13 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
     <div className="sandbox">
       <div className="sandbox-wide">
         <Title lead={t("lead")}>{t("title")}</Title>
-        <Tabs label={t("places")} tabs={(["messages", "clock", "bank", "persons", "staff"] as const).map((part) => ({ to: `#${part}`, label: t(part) }))} />
+        <Tabs
+          label={t("places")}
+          tabs={(["messages", "clock", "bank", "persons", "staff"] as const).map((part) => ({
+            to: `#${part}`,
+            label: t(part),
+          }))}
+        />
       </div>
       <div>
         <Section heading={t("start")}>

@@ -31,7 +31,10 @@ const shownPayables = 12;
 const totpSeconds = 30;
 
 export function answers(api: Api): void {
-  answer(api, listSandboxMessages)(async ({ to, cursor, limit }, { services }) => {
+  answer(
+    api,
+    listSandboxMessages,
+  )(async ({ to, cursor, limit }, { services }) => {
     const before = Number(cursor ?? 0);
     // The sandbox keeps few messages: a page is what follows the ones already seen.
     const found = await sandboxOf(services).messages.list({ ...(to ? { to } : {}), limit: before + limit + 1 });
@@ -39,26 +42,47 @@ export function answers(api: Api): void {
     return { items: page.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() })), nextCursor };
   });
 
-  answer(api, getSandboxCaptcha)(async ({ captchaKey }, { services, refuse }) => {
+  answer(
+    api,
+    getSandboxCaptcha,
+  )(async ({ captchaKey }, { services, refuse }) => {
     const found = await sandboxCaptchaAnswer(services, captchaKey);
     return found === null ? refuse("CAPTCHA_UNKNOWN") : { answer: found };
   });
 
   answer(api, getSandboxClock)(async (_input, frame) => clockOf(frame));
 
-  answer(api, advanceSandboxClock)(async ({ advanceSeconds }, frame) => {
+  answer(
+    api,
+    advanceSandboxClock,
+  )(async ({ advanceSeconds }, frame) => {
     await advanceClock(frame.services, advanceSeconds);
     return clockOf(frame);
   });
 
-  answer(api, paySandboxBank)(async ({ amount, behaviour, ...target }, { services, refuse }) => {
-    const paid = await sandboxOf(services).bank.pay({ ...filledOf(target), amountRupiah: amount, ...(behaviour ? { behaviour: filledOf(behaviour) } : {}) });
+  answer(
+    api,
+    paySandboxBank,
+  )(async ({ amount, behaviour, ...target }, { services, refuse }) => {
+    const paid = await sandboxOf(services).bank.pay({
+      ...filledOf(target),
+      amountRupiah: amount,
+      ...(behaviour ? { behaviour: filledOf(behaviour) } : {}),
+    });
     if (paid.outcome !== "REFUSED") return paid;
-    const codes = { UNKNOWN_TARGET: "PAYMENT_TARGET_UNKNOWN", EXPIRED: "PAYMENT_EXPIRED", AMOUNT: "PAYMENT_AMOUNT", ALREADY_PAID: "PAYMENT_DONE" } as const;
+    const codes = {
+      UNKNOWN_TARGET: "PAYMENT_TARGET_UNKNOWN",
+      EXPIRED: "PAYMENT_EXPIRED",
+      AMOUNT: "PAYMENT_AMOUNT",
+      ALREADY_PAID: "PAYMENT_DONE",
+    } as const;
     return refuse(codes[paid.reason]);
   });
 
-  answer(api, listPayables)(async (_input, { services }) => {
+  answer(
+    api,
+    listPayables,
+  )(async (_input, { services }) => {
     const found = await sandboxOf(services).bank.payables(shownPayables);
     const items = found.map(({ bankCode, createdAt: _createdAt, expiresAt, ...one }) => ({
       ...one,
@@ -68,22 +92,43 @@ export function answers(api: Api): void {
     return { items, nextCursor: null };
   });
 
-  answer(api, listSandboxPersons)(async (_input, { language }) => ({ items: sandboxPersons.map((person) => personOf(person, language)), nextCursor: null }));
+  answer(
+    api,
+    listSandboxPersons,
+  )(async (_input, { language }) => ({
+    items: sandboxPersons.map((person) => personOf(person, language)),
+    nextCursor: null,
+  }));
 
-  answer(api, listSandboxStaff)(async (_input, { services }) => {
+  answer(
+    api,
+    listSandboxStaff,
+  )(async (_input, { services }) => {
     // One-time codes follow real time, as they do on a telephone.
     const now = services.clock.realNow();
     const totpValidSeconds = totpSeconds - (Math.floor(now.getTime() / 1000) % totpSeconds);
     const persons = await sandboxStaff(services);
-    const items = persons.map(({ email, name, roles, password, totpSecret }) => ({ email, name, role: roles[0] ?? "support", password, totp: totpCode(totpSecret, now), totpValidSeconds }));
+    const items = persons.map(({ email, name, roles, password, totpSecret }) => ({
+      email,
+      name,
+      role: roles[0] ?? "support",
+      password,
+      totp: totpCode(totpSecret, now),
+      totpValidSeconds,
+    }));
     return { items, nextCursor: null };
   });
 
-  answer(api, getSandboxPicture)(async ({ key, kind }, { language, refuse }) => {
+  answer(
+    api,
+    getSandboxPicture,
+  )(async ({ key, kind }, { language, refuse }) => {
     const person = sandboxPersons.find((one) => one.key === key);
     if (!person) return refuse("PERSON_UNKNOWN");
     const name = `${kind}-${key}.jpg`;
-    return new Binary(await drawPicture(personOf(person, language), kind), "image/jpeg", { "Content-Disposition": `inline; filename="${name}"` });
+    return new Binary(await drawPicture(personOf(person, language), kind), "image/jpeg", {
+      "Content-Disposition": `inline; filename="${name}"`,
+    });
   });
 }
 
@@ -95,7 +140,9 @@ function sandboxOf(services: Services): Sandbox {
 }
 
 /** Without the fields that a form left empty. */
-function filledOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+function filledOf<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "")) as never;
 }
 
@@ -104,7 +151,11 @@ async function clockOf({ services, caller }: Pick<Frame<ProblemKinds>, "services
   const now = clock.now();
   const offsetSeconds = Math.max(0, Math.round((now.getTime() - clock.realNow().getTime()) / 1000));
   const session = await caller.session();
-  return { now: now.toISOString(), offsetSeconds, nextDueDate: session?.borrowerId ? await nextDueDateOf(services, session.borrowerId) : null };
+  return {
+    now: now.toISOString(),
+    offsetSeconds,
+    nextDueDate: session?.borrowerId ? await nextDueDateOf(services, session.borrowerId) : null,
+  };
 }
 
 /** The next due date after today of the borrower's running loan; null without one. */

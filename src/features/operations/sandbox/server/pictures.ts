@@ -9,7 +9,10 @@ import type { pictureKinds, SandboxPerson } from "../contract.ts";
 export type PictureKind = (typeof pictureKinds)[number];
 type Sheet = PDFKit.PDFDocument;
 
-const sheets: Record<PictureKind, { width: number; height: number; draw: (sheet: Sheet, person: SandboxPerson) => void }> = {
+const sheets: Record<
+  PictureKind,
+  { width: number; height: number; draw: (sheet: Sheet, person: SandboxPerson) => void }
+> = {
   "identity-card": { width: 1012, height: 638, draw: drawIdentityCard },
   selfie: { width: 720, height: 960, draw: drawSelfie },
   "salary-slip": { width: 880, height: 1120, draw: drawSalarySlip },
@@ -19,7 +22,9 @@ const sheets: Record<PictureKind, { width: number; height: number; draw: (sheet:
 export async function drawPicture(person: SandboxPerson, kind: PictureKind): Promise<Uint8Array> {
   const { width, height, draw } = sheets[kind];
   return drawnPicture("jpeg", { width, height }, (sheet) => {
-    sheet.registerFont("plain", fontFile("NotoSans-Regular.subset.ttf")).registerFont("bold", fontFile("NotoSans-Bold.subset.ttf"));
+    sheet
+      .registerFont("plain", fontFile("NotoSans-Regular.subset.ttf"))
+      .registerFont("bold", fontFile("NotoSans-Bold.subset.ttf"));
     draw(sheet, person);
   });
 }
@@ -31,12 +36,22 @@ const cloths = ["#0b5a52", "#8c3b35", "#3d5a8c", "#6b4a86", "#8a6a1e"];
 const hairs = ["#241a16", "#1b1513", "#33251e"];
 
 /** Head and shoulders in a box of 200 by 240, in colours that are this person's own. */
-function drawBust(sheet: Sheet, person: SandboxPerson, at: { x: number; y: number; scaleX: number; scaleY: number }): void {
+function drawBust(
+  sheet: Sheet,
+  person: SandboxPerson,
+  at: { x: number; y: number; scaleX: number; scaleY: number },
+): void {
   const [one = 0, two = 0, three = 0] = createHash("sha256").update(person.key).digest();
   const skin = skins[one % skins.length] as string;
   const hair = hairs[three % hairs.length] as string;
   sheet.save().translate(at.x, at.y).transform(at.scaleX, 0, 0, at.scaleY, 0, 0);
-  sheet.path(person.sex === "FEMALE" ? "M50 96C50 50 70 26 100 26C130 26 150 50 150 96L150 166L50 166Z" : "M56 96C56 48 74 28 100 28C126 28 144 48 144 96Z").fill(hair);
+  sheet
+    .path(
+      person.sex === "FEMALE"
+        ? "M50 96C50 50 70 26 100 26C130 26 150 50 150 96L150 166L50 166Z"
+        : "M56 96C56 48 74 28 100 28C126 28 144 48 144 96Z",
+    )
+    .fill(hair);
   sheet.path("M20 240C24 188 54 170 100 170C146 170 176 188 180 240Z").fill(cloths[two % cloths.length] as string);
   sheet.roundedRect(84, 140, 32, 44, 14).fill(skin);
   sheet.ellipse(100, 100, 40, 52).fill(skin);
@@ -60,13 +75,24 @@ interface Words {
 }
 
 function write(sheet: Sheet, text: string, { x, y, size, bold, colour = "#12302e", width, align }: Words): void {
-  sheet.font(bold ? "bold" : "plain").fontSize(size).fillColor(colour).text(text, x, y, { lineBreak: false, ...(width ? { width, align: align ?? "left" } : {}) });
+  sheet
+    .font(bold ? "bold" : "plain")
+    .fontSize(size)
+    .fillColor(colour)
+    .text(text, x, y, { lineBreak: false, ...(width ? { width, align: align ?? "left" } : {}) });
 }
 
 function drawIdentityCard(sheet: Sheet, person: SandboxPerson): void {
   const { address } = person;
   sheet.rect(0, 0, 1012, 638).fill("#bfe3f2").path("M0 420C260 330 560 480 1012 360L1012 638L0 638Z").fill("#a9d6ea");
-  write(sheet, `PROVINSI ${address.province.toUpperCase()}`, { x: 0, y: 30, size: 30, bold: true, width: 1012, align: "center" });
+  write(sheet, `PROVINSI ${address.province.toUpperCase()}`, {
+    x: 0,
+    y: 30,
+    size: 30,
+    bold: true,
+    width: 1012,
+    align: "center",
+  });
   write(sheet, address.regency.toUpperCase(), { x: 0, y: 74, size: 26, width: 1012, align: "center" });
   write(sheet, `NIK : ${person.nik}`, { x: 48, y: 138, size: 38, bold: true });
   const rows = [
@@ -84,8 +110,19 @@ function drawIdentityCard(sheet: Sheet, person: SandboxPerson): void {
   });
   sheet.rect(764, 190, 200, 256).fill("#c8392f");
   drawBust(sheet, person, { x: 764, y: 200, scaleX: 1, scaleY: 1.025 });
-  sheet.save().rotate(-18, { origin: [506, 340] }).fillOpacity(0.25);
-  write(sheet, "CONTOH · SAMPLE", { x: 0, y: 280, size: 104, bold: true, colour: "#b3261e", width: 1012, align: "center" });
+  sheet
+    .save()
+    .rotate(-18, { origin: [506, 340] })
+    .fillOpacity(0.25);
+  write(sheet, "CONTOH · SAMPLE", {
+    x: 0,
+    y: 280,
+    size: 104,
+    bold: true,
+    colour: "#b3261e",
+    width: 1012,
+    align: "center",
+  });
   sheet.restore();
 }
 
@@ -111,6 +148,10 @@ function drawSalarySlip(sheet: Sheet, person: SandboxPerson): void {
     const y = 250 + index * 84;
     write(sheet, name, { x: 80, y, size: 28, colour: "#4a6461" });
     write(sheet, value, { x: 300, y, size: 28, bold: true, width: 500, align: "right" });
-    sheet.lineWidth(2).moveTo(80, y + 56).lineTo(800, y + 56).stroke("#dde3dc");
+    sheet
+      .lineWidth(2)
+      .moveTo(80, y + 56)
+      .lineTo(800, y + 56)
+      .stroke("#dde3dc");
   });
 }

@@ -6,7 +6,15 @@ import { advanceClock, stepsOf } from "./clock.ts";
 const app = await testApp({ start: "2026-11-21T02:00:00+07:00" });
 const { outside, random } = app.services;
 const browser = app.client();
-const send = (to: string, text: string, code?: string) => outside.messaging.send({ messageId: random.uuid(), channel: "SMS", to, text, language: "id", ...(code ? { code } : {}) });
+const send = (to: string, text: string, code?: string) =>
+  outside.messaging.send({
+    messageId: random.uuid(),
+    channel: "SMS",
+    to,
+    text,
+    language: "id",
+    ...(code ? { code } : {}),
+  });
 
 it("lists messages newest first, of one receiver however the number is written, page by page", async () => {
   for (let index = 1; index <= 5; index++) {
@@ -22,7 +30,9 @@ it("lists messages newest first, of one receiver however the number is written, 
   expect(second.body.items.map((message: { code: string }) => message.code)).toEqual(["000003", "000002"]);
   const last = await browser.get(`/api/sandbox/messages?to=081234567890&limit=2&cursor=${second.body.nextCursor}`);
   expect([last.body.items.length, last.body.nextCursor]).toEqual([1, null]);
-  expect((await browser.get("/api/sandbox/messages?cursor=made-up")).body.status.fields).toMatchObject([{ path: "cursor", code: "CURSOR_INVALID" }]);
+  expect((await browser.get("/api/sandbox/messages?cursor=made-up")).body.status.fields).toMatchObject([
+    { path: "cursor", code: "CURSOR_INVALID" },
+  ]);
 });
 
 it("tells the answer of an open captcha and of no other", async () => {
@@ -34,7 +44,11 @@ it("tells the answer of an open captcha and of no other", async () => {
 it("moves business time forward and answers after everything that came due was done, twice a day on the way", async () => {
   const seen: number[] = [];
   const before = app.clock.now().getTime();
-  app.services.sweeps.add({ name: "test-every-step", everySeconds: 60, run: async ({ clock }) => (seen.at(-1) === clock.now().getTime() ? 0 : seen.push(clock.now().getTime())) });
+  app.services.sweeps.add({
+    name: "test-every-step",
+    everySeconds: 60,
+    run: async ({ clock }) => (seen.at(-1) === clock.now().getTime() ? 0 : seen.push(clock.now().getTime())),
+  });
   const { status, body } = await browser.post("/api/sandbox/clock", { advanceSeconds: 30 * 86_400 });
   expect([status, new Date(body.now).getTime()]).toEqual([200, before + 30 * 86_400_000]);
   // Two looks a day: one of them falls into the hours in which people may be reminded.
@@ -44,7 +58,8 @@ it("moves business time forward and answers after everything that came due was d
 });
 
 it("refuses to go back or too far", async () => {
-  for (const advanceSeconds of [-1, 400 * 86_400 + 1, 1.5, "60"]) expect((await browser.post("/api/sandbox/clock", { advanceSeconds })).status).toBe(422);
+  for (const advanceSeconds of [-1, 400 * 86_400 + 1, 1.5, "60"])
+    expect((await browser.post("/api/sandbox/clock", { advanceSeconds })).status).toBe(422);
 });
 
 it("takes steps that add up, of half a day or more", () => {
@@ -64,50 +79,109 @@ it("cannot move the clock of production", async () => {
 
 it("pays a virtual account by its number and lists what waits to be paid", async () => {
   const expiresAt = new Date(app.clock.now().getTime() + 86_400_000);
-  const opened = await outside.collection.openVirtualAccount({ bankCode: "014", customerNo: "000000012345", name: "Siti Rahayu", amountRupiah: 393_333, expiresAt });
+  const opened = await outside.collection.openVirtualAccount({
+    bankCode: "014",
+    customerNo: "000000012345",
+    name: "Siti Rahayu",
+    amountRupiah: 393_333,
+    expiresAt,
+  });
   if (opened.outcome !== "OPEN") throw new Error(opened.outcome);
   const { virtualAccountNumber } = opened;
   const waiting = await browser.get("/api/sandbox/bank/payables");
-  expect(waiting.body.items[0]).toMatchObject({ rail: "VIRTUAL_ACCOUNT", reference: virtualAccountNumber, bankName: "BCA", payerName: "Siti Rahayu", amountRupiah: 393_333 });
+  expect(waiting.body.items[0]).toMatchObject({
+    rail: "VIRTUAL_ACCOUNT",
+    reference: virtualAccountNumber,
+    bankName: "BCA",
+    payerName: "Siti Rahayu",
+    amountRupiah: 393_333,
+  });
   const wrong = await browser.post("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 1 });
   expect([wrong.status, wrong.body.status.code]).toEqual([422, "PAYMENT_AMOUNT"]);
-  const paid = await browser.post("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 393_333, behaviour: { outcome: "LOST" } });
+  const paid = await browser.post("/api/sandbox/bank/pay", {
+    virtualAccountNumber,
+    amount: 393_333,
+    behaviour: { outcome: "LOST" },
+  });
   expect(paid.body).toMatchObject({ outcome: "PAID", rail: "VIRTUAL_ACCOUNT", reference: virtualAccountNumber });
   app.clock.advance(2 * 86_400_000);
-  expect((await browser.post("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 393_333 })).body.status.code).toBe("PAYMENT_EXPIRED");
+  expect(
+    (await browser.post("/api/sandbox/bank/pay", { virtualAccountNumber, amount: 393_333 })).body.status.code,
+  ).toBe("PAYMENT_EXPIRED");
 });
 
 it("pays a QRIS code once, and fails when it is told to", async () => {
   const expiresAt = new Date(app.clock.now().getTime() + 86_400_000);
-  const opened = await outside.collection.createQris({ reference: random.bytes(10).toString("hex"), amountRupiah: 100_000, expiresAt });
+  const opened = await outside.collection.createQris({
+    reference: random.bytes(10).toString("hex"),
+    amountRupiah: 100_000,
+    expiresAt,
+  });
   if (opened.outcome !== "OPEN") throw new Error(opened.outcome);
-  expect((await browser.post("/api/sandbox/bank/pay", { qris: opened.qris, amount: 100_000 })).body).toMatchObject({ outcome: "PAID", rail: "QRIS" });
-  expect((await browser.post("/api/sandbox/bank/pay", { qris: opened.qris, amount: 100_000 })).body.status.code).toBe("PAYMENT_DONE");
-  const other = await outside.collection.createQris({ reference: random.bytes(10).toString("hex"), amountRupiah: 100_000, expiresAt });
+  expect((await browser.post("/api/sandbox/bank/pay", { qris: opened.qris, amount: 100_000 })).body).toMatchObject({
+    outcome: "PAID",
+    rail: "QRIS",
+  });
+  expect((await browser.post("/api/sandbox/bank/pay", { qris: opened.qris, amount: 100_000 })).body.status.code).toBe(
+    "PAYMENT_DONE",
+  );
+  const other = await outside.collection.createQris({
+    reference: random.bytes(10).toString("hex"),
+    amountRupiah: 100_000,
+    expiresAt,
+  });
   if (other.outcome !== "OPEN") throw new Error(other.outcome);
-  const failed = await browser.post("/api/sandbox/bank/pay", { reference: other.reference, amount: 100_000, behaviour: { outcome: "FAIL", delaySeconds: 1, duplicates: 1 } });
+  const failed = await browser.post("/api/sandbox/bank/pay", {
+    reference: other.reference,
+    amount: 100_000,
+    behaviour: { outcome: "FAIL", delaySeconds: 1, duplicates: 1 },
+  });
   expect(failed.body).toMatchObject({ outcome: "FAILED" });
   // It was not paid: the code is worth nothing any more.
-  expect((await browser.post("/api/sandbox/bank/pay", { reference: other.reference, amount: 100_000 })).body.status.code).toBe("PAYMENT_EXPIRED");
+  expect(
+    (await browser.post("/api/sandbox/bank/pay", { reference: other.reference, amount: 100_000 })).body.status.code,
+  ).toBe("PAYMENT_EXPIRED");
 });
 
 it("refuses unknown targets and orders that name none or two", async () => {
-  expect((await browser.post("/api/sandbox/bank/pay", { reference: "no-such", amount: 1 })).body.status.code).toBe("PAYMENT_TARGET_UNKNOWN");
+  expect((await browser.post("/api/sandbox/bank/pay", { reference: "no-such", amount: 1 })).body.status.code).toBe(
+    "PAYMENT_TARGET_UNKNOWN",
+  );
   for (const order of [{ amount: 1 }, { reference: "a", qris: "b", amount: 1 }]) {
-    expect((await browser.post("/api/sandbox/bank/pay", order)).body.status.fields).toMatchObject([{ path: "reference", code: "ONE_TARGET" }]);
+    expect((await browser.post("/api/sandbox/bank/pay", order)).body.status.fields).toMatchObject([
+      { path: "reference", code: "ONE_TARGET" },
+    ]);
   }
 });
 
 it("says of a figure that came as text what is wrong with it, not that it is missing", async () => {
-  expect((await browser.post("/api/sandbox/bank/pay", { reference: "a", amount: "1000" })).body.status.fields).toMatchObject([{ path: "amount", code: "AMOUNT_FORMAT" }]);
-  expect((await browser.post("/api/sandbox/clock", { advanceSeconds: "5" })).body.status.fields).toMatchObject([{ path: "advanceSeconds", code: "INVALID" }]);
-  expect((await browser.post("/api/sandbox/clock", {})).body.status.fields).toMatchObject([{ path: "advanceSeconds", code: "REQUIRED" }]);
+  expect(
+    (await browser.post("/api/sandbox/bank/pay", { reference: "a", amount: "1000" })).body.status.fields,
+  ).toMatchObject([{ path: "amount", code: "AMOUNT_FORMAT" }]);
+  expect((await browser.post("/api/sandbox/clock", { advanceSeconds: "5" })).body.status.fields).toMatchObject([
+    { path: "advanceSeconds", code: "INVALID" },
+  ]);
+  expect((await browser.post("/api/sandbox/clock", {})).body.status.fields).toMatchObject([
+    { path: "advanceSeconds", code: "REQUIRED" },
+  ]);
 });
 
 it("says of every test person what happens to it, in the caller's language, and gives pictures to upload", async () => {
   const { items } = (await browser.get("/api/sandbox/persons", { "Accept-Language": "en" })).body;
   const outcomes = new Set(items.map((person: { outcome: string }) => person.outcome));
-  for (const outcome of ["APPROVED", "REVIEW", "REFUSED_AGE", "REFUSED_PLATFORMS", "REFUSED_INCOME", "REFUSED_BURDEN", "TRANSFER_FAILS", "NAME_MISMATCH", "EWALLET_TIMES_OUT", "FACE_FAILS"]) expect(outcomes).toContain(outcome);
+  for (const outcome of [
+    "APPROVED",
+    "REVIEW",
+    "REFUSED_AGE",
+    "REFUSED_PLATFORMS",
+    "REFUSED_INCOME",
+    "REFUSED_BURDEN",
+    "TRANSFER_FAILS",
+    "NAME_MISMATCH",
+    "EWALLET_TIMES_OUT",
+    "FACE_FAILS",
+  ])
+    expect(outcomes).toContain(outcome);
   expect(items[0].expectation).toContain("Approved");
   for (const address of Object.values(items[0].pictures as Record<string, string>)) {
     const { status, headers } = await browser.get(address);
@@ -126,6 +200,8 @@ it("draws pictures that an upload can read again", async () => {
 it("lists two staff persons per role with a password and the code of this moment", async () => {
   const { items } = (await browser.get("/api/sandbox/staff")).body;
   const roles = items.map((person: { role: string }) => person.role);
-  for (const role of ["support", "underwriter", "content", "finance", "auditor", "admin"]) expect(roles.filter((one: string) => one === role).length).toBe(2);
-  for (const person of items) expect(person).toMatchObject({ password: expect.stringMatching(/.{8,}/), totp: expect.stringMatching(/^\d{6}$/) });
+  for (const role of ["support", "underwriter", "content", "finance", "auditor", "admin"])
+    expect(roles.filter((one: string) => one === role).length).toBe(2);
+  for (const person of items)
+    expect(person).toMatchObject({ password: expect.stringMatching(/.{8,}/), totp: expect.stringMatching(/^\d{6}$/) });
 });

@@ -15,7 +15,16 @@ export function BorrowerTabs({ borrowerId }: { borrowerId: string }) {
     { to: `${base}/timeline`, label: t("timeline"), shown: true },
     { to: `${base}/documents`, label: t("documents"), shown: mayStaff(roles, "borrower.documents") },
     { to: `${base}/unmask`, label: t("unmask"), shown: mayStaff(roles, "borrower.unmask") },
-    { to: `${base}/access`, label: t("access"), shown: mayStaff(roles, "borrower.unlock") || mayStaff(roles, "borrower.block") },
+    {
+      to: `${base}/access`,
+      label: t("access"),
+      shown: mayStaff(roles, "borrower.unlock") || mayStaff(roles, "borrower.block"),
+    },
   ];
-  return <Tabs label={t("borrowerParts")} tabs={tabs.filter((tab) => tab.shown).map(({ to, label }) => ({ to, label, current: path === to }))} />;
+  return (
+    <Tabs
+      label={t("borrowerParts")}
+      tabs={tabs.filter((tab) => tab.shown).map(({ to, label }) => ({ to, label, current: path === to }))}
+    />
+  );
 }

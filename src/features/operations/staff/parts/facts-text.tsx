@@ -12,7 +12,15 @@ export function FactsText({ facts }: { facts: Facts }) {
   const said = Object.entries(facts).filter(([, value]) => value !== null && value !== "");
   const valueText = useValueText();
   if (said.length === 0) return <>–</>;
-  return <span className="console-quote">{said.map(([key, value]) => `${key in factNames ? name(key as keyof typeof factNames) : key}: ${valueText(key, value)}`).join(" · ")}</span>;
+  return (
+    <span className="console-quote">
+      {said
+        .map(
+          ([key, value]) => `${key in factNames ? name(key as keyof typeof factNames) : key}: ${valueText(key, value)}`,
+        )
+        .join(" · ")}
+    </span>
+  );
 }
 
 function useValueText(): (name: string, value: Value) => string {

@@ -9,9 +9,21 @@ import { texts } from "../texts.ts";
 export function FindForm({ values, failure }: Pick<FormProps, "values" | "failure">) {
   const t = useTexts(texts);
   return (
-    <Form id="find" call={searchBorrower} action="/staff/borrowers" {...(values ? { values } : {})} {...(failure ? { failure } : {})}>
+    <Form
+      id="find"
+      call={searchBorrower}
+      action="/staff/borrowers"
+      {...(values ? { values } : {})}
+      {...(failure ? { failure } : {})}
+    >
       <div className="console-line">
-        <TextField name="identifier" label={t("identifier")} hint={t("identifierHint")} autoComplete="off" autoCapitalize="none" />
+        <TextField
+          name="identifier"
+          label={t("identifier")}
+          hint={t("identifierHint")}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
         <Button>{t("find")}</Button>
       </div>
     </Form>

@@ -8,5 +8,14 @@ import { texts } from "../texts.ts";
 export function RolesField({ present = [] }: { present?: readonly StaffRole[] }) {
   const t = useTexts(texts);
   const role = useTexts(staffTexts);
-  return <Choices name="roles" label={t("roles")} multiple columns={2} defaultValues={present} choices={staffRoles.map((one) => ({ value: one, label: role(one) }))} />;
+  return (
+    <Choices
+      name="roles"
+      label={t("roles")}
+      multiple
+      columns={2}
+      defaultValues={present}
+      choices={staffRoles.map((one) => ({ value: one, label: role(one) }))}
+    />
+  );
 }

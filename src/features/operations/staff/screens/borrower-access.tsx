@@ -26,23 +26,31 @@ export async function loader({ params: { borrowerId }, context }: Route.LoaderAr
 export async function action({ request, params: { borrowerId }, context }: Route.ActionArgs) {
   const form = await request.formData();
   const isBlock = form.get("act") === "block";
-  const sent = isBlock ? await submit(blockBorrower, form, context, { borrowerId }) : await submit(unlockBorrowerCall, form, context, { borrowerId });
+  const sent = isBlock
+    ? await submit(blockBorrower, form, context, { borrowerId })
+    : await submit(unlockBorrowerCall, form, context, { borrowerId });
   if (!sent.ok) return data({ ...sent.answer, isBlock }, { status: sent.answer.status });
   throw redirect(`/staff/borrowers/${borrowerId}/access`, 303);
 }
 
-export default function BorrowerAccess({ loaderData: { borrowerId, status, lockedUntil }, actionData }: Route.ComponentProps) {
+export default function BorrowerAccess({
+  loaderData: { borrowerId, status, lockedUntil },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const roles = useFrame().staff?.roles ?? [];
   const isClosed = status === "BLOCKED" || lockedUntil !== null;
-  const answerTo = (isBlock: boolean) => (actionData?.isBlock === isBlock ? { values: actionData.values, failure: actionData.failure } : {});
+  const answerTo = (isBlock: boolean) =>
+    actionData?.isBlock === isBlock ? { values: actionData.values, failure: actionData.failure } : {};
   return (
     <>
       <Title>{t("accessTitle")}</Title>
       <BorrowerTabs borrowerId={borrowerId} />
       {status === "BLOCKED" && <Notice kind="bad">{t("blockedNow")}</Notice>}
-      {lockedUntil && <Notice kind="attention">{t("lockedUntil", { time: formatInstant(new Date(lockedUntil), language) })}</Notice>}
+      {lockedUntil && (
+        <Notice kind="attention">{t("lockedUntil", { time: formatInstant(new Date(lockedUntil), language) })}</Notice>
+      )}
       {!isClosed && <Notice kind="ok">{t("unlocked")}</Notice>}
       {mayStaff(roles, "borrower.unlock") && isClosed && (
         <Section heading={t("unlockHeading")}>

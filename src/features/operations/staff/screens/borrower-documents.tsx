@@ -15,8 +15,16 @@ export async function loader({ request, params: { borrowerId }, context }: Route
   const found = await call(listBorrowerDocuments, { borrowerId }, { context });
   const api = `/api/staff/borrowers/${borrowerId}`;
   const rows = [
-    ...found.identity.map((kind) => ({ key: kind as string, kind, number: 1, uploadedAt: null, picture: `${api}/identity/${kind}` })),
-    ...found.kinds.flatMap(({ kind, uploadedAt, ids }) => ids.map((id, index) => ({ key: id, kind, number: index + 1, uploadedAt, picture: `${api}/documents/${id}` }))),
+    ...found.identity.map((kind) => ({
+      key: kind as string,
+      kind,
+      number: 1,
+      uploadedAt: null,
+      picture: `${api}/identity/${kind}`,
+    })),
+    ...found.kinds.flatMap(({ kind, uploadedAt, ids }) =>
+      ids.map((id, index) => ({ key: id, kind, number: index + 1, uploadedAt, picture: `${api}/documents/${id}` })),
+    ),
   ];
   const wanted = new URL(request.url).searchParams.get("show");
   return { borrowerId, rows, shown: rows.find((row) => row.key === wanted) ?? null };
@@ -49,12 +57,19 @@ export default function BorrowerDocuments({ loaderData: { borrowerId, rows, show
             key: "kind",
             label: t("kind"),
             show: (row) => (
-              <a href={`/staff/borrowers/${borrowerId}/documents?show=${row.key}#picture`} aria-current={row.key === shown?.key ? "true" : undefined}>
+              <a
+                href={`/staff/borrowers/${borrowerId}/documents?show=${row.key}#picture`}
+                aria-current={row.key === shown?.key ? "true" : undefined}
+              >
                 {word(row.kind)} {row.number}
               </a>
             ),
           },
-          { key: "uploaded", label: t("when"), show: (row) => (row.uploadedAt ? <InstantText at={row.uploadedAt} style="short" /> : "–") },
+          {
+            key: "uploaded",
+            label: t("when"),
+            show: (row) => (row.uploadedAt ? <InstantText at={row.uploadedAt} style="short" /> : "–"),
+          },
         ]}
       />
     </>

@@ -20,11 +20,17 @@ export async function loader({ request, params: { borrowerId }, context }: Route
   const query = new URL(request.url).searchParams;
   const kind = timelineKinds.find((known) => known === query.get("kind"));
   const before = query.get("before");
-  const page = await call(getBorrowerTimeline, { borrowerId, ...(kind ? { kind } : {}), ...(before ? { before } : {}) }, { context });
+  const page = await call(
+    getBorrowerTimeline,
+    { borrowerId, ...(kind ? { kind } : {}), ...(before ? { before } : {}) },
+    { context },
+  );
   return { ...page, borrowerId, kind: kind ?? null };
 }
 
-export default function BorrowerTimeline({ loaderData: { items, nextBefore, borrowerId, kind } }: Route.ComponentProps) {
+export default function BorrowerTimeline({
+  loaderData: { items, nextBefore, borrowerId, kind },
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const base = `/staff/borrowers/${borrowerId}/timeline`;
@@ -35,7 +41,10 @@ export default function BorrowerTimeline({ loaderData: { items, nextBefore, borr
       <BorrowerTabs borrowerId={borrowerId} />
       <Tabs
         label={t("kind")}
-        tabs={[{ to: base, label: t("allKinds"), current: kind === null }, ...timelineKinds.map((one) => ({ to: `${base}?kind=${one}`, label: t(one), current: kind === one }))]}
+        tabs={[
+          { to: base, label: t("allKinds"), current: kind === null },
+          ...timelineKinds.map((one) => ({ to: `${base}?kind=${one}`, label: t(one), current: kind === one })),
+        ]}
       />
       <DataTable
         caption={t("timelineTitle")}
@@ -50,7 +59,10 @@ export default function BorrowerTimeline({ loaderData: { items, nextBefore, borr
           { key: "details", label: t("details"), show: (item) => <FactsText facts={item.facts} /> },
         ]}
       />
-      <Pagination first={query.has("before") ? `${base}?${ofKind}` : null} next={nextBefore ? `${base}?${ofKind}${ofKind && "&"}before=${encodeURIComponent(nextBefore)}` : null} />
+      <Pagination
+        first={query.has("before") ? `${base}?${ofKind}` : null}
+        next={nextBefore ? `${base}?${ofKind}${ofKind && "&"}before=${encodeURIComponent(nextBefore)}` : null}
+      />
     </>
   );
 }

@@ -42,13 +42,26 @@ export default function BorrowerUnmask({ loaderData: { borrowerId, fullName }, a
           {actionData.shown.map(({ field, values }) => (
             <Stack gap="tight" key={field}>
               <Heading level={3}>{t(field)}</Heading>
-              {values.length === 0 ? <Small>{t("nothingStored")}</Small> : <DefinitionList items={values.map(({ label, value }) => [word(label), value] as const)} />}
+              {values.length === 0 ? (
+                <Small>{t("nothingStored")}</Small>
+              ) : (
+                <DefinitionList items={values.map(({ label, value }) => [word(label), value] as const)} />
+              )}
             </Stack>
           ))}
         </Section>
       )}
-      <Form call={unmaskBorrower} {...(actionData?.failure ? { values: actionData.values, failure: actionData.failure } : {})}>
-        <Choices name="fields" label={t("fields")} multiple columns={2} choices={maskedFields.map((field) => ({ value: field, label: t(field) }))} />
+      <Form
+        call={unmaskBorrower}
+        {...(actionData?.failure ? { values: actionData.values, failure: actionData.failure } : {})}
+      >
+        <Choices
+          name="fields"
+          label={t("fields")}
+          multiple
+          columns={2}
+          choices={maskedFields.map((field) => ({ value: field, label: t(field) }))}
+        />
         <TextArea name="reason" label={t("reason")} hint={t("reasonHint")} rows={2} />
         <ActionBar>
           <Button>{t("show")}</Button>

@@ -42,7 +42,11 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
     <>
       <Title>{borrower.fullName ?? t("unnamed")}</Title>
       <BorrowerTabs borrowerId={borrower.borrowerId} />
-      {borrower.lockedUntil && <Notice kind="attention">{t("lockedUntil", { time: formatInstant(new Date(borrower.lockedUntil), language) })}</Notice>}
+      {borrower.lockedUntil && (
+        <Notice kind="attention">
+          {t("lockedUntil", { time: formatInstant(new Date(borrower.lockedUntil), language) })}
+        </Notice>
+      )}
       <div className="console-grid">
         <div className="console-main">
           <Loans loans={borrower.loans} />
@@ -57,7 +61,10 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
               </article>
             ))}
             {mayNote && (
-              <Form call={addBorrowerNote} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
+              <Form
+                call={addBorrowerNote}
+                {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
+              >
                 <TextArea name="text" label={t("note")} hint={t("noteHint")} rows={3} />
                 <ActionBar>
                   <Button kind="secondary">{t("addNote")}</Button>
@@ -83,12 +90,29 @@ function Loans({ loans }: { loans: BorrowerPage["loans"] }) {
       rowKey={(loan) => loan.loanId}
       empty={t("noLoans")}
       columns={[
-        { key: "number", label: t("loanNumber"), show: (loan) => <span className="console-id">{loan.loanNumber}</span> },
+        {
+          key: "number",
+          label: t("loanNumber"),
+          show: (loan) => <span className="console-id">{loan.loanNumber}</span>,
+        },
         { key: "state", label: t("state"), show: (loan) => <StateBadge state={loan.state} /> },
-        { key: "principal", label: t("principal"), figures: true, show: (loan) => <Money rupiah={loan.principalRupiah} /> },
+        {
+          key: "principal",
+          label: t("principal"),
+          figures: true,
+          show: (loan) => <Money rupiah={loan.principalRupiah} />,
+        },
         { key: "tenor", label: t("tenor"), figures: true, show: (loan) => t("days", { count: loan.tenorDays }) },
-        { key: "submitted", label: t("submitted"), show: (loan) => (loan.submittedAt ? <InstantText at={loan.submittedAt} style="short" /> : "–") },
-        { key: "disbursed", label: t("disbursed"), show: (loan) => (loan.disbursedOn ? <DateText date={loan.disbursedOn} style="short" /> : "–") },
+        {
+          key: "submitted",
+          label: t("submitted"),
+          show: (loan) => (loan.submittedAt ? <InstantText at={loan.submittedAt} style="short" /> : "–"),
+        },
+        {
+          key: "disbursed",
+          label: t("disbursed"),
+          show: (loan) => (loan.disbursedOn ? <DateText date={loan.disbursedOn} style="short" /> : "–"),
+        },
       ]}
     />
   );
@@ -98,20 +122,35 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { profile, identity, limit } = borrower;
-  const missing = borrower.missing.map((part) => (part in partTexts ? say(partTexts[part as keyof typeof partTexts], language) : part));
+  const missing = borrower.missing.map((part) =>
+    part in partTexts ? say(partTexts[part as keyof typeof partTexts], language) : part,
+  );
   return (
     <Stack>
       <DefinitionList
         items={[
-          [t("id"), <span key="id" className="console-id">{borrower.borrowerId}</span>],
+          [
+            t("id"),
+            <span key="id" className="console-id">
+              {borrower.borrowerId}
+            </span>,
+          ],
           [t("status"), <StateBadge key="status" state={borrower.status} label={t(borrower.status as "ACTIVE")} />],
           [t("mobileNumber"), borrower.maskedMobileNumber],
           [t("nik"), borrower.maskedNik],
           [t("face"), identity && (identity.faceVerified ? t("faceVerified") : t("faceOpen"))],
-          ...(identity && !identity.nikMatchesBirth ? [[t("nikMismatch"), <StateBadge key="nikMismatch" state="IN_REVIEW" label="!" />] as const] : []),
-          [t("information"), borrower.missing.length === 0 ? t("complete") : t("missing", { parts: missing.join(", ") })],
+          ...(identity && !identity.nikMatchesBirth
+            ? [[t("nikMismatch"), <StateBadge key="nikMismatch" state="IN_REVIEW" label="!" />] as const]
+            : []),
+          [
+            t("information"),
+            borrower.missing.length === 0 ? t("complete") : t("missing", { parts: missing.join(", ") }),
+          ],
           [t("income"), profile?.monthlyIncomeRupiah == null ? null : <Money rupiah={profile.monthlyIncomeRupiah} />],
-          [t("owedElsewhere"), profile?.owedElsewhereRupiah == null ? null : <Money rupiah={profile.owedElsewhereRupiah} />],
+          [
+            t("owedElsewhere"),
+            profile?.owedElsewhereRupiah == null ? null : <Money rupiah={profile.owedElsewhereRupiah} />,
+          ],
           [t("working"), profile?.workingMonths == null ? null : t("months", { count: profile.workingMonths })],
           [t("zone"), profile?.zone],
           [t("language"), borrower.language],

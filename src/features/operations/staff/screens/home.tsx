@@ -49,7 +49,11 @@ export default function Home({ loaderData: { lists } }: Route.ComponentProps) {
           columns={[
             { key: "list", label: t("list"), show: (list) => <a href={placeOf[list.key]}>{t(list.key)}</a> },
             { key: "count", label: t("waiting"), figures: true, show: (list) => list.count },
-            { key: "oldest", label: t("oldest"), show: (list) => (list.oldestAt ? <InstantText at={list.oldestAt} style="short" /> : "–") },
+            {
+              key: "oldest",
+              label: t("oldest"),
+              show: (list) => (list.oldestAt ? <InstantText at={list.oldestAt} style="short" /> : "–"),
+            },
           ]}
         />
       )}

@@ -19,7 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { invitation: await call(getInvitation, {}, { context }), problem: null };
   } catch (error) {
     // A used or expired link is an answer, not an accident.
-    if (error instanceof Problem && (error.code === "LINK_INVALID" || error.code === "INVITATION_OVER")) return { invitation: null, problem: error.data.status.detail };
+    if (error instanceof Problem && (error.code === "LINK_INVALID" || error.code === "INVITATION_OVER"))
+      return { invitation: null, problem: error.data.status.detail };
     throw error;
   }
 }
@@ -33,7 +34,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Join({ loaderData: { invitation, problem }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   if (!invitation) {
-    return <EmptyState level={1} art="warning" title={problem} action={<ButtonLink to="/staff/login">{t("toLogin")}</ButtonLink>} />;
+    return (
+      <EmptyState
+        level={1}
+        art="warning"
+        title={problem}
+        action={<ButtonLink to="/staff/login">{t("toLogin")}</ButtonLink>}
+      />
+    );
   }
   return (
     <div className="console-narrow">
@@ -45,7 +53,10 @@ export default function Join({ loaderData: { invitation, problem }, actionData }
         </p>
       </Section>
       <Section heading={t("joinChoose")}>
-        <Form call={acceptInvitation} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
+        <Form
+          call={acceptInvitation}
+          {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
+        >
           <PasswordField name="password" label={t("password")} hint={t("passwordHint")} autoComplete="new-password" />
           <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="off" />
           <ActionBar>

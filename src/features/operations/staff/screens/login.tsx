@@ -18,7 +18,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = await submit(staffLogin, await request.formData(), context);
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
   const next = safePath(new URL(request.url).searchParams.get("next") ?? "");
-  throw redirect(next && /^\/staff(?:[/?]|$)/.test(next) && !/^\/staff\/(?:login|join|logout)/.test(next) ? next : "/staff", 303);
+  throw redirect(
+    next && /^\/staff(?:[/?]|$)/.test(next) && !/^\/staff\/(?:login|join|logout)/.test(next) ? next : "/staff",
+    303,
+  );
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {

@@ -31,7 +31,10 @@ export default function MemberInvite({ actionData }: Route.ComponentProps) {
   return (
     <>
       <Title lead={t("inviteLead")}>{t("inviteTitle")}</Title>
-      <Form call={inviteStaffMember} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
+      <Form
+        call={inviteStaffMember}
+        {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
+      >
         <TextField name="name" label={t("name")} autoComplete="off" />
         <TextField name="email" label={t("email")} type="email" autoComplete="off" autoCapitalize="none" />
         <RolesField />

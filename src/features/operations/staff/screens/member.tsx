@@ -13,7 +13,13 @@ import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { staffTexts } from "#web/shells/staff-texts.ts";
 import { formatInstant } from "#shared/dates.ts";
-import { changeStaffRoles, disableStaffMember, getStaffMember, getStaffSession, reinviteStaffMember } from "../contract.ts";
+import {
+  changeStaffRoles,
+  disableStaffMember,
+  getStaffMember,
+  getStaffSession,
+  reinviteStaffMember,
+} from "../contract.ts";
 import { RolesField } from "../parts/roles-field.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { texts } from "../texts.ts";
@@ -21,7 +27,10 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.membersTitle };
 
 export async function loader({ params: { staffId }, context }: Route.LoaderArgs) {
-  const [found, own] = await Promise.all([call(getStaffMember, { staffId }, { context }), call(getStaffSession, {}, { context })]);
+  const [found, own] = await Promise.all([
+    call(getStaffMember, { staffId }, { context }),
+    call(getStaffSession, {}, { context }),
+  ]);
   return { ...found, isOwn: own.staffId === staffId };
 }
 
@@ -31,7 +40,10 @@ type Act = keyof typeof acts;
 export async function action({ request, params: { staffId }, context }: Route.ActionArgs) {
   const form = await request.formData();
   const act = (Object.keys(acts) as Act[]).find((one) => one === form.get("act")) ?? "roles";
-  const sent = act === "roles" ? await submit(changeStaffRoles, form, context, { staffId }) : await submit(acts[act], form, context, { staffId });
+  const sent =
+    act === "roles"
+      ? await submit(changeStaffRoles, form, context, { staffId })
+      : await submit(acts[act], form, context, { staffId });
   if (!sent.ok) return data({ ...sent.answer, act }, { status: sent.answer.status });
   throw redirect(`/staff/members/${staffId}`, 303);
 }
@@ -40,7 +52,8 @@ export default function Member({ loaderData: { member, invitation, isOwn }, acti
   const t = useTexts(texts);
   const role = useTexts(staffTexts);
   const language = useLanguage();
-  const answerTo = (act: Act) => (actionData?.act === act ? { values: actionData.values, failure: actionData.failure } : {});
+  const answerTo = (act: Act) =>
+    actionData?.act === act ? { values: actionData.values, failure: actionData.failure } : {};
   return (
     <>
       <Title>{member.name}</Title>
@@ -55,7 +68,9 @@ export default function Member({ loaderData: { member, invitation, isOwn }, acti
       />
       {invitation && (
         <Section heading={t("invitation")}>
-          <Small>{t("invitationLead", { name: member.name, time: formatInstant(new Date(invitation.expiresAt), language) })}</Small>
+          <Small>
+            {t("invitationLead", { name: member.name, time: formatInstant(new Date(invitation.expiresAt), language) })}
+          </Small>
           <p className="console-secret">{invitation.link}</p>
         </Section>
       )}
@@ -64,12 +79,35 @@ export default function Member({ loaderData: { member, invitation, isOwn }, acti
       ) : (
         <>
           {member.status !== "DISABLED" && (
-            <ActForm act="roles" call={changeStaffRoles} heading={t("changeRoles")} lead={t("changeRolesLead")} kind="secondary" {...answerTo("roles")}>
+            <ActForm
+              act="roles"
+              call={changeStaffRoles}
+              heading={t("changeRoles")}
+              lead={t("changeRolesLead")}
+              kind="secondary"
+              {...answerTo("roles")}
+            >
               <RolesField present={member.roles} />
             </ActForm>
           )}
-          <ActForm act="reinvite" call={reinviteStaffMember} heading={t("reinvite")} lead={t("reinviteLead")} kind="secondary" {...answerTo("reinvite")} />
-          {member.status !== "DISABLED" && <ActForm act="disable" call={disableStaffMember} heading={t("disable")} lead={t("disableLead")} kind="danger" {...answerTo("disable")} />}
+          <ActForm
+            act="reinvite"
+            call={reinviteStaffMember}
+            heading={t("reinvite")}
+            lead={t("reinviteLead")}
+            kind="secondary"
+            {...answerTo("reinvite")}
+          />
+          {member.status !== "DISABLED" && (
+            <ActForm
+              act="disable"
+              call={disableStaffMember}
+              heading={t("disable")}
+              lead={t("disableLead")}
+              kind="danger"
+              {...answerTo("disable")}
+            />
+          )}
         </>
       )}
     </>

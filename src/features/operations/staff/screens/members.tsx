@@ -32,11 +32,23 @@ export default function Members({ loaderData: { items } }: Route.ComponentProps)
         rows={items}
         rowKey={(member) => member.staffId}
         columns={[
-          { key: "name", label: t("name"), show: (member) => <a href={`/staff/members/${member.staffId}`}>{member.name}</a> },
+          {
+            key: "name",
+            label: t("name"),
+            show: (member) => <a href={`/staff/members/${member.staffId}`}>{member.name}</a>,
+          },
           { key: "roles", label: t("roles"), show: (member) => member.roles.map((one) => role(one)).join(", ") },
-          { key: "status", label: t("status"), show: (member) => <StateBadge state={member.status} label={t(member.status)} /> },
+          {
+            key: "status",
+            label: t("status"),
+            show: (member) => <StateBadge state={member.status} label={t(member.status)} />,
+          },
           { key: "email", label: t("email"), show: (member) => member.email },
-          { key: "last", label: t("lastLogin"), show: (member) => (member.lastLoginAt ? <InstantText at={member.lastLoginAt} style="short" /> : t("never")) },
+          {
+            key: "last",
+            label: t("lastLogin"),
+            show: (member) => (member.lastLoginAt ? <InstantText at={member.lastLoginAt} style="short" /> : t("never")),
+          },
         ]}
       />
     </>

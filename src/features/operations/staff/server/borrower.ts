@@ -18,7 +18,10 @@ const mostLoans = 50;
 /** Null for an id that was never registered. */
 export async function pageOf(services: Services, borrowerId: string): Promise<BorrowerPage | null> {
   const { database } = services;
-  const [status, registration] = await Promise.all([borrowerStatus(database, borrowerId), registrationOf(database, borrowerId)]);
+  const [status, registration] = await Promise.all([
+    borrowerStatus(database, borrowerId),
+    registrationOf(database, borrowerId),
+  ]);
   if (!status || !registration) return null;
   const kept = unlessShredded;
   const mobileNumber = await kept(numberOf(services, database, borrowerId), null);
@@ -90,7 +93,13 @@ export async function unmasked(services: Services, borrowerId: string, field: Ma
       return line("NIK", (await identityOf(services, database, borrowerId))?.nik);
     case "BIRTH": {
       const identity = await identityOf(services, database, borrowerId);
-      return identity ? [...line("BIRTH_DATE", identity.birthDate), ...line("BIRTH_PLACE", identity.birthPlace), ...line("SEX", identity.sex)] : [];
+      return identity
+        ? [
+            ...line("BIRTH_DATE", identity.birthDate),
+            ...line("BIRTH_PLACE", identity.birthPlace),
+            ...line("SEX", identity.sex),
+          ]
+        : [];
     }
     case "ADDRESS": {
       const address = (await profileOf(services, database, borrowerId))?.address;
@@ -103,11 +112,23 @@ export async function unmasked(services: Services, borrowerId: string, field: Ma
     }
     case "EMPLOYER": {
       const company = (await profileOf(services, database, borrowerId))?.company;
-      return company ? [...line("COMPANY", company.name), ...line("COMPANY_ADDRESS", company.address), ...line("COMPANY_PHONE", company.phone)] : [];
+      return company
+        ? [
+            ...line("COMPANY", company.name),
+            ...line("COMPANY_ADDRESS", company.address),
+            ...line("COMPANY_PHONE", company.phone),
+          ]
+        : [];
     }
     case "CONTACTS":
-      return (await contactsOf(services, database, borrowerId)).map((contact) => ({ label: `${contact.name} (${contact.relationship}, ${contact.consent})`, value: contact.mobileNumber }));
+      return (await contactsOf(services, database, borrowerId)).map((contact) => ({
+        label: `${contact.name} (${contact.relationship}, ${contact.consent})`,
+        value: contact.mobileNumber,
+      }));
     case "BANK_ACCOUNTS":
-      return (await bankAccountsOf(services, database, borrowerId)).map((account) => ({ label: account.bankName, value: `${account.accountNumber} ${account.accountName}` }));
+      return (await bankAccountsOf(services, database, borrowerId)).map((account) => ({
+        label: account.bankName,
+        value: `${account.accountNumber} ${account.accountName}`,
+      }));
   }
 }

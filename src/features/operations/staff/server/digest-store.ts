@@ -3,7 +3,10 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
 /** False where this person's mail of this day is written already, by whatever process. */
-export async function addDigest(trx: Transaction, { id, day, staffId, writtenAt }: { id: string; day: BusinessDate; staffId: string; writtenAt: Date }): Promise<boolean> {
+export async function addDigest(
+  trx: Transaction,
+  { id, day, staffId, writtenAt }: { id: string; day: BusinessDate; staffId: string; writtenAt: Date },
+): Promise<boolean> {
   const added = await trx
     .insertInto("staff_digest")
     .values({ id, day, staff_id: staffId, status: "WAITING", written_at: writtenAt })
@@ -17,15 +20,27 @@ export async function findDigest(database: Database, id: string) {
   return database.selectFrom("staff_digest").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export async function endDigest(trx: Transaction, id: string, status: "SENT" | "REJECTED" | "DROPPED", at: Date): Promise<void> {
-  await trx.updateTable("staff_digest").set({ status, ended_at: at }).where("id", "=", id).where("status", "=", "WAITING").execute();
+export async function endDigest(
+  trx: Transaction,
+  id: string,
+  status: "SENT" | "REJECTED" | "DROPPED",
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("staff_digest")
+    .set({ status, ended_at: at })
+    .where("id", "=", id)
+    .where("status", "=", "WAITING")
+    .execute();
 }
 
 /** Those up to a day, at most `most` a round; answers how many. */
 export async function forgetDigests(trx: Transaction, last: BusinessDate, most: number): Promise<number> {
   const result = await trx
     .deleteFrom("staff_digest")
-    .where("id", "in", (query) => query.selectFrom("staff_digest").select("id").where("day", "<=", last).limit(most).forUpdate().skipLocked())
+    .where("id", "in", (query) =>
+      query.selectFrom("staff_digest").select("id").where("day", "<=", last).limit(most).forUpdate().skipLocked(),
+    )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

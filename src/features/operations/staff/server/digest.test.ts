@@ -10,8 +10,16 @@ const { services } = app;
 const { act, dayLater, handedIn, mailsTo, support } = complaintsOf(app);
 const people = await sandboxStaff(services);
 const person = (role: string, index = 0) => people.filter(({ roles }) => roles[0] === role)[index]!;
-const reminders = async (role: string, index = 0) => (await mailsTo(person(role, index).email)).filter(({ subject }) => subject.includes("perlu dijawab"));
-const idOf = async (email: string) => (await services.database.selectFrom("staff_member").select("id").where("email_index", "=", services.keys.blindIndex("email", `staff:${email}`)).executeTakeFirstOrThrow()).id;
+const reminders = async (role: string, index = 0) =>
+  (await mailsTo(person(role, index).email)).filter(({ subject }) => subject.includes("perlu dijawab"));
+const idOf = async (email: string) =>
+  (
+    await services.database
+      .selectFrom("staff_member")
+      .select("id")
+      .where("email_index", "=", services.keys.blindIndex("email", `staff:${email}`))
+      .executeTakeFirstOrThrow()
+  ).id;
 
 it("Whoever answers complaints is told once a working day of those that are due: the own ones and those that nobody took.", async () => {
   const [free, taken] = [await handedIn(), await handedIn()];

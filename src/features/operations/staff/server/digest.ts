@@ -14,7 +14,10 @@ import { complaintsDue, isComplaintDay, type DueComplaint } from "#features/supp
 import { addDigest, endDigest, findDigest, forgetDigests } from "./digest-store.ts";
 import { emailOf, findMember, listMembers, type Member } from "./member-store.ts";
 
-const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() }), { retryLimit: 20, retryDelayMax: 600 });
+const sendJob = defineJob("staff-digest", v.strictObject({ digestId: v.string() }), {
+  retryLimit: 20,
+  retryDelayMax: 600,
+});
 /** When people of the console begin their day, WIB. */
 const fromHour = 8;
 /** Nobody reads a longer list; the console has all. */
@@ -23,19 +26,33 @@ const mostListed = 20;
 const keepDays = 90;
 
 const texts = defineTexts({
-  subject: { id: "{count} pengaduan perlu dijawab", en: "{count} complaints need an answer", zh: "{count} 件投诉待答复" },
+  subject: {
+    id: "{count} pengaduan perlu dijawab",
+    en: "{count} complaints need an answer",
+    zh: "{count} 件投诉待答复",
+  },
   lead: {
     id: "Pengaduan Anda, dan yang belum diambil siapa pun:",
     en: "Yours, and those that nobody has taken:",
     zh: "由您负责及尚无人接手的投诉：",
   },
-  due: { id: "{number}: jawab paling lambat {date}", en: "{number}: answer by {date}", zh: "{number}：最迟 {date} 答复" },
-  overdue: { id: "{number}: TERLAMBAT sejak {date}", en: "{number}: LATE since {date}", zh: "{number}：自 {date} 起逾期" },
+  due: {
+    id: "{number}: jawab paling lambat {date}",
+    en: "{number}: answer by {date}",
+    zh: "{number}：最迟 {date} 答复",
+  },
+  overdue: {
+    id: "{number}: TERLAMBAT sejak {date}",
+    en: "{number}: LATE since {date}",
+    zh: "{number}：自 {date} 起逾期",
+  },
   open: { id: "Buka antrean: {link}", en: "Open the queue: {link}", zh: "打开队列：{link}" },
 });
 
-const concerns = ({ assigneeId }: DueComplaint, { id }: Pick<Member, "id">): boolean => assigneeId === null || assigneeId === id;
-const answers = ({ status, roles }: Pick<Member, "status" | "roles">): boolean => status === "ACTIVE" && mayStaff(roles as StaffRole[], "complaint.answer");
+const concerns = ({ assigneeId }: DueComplaint, { id }: Pick<Member, "id">): boolean =>
+  assigneeId === null || assigneeId === id;
+const answers = ({ status, roles }: Pick<Member, "status" | "roles">): boolean =>
+  status === "ACTIVE" && mayStaff(roles as StaffRole[], "complaint.answer");
 
 export const digestSweep: Sweep = {
   name: "staff-digest",
@@ -47,7 +64,9 @@ export const digestSweep: Sweep = {
     if (hour < fromHour || !(await isComplaintDay(services))) return 0;
     const due = await complaintsDue(services);
     if (due.length === 0) return 0;
-    const people = (await listMembers(database)).filter((member) => answers(member) && due.some((complaint) => concerns(complaint, member)));
+    const people = (await listMembers(database)).filter(
+      (member) => answers(member) && due.some((complaint) => concerns(complaint, member)),
+    );
     return transact(database, async (trx) => {
       let written = 0;
       for (const { id: staffId } of people) {
@@ -66,7 +85,8 @@ export function digestWork(services: Services): void {
   services.sweeps.add({
     name: "staff-digest-forget",
     everySeconds: 3_600,
-    run: ({ database, clock }) => transact(database, (trx) => forgetDigests(trx, addDays(localTime(clock.now(), "WIB").date, -keepDays), 1_000)),
+    run: ({ database, clock }) =>
+      transact(database, (trx) => forgetDigests(trx, addDays(localTime(clock.now(), "WIB").date, -keepDays), 1_000)),
   });
   services.jobs.handle(sendJob, ({ digestId }) => send(services, digestId));
 }
@@ -77,15 +97,30 @@ async function send(services: Services, digestId: string): Promise<void> {
   const digest = await findDigest(database, digestId);
   const member = digest?.status === "WAITING" ? await findMember(database, digest.staff_id) : undefined;
   if (!digest || !member) return;
-  const end = (status: "SENT" | "REJECTED" | "DROPPED") => transact(database, (trx) => endDigest(trx, digestId, status, clock.now()));
-  const mine = answers(member) ? (await complaintsDue(services)).filter((complaint) => concerns(complaint, member)) : [];
+  const end = (status: "SENT" | "REJECTED" | "DROPPED") =>
+    transact(database, (trx) => endDigest(trx, digestId, status, clock.now()));
+  const mine = answers(member)
+    ? (await complaintsDue(services)).filter((complaint) => concerns(complaint, member))
+    : [];
   // All of it was answered meanwhile, or the person left: there is nothing to say.
   if (mine.length === 0) return end("DROPPED");
   const link = `${config.publicOrigins[0]}/staff/complaints`;
   // The console's accounts keep no language: the house speaks Indonesian.
-  const lines = mine.slice(0, mostListed).map(({ number, dueOn, isOverdue }) => say(isOverdue ? texts.overdue : texts.due, "id", { number, date: formatDate(dueOn, "id") }));
+  const lines = mine
+    .slice(0, mostListed)
+    .map(({ number, dueOn, isOverdue }) =>
+      say(isOverdue ? texts.overdue : texts.due, "id", { number, date: formatDate(dueOn, "id") }),
+    );
   const text = [say(texts.lead, "id"), lines.join("\n"), say(texts.open, "id", { link })].join("\n\n");
-  const answer = await outside.mail.send({ messageId: digestId, to: emailOf(services, member), subject: say(texts.subject, "id", { count: mine.length }), text, language: "id", link });
-  if (answer.status === "UNKNOWN") throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);
+  const answer = await outside.mail.send({
+    messageId: digestId,
+    to: emailOf(services, member),
+    subject: say(texts.subject, "id", { count: mine.length }),
+    text,
+    language: "id",
+    link,
+  });
+  if (answer.status === "UNKNOWN")
+    throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);
   await end(answer.status);
 }

@@ -19,10 +19,17 @@ const triesPerNetwork = { most: 60, windowSeconds: 900 };
  * Logs in with all three: address, password, and a code that was not used before. Whatever is wrong, the answer, its
  * time and what is counted are the same. @throws Refusal STAFF_LOGIN_WRONG, RATE_LIMITED
  */
-export async function enter(services: Services, caller: Caller, typed: { email: string; password: string; code: string }): Promise<string> {
+export async function enter(
+  services: Services,
+  caller: Caller,
+  typed: { email: string; password: string; code: string },
+): Promise<string> {
   const { database } = services;
   const emailIndex = emailIndexOf(services, typed.email);
-  await limitRate(services, database, { key: `staff-login:network:${services.keys.blindIndex("address", caller.address)}`, ...triesPerNetwork });
+  await limitRate(services, database, {
+    key: `staff-login:network:${services.keys.blindIndex("address", caller.address)}`,
+    ...triesPerNetwork,
+  });
   const tries = `staff-login:${emailIndex}`;
   await limitRate(services, database, { key: tries, ...triesPerAddress });
   const member = await findMemberByEmail(database, emailIndex);
@@ -30,8 +37,20 @@ export async function enter(services: Services, caller: Caller, typed: { email: 
   const secret = member ? totpSecretOf(services, member) : null;
   const step = secret === null ? null : totpStep(secret, typed.code, services.clock.realNow());
   const mayEnter = member?.status === "ACTIVE" && !(member.is_sandbox && services.config.appEnv === "prod");
-  if (!member || !isRight || step === null || !mayEnter || !(await useTotpStep(database, member.id, step, services.clock.now()))) {
-    await recordStaffEvent(services, database, { staffId: member?.id ?? null, staffName: member?.name ?? "", action: "LOGIN_REFUSED", code: "STAFF_LOGIN_WRONG", caller });
+  if (
+    !member ||
+    !isRight ||
+    step === null ||
+    !mayEnter ||
+    !(await useTotpStep(database, member.id, step, services.clock.now()))
+  ) {
+    await recordStaffEvent(services, database, {
+      staffId: member?.id ?? null,
+      staffName: member?.name ?? "",
+      action: "LOGIN_REFUSED",
+      code: "STAFF_LOGIN_WRONG",
+      caller,
+    });
     throw new Refusal("STAFF_LOGIN_WRONG");
   }
   await clearRate(database, tries);
@@ -43,7 +62,12 @@ export async function enter(services: Services, caller: Caller, typed: { email: 
  * Opens a session, ends the one that this browser had, and sets the cookie. Under the person's lock: who was disabled or
  * given other roles while the password was compared gets none with what stood before. @throws Refusal STAFF_LOGIN_WRONG, INVITATION_OVER
  */
-export async function openConsole(services: Services, caller: Caller, person: { id: string; name: string }, action: "LOGIN" | "JOINED"): Promise<void> {
+export async function openConsole(
+  services: Services,
+  caller: Caller,
+  person: { id: string; name: string },
+  action: "LOGIN" | "JOINED",
+): Promise<void> {
   const previous = await caller.staffSession();
   const deviceToken = deviceOf(services, caller);
   const opened = await transact(services.database, async (trx) => {
@@ -59,7 +83,15 @@ export async function openConsole(services: Services, caller: Caller, person: { 
       deviceToken,
       deviceLabel: caller.userAgent,
     });
-    await recordStaffEvent(services, trx, { staffId: member.id, staffName: member.name, roles: member.roles, sessionId: session.id, action, code: null, caller });
+    await recordStaffEvent(services, trx, {
+      staffId: member.id,
+      staffName: member.name,
+      roles: member.roles,
+      sessionId: session.id,
+      action,
+      code: null,
+      caller,
+    });
     return session;
   });
   caller.cookies.push(cookie(cookieNames.staff, opened.token, { sameSite: "Strict" }));
@@ -79,7 +111,15 @@ export async function leave(services: Services, caller: Caller): Promise<void> {
   if (session) {
     await transact(services.database, async (trx) => {
       await revokeSession(services, trx, session.id);
-      await recordStaffEvent(services, trx, { staffId: session.staffId, staffName: session.name, roles: session.roles, sessionId: session.id, action: "LOGOUT", code: null, caller });
+      await recordStaffEvent(services, trx, {
+        staffId: session.staffId,
+        staffName: session.name,
+        roles: session.roles,
+        sessionId: session.id,
+        action: "LOGOUT",
+        code: null,
+        caller,
+      });
     });
   }
   caller.cookies.push(cookie(cookieNames.staff, "", { maxAgeSeconds: 0, sameSite: "Strict" }));

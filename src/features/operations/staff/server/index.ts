@@ -78,29 +78,56 @@ function entryAnswers(api: Api): void {
   const { services } = api;
   answer(api, staffLogin)(async (typed, { caller }) => ({ staffId: await enter(services, caller, typed) }));
 
-  answer(api, staffLogout)(async (_input, { caller }) => {
+  answer(
+    api,
+    staffLogout,
+  )(async (_input, { caller }) => {
     await leave(services, caller);
     return { loggedOut: true };
   });
 
-  answer(api, getStaffSession)(async (_input, { principal }) => {
+  answer(
+    api,
+    getStaffSession,
+  )(async (_input, { principal }) => {
     const { staffId, name, roles } = staffOf(principal);
     return { staffId, name, roles };
   });
 
-  answer(api, getStaffHome)(async (_input, { principal }) => ({ lists: await workListsFor(services, staffOf(principal).roles) }));
+  answer(
+    api,
+    getStaffHome,
+  )(async (_input, { principal }) => ({ lists: await workListsFor(services, staffOf(principal).roles) }));
 
-  answer(api, getInvitation)(async (_input, { principal }) => {
+  answer(
+    api,
+    getInvitation,
+  )(async (_input, { principal }) => {
     const { name, email, roles, totpSecret, expires_at } = await invitationOf(services, principal.link?.subject ?? "");
-    return { name, email, roles: roles as StaffRole[], totpSecret, otpauthUri: otpauthUri(totpSecret, email), expiresAt: expires_at.toISOString() };
+    return {
+      name,
+      email,
+      roles: roles as StaffRole[],
+      totpSecret,
+      otpauthUri: otpauthUri(totpSecret, email),
+      expiresAt: expires_at.toISOString(),
+    };
   });
 
-  answer(api, getInvitationQr)(async (_input, { principal }) => {
+  answer(
+    api,
+    getInvitationQr,
+  )(async (_input, { principal }) => {
     const { email, totpSecret } = await invitationOf(services, principal.link?.subject ?? "");
     return new Binary(Buffer.from(renderSVG(otpauthUri(totpSecret, email))), "image/svg+xml");
   });
 
-  answer(api, acceptInvitation)(async (typed, { caller, principal }) => ({ staffId: await join(services, caller, { ...typed, invitationId: principal.link?.subject ?? "" }) }));
+  answer(
+    api,
+    acceptInvitation,
+  )(async (typed, { caller, principal }) => ({
+    staffId: await join(services, caller, { ...typed, invitationId: principal.link?.subject ?? "" }),
+  }));
 }
 
 async function knownStatus(services: Services, borrowerId: string) {
@@ -110,13 +137,22 @@ async function knownStatus(services: Services, borrowerId: string) {
 }
 
 /** Pictures are attachments: a browser shows them inside our pages only. // Security rules 18 */
-const attached = (bytes: Uint8Array, contentType: string, name: string) => new Binary(bytes, contentType, { "Content-Disposition": `attachment; filename="${name}"` });
+const attached = (bytes: Uint8Array, contentType: string, name: string) =>
+  new Binary(bytes, contentType, { "Content-Disposition": `attachment; filename="${name}"` });
 
 function documentAnswers(api: Api): void {
   const { services } = api;
-  answer(api, listBorrowerDocuments)(async ({ borrowerId }, { database }) => {
+  answer(
+    api,
+    listBorrowerDocuments,
+  )(async ({ borrowerId }, { database }) => {
     await knownStatus(services, borrowerId);
-    const photos = await Promise.all(identityPhotoKinds.map(async (kind) => ({ kind, photo: await readIdentityPhoto(services, database, borrowerId, kind) })));
+    const photos = await Promise.all(
+      identityPhotoKinds.map(async (kind) => ({
+        kind,
+        photo: await readIdentityPhoto(services, database, borrowerId, kind),
+      })),
+    );
     const kinds = await documentsOf(database, borrowerId);
     return {
       identity: photos.flatMap(({ kind, photo }) => (photo ? [kind] : [])),
@@ -124,14 +160,20 @@ function documentAnswers(api: Api): void {
     };
   });
 
-  answer(api, getBorrowerDocument)(async ({ borrowerId, documentId }, { database, principal, refuse }) => {
+  answer(
+    api,
+    getBorrowerDocument,
+  )(async ({ borrowerId, documentId }, { database, principal, refuse }) => {
     await knownStatus(services, borrowerId);
     const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_NOT_FOUND");
     principal.trail?.note({ facts: { kind: found.kind } });
     return attached(found.bytes, found.contentType, found.fileName);
   });
 
-  answer(api, getBorrowerPhoto)(async ({ borrowerId, kind }, { database, refuse }) => {
+  answer(
+    api,
+    getBorrowerPhoto,
+  )(async ({ borrowerId, kind }, { database, refuse }) => {
     await knownStatus(services, borrowerId);
     const photo = (await readIdentityPhoto(services, database, borrowerId, kind)) ?? refuse("DOCUMENT_NOT_FOUND");
     return attached(photo.bytes, photo.contentType, `${kind.toLowerCase()}.jpg`);
@@ -142,8 +184,15 @@ function borrowerAnswers(api: Api): void {
   const { services } = api;
   const known = (borrowerId: string) => knownStatus(services, borrowerId);
 
-  answer(api, searchBorrower)(async ({ identifier }, { database, principal, refuse }) => {
-    await limitRate(services, database, { key: `staff-search:${staffOf(principal).staffId}`, most: searchesAnHour, windowSeconds: 3600 });
+  answer(
+    api,
+    searchBorrower,
+  )(async ({ identifier }, { database, principal, refuse }) => {
+    await limitRate(services, database, {
+      key: `staff-search:${staffOf(principal).staffId}`,
+      most: searchesAnHour,
+      windowSeconds: 3600,
+    });
     const result = (await search(services, identifier)) ?? refuse("IDENTIFIER_UNKNOWN");
     principal.trail?.note({ facts: { kind: result.kind, found: result.found.length } });
     const [first] = result.found;
@@ -152,21 +201,41 @@ function borrowerAnswers(api: Api): void {
     return result;
   });
 
-  answer(api, getBorrowerPage)(async ({ borrowerId }, { refuse }) => (await pageOf(services, borrowerId)) ?? refuse("BORROWER_NOT_FOUND"));
+  answer(
+    api,
+    getBorrowerPage,
+  )(async ({ borrowerId }, { refuse }) => (await pageOf(services, borrowerId)) ?? refuse("BORROWER_NOT_FOUND"));
 
-  answer(api, getBorrowerTimeline)(async ({ borrowerId, kind, before }) => {
+  answer(
+    api,
+    getBorrowerTimeline,
+  )(async ({ borrowerId, kind, before }) => {
     await known(borrowerId);
     return timelineOf(services, borrowerId, { kind: kind || undefined, before: before ? new Date(before) : undefined });
   });
 
-  answer(api, unmaskBorrower)(async ({ borrowerId, fields }, { database, principal }) => {
+  answer(
+    api,
+    unmaskBorrower,
+  )(async ({ borrowerId, fields }, { database, principal }) => {
     await known(borrowerId);
-    await limitRate(services, database, { key: `staff-unmask:${staffOf(principal).staffId}`, most: unmasksAnHour, windowSeconds: 3600 });
+    await limitRate(services, database, {
+      key: `staff-unmask:${staffOf(principal).staffId}`,
+      most: unmasksAnHour,
+      windowSeconds: 3600,
+    });
     principal.trail?.note({ facts: { fields: [...new Set(fields)].join(" ") } });
-    return { shown: await Promise.all([...new Set(fields)].map(async (field) => ({ field, values: await unmasked(services, borrowerId, field) }))) };
+    return {
+      shown: await Promise.all(
+        [...new Set(fields)].map(async (field) => ({ field, values: await unmasked(services, borrowerId, field) })),
+      ),
+    };
   });
 
-  answer(api, unlockBorrowerCall)(async ({ borrowerId }, { principal }) => {
+  answer(
+    api,
+    unlockBorrowerCall,
+  )(async ({ borrowerId }, { principal }) => {
     const status = await known(borrowerId);
     const done = await transact(services.database, async (trx) => ({
       locksOpened: await unlockBorrower(services, trx, borrowerId),
@@ -176,45 +245,92 @@ function borrowerAnswers(api: Api): void {
     return done;
   });
 
-  answer(api, blockBorrower)(async ({ borrowerId }) => {
+  answer(
+    api,
+    blockBorrower,
+  )(async ({ borrowerId }) => {
     const status = await known(borrowerId);
-    const blocked = status === "ACTIVE" && (await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "BLOCKED")));
+    const blocked =
+      status === "ACTIVE" &&
+      (await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "BLOCKED")));
     return { blocked };
   });
 
-  answer(api, addBorrowerNote)(async ({ borrowerId, text }, { principal }) => {
+  answer(
+    api,
+    addBorrowerNote,
+  )(async ({ borrowerId, text }, { principal }) => {
     await known(borrowerId);
     const { staffId, name } = staffOf(principal);
-    return { id: await transact(services.database, (trx) => addNote(services, trx, { borrowerId, staffId, staffName: name, text })) };
+    return {
+      id: await transact(services.database, (trx) =>
+        addNote(services, trx, { borrowerId, staffId, staffName: name, text }),
+      ),
+    };
   });
 }
 
 function memberAnswers(api: Api): void {
   const { services } = api;
-  answer(api, listStaffMembers)(async (_input, { database }) => ({ items: (await listMembers(database)).map((row) => memberOf(services, row)), nextCursor: null }));
+  answer(
+    api,
+    listStaffMembers,
+  )(async (_input, { database }) => ({
+    items: (await listMembers(database)).map((row) => memberOf(services, row)),
+    nextCursor: null,
+  }));
 
-  answer(api, listStaffNames)(async (_input, { database }) => ({ items: (await listMembers(database)).map(({ id, name, status, roles }) => ({ staffId: id, name, roles: status === "ACTIVE" ? (roles as StaffRole[]) : [] })), nextCursor: null }));
+  answer(
+    api,
+    listStaffNames,
+  )(async (_input, { database }) => ({
+    items: (await listMembers(database)).map(({ id, name, status, roles }) => ({
+      staffId: id,
+      name,
+      roles: status === "ACTIVE" ? (roles as StaffRole[]) : [],
+    })),
+    nextCursor: null,
+  }));
 
-  answer(api, getStaffMember)(async ({ staffId }, { database, caller, refuse }) => {
+  answer(
+    api,
+    getStaffMember,
+  )(async ({ staffId }, { database, caller, refuse }) => {
     const member = (await findMember(database, staffId)) ?? refuse("STAFF_NOT_FOUND");
     const open = await openInvitationFor(database, staffId, services.clock.now());
-    const invitation = open ? { link: caller.origin + invitationPath(services, { invitationId: open.id, expiresAt: open.expires_at }), expiresAt: open.expires_at.toISOString() } : null;
+    const invitation = open
+      ? {
+          link: caller.origin + invitationPath(services, { invitationId: open.id, expiresAt: open.expires_at }),
+          expiresAt: open.expires_at.toISOString(),
+        }
+      : null;
     return { member: memberOf(services, member), invitation };
   });
 
-  answer(api, inviteStaffMember)(async (wish, { principal, refuse }) => {
-    const invited = await transact(services.database, (trx) => invite(services, trx, { ...wish, roles: [...new Set(wish.roles)], by: staffOf(principal).staffId }));
+  answer(
+    api,
+    inviteStaffMember,
+  )(async (wish, { principal, refuse }) => {
+    const invited = await transact(services.database, (trx) =>
+      invite(services, trx, { ...wish, roles: [...new Set(wish.roles)], by: staffOf(principal).staffId }),
+    );
     if (!invited) return refuse("EMAIL_TAKEN");
     principal.trail?.note({ facts: { staffId: invited.staffId, roles: wish.roles.join(" ") } });
     return { staffId: invited.staffId };
   });
 
-  answer(api, changeStaffRoles)(async ({ staffId, roles }, { principal }) => {
+  answer(
+    api,
+    changeStaffRoles,
+  )(async ({ staffId, roles }, { principal }) => {
     principal.trail?.note({ facts: { roles: roles.join(" ") } });
     return changeRoles(services, staffOf(principal), staffId, roles);
   });
   answer(api, disableStaffMember)(async ({ staffId }, { principal }) => disable(services, staffOf(principal), staffId));
-  answer(api, reinviteStaffMember)(async ({ staffId }, { principal }) => reinvite(services, staffOf(principal), staffId));
+  answer(
+    api,
+    reinviteStaffMember,
+  )(async ({ staffId }, { principal }) => reinvite(services, staffOf(principal), staffId));
 }
 
 export function work(services: Services): void {

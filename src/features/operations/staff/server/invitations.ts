@@ -35,20 +35,44 @@ export async function openInvitationOf(services: Services, trx: Transaction, sta
   const invitationId = services.random.uuid();
   const expiresAt = new Date(now.getTime() + inviteSeconds * 1000);
   await revokeInvitations(trx, staffId, now);
-  await addInvitation(services, trx, { id: invitationId, staffId, totpSecret: makeTotpSecret(services.random), now, expiresAt });
+  await addInvitation(services, trx, {
+    id: invitationId,
+    staffId,
+    totpSecret: makeTotpSecret(services.random),
+    now,
+    expiresAt,
+  });
   return { staffId, invitationId, expiresAt };
 }
 
 /** The path of an invitation's link. It can be made again while the invitation is open, so it is stored nowhere. */
-export function invitationPath({ keys }: Pick<Services, "keys">, invitation: { invitationId: string; expiresAt: Date }): string {
-  const token = keys.signLink({ purpose: invitePurpose, subject: invitation.invitationId, expiresAt: invitation.expiresAt });
+export function invitationPath(
+  { keys }: Pick<Services, "keys">,
+  invitation: { invitationId: string; expiresAt: Date },
+): string {
+  const token = keys.signLink({
+    purpose: invitePurpose,
+    subject: invitation.invitationId,
+    expiresAt: invitation.expiresAt,
+  });
   return `/staff/join?t=${encodeURIComponent(token)}`;
 }
 
 /** Adds a person and opens the invitation; null when the address has an account. */
-export async function invite(services: Services, trx: Transaction, wish: { name: string; email: string; roles: readonly StaffRole[]; by: string | null }): Promise<Invited | null> {
+export async function invite(
+  services: Services,
+  trx: Transaction,
+  wish: { name: string; email: string; roles: readonly StaffRole[]; by: string | null },
+): Promise<Invited | null> {
   const id = services.random.uuid();
-  const isNew = await addMember(services, trx, { id, name: wish.name, email: wish.email, roles: wish.roles, createdBy: wish.by, now: services.clock.now() });
+  const isNew = await addMember(services, trx, {
+    id,
+    name: wish.name,
+    email: wish.email,
+    roles: wish.roles,
+    createdBy: wish.by,
+    now: services.clock.now(),
+  });
   return isNew ? openInvitationOf(services, trx, id) : null;
 }
 
@@ -56,14 +80,19 @@ export async function invite(services: Services, trx: Transaction, wish: { name:
  * The operator's way in (`npm run staff:invite`): the first admin, or an admin again after everybody lost theirs. An
  * address that has an account gets a new invitation, and its old credentials end.
  */
-export async function inviteByOperator(services: Services, wish: { name: string; email: string; roles: readonly StaffRole[] }): Promise<Invited> {
+export async function inviteByOperator(
+  services: Services,
+  wish: { name: string; email: string; roles: readonly StaffRole[] },
+): Promise<Invited> {
   return transact(services.database, async (trx) => {
     const known = await findMemberByEmail(trx, emailIndexOf(services, wish.email));
     if (known) {
       await emptyCredentials(trx, known.id, "INVITED");
       await revokeSessionsOf(services, trx, "staff", known.id);
     }
-    const invited = known ? await openInvitationOf(services, trx, known.id) : await invite(services, trx, { ...wish, by: null });
+    const invited = known
+      ? await openInvitationOf(services, trx, known.id)
+      : await invite(services, trx, { ...wish, by: null });
     if (!invited) throw new Error("The address was invited at the same time. Try again.");
     await recordStaffEvent(services, trx, {
       staffId: invited.staffId,
@@ -81,11 +110,23 @@ export async function inviteByOperator(services: Services, wish: { name: string;
 export async function invitationOf(services: Services, invitationId: string) {
   const found = await openInvitation(services.database, invitationId, services.clock.now());
   if (!found) throw new Refusal("INVITATION_OVER");
-  return { ...found, totpSecret: invitedSecretOf(services, found), email: services.keys.open(found.email_sealed, { table: "staff_member", column: "email_sealed", row: found.staff_id }) };
+  return {
+    ...found,
+    totpSecret: invitedSecretOf(services, found),
+    email: services.keys.open(found.email_sealed, {
+      table: "staff_member",
+      column: "email_sealed",
+      row: found.staff_id,
+    }),
+  };
 }
 
 /** Sets password and authenticator and opens the first session; the invitation is used up. @throws Refusal INVITATION_OVER, TOTP_WRONG */
-export async function join(services: Services, caller: Caller, wish: { invitationId: string; password: string; code: string }): Promise<string> {
+export async function join(
+  services: Services,
+  caller: Caller,
+  wish: { invitationId: string; password: string; code: string },
+): Promise<string> {
   const invitation = await invitationOf(services, wish.invitationId);
   const usedStep = totpStep(invitation.totpSecret, wish.code, services.clock.realNow());
   if (usedStep === null) throw new Refusal("TOTP_WRONG");
@@ -93,7 +134,12 @@ export async function join(services: Services, caller: Caller, wish: { invitatio
   const now = services.clock.now();
   await transact(services.database, async (trx) => {
     if (!(await useInvitation(trx, wish.invitationId, now))) throw new Refusal("INVITATION_OVER");
-    await activate(services, trx, invitation.staff_id, { passwordHash, totpSecret: invitation.totpSecret, usedStep, now });
+    await activate(services, trx, invitation.staff_id, {
+      passwordHash,
+      totpSecret: invitation.totpSecret,
+      usedStep,
+      now,
+    });
   });
   await openConsole(services, caller, { id: invitation.staff_id, name: invitation.name }, "JOINED");
   return invitation.staff_id;

@@ -11,10 +11,14 @@ const emailPlace = (id: string) => ({ table: "staff_member", column: "email_seal
 const totpPlace = (id: string) => ({ table: "staff_member", column: "totp_sealed", row: id });
 const invitedTotpPlace = (id: string) => ({ table: "staff_invitation", column: "totp_sealed", row: id });
 
-export const emailIndexOf = ({ keys }: Pick<Services, "keys">, email: string): string => keys.blindIndex("email", `staff:${email}`);
-export const emailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "email_sealed">): string => keys.open(member.email_sealed, emailPlace(member.id));
-export const totpSecretOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "totp_sealed">): string | null =>
-  member.totp_sealed === null ? null : keys.open(member.totp_sealed, totpPlace(member.id));
+export const emailIndexOf = ({ keys }: Pick<Services, "keys">, email: string): string =>
+  keys.blindIndex("email", `staff:${email}`);
+export const emailOf = ({ keys }: Pick<Services, "keys">, member: Pick<Member, "id" | "email_sealed">): string =>
+  keys.open(member.email_sealed, emailPlace(member.id));
+export const totpSecretOf = (
+  { keys }: Pick<Services, "keys">,
+  member: Pick<Member, "id" | "totp_sealed">,
+): string | null => (member.totp_sealed === null ? null : keys.open(member.totp_sealed, totpPlace(member.id)));
 
 export function memberOf(services: Pick<Services, "keys">, row: Member): StaffMember {
   return {
@@ -47,7 +51,14 @@ export async function findMemberByEmail(trx: Executor, emailIndex: string) {
 }
 
 export async function listMembers(trx: Executor) {
-  return trx.selectFrom("staff_member").selectAll().orderBy("status").orderBy("name").orderBy("id").limit(500).execute();
+  return trx
+    .selectFrom("staff_member")
+    .selectAll()
+    .orderBy("status")
+    .orderBy("name")
+    .orderBy("id")
+    .limit(500)
+    .execute();
 }
 
 export interface NewMember {
@@ -80,7 +91,11 @@ export async function addMember(services: Services, trx: Transaction, member: Ne
 }
 
 /** A seeded person of the sandbox, ready to log in. Doing it twice changes nothing; false when it was there. */
-export async function addSandboxMember(services: Services, trx: Transaction, member: NewMember & { passwordHash: string; totpSecret: string }): Promise<boolean> {
+export async function addSandboxMember(
+  services: Services,
+  trx: Transaction,
+  member: NewMember & { passwordHash: string; totpSecret: string },
+): Promise<boolean> {
   const row = await trx
     .insertInto("staff_member")
     .values({
@@ -115,15 +130,28 @@ export async function useTotpStep(trx: Executor, id: string, step: number, now: 
 }
 
 export async function writeRoles(trx: Transaction, id: string, roles: readonly StaffRole[]): Promise<void> {
-  await trx.updateTable("staff_member").set({ roles: [...roles] }).where("id", "=", id).execute();
+  await trx
+    .updateTable("staff_member")
+    .set({ roles: [...roles] })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Takes password and authenticator away together with the status: nothing of the old account opens anything. */
 export async function emptyCredentials(trx: Transaction, id: string, status: "INVITED" | "DISABLED"): Promise<void> {
-  await trx.updateTable("staff_member").set({ status, password_hash: null, totp_sealed: null }).where("id", "=", id).execute();
+  await trx
+    .updateTable("staff_member")
+    .set({ status, password_hash: null, totp_sealed: null })
+    .where("id", "=", id)
+    .execute();
 }
 
-export async function activate(services: Services, trx: Transaction, id: string, credentials: { passwordHash: string; totpSecret: string; usedStep: number; now: Date }): Promise<void> {
+export async function activate(
+  services: Services,
+  trx: Transaction,
+  id: string,
+  credentials: { passwordHash: string; totpSecret: string; usedStep: number; now: Date },
+): Promise<void> {
   await trx
     .updateTable("staff_member")
     .set({
@@ -137,7 +165,11 @@ export async function activate(services: Services, trx: Transaction, id: string,
     .execute();
 }
 
-export async function addInvitation(services: Services, trx: Transaction, invitation: { id: string; staffId: string; totpSecret: string; now: Date; expiresAt: Date }): Promise<void> {
+export async function addInvitation(
+  services: Services,
+  trx: Transaction,
+  invitation: { id: string; staffId: string; totpSecret: string; now: Date; expiresAt: Date },
+): Promise<void> {
   await trx
     .insertInto("staff_invitation")
     .values({
@@ -151,7 +183,13 @@ export async function addInvitation(services: Services, trx: Transaction, invita
 }
 
 export async function revokeInvitations(trx: Transaction, staffId: string, now: Date): Promise<void> {
-  await trx.updateTable("staff_invitation").set({ revoked_at: now }).where("staff_id", "=", staffId).where("used_at", "is", null).where("revoked_at", "is", null).execute();
+  await trx
+    .updateTable("staff_invitation")
+    .set({ revoked_at: now })
+    .where("staff_id", "=", staffId)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 /** An invitation that can still be used, with its person; undefined for any other. */
@@ -160,21 +198,35 @@ export async function openInvitation(trx: Executor, id: string, now: Date) {
 }
 
 export async function openInvitationFor(trx: Executor, staffId: string, now: Date) {
-  return openOnes(trx, now).where("staff_id", "=", staffId).orderBy("staff_invitation.created_at", "desc").executeTakeFirst();
+  return openOnes(trx, now)
+    .where("staff_id", "=", staffId)
+    .orderBy("staff_invitation.created_at", "desc")
+    .executeTakeFirst();
 }
 
 function openOnes(trx: Executor, now: Date) {
   return trx
     .selectFrom("staff_invitation")
     .innerJoin("staff_member", "staff_member.id", "staff_invitation.staff_id")
-    .select(["staff_invitation.id", "staff_id", "staff_invitation.totp_sealed", "expires_at", "staff_member.name", "staff_member.email_sealed", "staff_member.roles"])
+    .select([
+      "staff_invitation.id",
+      "staff_id",
+      "staff_invitation.totp_sealed",
+      "expires_at",
+      "staff_member.name",
+      "staff_member.email_sealed",
+      "staff_member.roles",
+    ])
     .where("used_at", "is", null)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
     .where("staff_member.status", "=", "INVITED");
 }
 
-export const invitedSecretOf = ({ keys }: Pick<Services, "keys">, invitation: { id: string; totp_sealed: string }): string => keys.open(invitation.totp_sealed, invitedTotpPlace(invitation.id));
+export const invitedSecretOf = (
+  { keys }: Pick<Services, "keys">,
+  invitation: { id: string; totp_sealed: string },
+): string => keys.open(invitation.totp_sealed, invitedTotpPlace(invitation.id));
 
 /** Uses an invitation up; of two at once one gets it. */
 export async function useInvitation(trx: Transaction, id: string, now: Date): Promise<boolean> {

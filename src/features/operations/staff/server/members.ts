@@ -6,10 +6,23 @@ import { revokeSessionsOf, type StaffSession } from "#server/session.server.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { StaffMember } from "../contract.ts";
 import { openInvitationOf } from "./invitations.ts";
-import { emptyCredentials, findMember, lockMember, memberOf, revokeInvitations, writeRoles, type Member } from "./member-store.ts";
+import {
+  emptyCredentials,
+  findMember,
+  lockMember,
+  memberOf,
+  revokeInvitations,
+  writeRoles,
+  type Member,
+} from "./member-store.ts";
 
 /** @throws Refusal OWN_ACCOUNT, STAFF_NOT_FOUND */
-async function changed(services: Services, actor: StaffSession, staffId: string, change: (trx: Transaction, member: Member) => Promise<void>): Promise<StaffMember> {
+async function changed(
+  services: Services,
+  actor: StaffSession,
+  staffId: string,
+  change: (trx: Transaction, member: Member) => Promise<void>,
+): Promise<StaffMember> {
   // Whoever may manage staff could else give himself every right; and since nobody can end his own account, one admin always stays.
   if (actor.staffId === staffId) throw new Refusal("OWN_ACCOUNT");
   return transact(services.database, async (trx) => {
@@ -21,7 +34,12 @@ async function changed(services: Services, actor: StaffSession, staffId: string,
   });
 }
 
-export function changeRoles(services: Services, actor: StaffSession, staffId: string, roles: readonly StaffRole[]): Promise<StaffMember> {
+export function changeRoles(
+  services: Services,
+  actor: StaffSession,
+  staffId: string,
+  roles: readonly StaffRole[],
+): Promise<StaffMember> {
   return changed(services, actor, staffId, (trx) => writeRoles(trx, staffId, [...new Set(roles)]));
 }
 

@@ -14,13 +14,28 @@ export interface Note {
 
 /** Newest first. @throws BorrowerShredded */
 export async function notesOf({ database, keys }: Services, borrowerId: string): Promise<Note[]> {
-  const rows = await database.selectFrom("staff_note").selectAll().where("borrower_id", "=", borrowerId).orderBy("id", "desc").limit(mostNotes).execute();
+  const rows = await database
+    .selectFrom("staff_note")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(mostNotes)
+    .execute();
   if (rows.length === 0) return [];
   const box = await keys.borrowerKeys.box(database, borrowerId);
-  return rows.map((row) => ({ id: row.id, staffName: row.staff_name, text: box.open(row.text_sealed, place(row.id)), createdAt: row.created_at.toISOString() }));
+  return rows.map((row) => ({
+    id: row.id,
+    staffName: row.staff_name,
+    text: box.open(row.text_sealed, place(row.id)),
+    createdAt: row.created_at.toISOString(),
+  }));
 }
 
-export async function addNote(services: Services, trx: Transaction, note: { borrowerId: string; staffId: string; staffName: string; text: string }): Promise<string> {
+export async function addNote(
+  services: Services,
+  trx: Transaction,
+  note: { borrowerId: string; staffId: string; staffName: string; text: string },
+): Promise<string> {
   const id = services.random.uuid();
   await trx
     .insertInto("staff_note")

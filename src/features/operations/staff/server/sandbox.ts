@@ -40,8 +40,13 @@ function sandboxPerson({ keys }: Pick<Services, "keys">, index: number): Sandbox
     name,
     roles: [role],
     email: `${role}${(index % 2) + 1}@staff.sandbox.example`,
-    password: `Tunai-${role}-${keys.mac("sandbox-staff-password", id).replace(/[^a-zA-Z0-9]/g, "").slice(0, 8)}`,
-    totpSecret: new Secret({ buffer: secretBytes.buffer.slice(secretBytes.byteOffset, secretBytes.byteOffset + 20) as ArrayBuffer }).base32,
+    password: `Tunai-${role}-${keys
+      .mac("sandbox-staff-password", id)
+      .replace(/[^a-zA-Z0-9]/g, "")
+      .slice(0, 8)}`,
+    totpSecret: new Secret({
+      buffer: secretBytes.buffer.slice(secretBytes.byteOffset, secretBytes.byteOffset + 20) as ArrayBuffer,
+    }).base32,
   };
 }
 
@@ -66,7 +71,9 @@ export async function seedSandboxStaff(services: Services): Promise<number> {
     const person = sandboxPerson(services, index);
     if (await findMember(services.database, person.id)) continue;
     const passwordHash = await hashPassword(person.password, services.random);
-    const isNew = await transact(services.database, (trx) => addSandboxMember(services, trx, { ...person, createdBy: null, now: services.clock.now(), passwordHash }));
+    const isNew = await transact(services.database, (trx) =>
+      addSandboxMember(services, trx, { ...person, createdBy: null, now: services.clock.now(), passwordHash }),
+    );
     if (isNew) added++;
   }
   seeded.add(services.database);

@@ -17,14 +17,16 @@ export interface Found {
 /** Null where the text is no whole identifier of any kind. */
 export async function search(services: Services, typed: string): Promise<Found | null> {
   const { database } = services;
-  const one = (borrowerId: string | null, loanId: string | null = null) => (borrowerId === null ? [] : [{ borrowerId, loanId }]);
+  const one = (borrowerId: string | null, loanId: string | null = null) =>
+    borrowerId === null ? [] : [{ borrowerId, loanId }];
   const asNik = v.safeParse(nik, typed);
   if (asNik.success) {
     const ids = await findBorrowersByNik(services, database, asNik.output);
     return { kind: "NIK", found: ids.map((borrowerId) => ({ borrowerId, loanId: null })) };
   }
   const asPhone = v.safeParse(phone, typed);
-  if (asPhone.success) return { kind: "MOBILE", found: one(await findBorrowerByMobile(services, database, asPhone.output)) };
+  if (asPhone.success)
+    return { kind: "MOBILE", found: one(await findBorrowerByMobile(services, database, asPhone.output)) };
   const text = typed.trim();
   if (/^T[A-Z]?[-\u2011]/i.test(text)) {
     const loan = await locateLoanByNumber(database, text);

@@ -23,7 +23,23 @@ async function enter(role: string, index = 0): Promise<TestClient> {
   expect((await client.post("/api/staff/login", typed(person(role, index)))).status).toBe(200);
   return client;
 }
-const auditOf = () => app.services.database.selectFrom("audit_entry as e").leftJoin("audit_outcome as o", "o.entry_id", "e.id").select(["e.action", "e.staff_id", "e.reason", "e.borrower_id", "e.subject", "o.outcome", "o.code", "o.facts", "o.borrower_id as noted"]).orderBy("e.id", "desc").execute();
+const auditOf = () =>
+  app.services.database
+    .selectFrom("audit_entry as e")
+    .leftJoin("audit_outcome as o", "o.entry_id", "e.id")
+    .select([
+      "e.action",
+      "e.staff_id",
+      "e.reason",
+      "e.borrower_id",
+      "e.subject",
+      "o.outcome",
+      "o.code",
+      "o.facts",
+      "o.borrower_id as noted",
+    ])
+    .orderBy("e.id", "desc")
+    .execute();
 const newestAudit = async () => (await auditOf())[0];
 
 describe("logging in", () => {
@@ -33,7 +49,10 @@ describe("logging in", () => {
     expect(answer.status).toBe(200);
     const set = answer.headers.getSetCookie().find((one) => one.startsWith(`${cookieNames.staff}=`));
     expect(set).toMatch(/Path=\/; Secure; SameSite=Strict; HttpOnly$/);
-    expect((await client.get("/api/staff/session")).body).toMatchObject({ name: person("support").name, roles: ["support"] });
+    expect((await client.get("/api/staff/session")).body).toMatchObject({
+      name: person("support").name,
+      roles: ["support"],
+    });
   });
 
   it("lets a code work once, also for two at the same moment", async () => {
@@ -47,7 +66,11 @@ describe("logging in", () => {
   it("answers the same to a wrong password, a wrong code and an unknown address", async () => {
     later(1000);
     const right = typed(person("finance"));
-    const wrongs = [{ ...right, password: "wrong-password-1" }, { ...right, code: right.code === "000000" ? "000001" : "000000" }, { ...right, email: "nobody@staff.sandbox.example" }];
+    const wrongs = [
+      { ...right, password: "wrong-password-1" },
+      { ...right, code: right.code === "000000" ? "000001" : "000000" },
+      { ...right, email: "nobody@staff.sandbox.example" },
+    ];
     const answers = await Promise.all(wrongs.map((wrong) => app.client().post("/api/staff/login", wrong)));
     const said = answers.map(({ status, body }) => ({ status, ...body.status }));
     expect(said[0]).toMatchObject({ status: 401, code: "STAFF_LOGIN_WRONG" });
@@ -58,21 +81,45 @@ describe("logging in", () => {
     for (const email of [person("content").email, "stranger@staff.sandbox.example"]) {
       later(1000);
       const codes: string[] = [];
-      for (let attempt = 0; attempt < 9; attempt++) codes.push((await app.client().post("/api/staff/login", { email, password: "guess-guess-1", code: "123456" })).body.status.code);
+      for (let attempt = 0; attempt < 9; attempt++)
+        codes.push(
+          (await app.client().post("/api/staff/login", { email, password: "guess-guess-1", code: "123456" })).body
+            .status.code,
+        );
       expect(codes).toEqual([...Array.from({ length: 8 }, () => "STAFF_LOGIN_WRONG"), "RATE_LIMITED"]);
     }
     // The right password does not open what is throttled.
-    expect((await app.client().post("/api/staff/login", { ...typed(person("content")), email: "stranger@staff.sandbox.example" })).status).toBe(429);
+    expect(
+      (
+        await app
+          .client()
+          .post("/api/staff/login", { ...typed(person("content")), email: "stranger@staff.sandbox.example" })
+      ).status,
+    ).toBe(429);
   });
 
   it("opens no session for whoever was disabled while the password was compared, and takes over roles that were changed meanwhile", async () => {
     const { database } = app.services;
-    const member = await database.selectFrom("staff_member").selectAll().where("is_sandbox", "=", true).where("name", "=", person("content", 1).name).executeTakeFirstOrThrow();
+    const member = await database
+      .selectFrom("staff_member")
+      .selectAll()
+      .where("is_sandbox", "=", true)
+      .where("name", "=", person("content", 1).name)
+      .executeTakeFirstOrThrow();
     const before = { id: member.id, name: member.name };
-    const change = (values: { status?: string; roles?: string[] }) => database.updateTable("staff_member").set(values).where("id", "=", member.id).execute();
-    const sessions = () => database.selectFrom("login_session").select("roles").where("subject_id", "=", member.id).where("revoked_at", "is", null).execute();
+    const change = (values: { status?: string; roles?: string[] }) =>
+      database.updateTable("staff_member").set(values).where("id", "=", member.id).execute();
+    const sessions = () =>
+      database
+        .selectFrom("login_session")
+        .select("roles")
+        .where("subject_id", "=", member.id)
+        .where("revoked_at", "is", null)
+        .execute();
     await change({ status: "DISABLED" });
-    await expect(openConsole(app.services, app.caller(), before, "LOGIN")).rejects.toMatchObject({ code: "STAFF_LOGIN_WRONG" });
+    await expect(openConsole(app.services, app.caller(), before, "LOGIN")).rejects.toMatchObject({
+      code: "STAFF_LOGIN_WRONG",
+    });
     expect(await sessions()).toEqual([]);
     await change({ status: "ACTIVE", roles: ["support"] });
     await openConsole(app.services, app.caller(), before, "LOGIN");
@@ -104,7 +151,11 @@ describe("logging in", () => {
     const client = await enter("auditor");
     app.clock.advance(8 * 3_600_000 - 60_000);
     // As if it had been used all the time.
-    await app.services.database.updateTable("login_session").set({ last_seen_at: app.clock.realNow() }).where("audience", "=", "staff").execute();
+    await app.services.database
+      .updateTable("login_session")
+      .set({ last_seen_at: app.clock.realNow() })
+      .where("audience", "=", "staff")
+      .execute();
     expect((await client.get("/api/staff/session")).status).toBe(200);
     app.clock.advance(60_000);
     expect((await client.get("/api/staff/session")).status).toBe(401);
@@ -124,7 +175,11 @@ describe("logging in", () => {
     const client = await enter("support", 1);
     await client.post("/api/staff/logout", {});
     await app.client().post("/api/staff/login", { ...typed(person("support", 1)), password: "wrong-password-1" });
-    expect((await auditOf()).slice(0, 3).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(["LOGIN_REFUSED REFUSED", "LOGOUT DONE", "LOGIN DONE"]);
+    expect((await auditOf()).slice(0, 3).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      "LOGIN_REFUSED REFUSED",
+      "LOGOUT DONE",
+      "LOGIN DONE",
+    ]);
   });
 });
 
@@ -138,27 +193,55 @@ describe("an invitation", () => {
   }
 
   it("of the operator makes the first admin, once", async () => {
-    const invited = await inviteByOperator(app.services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
+    const invited = await inviteByOperator(app.services, {
+      name: "Ratna",
+      email: "ratna@tunai.example",
+      roles: ["admin"],
+    });
     const client = follow(invitationPath(app.services, invited));
     const shown = (await client.get("/api/staff/invitation")).body;
     expect(shown).toMatchObject({ name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
     expect(shown.otpauthUri).toContain(`secret=${shown.totpSecret}`);
     expect((await client.get("/api/staff/invitation/qr")).headers.get("content-type")).toContain("svg");
-    expect((await client.post("/api/staff/invitation/accept", { password, code: "000000" })).body.status.code).toBe("TOTP_WRONG");
-    expect((await client.post("/api/staff/invitation/accept", { password: "short", code: codeOf(shown.totpSecret) })).body.status.fields[0].code).toBe("PASSWORD_STAFF");
+    expect((await client.post("/api/staff/invitation/accept", { password, code: "000000" })).body.status.code).toBe(
+      "TOTP_WRONG",
+    );
+    expect(
+      (await client.post("/api/staff/invitation/accept", { password: "short", code: codeOf(shown.totpSecret) })).body
+        .status.fields[0].code,
+    ).toBe("PASSWORD_STAFF");
     const accepted = await client.post("/api/staff/invitation/accept", { password, code: codeOf(shown.totpSecret) });
     expect(accepted.status).toBe(200);
     expect((await client.get("/api/staff/members")).status).toBe(200);
     expect((await client.get("/api/staff/invitation")).body.status.code).toBe("INVITATION_OVER");
-    expect((await client.post("/api/staff/invitation/accept", { password, code: codeOf(shown.totpSecret) })).body.status.code).toBe("INVITATION_OVER");
+    expect(
+      (await client.post("/api/staff/invitation/accept", { password, code: codeOf(shown.totpSecret) })).body.status
+        .code,
+    ).toBe("INVITATION_OVER");
     // The code of the first login is used up too.
-    expect((await app.client().post("/api/staff/login", { email: "ratna@tunai.example", password, code: codeOf(shown.totpSecret) })).status).toBe(401);
+    expect(
+      (
+        await app
+          .client()
+          .post("/api/staff/login", { email: "ratna@tunai.example", password, code: codeOf(shown.totpSecret) })
+      ).status,
+    ).toBe(401);
     later();
-    expect((await app.client().post("/api/staff/login", { email: "ratna@tunai.example", password, code: codeOf(shown.totpSecret) })).status).toBe(200);
+    expect(
+      (
+        await app
+          .client()
+          .post("/api/staff/login", { email: "ratna@tunai.example", password, code: codeOf(shown.totpSecret) })
+      ).status,
+    ).toBe(200);
   });
 
   it("ends after a day, and says nothing to a forged link", async () => {
-    const invited = await inviteByOperator(app.services, { name: "Late", email: "late@tunai.example", roles: ["support"] });
+    const invited = await inviteByOperator(app.services, {
+      name: "Late",
+      email: "late@tunai.example",
+      roles: ["support"],
+    });
     const client = follow(invitationPath(app.services, invited));
     app.clock.advance(86_400_000);
     expect((await client.get("/api/staff/invitation")).body.status.code).toBe("LINK_INVALID");
@@ -167,17 +250,29 @@ describe("an invitation", () => {
 
   it("is made by an admin, shows its link to admins only, and an address is invited once", async () => {
     const admin = await enter("admin");
-    const made = await admin.post("/api/staff/members", { name: "Budi", email: "budi@tunai.example", roles: ["finance", "support"] });
+    const made = await admin.post("/api/staff/members", {
+      name: "Budi",
+      email: "budi@tunai.example",
+      roles: ["finance", "support"],
+    });
     expect(made.status).toBe(200);
     const { staffId } = made.body;
     const { invitation, member } = (await admin.get(`/api/staff/members/${staffId}`)).body;
     expect(member).toMatchObject({ status: "INVITED", roles: ["finance", "support"] });
     expect(invitation.link).toMatch(/^http:\/\/localhost:3000\/staff\/join\?t=/);
-    expect((await admin.post("/api/staff/members", { name: "Budi", email: "BUDI@tunai.example", roles: ["finance"] })).body.status.code).toBe("EMAIL_TAKEN");
-    expect((await admin.post("/api/staff/members", { name: "Budi", email: "x@tunai.example", roles: [] })).body.status.fields[0].code).toBe("ROLE_NEEDED");
+    expect(
+      (await admin.post("/api/staff/members", { name: "Budi", email: "BUDI@tunai.example", roles: ["finance"] })).body
+        .status.code,
+    ).toBe("EMAIL_TAKEN");
+    expect(
+      (await admin.post("/api/staff/members", { name: "Budi", email: "x@tunai.example", roles: [] })).body.status
+        .fields[0].code,
+    ).toBe("ROLE_NEEDED");
     const finance = await enter("finance");
     expect((await finance.get(`/api/staff/members/${staffId}`)).status).toBe(403);
-    expect((await admin.get(`/api/staff/members/${app.services.random.uuid()}`)).body.status.code).toBe("STAFF_NOT_FOUND");
+    expect((await admin.get(`/api/staff/members/${app.services.random.uuid()}`)).body.status.code).toBe(
+      "STAFF_NOT_FOUND",
+    );
   });
 });
 
@@ -198,7 +293,10 @@ describe("managing staff", () => {
     const admin = await enter("admin");
     const { staffId } = (await admin.get("/api/staff/session")).body;
     for (const act of ["roles", "disable", "reinvite"]) {
-      const answer = await admin.post(`/api/staff/members/${staffId}/${act}`, act === "roles" ? { roles: ["admin"], reason } : { reason });
+      const answer = await admin.post(
+        `/api/staff/members/${staffId}/${act}`,
+        act === "roles" ? { roles: ["admin"], reason } : { reason },
+      );
       expect(answer.body.status.code).toBe("OWN_ACCOUNT");
     }
     expect((await admin.get("/api/staff/session")).status).toBe(200);
@@ -208,7 +306,9 @@ describe("managing staff", () => {
     const admin = await enter("admin");
     const other = await enter("content", 1);
     const { staffId } = (await other.get("/api/staff/session")).body;
-    expect((await admin.post(`/api/staff/members/${staffId}/disable`, { reason: "x" })).body.status.fields[0].code).toBe("REASON_SHORT");
+    expect(
+      (await admin.post(`/api/staff/members/${staffId}/disable`, { reason: "x" })).body.status.fields[0].code,
+    ).toBe("REASON_SHORT");
     expect((await admin.post(`/api/staff/members/${staffId}/disable`, { reason })).body.status).toBe("DISABLED");
     expect((await other.get("/api/staff/session")).status).toBe(401);
     later();
@@ -218,7 +318,9 @@ describe("managing staff", () => {
     expect(invitation).not.toBeNull();
     later();
     expect((await app.client().post("/api/staff/login", typed(person("content", 1)))).status).toBe(401);
-    expect((await admin.post(`/api/staff/members/${app.services.random.uuid()}/disable`, { reason })).body.status.code).toBe("STAFF_NOT_FOUND");
+    expect(
+      (await admin.post(`/api/staff/members/${app.services.random.uuid()}/disable`, { reason })).body.status.code,
+    ).toBe("STAFF_NOT_FOUND");
   });
 });
 
@@ -232,8 +334,10 @@ describe("looking after borrowers", () => {
   it("finds a borrower by a whole identifier only", async () => {
     const support = await enter("support");
     const find = (identifier: string) => support.post("/api/staff/borrowers/search", { identifier });
-    for (const whole of [mobileNumber, "+62 812-3456-7001", borrowerId]) expect((await find(whole)).body.found).toEqual([{ borrowerId, loanId: null }]);
-    for (const part of ["08123", "siti", "3174", "%"]) expect((await find(part)).body.status.code).toBe("IDENTIFIER_UNKNOWN");
+    for (const whole of [mobileNumber, "+62 812-3456-7001", borrowerId])
+      expect((await find(whole)).body.found).toEqual([{ borrowerId, loanId: null }]);
+    for (const part of ["08123", "siti", "3174", "%"])
+      expect((await find(part)).body.status.code).toBe("IDENTIFIER_UNKNOWN");
     expect((await find("081299998888")).body.status.code).toBe("BORROWER_NOT_FOUND");
     expect((await find(app.services.random.uuid())).body.status.code).toBe("BORROWER_NOT_FOUND");
     expect((await find("3174015704940001")).body.status.code).toBe("BORROWER_NOT_FOUND");
@@ -249,7 +353,8 @@ describe("looking after borrowers", () => {
     const page = await support.get(`/api/staff/borrowers/${borrowerId}`);
     expect(page.body.maskedMobileNumber).toBe("0812••••001");
     expect(page.text).not.toContain(mobileNumber);
-    const unmask = (fields: string[], reason: string) => support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields, reason });
+    const unmask = (fields: string[], reason: string) =>
+      support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields, reason });
     const before = (await auditOf()).length;
     expect((await unmask(["MOBILE_NUMBER"], "short")).body.status.fields[0].code).toBe("REASON_SHORT");
     const shown = await unmask(["MOBILE_NUMBER", "NIK"], "Tiket 4411: peminjam lupa nomornya");
@@ -259,18 +364,32 @@ describe("looking after borrowers", () => {
     ]);
     expect(shown.headers.get("cache-control")).toBe("no-store");
     const [entry, refused] = await auditOf();
-    expect(entry).toMatchObject({ action: "POST /api/staff/borrowers/{borrowerId}/unmask", borrower_id: borrowerId, outcome: "DONE", facts: { fields: "MOBILE_NUMBER NIK" } });
+    expect(entry).toMatchObject({
+      action: "POST /api/staff/borrowers/{borrowerId}/unmask",
+      borrower_id: borrowerId,
+      outcome: "DONE",
+      facts: { fields: "MOBILE_NUMBER NIK" },
+    });
     expect(refused).toMatchObject({ outcome: "REFUSED", code: "INPUT_INVALID" });
     expect((await auditOf()).length).toBe(before + 2);
     expect(JSON.stringify(await auditOf())).not.toContain(mobileNumber);
     const { items } = (await (await enter("auditor")).get(`/api/staff/audit?borrowerId=${borrowerId}`)).body;
-    expect(items.find(({ traceId }: { traceId: string }) => traceId === shown.headers.get("trace-id"))).toMatchObject({ reason: "Tiket 4411: peminjam lupa nomornya" });
+    expect(items.find(({ traceId }: { traceId: string }) => traceId === shown.headers.get("trace-id"))).toMatchObject({
+      reason: "Tiket 4411: peminjam lupa nomornya",
+    });
   });
 
   it("keeps unmasking from those who only read, and the attempt is in the trail", async () => {
     const auditor = await enter("auditor");
     expect((await auditor.get(`/api/staff/borrowers/${borrowerId}`)).status).toBe(200);
-    expect((await auditor.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields: ["NIK"], reason: "Ingin melihat saja" })).status).toBe(403);
+    expect(
+      (
+        await auditor.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
+          fields: ["NIK"],
+          reason: "Ingin melihat saja",
+        })
+      ).status,
+    ).toBe(403);
     expect(await newestAudit()).toMatchObject({ outcome: "REFUSED", code: "NOT_ALLOWED", borrower_id: borrowerId });
   });
 
@@ -278,12 +397,18 @@ describe("looking after borrowers", () => {
     const support = await enter("support");
     const borrower = await app.loggedIn(borrowerId);
     const reason = "Ponsel dilaporkan dicuri";
-    expect((await support.post(`/api/staff/borrowers/${borrowerId}/block`, { reason })).body).toEqual({ blocked: true });
+    expect((await support.post(`/api/staff/borrowers/${borrowerId}/block`, { reason })).body).toEqual({
+      blocked: true,
+    });
     expect((await borrower.get("/api/credit/limits")).status).toBe(401);
     expect((await support.get(`/api/staff/borrowers/${borrowerId}`)).body.status).toBe("BLOCKED");
-    expect((await support.post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason: "Ponsel sudah kembali" })).body).toMatchObject({ unblocked: true });
+    expect(
+      (await support.post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason: "Ponsel sudah kembali" })).body,
+    ).toMatchObject({ unblocked: true });
     expect((await support.get(`/api/staff/borrowers/${borrowerId}`)).body.status).toBe("ACTIVE");
-    expect((await (await enter("finance")).post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason })).status).toBe(403);
+    expect((await (await enter("finance")).post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason })).status).toBe(
+      403,
+    );
   });
 
   it("keeps notes sealed in the database and shows them with their writer", async () => {
@@ -307,9 +432,16 @@ describe("looking after borrowers", () => {
 
   it("shows documents to underwriters alone, and refuses what is not there", async () => {
     const underwriter = await enter("underwriter");
-    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents`)).body).toEqual({ identity: [], kinds: [] });
-    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/identity/KTP`)).body.status.code).toBe("DOCUMENT_NOT_FOUND");
-    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents/${borrowerId}`)).body.status.code).toBe("DOCUMENT_NOT_FOUND");
+    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents`)).body).toEqual({
+      identity: [],
+      kinds: [],
+    });
+    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/identity/KTP`)).body.status.code).toBe(
+      "DOCUMENT_NOT_FOUND",
+    );
+    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents/${borrowerId}`)).body.status.code).toBe(
+      "DOCUMENT_NOT_FOUND",
+    );
     expect((await (await enter("support")).get(`/api/staff/borrowers/${borrowerId}/documents`)).status).toBe(403);
   });
 
@@ -332,18 +464,36 @@ describe("looking after borrowers", () => {
 
   it("lets nobody collect: searching hundreds an hour is refused", async () => {
     const client = await enter("finance", 1);
-    await app.services.database.updateTable("rate_counter").set({ count: 120 }).where("key", "like", "staff-search:%").execute();
+    await app.services.database
+      .updateTable("rate_counter")
+      .set({ count: 120 })
+      .where("key", "like", "staff-search:%")
+      .execute();
     await client.post("/api/staff/borrowers/search", { identifier: mobileNumber });
-    await app.services.database.updateTable("rate_counter").set({ count: 120 }).where("key", "like", "staff-search:%").execute();
-    expect((await client.post("/api/staff/borrowers/search", { identifier: mobileNumber })).body.status.code).toBe("RATE_LIMITED");
+    await app.services.database
+      .updateTable("rate_counter")
+      .set({ count: 120 })
+      .where("key", "like", "staff-search:%")
+      .execute();
+    expect((await client.post("/api/staff/borrowers/search", { identifier: mobileNumber })).body.status.code).toBe(
+      "RATE_LIMITED",
+    );
   });
 });
 
 it("counts waiting work by permission", async () => {
-  const keys = async (role: string) => (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
+  const keys = async (role: string) =>
+    (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
   expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK"]);
   expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
-  expect(await keys("finance")).toEqual(["UNMATCHED_PAYMENTS", "TAKEN_BACK_PAYMENTS", "FAILED_DISBURSEMENTS", "LATE_PAYOUTS", "RETURNED_PAYOUTS", "MONEY_TO_CHECK"]);
+  expect(await keys("finance")).toEqual([
+    "UNMATCHED_PAYMENTS",
+    "TAKEN_BACK_PAYMENTS",
+    "FAILED_DISBURSEMENTS",
+    "LATE_PAYOUTS",
+    "RETURNED_PAYOUTS",
+    "MONEY_TO_CHECK",
+  ]);
   expect(await keys("support")).toEqual(["COMPLAINTS"]);
   expect(await keys("admin")).toHaveLength(11);
 });

@@ -20,13 +20,22 @@ it("loses nothing at the end of a page, though several things happened at one mo
   await transact(services.database, async (trx) => {
     for (const minute of minutes) {
       const changedAt = new Date(clock.now().getTime() + minute * 60_000);
-      await addChange(trx, borrowerId, { id: services.random.uuid(), kind: "CREDIT", cause: "SCORE_REFRESHED", fromRupiah: 0, toRupiah: 100_000, changedAt });
+      await addChange(trx, borrowerId, {
+        id: services.random.uuid(),
+        kind: "CREDIT",
+        cause: "SCORE_REFRESHED",
+        fromRupiah: 0,
+        toRupiah: 100_000,
+        changedAt,
+      });
     }
   });
   const seen: string[] = [];
   let before: string | null = "";
   while (before !== null) {
-    const page: { items: { at: string }[]; nextBefore: string | null } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=LIMIT${before ? `&before=${before}` : ""}`)).body;
+    const page: { items: { at: string }[]; nextBefore: string | null } = (
+      await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=LIMIT${before ? `&before=${before}` : ""}`)
+    ).body;
     seen.push(...page.items.map(({ at }) => at));
     before = page.nextBefore;
   }
@@ -40,7 +49,10 @@ it("asks a handful of questions, however many loans there are", async () => {
   const { borrowerId, client } = await running();
   const read = async () => {
     let items: { what: string }[] = [];
-    const { queries } = await roundsOf(services.database, async () => void ({ items } = await timelineOf(services, borrowerId, { kind: "PAYMENT" })));
+    const { queries } = await roundsOf(
+      services.database,
+      async () => void ({ items } = await timelineOf(services, borrowerId, { kind: "PAYMENT" })),
+    );
     return { queries, what: items.map(({ what }) => what) };
   };
   const ofOne = await read();
@@ -51,7 +63,12 @@ it("asks a handful of questions, however many loans there are", async () => {
     await running({ borrowerId });
   }
   const ofFour = await read();
-  expect(ofFour.what.toSorted()).toEqual(["PAID", "PAID", "PAID", ...Array.from({ length: 4 }, () => "TRANSFER_SETTLED")]);
+  expect(ofFour.what.toSorted()).toEqual([
+    "PAID",
+    "PAID",
+    "PAID",
+    ...Array.from({ length: 4 }, () => "TRANSFER_SETTLED"),
+  ]);
   expect(ofFour.queries).toBe(ofOne.queries);
   const { queries } = await roundsOf(services.database, () => timelineOf(services, borrowerId, {}));
   expect(queries).toBeLessThan(20);

@@ -37,7 +37,11 @@ const account: Source = async ({ database }, borrowerId) => {
 /** What happened to each loan; messages about loans are among it, with what became of their sending. */
 const loanHappenings: Source = async ({ database }, borrowerId, loans) => {
   const all = await loans();
-  const events = await loanTimelines(database, borrowerId, all.map(({ id }) => id));
+  const events = await loanTimelines(
+    database,
+    borrowerId,
+    all.map(({ id }) => id),
+  );
   return all.flatMap((loan) =>
     (events.get(loan.id) ?? []).map((event): Happening => {
       const about = { at: event.happenedAt, facts: { loan: loan.number, actor: event.actor, ...event.facts } };
@@ -58,17 +62,31 @@ function whatHappened({ kind, fromState, toState }: LoanEventRow): string {
 const money: Source = async ({ database }, borrowerId, loans) => {
   const all = await loans();
   const ids = all.map(({ id }) => id);
-  const [transfers, payments] = await Promise.all([disbursementsOf(database, borrowerId, ids), paymentsOfLoans(database, borrowerId, ids)]);
+  const [transfers, payments] = await Promise.all([
+    disbursementsOf(database, borrowerId, ids),
+    paymentsOfLoans(database, borrowerId, ids),
+  ]);
   return all.flatMap((loan) => {
     const loanNumber = { loan: loan.number };
     const out = transfers
       .filter(({ subjectId }) => subjectId === loan.id)
-      .map(
-        (one): Happening => ({ at: one.endedAt ?? one.orderedAt, kind: "PAYMENT", what: `TRANSFER_${one.state}`, facts: { ...loanNumber, amountRupiah: one.amountRupiah, code: one.failureCode ?? one.waitsFor, transferId: one.id } }),
-      );
-    const back = (payments.get(loan.id) ?? []).map(
-      (one): Happening => ({ at: new Date(one.paidAt), kind: "PAYMENT", what: "PAID", facts: { ...loanNumber, amountRupiah: one.amountRupiah, way: one.way, valueDate: one.valueDate } }),
-    );
+      .map((one): Happening => ({
+        at: one.endedAt ?? one.orderedAt,
+        kind: "PAYMENT",
+        what: `TRANSFER_${one.state}`,
+        facts: {
+          ...loanNumber,
+          amountRupiah: one.amountRupiah,
+          code: one.failureCode ?? one.waitsFor,
+          transferId: one.id,
+        },
+      }));
+    const back = (payments.get(loan.id) ?? []).map((one): Happening => ({
+      at: new Date(one.paidAt),
+      kind: "PAYMENT",
+      what: "PAID",
+      facts: { ...loanNumber, amountRupiah: one.amountRupiah, way: one.way, valueDate: one.valueDate },
+    }));
     return [...out, ...back];
   });
 };
@@ -89,7 +107,13 @@ const codes: Source = async (services, borrowerId) => {
     at: code.sentAt,
     kind: "MESSAGE",
     what: `CODE_${code.delivery}`,
-    facts: { messageId: code.messageId, channel: code.channel, purpose: code.purpose, proven: code.provenAt !== null, wrongTries: code.wrongTries },
+    facts: {
+      messageId: code.messageId,
+      channel: code.channel,
+      purpose: code.purpose,
+      proven: code.provenAt !== null,
+      wrongTries: code.wrongTries,
+    },
   }));
 };
 
@@ -98,11 +122,21 @@ const staff: Source = async (services, borrowerId) =>
     at: new Date(entry.at),
     kind: "STAFF",
     what: entry.action,
-    facts: { staff: entry.staffName, reason: entry.reason, outcome: entry.outcome, ...(entry.code ? { code: entry.code } : {}) },
+    facts: {
+      staff: entry.staffName,
+      reason: entry.reason,
+      outcome: entry.outcome,
+      ...(entry.code ? { code: entry.code } : {}),
+    },
   }));
 
 const complaints: Source = async ({ database }, borrowerId) =>
-  (await complaintHappenings(database, borrowerId, mostOfSource)).map((event) => ({ at: event.at, kind: "COMPLAINT", what: `COMPLAINT_${event.cause}`, facts: { complaint: event.number, actor: event.actor } }));
+  (await complaintHappenings(database, borrowerId, mostOfSource)).map((event) => ({
+    at: event.at,
+    kind: "COMPLAINT",
+    what: `COMPLAINT_${event.cause}`,
+    facts: { complaint: event.number, actor: event.actor },
+  }));
 
 /** Two kinds share one reading, so a page of all kinds reads it once. */
 const sources: readonly { kinds: readonly Kind[]; read: Source }[] = [
@@ -120,13 +154,19 @@ export interface TimelinePage {
   nextBefore: string | null;
 }
 
-export async function timelineOf(services: Services, borrowerId: string, wish: { kind?: Kind | undefined; before?: Date | undefined }): Promise<TimelinePage> {
+export async function timelineOf(
+  services: Services,
+  borrowerId: string,
+  wish: { kind?: Kind | undefined; before?: Date | undefined },
+): Promise<TimelinePage> {
   const { kind, before } = wish;
   const wanted = sources.filter((source) => kind === undefined || source.kinds.includes(kind));
   let read: Promise<LoanRow[]> | undefined;
   const loans = () => (read ??= listLoans(services.database, borrowerId, undefined, mostLoans));
   const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId, loans)))).flat();
-  const older = all.filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before)).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const older = all
+    .filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before))
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
   // The next page begins before the last moment of this one, so this one holds all of that moment: a transaction's happenings share theirs.
   const last = older[pageSize - 1]?.at;
   const page = last === undefined ? older : older.filter(({ at }) => at >= last);
@@ -138,13 +178,18 @@ const isChannel = (value: unknown): value is MessageChannel => messageChannels.s
 
 /** Beside what we know of sending a message: what its provider told about its arrival. */
 async function withDeliveries(services: Services, page: readonly Happening[]): Promise<Happening[]> {
-  const messages = page.flatMap(({ facts: { messageId, channel } }) => (typeof messageId === "string" && isChannel(channel) ? [{ messageId, channel }] : []));
+  const messages = page.flatMap(({ facts: { messageId, channel } }) =>
+    typeof messageId === "string" && isChannel(channel) ? [{ messageId, channel }] : [],
+  );
   const deliveries = await deliveriesOf(services, messages);
   return page.map((one) => {
     // The id served to find the reports; to people it says nothing.
     const { messageId, ...facts } = one.facts;
     const delivery = typeof messageId === "string" ? deliveries.get(messageId) : undefined;
     if (!delivery) return { ...one, facts };
-    return { ...one, facts: { ...facts, delivery: delivery.state, deliveryAt: delivery.at.toISOString(), deliveryCode: delivery.code } };
+    return {
+      ...one,
+      facts: { ...facts, delivery: delivery.state, deliveryAt: delivery.at.toISOString(), deliveryCode: delivery.code },
+    };
   });
 }

@@ -8,11 +8,19 @@ const issuer = "Tunai Console";
 /** 160 bits as base32, as authenticator apps take it. */
 export function makeTotpSecret(random: Random): string {
   const bytes = random.bytes(20);
-  return new Secret({ buffer: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer }).base32;
+  return new Secret({ buffer: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer })
+    .base32;
 }
 
 function totpOf(secret: string, label: string): TOTP {
-  return new TOTP({ issuer, label, algorithm: "SHA1", digits: 6, period: periodSeconds, secret: Secret.fromBase32(secret) });
+  return new TOTP({
+    issuer,
+    label,
+    algorithm: "SHA1",
+    digits: 6,
+    period: periodSeconds,
+    secret: Secret.fromBase32(secret),
+  });
 }
 
 /** The address that a QR code carries into the app. */

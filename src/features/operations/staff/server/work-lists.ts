@@ -1,7 +1,11 @@
 /** Work that waits, counted for those who may do it. */
 import type { Services } from "#server/services.ts";
 import { mayStaff, type StaffPermission, type StaffRole } from "#shared/staff-permissions.ts";
-import { countFailedDisbursements, countLatePayouts, countReturnedPayouts } from "#features/credit/disbursement/server/index.ts";
+import {
+  countFailedDisbursements,
+  countLatePayouts,
+  countReturnedPayouts,
+} from "#features/credit/disbursement/server/index.ts";
 import { countTakenBack, countUnmatched } from "#features/credit/repayment/server/index.ts";
 import { countMoneyProposals } from "#features/credit/treasury/server/index.ts";
 import { countCases } from "#features/credit/underwriting/server/index.ts";
@@ -33,7 +37,10 @@ const counters: Readonly<Record<WorkList, Counted>> = {
   CONFIGURATION_TO_CHECK: { permission: "content.check", count: ({ database }) => countOpenConfigProposals(database) },
 };
 
-export async function workListsFor(services: Services, roles: readonly StaffRole[]): Promise<{ key: WorkList; count: number; oldestAt: string | null }[]> {
+export async function workListsFor(
+  services: Services,
+  roles: readonly StaffRole[],
+): Promise<{ key: WorkList; count: number; oldestAt: string | null }[]> {
   const mine = workLists.filter((key) => mayStaff(roles, counters[key].permission));
   return Promise.all(
     mine.map(async (key) => {

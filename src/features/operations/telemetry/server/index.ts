@@ -25,7 +25,15 @@ interface Entry {
 
 export function answers(api: Api): void {
   answer(api, uploadEvents)(async ({ events }, frame) => take(frame, events.map(entryOfEvent)));
-  answer(api, uploadLog)(async ({ level, logs }, frame) => take(frame, logs.map((log) => entryOfLog(level, log))));
+  answer(
+    api,
+    uploadLog,
+  )(async ({ level, logs }, frame) =>
+    take(
+      frame,
+      logs.map((log) => entryOfLog(level, log)),
+    ),
+  );
   answer(api, logMetrics)(async ({ metrics }, frame) => take(frame, metrics.map(entryOfMetric)));
 }
 
@@ -43,13 +51,22 @@ const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days
 
 async function dropOld({ database, clock, log, outside }: Services): Promise<number> {
   const count = await dropWaiting(database, daysAgo(clock.now(), waitDays), 1_000);
-  if (count > 0) log.error("events given up: the sink was away too long", { port: "events", adapter: outside.events.adapter, count });
+  if (count > 0)
+    log.error("events given up: the sink was away too long", {
+      port: "events",
+      adapter: outside.events.adapter,
+      count,
+    });
   return count;
 }
 
 async function take(frame: Frame<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {
   const { services, database, caller } = frame;
-  await limitRate(services, database, { key: `telemetry:${services.keys.blindIndex("address", caller.address)}`, most: mostUploadsAMinute, windowSeconds: 60 });
+  await limitRate(services, database, {
+    key: `telemetry:${services.keys.blindIndex("address", caller.address)}`,
+    most: mostUploadsAMinute,
+    windowSeconds: 60,
+  });
   const receivedAt = services.clock.now();
   // Labels that a page cannot vouch for come from the request itself (product decisions 2).
   const visit: Data = {
@@ -60,15 +77,13 @@ async function take(frame: Frame<ProblemKinds>, entries: readonly Entry[]): Prom
     device: caller.deviceToken ? services.keys.mac("telemetry-device", caller.deviceToken) : "",
     userId: analyticsUserId(caller.userToken),
   };
-  const rows = entries.map(
-    (entry): WaitingEvent => ({
-      id: services.random.uuid(),
-      subject: entry.subject,
-      country: caller.brand.country,
-      occurredAt: plausibleTime(entry.time, receivedAt),
-      data: { ...entry.data, ...visit },
-    }),
-  );
+  const rows = entries.map((entry): WaitingEvent => ({
+    id: services.random.uuid(),
+    subject: entry.subject,
+    country: caller.brand.country,
+    occurredAt: plausibleTime(entry.time, receivedAt),
+    data: { ...entry.data, ...visit },
+  }));
   await addEvents(database, rows, receivedAt);
   return { accepted: rows.length };
 }
@@ -113,8 +128,19 @@ function entryOfLog(level: string, log: LogEntry): Entry {
 }
 
 function entryOfMetric(metric: Metric): Entry {
-  const parameter = Object.entries(metric.parameter).map(([name, value]) => [name, typeof value !== "string" ? value : /path|url/i.test(name) ? addressPattern(value) : withoutIdentifiers(value)]);
-  return { subject: "browser.metric", time: metric.time, data: { measurement: withoutIdentifiers(metric.measurement, 100), value: metric.value, parameter: Object.fromEntries(parameter) } };
+  const parameter = Object.entries(metric.parameter).map(([name, value]) => [
+    name,
+    typeof value !== "string" ? value : /path|url/i.test(name) ? addressPattern(value) : withoutIdentifiers(value),
+  ]);
+  return {
+    subject: "browser.metric",
+    time: metric.time,
+    data: {
+      measurement: withoutIdentifiers(metric.measurement, 100),
+      value: metric.value,
+      parameter: Object.fromEntries(parameter),
+    },
+  };
 }
 
 /** Hands waiting events to the sink. When the sink does not confirm, they stay claimed for a while and are then sent again under the same ids. */
@@ -126,9 +152,18 @@ async function publishWaiting(services: Services): Promise<number> {
   try {
     await outside.events.publish(events.map(({ id, ...event }) => ({ eventId: id, ...event })));
   } catch (error) {
-    log.warn("events not handed over, to be tried again", { port: "events", adapter: outside.events.adapter, count: events.length, error });
+    log.warn("events not handed over, to be tried again", {
+      port: "events",
+      adapter: outside.events.adapter,
+      count: events.length,
+      error,
+    });
     return 0;
   }
-  await markPublished(database, events.map((event) => event.id), clock.now());
+  await markPublished(
+    database,
+    events.map((event) => event.id),
+    clock.now(),
+  );
   return events.length;
 }

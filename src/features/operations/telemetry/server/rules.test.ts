@@ -3,7 +3,9 @@ import { withoutIdentifiers } from "./rules.ts";
 
 describe("what is kept of a report", () => {
   it("masks mail addresses and longer runs of digits wherever they stand", () => {
-    expect(withoutIdentifiers("from siti.aminah+loan@mail.example.co.id, 0812 3456 7890")).toBe("from [email], [digits]");
+    expect(withoutIdentifiers("from siti.aminah+loan@mail.example.co.id, 0812 3456 7890")).toBe(
+      "from [email], [digits]",
+    );
     expect(withoutIdentifiers(`${"x".repeat(100)}@example.com`)).not.toContain("@");
   });
   it("takes no longer for a text that is made to be slow to search", () => {

@@ -1,19 +1,32 @@
 /** What of a report may be kept: words without numbers of people, paths without ids, listed query keys (security rules 17, threat F7). */
 
 /** Query keys that may be told; every other one is dropped with its value. */
-const tellableKeys = new Set(["navBar", "hideBack", "lang", "source", "utm_source", "utm_medium", "utm_campaign", "activity", "from", "type"]);
+const tellableKeys = new Set([
+  "navBar",
+  "hideBack",
+  "lang",
+  "source",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "activity",
+  "from",
+  "type",
+]);
 
 /**
  * A text whose mail addresses and longer runs of digits are masked: they could be somebody's. Anybody sends these texts,
  * so what stands before an @ is looked for over 64 signs only, the longest that a mailbox may have (RFC 5321).
  */
 export function withoutIdentifiers(text: string, most = 300): string {
-  return text
-    .replace(/[\w.+%-]{1,64}@[\w.-]+/g, "[email]")
-    .replace(/\+?\d(?:[ .-]?\d){6,}/g, "[digits]")
-    .slice(0, most)
-    // Cut in the middle of an emoji, it would be no text that the database takes.
-    .toWellFormed();
+  return (
+    text
+      .replace(/[\w.+%-]{1,64}@[\w.-]+/g, "[email]")
+      .replace(/\+?\d(?:[ .-]?\d){6,}/g, "[digits]")
+      .slice(0, most)
+      // Cut in the middle of an emoji, it would be no text that the database takes.
+      .toWellFormed()
+  );
 }
 
 /** `?utm_source=wa&t=secret` → `utm_source=wa`. Values that could name a person are masked. */

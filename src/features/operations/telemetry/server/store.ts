@@ -43,18 +43,30 @@ export async function claimEvents(database: Database, now: Date, until: Date, mo
     )
     .returning(["id", "subject", "country", "occurred_at", "data"])
     .execute();
-  return rows.map((row) => ({ id: row.id, subject: row.subject, country: row.country, occurredAt: row.occurred_at, data: row.data as Record<string, unknown> }));
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subject,
+    country: row.country,
+    occurredAt: row.occurred_at,
+    data: row.data as Record<string, unknown>,
+  }));
 }
 
 export async function markPublished(database: Database, ids: readonly string[], now: Date): Promise<void> {
-  await database.updateTable("telemetry_event").set({ published_at: now }).where("id", "in", [...ids]).execute();
+  await database
+    .updateTable("telemetry_event")
+    .set({ published_at: now })
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 /** Deletes up to `most` events that the sink has had since before `before`; answers how many. */
 export async function forgetPublished(database: Database, before: Date, most: number): Promise<number> {
   const deleted = await database
     .deleteFrom("telemetry_event")
-    .where("id", "in", (query) => query.selectFrom("telemetry_event").select("id").where("published_at", "<", before).limit(most))
+    .where("id", "in", (query) =>
+      query.selectFrom("telemetry_event").select("id").where("published_at", "<", before).limit(most),
+    )
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
@@ -63,7 +75,14 @@ export async function forgetPublished(database: Database, before: Date, most: nu
 export async function dropWaiting(database: Database, before: Date, most: number): Promise<number> {
   const deleted = await database
     .deleteFrom("telemetry_event")
-    .where("id", "in", (query) => query.selectFrom("telemetry_event").select("id").where("published_at", "is", null).where("received_at", "<", before).limit(most))
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("telemetry_event")
+        .select("id")
+        .where("published_at", "is", null)
+        .where("received_at", "<", before)
+        .limit(most),
+    )
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }

@@ -3,12 +3,30 @@ import { testApp } from "#tests/support/app.ts";
 
 const app = await testApp();
 const { database, outside, clock } = app.services;
-const event = (extra: object = {}) => ({ eventType: "C", businessEvent: "loan_apply", eventParams: { elementType: "Button", elementContent: "Ajukan" }, eventTime: clock.now().getTime(), platformType: "WEB", ...extra });
+const event = (extra: object = {}) => ({
+  eventType: "C",
+  businessEvent: "loan_apply",
+  eventParams: { elementType: "Button", elementContent: "Ajukan" },
+  eventTime: clock.now().getTime(),
+  platformType: "WEB",
+  ...extra,
+});
 const stored = () => database.selectFrom("telemetry_event").selectAll().orderBy("id").execute();
 const newest = async () => (await stored()).at(-1)!;
 
 it("takes page views and clicks in the spec's form and hands them to the sink once", async () => {
-  const answer = await app.client().post("/event/uploadEvents/v2", { events: [event(), event({ eventType: "P", businessEvent: "/webview/quota", eventValue: "utm_source=wa&t=secret" })] }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" });
+  const answer = await app
+    .client()
+    .post(
+      "/event/uploadEvents/v2",
+      {
+        events: [
+          event(),
+          event({ eventType: "P", businessEvent: "/webview/quota", eventValue: "utm_source=wa&t=secret" }),
+        ],
+      },
+      { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" },
+    );
   expect([answer.status, answer.body]).toEqual([202, { accepted: 2 }]);
   const rows = await stored();
   expect(rows.map((row) => row.subject)).toEqual(["analytics.click", "analytics.page-view"]);
@@ -34,36 +52,74 @@ it("knows the analytics user by the cookie's second part, and the device only as
 });
 
 it("keeps nothing that could name a person", async () => {
-  const told = { businessEvent: "b", eventValue: "081234567890", eventParams: { elementContent: "Kirim ke siti@example.com 0812 3456 7890", elementId: "3174015704940001" } };
+  const told = {
+    businessEvent: "b",
+    eventValue: "081234567890",
+    eventParams: { elementContent: "Kirim ke siti@example.com 0812 3456 7890", elementId: "3174015704940001" },
+  };
   await app.client().post("/event/uploadEvents/v2", { events: [event(told)] });
-  const log = { level: "error", logs: [{ appId: "tunai", message: "failed for 3174015704940001 siti@example.com", parameter: { url: "https://tunai.example/webview/message/0192f3a8-7c5e-7000-8000-1234567890ab?t=secret&lang=id", userAgent: "x" } }] };
+  const log = {
+    level: "error",
+    logs: [
+      {
+        appId: "tunai",
+        message: "failed for 3174015704940001 siti@example.com",
+        parameter: {
+          url: "https://tunai.example/webview/message/0192f3a8-7c5e-7000-8000-1234567890ab?t=secret&lang=id",
+          userAgent: "x",
+        },
+      },
+    ],
+  };
   expect((await app.client().post("/event/uploadLog", log)).status).toBe(202);
   const rows = JSON.stringify((await stored()).slice(-2));
-  for (const secret of ["081234567890", "siti@example.com", "3174015704940001", "secret", "0192f3a8"]) expect(rows).not.toContain(secret);
+  for (const secret of ["081234567890", "siti@example.com", "3174015704940001", "secret", "0192f3a8"])
+    expect(rows).not.toContain(secret);
   expect((await newest()).data).toMatchObject({ level: "ERROR", path: "/webview/message/{}?lang=id" });
 });
 
 it("takes figures with their parameters", async () => {
-  const metrics = [{ measurement: "page_load", value: 0.82, time: clock.now().getTime(), parameter: { path: "/webview/quota" } }];
+  const metrics = [
+    { measurement: "page_load", value: 0.82, time: clock.now().getTime(), parameter: { path: "/webview/quota" } },
+  ];
   const answer = await app.client().post("/event/logMetrics", { metrics });
   expect([answer.status, answer.body]).toEqual([202, { accepted: 1 }]);
-  expect((await newest()).data).toMatchObject({ measurement: "page_load", value: 0.82, parameter: { path: "/webview/quota" } });
+  expect((await newest()).data).toMatchObject({
+    measurement: "page_load",
+    value: 0.82,
+    parameter: { path: "/webview/quota" },
+  });
 });
 
 it("refuses more than fifty entries, unknown fields and bodies above 64 KB", async () => {
   const client = app.client();
   const many = await client.post("/event/uploadEvents/v2", { events: Array.from({ length: 51 }, () => event()) });
   expect([many.status, many.body.status.fields[0].code]).toEqual([422, "TOO_MANY"]);
-  expect((await client.post("/event/uploadEvents/v2", { events: [event({ password: "x" })] })).body.status.fields[0].code).toBe("UNKNOWN_FIELD");
+  expect(
+    (await client.post("/event/uploadEvents/v2", { events: [event({ password: "x" })] })).body.status.fields[0].code,
+  ).toBe("UNKNOWN_FIELD");
   expect((await client.post("/event/uploadLog", { logs: [{ message: "x".repeat(70_000) }] })).status).toBe(413);
 });
 
 it("loses no upload by a text that was cut in the middle of an emoji", async () => {
-  const answer = await app.client().post("/event/uploadEvents/v2", { events: [event({ businessEvent: "cut", eventParams: { elementContent: "Ajukan\0 😀".slice(0, -1) } })] });
+  const answer = await app
+    .client()
+    .post("/event/uploadEvents/v2", {
+      events: [event({ businessEvent: "cut", eventParams: { elementContent: "Ajukan\0 😀".slice(0, -1) } })],
+    });
   expect(answer.status).toBe(202);
   expect(JSON.stringify(await stored())).toContain("Ajukan \ufffd");
-  expect((await app.client().post("/event/uploadEvents/v2", { events: [event({ eventValue: `${"x".repeat(299)}😀` })] })).status).toBe(202);
-  expect((await app.client().post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: { "k\0": "\ud83d" } }] })).status).toBe(202);
+  expect(
+    (await app.client().post("/event/uploadEvents/v2", { events: [event({ eventValue: `${"x".repeat(299)}😀` })] }))
+      .status,
+  ).toBe(202);
+  expect(
+    (
+      await app
+        .client()
+        .post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: { "k\0": "\ud83d" } }] })
+    ).status,
+  ).toBe(202);
 });
 
 it("stops a flood from one address without touching others", async () => {

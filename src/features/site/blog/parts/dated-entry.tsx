@@ -26,7 +26,19 @@ export function relatedTo(key: string, items: readonly ContentItem[]): ContentIt
 }
 
 /** One dated content whole: head, text, what to do with it (a loan's cost, or as said), others to read. */
-export function DatedEntry({ area, entry, related, back, leadsOn }: { area: `/${string}`; entry: Content; related: readonly ContentItem[]; back: ReactNode; leadsOn?: ReactNode }) {
+export function DatedEntry({
+  area,
+  entry,
+  related,
+  back,
+  leadsOn,
+}: {
+  area: `/${string}`;
+  entry: Content;
+  related: readonly ContentItem[];
+  back: ReactNode;
+  leadsOn?: ReactNode;
+}) {
   const t = useTexts(texts);
   const language = useLanguage();
   const updatedOn = dateInWib(new Date(entry.updatedAt));
@@ -53,7 +65,13 @@ export function DatedEntry({ area, entry, related, back, leadsOn }: { area: `/${
         }
       >
         <article className="stack stack-loose">
-          <ArticleHead title={entry.title} summary={entry.summary ?? undefined} published={entry.published} picture={entry.picture} note={isNewer ? t("updated", { date: formatDate(updatedOn, language) }) : undefined} />
+          <ArticleHead
+            title={entry.title}
+            summary={entry.summary ?? undefined}
+            published={entry.published}
+            picture={entry.picture}
+            note={isNewer ? t("updated", { date: formatDate(updatedOn, language) }) : undefined}
+          />
           <Prose html={entry.body} />
           <p className="no-print">
             <a href={area}>{back}</a>
@@ -63,7 +81,15 @@ export function DatedEntry({ area, entry, related, back, leadsOn }: { area: `/${
       {related.length > 0 && (
         <div className="no-print">
           <Section heading={t("related")}>
-            <ArticleCards level={3} items={related.map(({ key, title, published, picture }) => ({ to: `${area}/${key}`, title, published, picture }))} />
+            <ArticleCards
+              level={3}
+              items={related.map(({ key, title, published, picture }) => ({
+                to: `${area}/${key}`,
+                title,
+                published,
+                picture,
+              }))}
+            />
           </Section>
         </div>
       )}

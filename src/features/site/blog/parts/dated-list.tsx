@@ -9,7 +9,17 @@ import { texts } from "../texts.ts";
 export const entriesOnPage = 7;
 
 /** Dated contents of an area (blog, news, events) with ways through their pages. `cursor` is that of this page. */
-export function DatedList({ area, items, cursor, nextCursor }: { area: `/${string}`; items: readonly ContentItem[]; cursor: string | null; nextCursor: string | null }) {
+export function DatedList({
+  area,
+  items,
+  cursor,
+  nextCursor,
+}: {
+  area: `/${string}`;
+  items: readonly ContentItem[];
+  cursor: string | null;
+  nextCursor: string | null;
+}) {
   const t = useTexts(texts);
   if (items.length === 0) {
     return (
@@ -20,8 +30,20 @@ export function DatedList({ area, items, cursor, nextCursor }: { area: `/${strin
   }
   return (
     <>
-      <ArticleCards featured={cursor === null} items={items.map(({ key, title, summary, published, picture }) => ({ to: `${area}/${key}`, title, summary: summary ?? undefined, published, picture }))} />
-      <Pagination first={cursor === null ? null : area} next={nextCursor ? `${area}?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <ArticleCards
+        featured={cursor === null}
+        items={items.map(({ key, title, summary, published, picture }) => ({
+          to: `${area}/${key}`,
+          title,
+          summary: summary ?? undefined,
+          published,
+          picture,
+        }))}
+      />
+      <Pagination
+        first={cursor === null ? null : area}
+        next={nextCursor ? `${area}?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
     </>
   );
 }

@@ -14,6 +14,9 @@ export function headOfEntry(entry: Content, frame: PageFrame, area: { path: stri
     kind: "article",
     publishedAt,
     updatedAt,
-    structuredData: [article(frame, { title, description, path, publishedAt, updatedAt }), breadcrumbs(frame, [area, { name: title, path }])],
+    structuredData: [
+      article(frame, { title, description, path, publishedAt, updatedAt }),
+      breadcrumbs(frame, [area, { name: title, path }]),
+    ],
   };
 }

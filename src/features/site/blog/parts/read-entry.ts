@@ -1,5 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { getContent, listContents, type CollectionName, type Content, type ContentItem } from "#features/operations/content/contract.ts";
+import {
+  getContent,
+  listContents,
+  type CollectionName,
+  type Content,
+  type ContentItem,
+} from "#features/operations/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { entriesOnPage } from "./dated-list.tsx";
 import { relatedTo } from "./dated-entry.tsx";
@@ -11,12 +17,20 @@ const mostNeighbours = 100;
 /** One page of a dated collection, and the cursor by which it was asked for. */
 export async function readPage(collection: CollectionName, request: Request, context: Context) {
   const cursor = new URL(request.url).searchParams.get("cursor");
-  const { items, nextCursor } = await call(listContents, { collection, limit: entriesOnPage, ...(cursor === null ? {} : { cursor }) }, { context });
+  const { items, nextCursor } = await call(
+    listContents,
+    { collection, limit: entriesOnPage, ...(cursor === null ? {} : { cursor }) },
+    { context },
+  );
   return { items, nextCursor, cursor };
 }
 
 /** A dated content and those to lead on to. @throws Response 404 where there is none, or its address is none of ours. */
-export async function readEntry(collection: CollectionName, key: string, context: Context): Promise<{ entry: Content; related: ContentItem[] }> {
+export async function readEntry(
+  collection: CollectionName,
+  key: string,
+  context: Context,
+): Promise<{ entry: Content; related: ContentItem[] }> {
   try {
     const entry = await call(getContent, { collection, key }, { context });
     const { items } = await call(listContents, { collection, limit: mostNeighbours }, { context });

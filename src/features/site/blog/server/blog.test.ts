@@ -22,7 +22,13 @@ const article = (more: Partial<Content> = {}): Content => ({
   body: '<p>See <a href="/about/faq">here</a>, <a href="https://www.ojk.go.id">there</a> ]]> &amp; on</p>',
   ...more,
 });
-const wish = { origin: "https://tunai.example", language: "en", title: "Blog", description: "Words", brandName: "Tunai" } as const;
+const wish = {
+  origin: "https://tunai.example",
+  language: "en",
+  title: "Blog",
+  description: "Words",
+  brandName: "Tunai",
+} as const;
 
 describe("the feed", () => {
   it("is RSS with absolute addresses in its own language and valid dates, newest first", async () => {
@@ -42,8 +48,14 @@ describe("the feed", () => {
   });
 
   it("has a text of its own in each language, and one id for all of them", async () => {
-    const feeds = await Promise.all(["id", "en", "zh"].map(async (language) => (await app.client().get(`/blog/rss.xml?lang=${language}`)).text));
-    expect(feeds.map((feed) => /<item>\s*<title>(?:<!\[CDATA\[)?([^\]<]+)/.exec(feed)?.[1])).toEqual(["Cara biaya pinjaman dihitung, rupiah demi rupiah", "How the cost of a loan is counted, rupiah by rupiah", "借款费用怎么算：一笔一笔算清楚"]);
+    const feeds = await Promise.all(
+      ["id", "en", "zh"].map(async (language) => (await app.client().get(`/blog/rss.xml?lang=${language}`)).text),
+    );
+    expect(feeds.map((feed) => /<item>\s*<title>(?:<!\[CDATA\[)?([^\]<]+)/.exec(feed)?.[1])).toEqual([
+      "Cara biaya pinjaman dihitung, rupiah demi rupiah",
+      "How the cost of a loan is counted, rupiah by rupiah",
+      "借款费用怎么算：一笔一笔算清楚",
+    ]);
     const ids = feeds.map((feed) => [...feed.matchAll(/<guid[^>]*>([^<]+)/g)].map((match) => match[1]).join());
     expect(new Set(ids).size).toBe(1);
   });
@@ -51,7 +63,9 @@ describe("the feed", () => {
   it("holds no sign that would end what it stands in", () => {
     const xml = rssOf({ ...wish, title: "A & <b>", articles: [article()] });
     expect(xml).toContain("A &amp; &lt;b&gt;");
-    expect(xml.replaceAll("]]]]><![CDATA[>", "").match(/]]>/g)).toHaveLength((xml.replaceAll("]]]]><![CDATA[>", "").match(/<!\[CDATA\[/g) ?? []).length);
+    expect(xml.replaceAll("]]]]><![CDATA[>", "").match(/]]>/g)).toHaveLength(
+      (xml.replaceAll("]]]]><![CDATA[>", "").match(/<!\[CDATA\[/g) ?? []).length,
+    );
     expect(xml).toContain('href="https://tunai.example/about/faq"');
     expect(xml).toContain("<pubDate>Sun, 15 Nov 2026 17:00:00 GMT</pubDate>");
     expect(xml).toContain("<lastBuildDate>Fri, 20 Nov 2026 17:00:00 GMT</lastBuildDate>");
@@ -64,5 +78,7 @@ describe("the feed", () => {
 
 it("lists its entries among the website's pages, with a title in each language", async () => {
   const { body } = await app.client({ "Accept-Language": "en" }).get("/api/site/pages");
-  expect(body.items.find(({ path }: { path: string }) => path === "/blog/avoid-loan-fraud").title).toBe("Seven signs of loan fraud, and how to shut the door");
+  expect(body.items.find(({ path }: { path: string }) => path === "/blog/avoid-loan-fraud").title).toBe(
+    "Seven signs of loan fraud, and how to shut the door",
+  );
 });

@@ -17,7 +17,10 @@ export interface FeedWish {
 /** Newest first, as the articles come. */
 export function rssOf({ origin, language, title, description, brandName, articles }: FeedWish): string {
   const address = (path: string): string => `${origin}${path}?lang=${language}`;
-  const newest = articles.map(({ updatedAt }) => updatedAt).sort().at(-1);
+  const newest = articles
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1);
   const feed = new Feed({
     id: address("/blog"),
     link: address("/blog"),
@@ -44,4 +47,5 @@ export function rssOf({ origin, language, title, description, brandName, article
 }
 
 /** Own paths in an article lead nowhere from a feed reader. */
-const absolute = (html: string, origin: string): string => html.replace(/(\s(?:href|src)=")\/(?!\/)/g, (_whole, before: string) => `${before}${origin}/`);
+const absolute = (html: string, origin: string): string =>
+  html.replace(/(\s(?:href|src)=")\/(?!\/)/g, (_whole, before: string) => `${before}${origin}/`);

@@ -12,9 +12,15 @@ import { rssOf } from "./feed.ts";
 const mostInFeed = 20;
 
 export function answers(api: Api): void {
-  answer(api, getBlogFeed)(async (_input, { services, language, caller }) => {
+  answer(
+    api,
+    getBlogFeed,
+  )(async (_input, { services, language, caller }) => {
     const { brand } = caller;
-    const [entries, figures] = await Promise.all([readTexts(services, "blog", language), figuresInForce(services, language, brand)]);
+    const [entries, figures] = await Promise.all([
+      readTexts(services, "blog", language),
+      figuresInForce(services, language, brand),
+    ]);
     const xml = rssOf({
       origin: siteOriginOf(services, brand.id),
       language,
@@ -23,7 +29,10 @@ export function answers(api: Api): void {
       brandName: brand.name,
       articles: entries.slice(0, mostInFeed).map((entry) => contentOf("blog", entry, figures)),
     });
-    return new Binary(new TextEncoder().encode(xml), "application/rss+xml; charset=utf-8", { "Cache-Control": "public, max-age=600", Vary: "Accept-Language, Cookie" });
+    return new Binary(new TextEncoder().encode(xml), "application/rss+xml; charset=utf-8", {
+      "Cache-Control": "public, max-age=600",
+      Vary: "Accept-Language, Cookie",
+    });
   });
 }
 

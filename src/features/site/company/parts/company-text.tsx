@@ -23,10 +23,22 @@ export type UsSection = (typeof usSections)[number]["key"];
 export const usPath = (key: UsSection): string => `/about/us/${key}`;
 
 /** Title and description of a section follow its content. */
-export function headOfSection({ title, summary, key }: Pick<Content, "title" | "summary" | "key">, frame: PageFrame): PageHead {
+export function headOfSection(
+  { title, summary, key }: Pick<Content, "title" | "summary" | "key">,
+  frame: PageFrame,
+): PageHead {
   const company = say(pageTexts.usTitle, frame.language);
   const path = `/about/us/${key}`;
-  return { title, ...(summary ? { description: summary } : {}), structuredData: [breadcrumbs(frame, [{ name: company, path: "/about/us" }, { name: title, path }])] };
+  return {
+    title,
+    ...(summary ? { description: summary } : {}),
+    structuredData: [
+      breadcrumbs(frame, [
+        { name: company, path: "/about/us" },
+        { name: title, path },
+      ]),
+    ],
+  };
 }
 
 /** One section of the company's area: its text, what the screen adds, ways to the others. */
@@ -42,7 +54,12 @@ export function CompanyText({ text, children }: { text: Content; children?: Reac
         aside={
           <div className="no-print">
             <Section heading={<a href="/about/us">{t("toUs")}</a>}>
-              <LinkList items={[...others.map(({ key, title }) => ({ to: usPath(key), label: page(title) })), { to: "/executive-team", label: page("teamTitle") }]} />
+              <LinkList
+                items={[
+                  ...others.map(({ key, title }) => ({ to: usPath(key), label: page(title) })),
+                  { to: "/executive-team", label: page("teamTitle") },
+                ]}
+              />
             </Section>
           </div>
         }

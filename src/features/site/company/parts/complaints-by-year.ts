@@ -12,8 +12,15 @@ export interface ComplaintYear {
 export function complaintsByYear(items: readonly Counted[]): ComplaintYear[] {
   const years = [...new Set(items.map(({ year }) => year))].sort((a, b) => b - a);
   return years.map((year) => {
-    const rows = items.filter((item) => item.year === year).sort((a, b) => complaintReasons.indexOf(a.reason) - complaintReasons.indexOf(b.reason));
-    const sum = (name: "received" | "resolved" | "withinDays"): number => rows.reduce((total, row) => total + row[name], 0);
-    return { year, rows, total: { received: sum("received"), resolved: sum("resolved"), withinDays: sum("withinDays") } };
+    const rows = items
+      .filter((item) => item.year === year)
+      .sort((a, b) => complaintReasons.indexOf(a.reason) - complaintReasons.indexOf(b.reason));
+    const sum = (name: "received" | "resolved" | "withinDays"): number =>
+      rows.reduce((total, row) => total + row[name], 0);
+    return {
+      year,
+      rows,
+      total: { received: sum("received"), resolved: sum("resolved"), withinDays: sum("withinDays") },
+    };
   });
 }

@@ -11,7 +11,14 @@ export function FaqSearch({ query }: { query?: string }) {
   return (
     <search className="faq-search">
       <Form method="get" action="/about/faq" values={query === undefined ? {} : { q: query }}>
-        <TextField name="q" label={t("searchLabel")} type="search" inputMode="search" autoComplete="off" rules={{ required: true, maxLength: mostQueryCharacters }} />
+        <TextField
+          name="q"
+          label={t("searchLabel")}
+          type="search"
+          inputMode="search"
+          autoComplete="off"
+          rules={{ required: true, maxLength: mostQueryCharacters }}
+        />
         <Button track="faq-search">{t("search")}</Button>
       </Form>
     </search>

@@ -14,7 +14,10 @@ type StaticText = ReplyOf<typeof getStaticText>;
 export function LegalText({ text, original }: { text: StaticText; original: StaticText | null }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const version = t("version", { version: text.version, date: formatDate(dateInWib(new Date(text.updatedAt)), language) });
+  const version = t("version", {
+    version: text.version,
+    date: formatDate(dateInWib(new Date(text.updatedAt)), language),
+  });
   return (
     <>
       <Title lead={version}>{text.title}</Title>

@@ -27,7 +27,12 @@ export function StatementTable({ items }: { items: readonly Statement[] }) {
           { key: "year", label: t("year"), show: ({ year }) => year },
           { key: "revenue", label: t("revenue"), show: ({ revenueRupiah }) => millions(revenueRupiah), figures: true },
           { key: "profit", label: t("profit"), show: ({ profitRupiah }) => millions(profitRupiah), figures: true },
-          { key: "assets", label: t("assets"), show: ({ totalAssetsRupiah }) => millions(totalAssetsRupiah), figures: true },
+          {
+            key: "assets",
+            label: t("assets"),
+            show: ({ totalAssetsRupiah }) => millions(totalAssetsRupiah),
+            figures: true,
+          },
         ]}
       />
       <Small>{t("inMillions")}</Small>

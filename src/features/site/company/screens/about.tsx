@@ -19,7 +19,9 @@ export const handle: ScreenHandle<Loaded> = {
   description: pageTexts.aboutDescription,
   kind: "reading",
   measure: "wide",
-  head: ({ text }, frame) => ({ structuredData: [organization(frame), breadcrumbs(frame, [{ name: text.title, path: "/about" }])] }),
+  head: ({ text }, frame) => ({
+    structuredData: [organization(frame), breadcrumbs(frame, [{ name: text.title, path: "/about" }])],
+  }),
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -20,11 +20,18 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   description: pageTexts.teamDescription,
   kind: "reading",
   measure: "wide",
-  head: ({ text }, frame) => ({ title: text.title, ...(text.summary ? { description: text.summary } : {}), structuredData: [breadcrumbs(frame, [{ name: text.title, path: "/executive-team" }])] }),
+  head: ({ text }, frame) => ({
+    title: text.title,
+    ...(text.summary ? { description: text.summary } : {}),
+    structuredData: [breadcrumbs(frame, [{ name: text.title, path: "/executive-team" }])],
+  }),
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [text, { items }] = await Promise.all([call(getContent, { collection: "company", key: "executive-team" }, { context }), call(listExecutives, {}, { context })]);
+  const [text, { items }] = await Promise.all([
+    call(getContent, { collection: "company", key: "executive-team" }, { context }),
+    call(listExecutives, {}, { context }),
+  ]);
   return { text, items };
 }
 

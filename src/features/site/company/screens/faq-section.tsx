@@ -24,7 +24,10 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
       title: name,
       description: descriptionOf(items),
       structuredData: [
-        faqPage(frame, items.map(({ title, body }) => ({ question: title, answer: body }))),
+        faqPage(
+          frame,
+          items.map(({ title, body }) => ({ question: title, answer: body })),
+        ),
         breadcrumbs(frame, [
           { name: say(pageTexts.faqTitle, frame.language), path: "/about/faq" },
           { name, path: `/about/faq/${section}` },
@@ -79,7 +82,12 @@ export default function FaqSection({ loaderData: { section, items } }: Route.Com
           <Section heading={t("otherSections")}>
             <nav className="chips" aria-label={t("otherSections")}>
               {faqSections.map((name) => (
-                <a className="chip" key={name} href={`/about/faq/${name}`} aria-current={name === section ? "page" : undefined}>
+                <a
+                  className="chip"
+                  key={name}
+                  href={`/about/faq/${name}`}
+                  aria-current={name === section ? "page" : undefined}
+                >
                   {titles(name)}
                 </a>
               ))}

@@ -1,5 +1,12 @@
 import type { Route } from "./+types/faq";
-import { faqSections, listContents, mostQueryCharacters, searchContents, type ContentItem, type Found } from "#features/operations/content/contract.ts";
+import {
+  faqSections,
+  listContents,
+  mostQueryCharacters,
+  searchContents,
+  type ContentItem,
+  type Found,
+} from "#features/operations/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -34,11 +41,21 @@ const mostQuestions = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const words = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, mostQueryCharacters);
-  if (words) return { words, found: (await call(searchContents, { q: words, collections: ["faq", "blog"] }, { context })).items, items: [] };
-  return { words, found: null, items: (await call(listContents, { collection: "faq", limit: mostQuestions }, { context })).items };
+  if (words)
+    return {
+      words,
+      found: (await call(searchContents, { q: words, collections: ["faq", "blog"] }, { context })).items,
+      items: [],
+    };
+  return {
+    words,
+    found: null,
+    items: (await call(listContents, { collection: "faq", limit: mostQuestions }, { context })).items,
+  };
 }
 
-const addressOf = (one: Pick<Found, "collection" | "section" | "key">): string => (one.collection === "blog" ? `/blog/${one.key}` : `/about/faq/${one.section}#${one.key}`);
+const addressOf = (one: Pick<Found, "collection" | "section" | "key">): string =>
+  one.collection === "blog" ? `/blog/${one.key}` : `/about/faq/${one.section}#${one.key}`;
 
 export default function Faq({ loaderData: { words, found, items } }: Route.ComponentProps) {
   return found === null ? <Front items={items} /> : <Results words={words} found={found} />;
@@ -49,7 +66,9 @@ function Front({ items }: { items: readonly ContentItem[] }) {
   const t = useTexts(texts);
   const page = useTexts(pageTexts);
   const section = useTexts(sectionTitles);
-  const filled = faqSections.map((name) => ({ name, questions: items.filter((item) => item.section === name) })).filter(({ questions }) => questions.length > 0);
+  const filled = faqSections
+    .map((name) => ({ name, questions: items.filter((item) => item.section === name) }))
+    .filter(({ questions }) => questions.length > 0);
   return (
     <>
       <Title lead={t("faqLead", { count: items.length })}>{t("faqHeading")}</Title>
@@ -65,10 +84,15 @@ function Front({ items }: { items: readonly ContentItem[] }) {
         <h2 className="visually-hidden">{page("faqTitle")}</h2>
         {filled.map(({ name, questions }) => (
           <section className="section" id={name} key={name}>
-            <Heading level={3} aside={<a href={`/about/faq/${name}`}>{t("readAnswers", { count: questions.length })}</a>}>
+            <Heading
+              level={3}
+              aside={<a href={`/about/faq/${name}`}>{t("readAnswers", { count: questions.length })}</a>}
+            >
               {section(name)}
             </Heading>
-            <LinkList items={questions.map((question) => ({ to: addressOf({ ...question }), label: question.title }))} />
+            <LinkList
+              items={questions.map((question) => ({ to: addressOf({ ...question }), label: question.title }))}
+            />
           </section>
         ))}
       </Split>
@@ -81,21 +105,40 @@ function Results({ words, found }: { words: string; found: readonly Found[] }) {
   const section = useTexts(sectionTitles);
   const answers = found.filter(({ collection }) => collection === "faq");
   const articles = found.filter(({ collection }) => collection === "blog");
-  const sectionOf = (one: Found): string => section(faqSections.find((name) => name === one.section) ?? "generalQuestion");
+  const sectionOf = (one: Found): string =>
+    section(faqSections.find((name) => name === one.section) ?? "generalQuestion");
   return (
     <>
       <Title>{t(found.length === 0 ? "noResultTitle" : "resultsTitle", { query: words })}</Title>
       <FaqSearch query={words} />
       <Split aside={<StillNoAnswer />}>
-        {found.length === 0 ? <p>{t("noResultBody")}</p> : <Small>{found.length === 1 ? t("resultOne") : t("resultsCount", { count: found.length })}</Small>}
+        {found.length === 0 ? (
+          <p>{t("noResultBody")}</p>
+        ) : (
+          <Small>{found.length === 1 ? t("resultOne") : t("resultsCount", { count: found.length })}</Small>
+        )}
         {answers.length > 0 && (
           <Section heading={t("inQuestions")}>
-            <LinkList items={answers.map((one) => ({ to: addressOf(one), label: one.title, detail: `${sectionOf(one)} · ${one.excerpt}`, track: "faq-result" }))} />
+            <LinkList
+              items={answers.map((one) => ({
+                to: addressOf(one),
+                label: one.title,
+                detail: `${sectionOf(one)} · ${one.excerpt}`,
+                track: "faq-result",
+              }))}
+            />
           </Section>
         )}
         {articles.length > 0 && (
           <Section heading={t("inBlog")}>
-            <LinkList items={articles.map((one) => ({ to: addressOf(one), label: one.title, detail: one.excerpt, track: "faq-result" }))} />
+            <LinkList
+              items={articles.map((one) => ({
+                to: addressOf(one),
+                label: one.title,
+                detail: one.excerpt,
+                track: "faq-result",
+              }))}
+            />
           </Section>
         )}
         <nav className="chips" aria-label={t("sections")}>

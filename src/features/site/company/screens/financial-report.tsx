@@ -23,7 +23,10 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [text, { items }] = await Promise.all([call(getContent, { collection: "company", key: "financial-report" }, { context }), call(listStatements, {}, { context })]);
+  const [text, { items }] = await Promise.all([
+    call(getContent, { collection: "company", key: "financial-report" }, { context }),
+    call(listStatements, {}, { context }),
+  ]);
   return { text, items };
 }
 
@@ -62,7 +65,10 @@ function Reports({ items }: { items: readonly Statement[] }) {
                 {year}
               </Fact>,
               <Row key={year}>
-                <a href={`/api/company/statements/${year}/pdf?language=id`} aria-label={`${t("inIndonesian")}, ${year}`}>
+                <a
+                  href={`/api/company/statements/${year}/pdf?language=id`}
+                  aria-label={`${t("inIndonesian")}, ${year}`}
+                >
                   {t("inIndonesian")}
                 </a>
                 <a href={`/api/company/statements/${year}/pdf?language=en`} aria-label={`${t("inEnglish")}, ${year}`}>

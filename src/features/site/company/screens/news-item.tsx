@@ -12,7 +12,8 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   kind: "reading",
   measure: "wide",
   event: "news-item",
-  head: ({ entry }, frame) => headOfEntry(entry, frame, { path: "/news", name: say(pageTexts.newsTitle, frame.language) }),
+  head: ({ entry }, frame) =>
+    headOfEntry(entry, frame, { path: "/news", name: say(pageTexts.newsTitle, frame.language) }),
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {

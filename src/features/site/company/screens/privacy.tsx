@@ -16,7 +16,10 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const text = await call(getStaticText, { key: "privacy" }, { context });
-  const original = context.get(pageFrame).language === "zh" ? await call(getStaticText, { key: "privacy", language: "id" }, { context }) : null;
+  const original =
+    context.get(pageFrame).language === "zh"
+      ? await call(getStaticText, { key: "privacy", language: "id" }, { context })
+      : null;
   return { text, original };
 }
 

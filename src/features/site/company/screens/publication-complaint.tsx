@@ -20,7 +20,10 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [text, { items }] = await Promise.all([call(getContent, { collection: "company", key: "publication-complaint" }, { context }), call(getComplaintStatistics, {}, { context })]);
+  const [text, { items }] = await Promise.all([
+    call(getContent, { collection: "company", key: "publication-complaint" }, { context }),
+    call(getComplaintStatistics, {}, { context }),
+  ]);
   return { text, years: complaintsByYear(items) };
 }
 
@@ -29,9 +32,7 @@ export default function PublicationComplaint({ loaderData: { text, years } }: Ro
   const reason = useTexts(complaintReasonTexts);
   return (
     <CompanyText text={text}>
-      {years.length === 0 && (
-        <EmptyState title={t("noComplaintsTitle")}>{t("noComplaintsBody")}</EmptyState>
-      )}
+      {years.length === 0 && <EmptyState title={t("noComplaintsTitle")}>{t("noComplaintsBody")}</EmptyState>}
       {years.map(({ year, rows, total }) => (
         <Section key={year} heading={t("complaintsIn", { year })}>
           <DataTable
@@ -40,7 +41,11 @@ export default function PublicationComplaint({ loaderData: { text, years } }: Ro
             rows={[...rows, { ...total, reason: null }]}
             rowKey={(row) => row.reason ?? "total"}
             columns={[
-              { key: "reason", label: t("reason"), show: (row) => (row.reason === null ? t("total") : reason(row.reason)) },
+              {
+                key: "reason",
+                label: t("reason"),
+                show: (row) => (row.reason === null ? t("total") : reason(row.reason)),
+              },
               { key: "received", label: t("received"), show: (row) => row.received, figures: true },
               { key: "resolved", label: t("resolved"), show: (row) => row.resolved, figures: true },
               { key: "inTime", label: t("inTime"), show: (row) => row.withinDays, figures: true },

@@ -14,7 +14,8 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
   kind: "reading",
   measure: "wide",
   event: "social-event",
-  head: ({ entry }, frame) => headOfEntry(entry, frame, { path: "/social-events", name: say(pageTexts.eventsTitle, frame.language) }),
+  head: ({ entry }, frame) =>
+    headOfEntry(entry, frame, { path: "/social-events", name: say(pageTexts.eventsTitle, frame.language) }),
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {

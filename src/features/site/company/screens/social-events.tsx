@@ -6,7 +6,14 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Title } from "#web/ui/text/text.tsx";
 import { pageTexts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: pageTexts.eventsTitle, description: pageTexts.eventsDescription, kind: "reading", freshBy: ["cursor"], keptKeys: ["cursor"], measure: "wide" };
+export const handle: ScreenHandle = {
+  title: pageTexts.eventsTitle,
+  description: pageTexts.eventsDescription,
+  kind: "reading",
+  freshBy: ["cursor"],
+  keptKeys: ["cursor"],
+  measure: "wide",
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return readPage("social-events", request, context);

@@ -32,7 +32,10 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [contents, statements] = await Promise.all([call(listContents, { collection: "company", limit: 100 }, { context }), call(listStatements, {}, { context })]);
+  const [contents, statements] = await Promise.all([
+    call(listContents, { collection: "company", limit: 100 }, { context }),
+    call(listStatements, {}, { context }),
+  ]);
   return { contents: contents.items, latest: statements.items[0] ?? null };
 }
 

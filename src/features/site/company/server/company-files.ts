@@ -6,8 +6,22 @@ import { languages, type Language } from "#shared/texts.ts";
 import { boards } from "../contract.ts";
 import { faultsOfStatement, statementFile, type StatementFile } from "./statements.ts";
 
-const text = v.strictObject(Object.fromEntries(languages.map((language) => [language, v.string()])) as Record<Language, v.StringSchema<undefined>>);
-const executivesFile = v.array(v.strictObject({ key: v.string(), board: v.picklist(boards), name: v.nullable(v.string()), verified: v.boolean(), role: text, duties: text }));
+const text = v.strictObject(
+  Object.fromEntries(languages.map((language) => [language, v.string()])) as Record<
+    Language,
+    v.StringSchema<undefined>
+  >,
+);
+const executivesFile = v.array(
+  v.strictObject({
+    key: v.string(),
+    board: v.picklist(boards),
+    name: v.nullable(v.string()),
+    verified: v.boolean(),
+    role: text,
+    duties: text,
+  }),
+);
 
 export interface CompanyFiles {
   executives: v.InferOutput<typeof executivesFile>;
@@ -29,16 +43,27 @@ export function companyFiles(brandId: string, root: string = resolve("brands")):
 
 /** Product decisions 1: in prod nothing is told that nobody verified. */
 export function onlyVerified(files: CompanyFiles): CompanyFiles {
-  return { ...files, executives: files.executives.filter(({ verified }) => verified), statements: files.statements.filter(({ verified }) => verified) };
+  return {
+    ...files,
+    executives: files.executives.filter(({ verified }) => verified),
+    statements: files.statements.filter(({ verified }) => verified),
+  };
 }
 
 function readCompany(folder: string): CompanyFiles {
   const executives = join(folder, "executives.json");
   const years = join(folder, "statements");
-  const names = existsSync(years) ? readdirSync(years).filter((name) => /^20\d{2}\.json$/.test(name)).sort() : [];
+  const names = existsSync(years)
+    ? readdirSync(years)
+        .filter((name) => /^20\d{2}\.json$/.test(name))
+        .sort()
+    : [];
   const statements = names.map((name) => parsed(join(years, name), statementFile));
   for (const [index, file] of statements.entries()) {
-    const faults = [...(`${file.year}.json` === names[index] ? [] : ["its name is another year"]), ...faultsOfStatement(file, statements[index - 1])];
+    const faults = [
+      ...(`${file.year}.json` === names[index] ? [] : ["its name is another year"]),
+      ...faultsOfStatement(file, statements[index - 1]),
+    ];
     if (faults.length > 0) throw new Error(`${join(years, names[index] ?? "")}: ${faults.join("; ")}`);
   }
   return {

@@ -38,30 +38,60 @@ describe("the statements of a company", () => {
 
   it("agree with themselves and with the year before", () => {
     for (const file of companyFiles("tunai").statements) {
-      expect(faultsOfStatement(file, companyFiles("tunai").statements.find(({ year }) => year === file.year - 1))).toEqual([]);
-      expect(briefOf(file).totalAssetsRupiah).toBe(briefOf(file).totalLiabilitiesRupiah + briefOf(file).totalEquityRupiah);
+      expect(
+        faultsOfStatement(
+          file,
+          companyFiles("tunai").statements.find(({ year }) => year === file.year - 1),
+        ),
+      ).toEqual([]);
+      expect(briefOf(file).totalAssetsRupiah).toBe(
+        briefOf(file).totalLiabilitiesRupiah + briefOf(file).totalEquityRupiah,
+      );
     }
   });
 
   it("are refused when a figure is moved", () => {
     const file = statementOf(2024);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), fc.constantFrom("cash", "equipment", "receivables"), (more, line) => {
-        const { assets } = file.position;
-        const moved = { ...file, position: { ...file.position, assets: { ...assets, [line]: assets[line as "cash"] + more } } };
-        expect(faultsOfStatement(moved, statementOf(2023))).not.toEqual([]);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        fc.constantFrom("cash", "equipment", "receivables"),
+        (more, line) => {
+          const { assets } = file.position;
+          const moved = {
+            ...file,
+            position: { ...file.position, assets: { ...assets, [line]: assets[line as "cash"] + more } },
+          };
+          expect(faultsOfStatement(moved, statementOf(2023))).not.toEqual([]);
+        },
+      ),
     );
-    const richer = { ...file, position: { ...file.position, equity: { ...file.position.equity, retained: file.position.equity.retained + 1 }, assets: { ...file.position.assets, cash: file.position.assets.cash + 1 } } };
+    const richer = {
+      ...file,
+      position: {
+        ...file.position,
+        equity: { ...file.position.equity, retained: file.position.equity.retained + 1 },
+        assets: { ...file.position.assets, cash: file.position.assets.cash + 1 },
+      },
+    };
     expect(faultsOfStatement(richer, statementOf(2023))[0]).toContain("retained earnings");
   });
 
   it("come as a PDF of two pages in either language, with the sample's mark on each", async () => {
-    for (const [language, title, profit] of [["id", "Laporan keuangan tahunan 2020", "(4.770)"], ["en", "Annual financial statements 2020", "(4.770)"]] as const) {
+    for (const [language, title, profit] of [
+      ["id", "Laporan keuangan tahunan 2020", "(4.770)"],
+      ["en", "Annual financial statements 2020", "(4.770)"],
+    ] as const) {
       const { status, headers } = await app.client().get(`/api/company/statements/2020/pdf?language=${language}`);
       expect(status).toBe(200);
       expect(headers.get("content-type")).toBe("application/pdf");
-      const pdf = await statementPdf({ file: statementOf(2020), before: undefined, language, companyName: "PT Contoh", brandName: "Tunai" });
+      const pdf = await statementPdf({
+        file: statementOf(2020),
+        before: undefined,
+        language,
+        companyName: "PT Contoh",
+        brandName: "Tunai",
+      });
       const pages = await wordsOf(pdf);
       expect(pages).toHaveLength(2);
       expect(pages[0]).toContain(title);
@@ -72,7 +102,15 @@ describe("the statements of a company", () => {
   });
 
   it("carry no mark once they are verified", async () => {
-    const pages = await wordsOf(await statementPdf({ file: { ...statementOf(2024), verified: true }, before: statementOf(2023), language: "en", companyName: "PT Contoh", brandName: "Tunai" }));
+    const pages = await wordsOf(
+      await statementPdf({
+        file: { ...statementOf(2024), verified: true },
+        before: statementOf(2023),
+        language: "en",
+        companyName: "PT Contoh",
+        brandName: "Tunai",
+      }),
+    );
     for (const page of pages) expect(page).not.toContain("SAMPLE");
     expect(pages[0]).toContain("91.853");
     expect(sumsOf(statementOf(2024)).profitRupiah).toBe(20_760_000_000);
@@ -107,7 +145,9 @@ it("leaves out in prod what nobody verified", () => {
   const files = companyFiles("tunai");
   expect(onlyVerified(files)).toMatchObject({ executives: [], statements: [] });
   const [newest] = files.statements;
-  expect(onlyVerified({ ...files, statements: newest ? [{ ...newest, verified: true }] : [] }).statements).toHaveLength(1);
+  expect(onlyVerified({ ...files, statements: newest ? [{ ...newest, verified: true }] : [] }).statements).toHaveLength(
+    1,
+  );
 });
 
 describe("the people who lead a company", () => {
@@ -121,6 +161,8 @@ describe("the people who lead a company", () => {
 it("lists news, events and sections of questions among the website's pages", async () => {
   const { body } = await app.client().get("/api/site/pages");
   const paths = body.items.map(({ path }: { path: string }) => path);
-  expect(paths).toEqual(expect.arrayContaining(["/news/three-languages", "/social-events/anti-fraud-booth", "/about/faq/bewareOfFraud"]));
+  expect(paths).toEqual(
+    expect.arrayContaining(["/news/three-languages", "/social-events/anti-fraud-booth", "/about/faq/bewareOfFraud"]),
+  );
   expect(body.items.find(({ path }: { path: string }) => path === "/news/three-languages").title).not.toContain("{{");
 });

@@ -8,7 +8,9 @@ export const faqPages: SitePageSource = {
   name: "faq",
   async list(services) {
     const updatedAt = await contentsChangedAt(services, "faq");
-    return updatedAt ? faqSections.map((section) => ({ path: `/about/faq/${section}`, title: sectionTitles[section], updatedAt })) : [];
+    return updatedAt
+      ? faqSections.map((section) => ({ path: `/about/faq/${section}`, title: sectionTitles[section], updatedAt }))
+      : [];
   },
   async titleOf(_services, path) {
     const section = faqSections.find((one) => path === `/about/faq/${one}`);

@@ -10,21 +10,44 @@ import { statementPdf } from "./statement-pdf.ts";
 import { briefOf } from "./statements.ts";
 
 export function answers(api: Api): void {
-  answer(api, listExecutives)(async (_input, { services, caller, language }) => ({
-    items: factsOf(caller, services).executives.map(({ role, duties, ...person }) => ({ ...person, role: role[language], duties: duties[language] })),
+  answer(
+    api,
+    listExecutives,
+  )(async (_input, { services, caller, language }) => ({
+    items: factsOf(caller, services).executives.map(({ role, duties, ...person }) => ({
+      ...person,
+      role: role[language],
+      duties: duties[language],
+    })),
   }));
 
-  answer(api, listStatements)(async (_input, { services, caller }) => ({ items: factsOf(caller, services).statements.map(briefOf) }));
+  answer(
+    api,
+    listStatements,
+  )(async (_input, { services, caller }) => ({ items: factsOf(caller, services).statements.map(briefOf) }));
 
-  answer(api, getStatementPdf)(async ({ year, language: wished }, { services, caller, language: callersLanguage, refuse }) => {
+  answer(
+    api,
+    getStatementPdf,
+  )(async ({ year, language: wished }, { services, caller, language: callersLanguage, refuse }) => {
     const { statements, ownPdf } = factsOf(caller, services);
     const file = statements.find((one) => one.year === year);
     if (!file) return refuse("STATEMENT_UNKNOWN");
     const language = wished ?? (callersLanguage === "id" ? "id" : "en");
     const { id, operator, name } = caller.brand;
-    const draw = () => statementPdf({ file, before: statements.find((one) => one.year === year - 1), language, companyName: operator.value, brandName: name });
+    const draw = () =>
+      statementPdf({
+        file,
+        before: statements.find((one) => one.year === year - 1),
+        language,
+        companyName: operator.value,
+        brandName: name,
+      });
     const bytes = ownPdf(year, language) ?? (await drawnOnce(`${id} ${year} ${language}`, draw));
-    return new Binary(bytes, "application/pdf", { "Content-Disposition": `inline; filename="${caller.brand.id}-${year}-${language}.pdf"`, "Cache-Control": "public, max-age=3600" });
+    return new Binary(bytes, "application/pdf", {
+      "Content-Disposition": `inline; filename="${caller.brand.id}-${year}-${language}.pdf"`,
+      "Cache-Control": "public, max-age=3600",
+    });
   });
 }
 

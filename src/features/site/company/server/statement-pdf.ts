@@ -54,7 +54,12 @@ class Drawing {
       tagged: true,
       bufferPages: true,
       pdfVersion: "1.7",
-      info: { Title: this.#say("title", { year: file.year }), Author: companyName, CreationDate: madeAt, ModDate: madeAt },
+      info: {
+        Title: this.#say("title", { year: file.year }),
+        Author: companyName,
+        CreationDate: madeAt,
+        ModDate: madeAt,
+      },
     });
     this.#pdf.registerFont("plain", font("NotoSans-Regular.subset.ttf"));
     this.#pdf.registerFont("bold", font("NotoSans-Bold.subset.ttf"));
@@ -63,25 +68,49 @@ class Drawing {
   }
 
   #say(key: keyof typeof pdfWords, parameters: Readonly<Record<string, string | number>> = {}): string {
-    return pdfWords[key][this.#wish.language].replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+    return pdfWords[key][this.#wish.language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(parameters[name] ?? whole),
+    );
   }
 
   async draw(): Promise<Uint8Array> {
     const pdf = this.#pdf;
     const chunks: Uint8Array[] = [];
-    const done = new Promise<void>((ended, failed) => pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk)).on("end", ended).on("error", failed));
+    const done = new Promise<void>((ended, failed) =>
+      pdf
+        .on("data", (chunk: Uint8Array) => chunks.push(chunk))
+        .on("end", ended)
+        .on("error", failed),
+    );
     const { file, before, language, companyName, brandName } = this.#wish;
     this.#part("P", brandName, "bold", 12, colours.brand, 1.2);
     this.#part("H1", this.#say("title", { year: file.year }), "bold", 22, colours.ink, 0.3);
     this.#part("P", companyName, "bold", 12, colours.ink, 0.2);
     this.#part("P", this.#say("period", { year: file.year }), "plain", 10, colours.soft, 0.8);
-    if (!file.verified) this.#part("P", `${this.#say("sample")}. ${this.#say("sampleNote")}`, "bold", 10, colours.sample, 0.8);
+    if (!file.verified)
+      this.#part("P", `${this.#say("sample")}. ${this.#say("sampleNote")}`, "bold", 10, colours.sample, 0.8);
     const opinion = this.#say(file.opinion);
-    this.#part("P", this.#say("auditor", { auditor: file.auditor, opinion, date: formatDate(file.signedOn, language) }), "plain", 10, colours.ink, 1);
-    this.#table("position", positionRows(file, before, (key) => this.#say(key), language));
+    this.#part(
+      "P",
+      this.#say("auditor", { auditor: file.auditor, opinion, date: formatDate(file.signedOn, language) }),
+      "plain",
+      10,
+      colours.ink,
+      1,
+    );
+    this.#table(
+      "position",
+      positionRows(file, before, (key) => this.#say(key), language),
+    );
     pdf.addPage();
-    this.#table("income", incomeRows(file, before, (key) => this.#say(key), language));
-    this.#table("changes", changeRows(file, before, (key) => this.#say(key)));
+    this.#table(
+      "income",
+      incomeRows(file, before, (key) => this.#say(key), language),
+    );
+    this.#table(
+      "changes",
+      changeRows(file, before, (key) => this.#say(key)),
+    );
     this.#part("P", this.#say("apart"), "plain", 9, colours.soft, 0.5);
     this.#root.end();
     this.#marks();
@@ -90,11 +119,22 @@ class Drawing {
     return Buffer.concat(chunks);
   }
 
-  #part(tag: "P" | "H1" | "H2", words: string, face: "plain" | "bold", size: number, colour: string, after: number): void {
+  #part(
+    tag: "P" | "H1" | "H2",
+    words: string,
+    face: "plain" | "bold",
+    size: number,
+    colour: string,
+    after: number,
+  ): void {
     const pdf = this.#pdf;
     this.#root.add(
       pdf.struct(tag, {}, () => {
-        pdf.font(face).fontSize(size).fillColor(colour).text(words, page.margin, pdf.y, { width: page.width - 2 * page.margin });
+        pdf
+          .font(face)
+          .fontSize(size)
+          .fillColor(colour)
+          .text(words, page.margin, pdf.y, { width: page.width - 2 * page.margin });
       }),
     );
     pdf.moveDown(after);
@@ -121,7 +161,11 @@ class Drawing {
         const tag = kind === "columns" || isFirst ? "TH" : "TD";
         row.add(
           pdf.struct(tag, tag === "TH" ? ({ scope: kind === "columns" ? "Column" : "Row" } as never) : {}, () => {
-            pdf.font(isStrong ? "bold" : "plain").fontSize(10).fillColor(kind === "columns" ? colours.soft : colours.ink).text(words, x, y, { width, align: isFirst ? "left" : "right", lineBreak: false });
+            pdf
+              .font(isStrong ? "bold" : "plain")
+              .fontSize(10)
+              .fillColor(kind === "columns" ? colours.soft : colours.ink)
+              .text(words, x, y, { width, align: isFirst ? "left" : "right", lineBreak: false });
           }),
         );
       }
@@ -130,7 +174,16 @@ class Drawing {
       pdf.y = y + rowHeight;
     };
     draw([this.#say("line"), ...years], "columns");
-    for (const { label, figures, kind } of rows) draw([label, ...(figures ?? years.map(() => "")).map((figure) => (typeof figure === "string" ? figure : inMillions(figure)))], kind);
+    for (const { label, figures, kind } of rows)
+      draw(
+        [
+          label,
+          ...(figures ?? years.map(() => "")).map((figure) =>
+            typeof figure === "string" ? figure : inMillions(figure),
+          ),
+        ],
+        kind,
+      );
     table.end();
     pdf.moveDown(1.2);
   }
@@ -138,7 +191,11 @@ class Drawing {
   #rule(y: number, colour: string): void {
     const pdf = this.#pdf;
     pdf.markContent("Artifact", { type: "Layout" });
-    pdf.moveTo(page.margin, y).lineTo(page.width - page.margin, y).lineWidth(0.6).stroke(colour);
+    pdf
+      .moveTo(page.margin, y)
+      .lineTo(page.width - page.margin, y)
+      .lineWidth(0.6)
+      .stroke(colour);
     pdf.endMarkedContent();
   }
 
@@ -152,11 +209,23 @@ class Drawing {
       pdf.page.margins.bottom = 0;
       pdf.markContent("Artifact", { type: "Pagination" });
       if (!this.#wish.file.verified) {
-        pdf.save().rotate(-35, { origin: [page.width / 2, page.height / 2] }).font("bold").fontSize(54).fillColor(colours.sample, 0.12);
-        pdf.text(this.#say("sample"), 0, page.height / 2 - 30, { width: page.width, align: "center", lineBreak: false }).restore();
+        pdf
+          .save()
+          .rotate(-35, { origin: [page.width / 2, page.height / 2] })
+          .font("bold")
+          .fontSize(54)
+          .fillColor(colours.sample, 0.12);
+        pdf
+          .text(this.#say("sample"), 0, page.height / 2 - 30, { width: page.width, align: "center", lineBreak: false })
+          .restore();
       }
       pdf.font("plain").fontSize(8).fillColor(colours.soft, 1);
-      pdf.text(`${this.#wish.companyName} · ${this.#say("page", { page: index + 1, count })}`, page.margin, page.height - 46, { width: page.width - 2 * page.margin, lineBreak: false });
+      pdf.text(
+        `${this.#wish.companyName} · ${this.#say("page", { page: index + 1, count })}`,
+        page.margin,
+        page.height - 46,
+        { width: page.width - 2 * page.margin, lineBreak: false },
+      );
       pdf.endMarkedContent();
     }
   }
@@ -172,8 +241,16 @@ type Say = (key: keyof typeof pdfWords) => string;
 type Years = readonly StatementFile[];
 const yearsOf = (file: StatementFile, before: StatementFile | undefined): Years => [file, ...(before ? [before] : [])];
 
-function linesOf(words: Readonly<Record<string, Readonly<Record<PdfLanguage, string>>>>, language: PdfLanguage, years: Years, part: (file: StatementFile) => Readonly<Record<string, number>>): Row[] {
-  return Object.entries(words).map(([key, label]) => ({ label: label[language], figures: years.map((file) => part(file)[key] ?? 0) }));
+function linesOf(
+  words: Readonly<Record<string, Readonly<Record<PdfLanguage, string>>>>,
+  language: PdfLanguage,
+  years: Years,
+  part: (file: StatementFile) => Readonly<Record<string, number>>,
+): Row[] {
+  return Object.entries(words).map(([key, label]) => ({
+    label: label[language],
+    figures: years.map((file) => part(file)[key] ?? 0),
+  }));
 }
 
 function positionRows(file: StatementFile, before: StatementFile | undefined, say: Say, language: PdfLanguage): Row[] {
@@ -189,7 +266,11 @@ function positionRows(file: StatementFile, before: StatementFile | undefined, sa
     { label: say("equity"), kind: "head" },
     ...linesOf(lineWords.equity, language, years, ({ position }) => position.equity),
     { label: say("totalEquity"), figures: sums.map(({ equityRupiah }) => equityRupiah), kind: "sum" },
-    { label: say("totalBoth"), figures: sums.map(({ liabilitiesRupiah, equityRupiah }) => liabilitiesRupiah + equityRupiah), kind: "sum" },
+    {
+      label: say("totalBoth"),
+      figures: sums.map(({ liabilitiesRupiah, equityRupiah }) => liabilitiesRupiah + equityRupiah),
+      kind: "sum",
+    },
   ];
 }
 

@@ -5,7 +5,13 @@ export type PdfLanguage = "id" | "en";
 type Words = Readonly<Record<PdfLanguage, string>>;
 type Lines<Part> = Readonly<Record<keyof Part & string, Words>>;
 
-export const lineWords: { assets: Lines<StatementFile["position"]["assets"]>; liabilities: Lines<StatementFile["position"]["liabilities"]>; equity: Lines<StatementFile["position"]["equity"]>; revenue: Lines<StatementFile["income"]["revenue"]>; expenses: Lines<StatementFile["income"]["expenses"]> } = {
+export const lineWords: {
+  assets: Lines<StatementFile["position"]["assets"]>;
+  liabilities: Lines<StatementFile["position"]["liabilities"]>;
+  equity: Lines<StatementFile["position"]["equity"]>;
+  revenue: Lines<StatementFile["income"]["revenue"]>;
+  expenses: Lines<StatementFile["income"]["expenses"]>;
+} = {
   assets: {
     cash: { id: "Kas dan setara kas", en: "Cash and cash equivalents" },
     receivables: { id: "Piutang jasa", en: "Service receivables" },
@@ -39,14 +45,20 @@ export const lineWords: { assets: Lines<StatementFile["position"]["assets"]>; li
 
 export const pdfWords = {
   title: { id: "Laporan keuangan tahunan {year}", en: "Annual financial statements {year}" },
-  period: { id: "Per 31 Desember {year} dan untuk tahun yang berakhir pada tanggal tersebut", en: "As of 31 December {year} and for the year then ended" },
+  period: {
+    id: "Per 31 Desember {year} dan untuk tahun yang berakhir pada tanggal tersebut",
+    en: "As of 31 December {year} and for the year then ended",
+  },
   sample: { id: "CONTOH / SAMPLE", en: "CONTOH / SAMPLE" },
   sampleNote: {
     id: "Angka-angka ini contoh. Tidak ada perusahaan yang menyusunnya dan tidak ada akuntan publik yang memeriksanya; penyelenggara menggantinya dengan laporannya sendiri.",
     en: "These figures are a sample. No company prepared them and no public accountant audited them; an operator replaces them with its own statements.",
   },
   inMillions: { id: "Dalam jutaan rupiah", en: "In millions of rupiah" },
-  auditor: { id: "Auditor: {auditor}, {opinion}, laporan tanggal {date}.", en: "Auditor: {auditor}, {opinion}, report dated {date}." },
+  auditor: {
+    id: "Auditor: {auditor}, {opinion}, laporan tanggal {date}.",
+    en: "Auditor: {auditor}, {opinion}, report dated {date}.",
+  },
   UNQUALIFIED: { id: "opini wajar tanpa pengecualian", en: "unqualified opinion" },
   QUALIFIED: { id: "opini wajar dengan pengecualian", en: "qualified opinion" },
   ADVERSE: { id: "opini tidak wajar", en: "adverse opinion" },

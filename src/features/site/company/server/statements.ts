@@ -15,14 +15,32 @@ export const statementFile = v.strictObject({
   /** Of the auditor's report. */
   signedOn: v.pipe(v.string(), v.isoDate()),
   position: v.strictObject({
-    assets: v.strictObject({ cash: positive, receivables: positive, prepaid: positive, equipment: positive, intangible: positive }),
-    liabilities: v.strictObject({ payables: positive, accrued: positive, taxPayable: positive, employeeBenefits: positive }),
+    assets: v.strictObject({
+      cash: positive,
+      receivables: positive,
+      prepaid: positive,
+      equipment: positive,
+      intangible: positive,
+    }),
+    liabilities: v.strictObject({
+      payables: positive,
+      accrued: positive,
+      taxPayable: positive,
+      employeeBenefits: positive,
+    }),
     /** Retained earnings may be below zero: losses of the first years. */
     equity: v.strictObject({ capital: positive, retained: rupiah }),
   }),
   income: v.strictObject({
     revenue: v.strictObject({ platformFees: positive, otherIncome: positive }),
-    expenses: v.strictObject({ staff: positive, technology: positive, verification: positive, marketing: positive, administration: positive, financeCost: positive }),
+    expenses: v.strictObject({
+      staff: positive,
+      technology: positive,
+      verification: positive,
+      marketing: positive,
+      administration: positive,
+      financeCost: positive,
+    }),
     tax: positive,
   }),
 });
@@ -59,11 +77,13 @@ export function sumsOf({ position, income }: StatementFile): StatementSums {
 export function faultsOfStatement(file: StatementFile, before: StatementFile | undefined): string[] {
   const { assetsRupiah, liabilitiesRupiah, equityRupiah, profitRupiah } = sumsOf(file);
   const faults: string[] = [];
-  if (assetsRupiah !== liabilitiesRupiah + equityRupiah) faults.push(`assets ${assetsRupiah} are not liabilities and equity ${liabilitiesRupiah + equityRupiah}`);
+  if (assetsRupiah !== liabilitiesRupiah + equityRupiah)
+    faults.push(`assets ${assetsRupiah} are not liabilities and equity ${liabilitiesRupiah + equityRupiah}`);
   if (before?.year === file.year - 1) {
     const carried = before.position.equity.retained + profitRupiah;
     // A dividend would lower it; nothing can raise it.
-    if (file.position.equity.retained > carried) faults.push(`retained earnings ${file.position.equity.retained} are above those carried forward ${carried}`);
+    if (file.position.equity.retained > carried)
+      faults.push(`retained earnings ${file.position.equity.retained} are above those carried forward ${carried}`);
   }
   return faults;
 }

@@ -15,7 +15,12 @@ export function Performance({ performance }: { performance: ReplyOf<typeof getLo
   const [before, after] = t("performanceAsOf", { date: "\n" }).split("\n");
   return (
     <Section heading={t("performanceTitle")} id="performance">
-      <FigureGrid items={[...items.map(({ days, tkbPpm }) => [`TKB${days}`, shown(tkbPpm)] as const), ["TWP90", shown(items.find(({ days }) => days === 90)?.twpPpm)]]} />
+      <FigureGrid
+        items={[
+          ...items.map(({ days, tkbPpm }) => [`TKB${days}`, shown(tkbPpm)] as const),
+          ["TWP90", shown(items.find(({ days }) => days === 90)?.twpPpm)],
+        ]}
+      />
       {asOf !== null && items.some(({ tkbPpm }) => tkbPpm !== null) ? (
         <Small>
           {before}

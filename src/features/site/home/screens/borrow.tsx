@@ -46,17 +46,27 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 const exampleRupiah = 1_000_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [{ items }, figures] = await Promise.all([call(listLoanProducts, {}, { context }), call(getSiteFigures, {}, { context }).then(unbroken)]);
+  const [{ items }, figures] = await Promise.all([
+    call(listLoanProducts, {}, { context }),
+    call(getSiteFigures, {}, { context }).then(unbroken),
+  ]);
   const product = items[0];
   if (!product) throw new Response(null, { status: 503 });
   const amountRupiah = Math.min(Math.max(exampleRupiah, product.minimumRupiah), product.maximumRupiah);
-  const quote = await call(getQuote, { amountRupiah, tenorDays: Math.max(...product.tenorsDays), productKey: product.key }, { context });
+  const quote = await call(
+    getQuote,
+    { amountRupiah, tenorDays: Math.max(...product.tenorsDays), productKey: product.key },
+    { context },
+  );
   return { product, figures, quote };
 }
 
 export default function Borrow({ loaderData: { figures, quote } }: Route.ComponentProps) {
   const t = useTexts(borrowTexts);
-  const steps = (["step1", "step2", "step3", "step4", "step5", "step6"] as const).map((step) => ({ title: t(step), body: t(`${step}Body`, figures) }));
+  const steps = (["step1", "step2", "step3", "step4", "step5", "step6"] as const).map((step) => ({
+    title: t(step),
+    body: t(`${step}Body`, figures),
+  }));
   return (
     <>
       <Title lead={t("lead", figures)}>{t("title")}</Title>
@@ -65,7 +75,15 @@ export default function Borrow({ loaderData: { figures, quote } }: Route.Compone
           <NumberedList items={steps} />
         </Section>
         <Section heading={t("needTitle")}>
-          <CheckList items={[t("needAge", figures), t("needIncome", figures), t("needBurden", figures), t("needPlatforms", figures), t("needAccount")]} />
+          <CheckList
+            items={[
+              t("needAge", figures),
+              t("needIncome", figures),
+              t("needBurden", figures),
+              t("needPlatforms", figures),
+              t("needAccount"),
+            ]}
+          />
         </Section>
         <Offer figures={figures} />
         <Section heading={t("riskTitle")}>
@@ -87,7 +105,14 @@ export default function Borrow({ loaderData: { figures, quote } }: Route.Compone
 
 function Offer({ figures }: { figures: Readonly<Record<string, string>> }) {
   const t = useTexts(borrowTexts);
-  const names = { offerInterest: "dailyRate", offerYear: "yearlyRateNominal", offerFee: "fee", offerLate: "lateFeeRate", offerDailyCap: "dailyCostCap", offerTotalCap: "totalCostCap" } as const;
+  const names = {
+    offerInterest: "dailyRate",
+    offerYear: "yearlyRateNominal",
+    offerFee: "fee",
+    offerLate: "lateFeeRate",
+    offerDailyCap: "dailyCostCap",
+    offerTotalCap: "totalCostCap",
+  } as const;
   return (
     <Section heading={t("offerTitle")} id="rates">
       <DefinitionList
@@ -113,7 +138,10 @@ function Example({ quote }: { quote: Quote }) {
           <Money rupiah={quote.receivedRupiah} />
         </ReceiptLine>
         {quote.instalments.map(({ number, dueOn, totalRupiah }) => (
-          <ReceiptLine key={number} label={t("exampleInstalment", { number, day: daysBetween(quote.disbursedOn, dueOn) })}>
+          <ReceiptLine
+            key={number}
+            label={t("exampleInstalment", { number, day: daysBetween(quote.disbursedOn, dueOn) })}
+          >
             <Money rupiah={totalRupiah} />
           </ReceiptLine>
         ))}
@@ -121,7 +149,15 @@ function Example({ quote }: { quote: Quote }) {
           <Money rupiah={quote.totalRupiah} />
         </ReceiptTotal>
         <ReceiptNote>
-          {t("exampleCost", unbroken({ interest: formatRupiah(quote.interestRupiah), fee: formatRupiah(quote.feeRupiah), yearly: formatPpm(quote.effectiveYearlyRatePpm, language) }))} {t("exampleHighest", unbroken({ total: formatRupiah(quote.highestTotalRupiah) }))}
+          {t(
+            "exampleCost",
+            unbroken({
+              interest: formatRupiah(quote.interestRupiah),
+              fee: formatRupiah(quote.feeRupiah),
+              yearly: formatPpm(quote.effectiveYearlyRatePpm, language),
+            }),
+          )}{" "}
+          {t("exampleHighest", unbroken({ total: formatRupiah(quote.highestTotalRupiah) }))}
         </ReceiptNote>
       </Receipt>
       <ButtonLink to="/webview/apply-loan" track="borrow-apply">

@@ -3,7 +3,12 @@ import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { WishFields } from "#features/credit/loan/parts/wish-fields.tsx";
 import { getLoanPerformance, getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
-import { getGeneralConfig, standardRateConfigName, standardRatesOf, type StandardRates } from "#features/operations/configuration/contract.ts";
+import {
+  getGeneralConfig,
+  standardRateConfigName,
+  standardRatesOf,
+  type StandardRates,
+} from "#features/operations/configuration/contract.ts";
 import { listContents, type ContentItem } from "#features/operations/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -49,17 +54,21 @@ const mostArticles = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const [{ items: products }, figures, config, performance, { items: questions }, { items: articles }] = await Promise.all([
-    call(listLoanProducts, {}, { context }),
-    call(getSiteFigures, {}, { context }).then(unbroken),
-    call(getGeneralConfig, { key: standardRateConfigName }, { context }),
-    call(getLoanPerformance, {}, { context }),
-    call(listContents, { collection: "faq", section: "borrow", limit: mostQuestions }, { context }),
-    call(listContents, { collection: "blog", limit: mostArticles }, { context }),
-  ]);
+  const [{ items: products }, figures, config, performance, { items: questions }, { items: articles }] =
+    await Promise.all([
+      call(listLoanProducts, {}, { context }),
+      call(getSiteFigures, {}, { context }).then(unbroken),
+      call(getGeneralConfig, { key: standardRateConfigName }, { context }),
+      call(getLoanPerformance, {}, { context }),
+      call(listContents, { collection: "faq", section: "borrow", limit: mostQuestions }, { context }),
+      call(listContents, { collection: "blog", limit: mostArticles }, { context }),
+    ]);
   const product = products[0];
   if (!product) throw new Response(null, { status: 503 });
-  const wish = { amountRupiah: askedRupiah(query) || firstWish.amountRupiah, tenorDays: Number(query.get("tenorDays")) || firstWish.tenorDays };
+  const wish = {
+    amountRupiah: askedRupiah(query) || firstWish.amountRupiah,
+    tenorDays: Number(query.get("tenorDays")) || firstWish.tenorDays,
+  };
   const shown = { product, wish, figures, performance, articles, rates: standardRatesOf(config), questions };
   try {
     return { ...shown, quote: await call(getQuote, wish, { context }), failure: null };
@@ -172,10 +181,26 @@ function Rates({ product, rates, figures }: { product: LoanProduct; rates: Stand
           />
           <Small>{t("rateCap", figures)}</Small>
           <Row>
-            {pdfs.map(([href, label]) => href !== null && <a key={label} href={href}>{t(label)}</a>)}
+            {pdfs.map(
+              ([href, label]) =>
+                href !== null && (
+                  <a key={label} href={href}>
+                    {t(label)}
+                  </a>
+                ),
+            )}
           </Row>
         </div>
-        {picture !== null && <img className="home-rates" src={`${picture}${picture.includes("?") ? "&" : "?"}language=${own ? "id" : "en"}`} alt={t("ratePicture")} width={720} height={420} loading="lazy" />}
+        {picture !== null && (
+          <img
+            className="home-rates"
+            src={`${picture}${picture.includes("?") ? "&" : "?"}language=${own ? "id" : "en"}`}
+            alt={t("ratePicture")}
+            width={720}
+            height={420}
+            loading="lazy"
+          />
+        )}
       </Columns>
     </Section>
   );
@@ -187,7 +212,9 @@ function Licence() {
   return (
     <Section heading={t("licenceTitle")}>
       <p>
-        <Fact verified={licence.verified && operator.verified}>{t("licence", { operator: operator.value, licence: licence.value })}</Fact>
+        <Fact verified={licence.verified && operator.verified}>
+          {t("licence", { operator: operator.value, licence: licence.value })}
+        </Fact>
       </p>
     </Section>
   );
@@ -197,9 +224,7 @@ function Pillars({ figures }: { figures: Figures }) {
   const t = useTexts(texts);
   return (
     <div className="home-pillars">
-      <Pillar title={t("trustTitle")}>
-        {t("trustBody")}
-      </Pillar>
+      <Pillar title={t("trustTitle")}>{t("trustBody")}</Pillar>
       <Pillar title={t("lendersTitle")} link={["/lend", t("lendersMore")]}>
         {t("lendersBody")}
       </Pillar>
@@ -210,7 +235,15 @@ function Pillars({ figures }: { figures: Figures }) {
   );
 }
 
-function Pillar({ title, link, children }: { title: string; link?: readonly [to: string, words: string]; children: string }) {
+function Pillar({
+  title,
+  link,
+  children,
+}: {
+  title: string;
+  link?: readonly [to: string, words: string];
+  children: string;
+}) {
   return (
     <section className="stack">
       <Heading>{title}</Heading>
@@ -231,7 +264,9 @@ function Questions({ questions }: { questions: readonly ContentItem[] }) {
   if (questions.length === 0) return null;
   return (
     <Section heading={t("questionsTitle")} aside={<a href="/about/faq">{t("questionsMore")}</a>}>
-      <LinkList items={questions.map(({ key, section, title }) => ({ to: `/about/faq/${section}#${key}`, label: title }))} />
+      <LinkList
+        items={questions.map(({ key, section, title }) => ({ to: `/about/faq/${section}#${key}`, label: title }))}
+      />
     </Section>
   );
 }
@@ -242,7 +277,13 @@ function Articles({ articles }: { articles: readonly ContentItem[] }) {
   if (articles.length === 0) return null;
   return (
     <Section heading={t("blogTitle")} aside={<a href="/blog">{t("blogMore")}</a>}>
-      <LinkList items={articles.map(({ key, title, published }) => ({ to: `/blog/${key}`, label: title, detail: published === null ? undefined : <DateText date={published} /> }))} />
+      <LinkList
+        items={articles.map(({ key, title, published }) => ({
+          to: `/blog/${key}`,
+          label: title,
+          detail: published === null ? undefined : <DateText date={published} />,
+        }))}
+      />
     </Section>
   );
 }

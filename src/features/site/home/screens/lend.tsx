@@ -24,11 +24,16 @@ export const handle: ScreenHandle = {
   kind: "reading",
   measure: "wide",
   event: "lend",
-  head: (_data, frame) => ({ structuredData: [breadcrumbs(frame, [{ name: say(lendTexts.title, frame.language), path: "/lend" }])] }),
+  head: (_data, frame) => ({
+    structuredData: [breadcrumbs(frame, [{ name: say(lendTexts.title, frame.language), path: "/lend" }])],
+  }),
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [performance, figures] = await Promise.all([call(getLoanPerformance, {}, { context }), call(getSiteFigures, {}, { context }).then(unbroken)]);
+  const [performance, figures] = await Promise.all([
+    call(getLoanPerformance, {}, { context }),
+    call(getSiteFigures, {}, { context }).then(unbroken),
+  ]);
   return { performance, figures };
 }
 
@@ -42,7 +47,12 @@ export default function Lend({ loaderData: { performance, figures } }: Route.Com
       <Title lead={t("lead")}>{t("title")}</Title>
       <Split aside={<Contact />}>
         <Section heading={t("howTitle")}>
-          <NumberedList items={(["how1", "how2", "how3", "how4"] as const).map((step) => ({ title: t(step), body: t(`${step}Body`) }))} />
+          <NumberedList
+            items={(["how1", "how2", "how3", "how4"] as const).map((step) => ({
+              title: t(step),
+              body: t(`${step}Body`),
+            }))}
+          />
         </Section>
         <Section heading={t("riskTitle")}>
           <ul className="lend-risks">
@@ -57,7 +67,9 @@ export default function Lend({ loaderData: { performance, figures } }: Route.Com
         </Section>
         <Section heading={t("supervisedTitle")}>
           <p>
-            <Fact verified={licence.verified && operator.verified}>{home("licence", { operator: operator.value, licence: licence.value })}</Fact>
+            <Fact verified={licence.verified && operator.verified}>
+              {home("licence", { operator: operator.value, licence: licence.value })}
+            </Fact>
           </p>
           <p>{t("supervised")}</p>
         </Section>

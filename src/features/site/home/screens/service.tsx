@@ -23,14 +23,24 @@ export const handle: ScreenHandle = {
   kind: "reading",
   measure: "wide",
   event: "service",
-  head: (_data, frame) => ({ structuredData: [organization(frame), breadcrumbs(frame, [{ name: say(serviceTexts.title, frame.language), path: "/service" }])] }),
+  head: (_data, frame) => ({
+    structuredData: [
+      organization(frame),
+      breadcrumbs(frame, [{ name: say(serviceTexts.title, frame.language), path: "/service" }]),
+    ],
+  }),
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { figures: await call(getSiteFigures, {}, { context }).then(unbroken) };
 }
 
-const topics: readonly (readonly [art: IllustrationName, to: string, title: keyof typeof serviceTexts, body: keyof typeof serviceTexts])[] = [
+const topics: readonly (readonly [
+  art: IllustrationName,
+  to: string,
+  title: keyof typeof serviceTexts,
+  body: keyof typeof serviceTexts,
+])[] = [
   ["id-card", "/webview/how-to-loan", "topicApply", "topicApplyBody"],
   ["bank", "/webview/help-center?article=money-not-arrived", "topicMoney", "topicMoneyBody"],
   ["receipt", "/webview/help-center?article=ways-to-pay", "topicPay", "topicPayBody"],
@@ -69,10 +79,30 @@ function Ways() {
     <Section heading={t("waysTitle")}>
       <DefinitionList
         items={[
-          [t("phone"), <Fact key="phone" verified={supportPhone.verified}><a href={`tel:+${international(supportPhone.value)}`}>{supportPhone.value}</a></Fact>],
-          [t("whatsapp"), <Fact key="whatsapp" verified={supportWhatsapp.verified}><a href={`https://wa.me/${international(supportWhatsapp.value)}`}>{supportWhatsapp.value}</a></Fact>],
-          [t("email"), <Fact key="email" verified={supportEmail.verified}><a href={`mailto:${supportEmail.value}`}>{supportEmail.value}</a></Fact>],
-          [t("address"), <Fact key="address" verified={address.verified}>{address.value}</Fact>],
+          [
+            t("phone"),
+            <Fact key="phone" verified={supportPhone.verified}>
+              <a href={`tel:+${international(supportPhone.value)}`}>{supportPhone.value}</a>
+            </Fact>,
+          ],
+          [
+            t("whatsapp"),
+            <Fact key="whatsapp" verified={supportWhatsapp.verified}>
+              <a href={`https://wa.me/${international(supportWhatsapp.value)}`}>{supportWhatsapp.value}</a>
+            </Fact>,
+          ],
+          [
+            t("email"),
+            <Fact key="email" verified={supportEmail.verified}>
+              <a href={`mailto:${supportEmail.value}`}>{supportEmail.value}</a>
+            </Fact>,
+          ],
+          [
+            t("address"),
+            <Fact key="address" verified={address.verified}>
+              {address.value}
+            </Fact>,
+          ],
           [t("hours"), t("everyDay")],
         ]}
       />

@@ -3,7 +3,11 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as fontkit from "fontkit";
 
-const files = { latin: "NotoSans-Regular.subset.ttf", latinBold: "NotoSans-Bold.subset.ttf", han: "NotoSansSC-Regular.subset.ttf" } as const;
+const files = {
+  latin: "NotoSans-Regular.subset.ttf",
+  latinBold: "NotoSans-Bold.subset.ttf",
+  han: "NotoSansSC-Regular.subset.ttf",
+} as const;
 type Face = keyof typeof files;
 
 const opened = new Map<Face, fontkit.Font>();
@@ -23,7 +27,8 @@ function runsOf(text: string, bold: boolean): { face: Face; text: string }[] {
   const runs: { face: Face; text: string }[] = [];
   for (const letter of text) {
     const codePoint = letter.codePointAt(0) as number;
-    const face = !fontOf(latin).hasGlyphForCodePoint(codePoint) && fontOf("han").hasGlyphForCodePoint(codePoint) ? "han" : latin;
+    const face =
+      !fontOf(latin).hasGlyphForCodePoint(codePoint) && fontOf("han").hasGlyphForCodePoint(codePoint) ? "han" : latin;
     const last = runs.at(-1);
     if (last?.face === face) last.text += letter;
     else runs.push({ face, text: letter });
@@ -31,7 +36,8 @@ function runsOf(text: string, bold: boolean): { face: Face; text: string }[] {
   return runs;
 }
 
-const advance = (face: Face, text: string, size: number): number => (fontOf(face).layout(text).advanceWidth * size) / fontOf(face).unitsPerEm;
+const advance = (face: Face, text: string, size: number): number =>
+  (fontOf(face).layout(text).advanceWidth * size) / fontOf(face).unitsPerEm;
 
 /** Width in pixels. */
 export function textWidth(text: string, size: number, bold: boolean): number {
@@ -54,7 +60,12 @@ export function drawText(sheet: PDFKit.PDFDocument, text: string, { x, y, size, 
     const font = fontOf(run.face);
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(run.text);
-    sheet.save().translate(at, y).transform(scale, 0, 0, -scale, 0, 0).lineWidth(font.unitsPerEm / 28).lineJoin("round");
+    sheet
+      .save()
+      .translate(at, y)
+      .transform(scale, 0, 0, -scale, 0, 0)
+      .lineWidth(font.unitsPerEm / 28)
+      .lineJoin("round");
     let pen = 0;
     glyphs.forEach((glyph, index) => {
       const { xAdvance, xOffset, yOffset } = positions[index] as fontkit.GlyphPosition;

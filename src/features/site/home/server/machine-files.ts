@@ -8,16 +8,32 @@ import { xmlText } from "#shared/xml.ts";
 export function sitemap(origin: string, pages: readonly Pick<SitePage, "path" | "updatedAt">[]): string {
   const urls = pages.flatMap(({ path, updatedAt }) => {
     const bare = xmlText(origin + path);
-    const alternates = [...languages.map((language) => [language, `${bare}?lang=${language}`] as const), ["x-default", bare] as const]
+    const alternates = [
+      ...languages.map((language) => [language, `${bare}?lang=${language}`] as const),
+      ["x-default", bare] as const,
+    ]
       .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
       .join("");
-    return [bare, ...languages.map((language) => `${bare}?lang=${language}`)].map((address) => `<url><loc>${address}</loc><lastmod>${updatedAt.toISOString()}</lastmod>${alternates}</url>`);
+    return [bare, ...languages.map((language) => `${bare}?lang=${language}`)].map(
+      (address) => `<url><loc>${address}</loc><lastmod>${updatedAt.toISOString()}</lastmod>${alternates}</url>`,
+    );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 /** Areas that are nobody's search result: a person's own pages, the console, calls, tools. */
-const closedAreas = ["/webview", "/staff", "/api/", "/event/", "/sandbox", "/gallery", "/login", "/unsubscribe/", "/pdf-review/", "/verify/"];
+const closedAreas = [
+  "/webview",
+  "/staff",
+  "/api/",
+  "/event/",
+  "/sandbox",
+  "/gallery",
+  "/login",
+  "/unsubscribe/",
+  "/pdf-review/",
+  "/verify/",
+];
 /** Calls whose answer a public page shows or links to. */
 const openCalls = ["/api/site/share-picture", "/api/rates/"];
 
@@ -28,12 +44,24 @@ const openCalls = ["/api/site/share-picture", "/api/rates/"];
 export function robots(origin: string, isProd: boolean): string {
   const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
   if (!isProd && !isLoopback) return "User-agent: *\nDisallow: /\n";
-  return ["User-agent: *", ...closedAreas.map((path) => `Disallow: ${path}`), ...openCalls.map((path) => `Allow: ${path}`), "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+  return [
+    "User-agent: *",
+    ...closedAreas.map((path) => `Disallow: ${path}`),
+    ...openCalls.map((path) => `Allow: ${path}`),
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+    "",
+  ].join("\n");
 }
 
 /** A home-screen icon leads to one's own loan: who puts it there has one. */
 export function manifest(brand: Brand, language: Language): string {
-  const icon = (edge: number, purpose: "any" | "maskable") => ({ src: `/icon-${purpose === "maskable" ? "maskable-" : ""}${edge}.png`, sizes: `${edge}x${edge}`, type: "image/png", purpose });
+  const icon = (edge: number, purpose: "any" | "maskable") => ({
+    src: `/icon-${purpose === "maskable" ? "maskable-" : ""}${edge}.png`,
+    sizes: `${edge}x${edge}`,
+    type: "image/png",
+    purpose,
+  });
   return JSON.stringify({
     name: brand.name,
     short_name: brand.name,
@@ -45,6 +73,11 @@ export function manifest(brand: Brand, language: Language): string {
     display: "minimal-ui",
     theme_color: brand.tokens.light["--band"] ?? "#0b5a52",
     background_color: brand.tokens.light["--paper"] ?? "#faf8f3",
-    icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml" }, icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+    icons: [
+      { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
+      icon(192, "any"),
+      icon(512, "any"),
+      icon(512, "maskable"),
+    ],
   });
 }

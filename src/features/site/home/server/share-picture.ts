@@ -28,7 +28,9 @@ export async function sharePicture(wish: SharePictureWish): Promise<Uint8Array> 
   if (known) return known;
   let drawing = underWay.get(key);
   if (!drawing) {
-    drawing = drawnPicture("png", { width, height }, (sheet) => drawSheet(sheet, wish)).finally(() => underWay.delete(key));
+    drawing = drawnPicture("png", { width, height }, (sheet) => drawSheet(sheet, wish)).finally(() =>
+      underWay.delete(key),
+    );
     underWay.set(key, drawing);
   }
   const bytes = await drawing;
@@ -44,14 +46,19 @@ function drawSheet(sheet: PDFKit.PDFDocument, { brand, title, slogan }: SharePic
   const band = colour("--band", "#0b5a52");
   const sun = colour("--sun", "#f4b223");
   sheet.rect(0, 0, width, height).fill(band);
-  sheet.save().translate(margin - 12, 56).scale(2.4);
+  sheet
+    .save()
+    .translate(margin - 12, 56)
+    .scale(2.4);
   sheet.path("M5 4h18v20l-2.25-2-2.25 2-2.25-2L14 24l-2.25-2-2.25 2-2.25-2L5 24z").fill(sun);
   sheet.path("M9 9.5h10M9 13.5h10M9 17.5h6").lineWidth(2).stroke(band).restore();
   drawText(sheet, brand.name, { x: margin + 62, y: 104, size: 40, bold: true, fill: "#ffffff" });
   const { lines, size } = fitted(title);
   const lead = size * 1.18;
   const top = 330 - ((lines.length - 1) * lead) / 2 + size * 0.35;
-  lines.forEach((line, index) => drawText(sheet, line, { x: margin, y: top + index * lead, size, bold: true, fill: "#ffffff" }));
+  lines.forEach((line, index) =>
+    drawText(sheet, line, { x: margin, y: top + index * lead, size, bold: true, fill: "#ffffff" }),
+  );
   drawText(sheet, slogan, { x: margin, y: 562, size: 28, bold: false, fill: colour("--on-band-soft", "#d3e8e2") });
   drawReceipt(sheet, sun);
 }
@@ -59,11 +66,19 @@ function drawSheet(sheet: PDFKit.PDFDocument, { brand, title, slogan }: SharePic
 /** A receipt without figures: what a loan costs stands on the page, where it is true today. */
 function drawReceipt(sheet: PDFKit.PDFDocument, sun: string): void {
   const ink = "#12302e";
-  const stroke = (path: string, colour: string, lineWidth: number) => sheet.path(path).lineWidth(lineWidth).stroke(colour);
-  sheet.save().rotate(4, { origin: [971, 330] }).lineCap("round");
+  const stroke = (path: string, colour: string, lineWidth: number) =>
+    sheet.path(path).lineWidth(lineWidth).stroke(colour);
+  sheet
+    .save()
+    .rotate(4, { origin: [971, 330] })
+    .lineCap("round");
   sheet.path(`M815 110h312v430${Array.from({ length: 13 }, () => "l-12 -13l-12 13").join("")}z`).fill("#ffffff");
   stroke("M858 172h120", ink, 16);
-  for (const [y, length] of [[240, 96], [292, 68], [344, 110]] as const) {
+  for (const [y, length] of [
+    [240, 96],
+    [292, 68],
+    [344, 110],
+  ] as const) {
     stroke(`M858 ${y}h${length}`, "#c9d5cf", 12);
     stroke(`M1084 ${y}h-56`, ink, 12);
   }
@@ -79,7 +94,8 @@ function drawReceipt(sheet: PDFKit.PDFDocument, sun: string): void {
 function fitted(title: string): { lines: string[]; size: number } {
   for (const size of [76, 66, 58, 50, 44]) {
     const lines = broken(title, size);
-    if (lines.length <= mostLines && lines.every((line) => textWidth(line, size, true) <= titleWidth)) return { lines, size };
+    if (lines.length <= mostLines && lines.every((line) => textWidth(line, size, true) <= titleWidth))
+      return { lines, size };
   }
   const lines = broken(title, 44).slice(0, mostLines);
   return { lines: [...lines.slice(0, -1), `${(lines.at(-1) ?? "").trimEnd()}…`], size: 44 };

@@ -9,13 +9,20 @@ import { robots, sitemap } from "./machine-files.ts";
 
 let visitor: TestClient;
 /** Beside what the product's own domains bring. */
-const borrow = { path: "/borrow", title: { id: "Cara meminjam", en: "How to borrow", zh: "如何借款" }, updatedAt: new Date("2026-11-01T00:00:00Z") };
+const borrow = {
+  path: "/borrow",
+  title: { id: "Cara meminjam", en: "How to borrow", zh: "如何借款" },
+  updatedAt: new Date("2026-11-01T00:00:00Z"),
+};
 
 const app = await testApp();
 beforeAll(async () => {
   visitor = app.client();
   app.services.sitePages.add({ name: "screens", list: async () => [borrow, { ...borrow, path: "/" }] });
-  app.services.sitePages.add({ name: "contents", list: async () => [{ ...borrow, updatedAt: new Date("2026-11-20T00:00:00Z") }] });
+  app.services.sitePages.add({
+    name: "contents",
+    list: async () => [{ ...borrow, updatedAt: new Date("2026-11-20T00:00:00Z") }],
+  });
 });
 
 describe("the public pages", () => {
@@ -23,7 +30,11 @@ describe("the public pages", () => {
     const { body } = await visitor.get("/api/site/pages", { "Accept-Language": "en" });
     const paths: string[] = body.items.map(({ path }: { path: string }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(body.items.find(({ path }: { path: string }) => path === "/borrow")).toEqual({ path: "/borrow", title: "How to borrow", updatedAt: "2026-11-20T00:00:00.000Z" });
+    expect(body.items.find(({ path }: { path: string }) => path === "/borrow")).toEqual({
+      path: "/borrow",
+      title: "How to borrow",
+      updatedAt: "2026-11-20T00:00:00.000Z",
+    });
   });
 
   it("stay findable when one of their sources fails", async () => {
@@ -36,7 +47,13 @@ describe("the public pages", () => {
 
 it("figures are told as in force, written in the reader's language, and a fact that nobody verified with its mark", async () => {
   const figures = (await visitor.get("/api/site/figures", { "Accept-Language": "en" })).body;
-  expect(figures).toMatchObject({ loanMinimum: "Rp 200.000", dailyRate: "0.2%", totalCostCap: "100%", minimumAge: "18", supportPhone: "021-5000-000 (sample)" });
+  expect(figures).toMatchObject({
+    loanMinimum: "Rp 200.000",
+    dailyRate: "0.2%",
+    totalCostCap: "100%",
+    minimumAge: "18",
+    supportPhone: "021-5000-000 (sample)",
+  });
   expect((await visitor.get("/api/site/figures", { "Accept-Language": "id" })).body.dailyRate).toBe("0,2%");
   // A list in Markdown is no figure of a sentence.
   expect(figures).not.toHaveProperty("exampleSchedule");
@@ -48,7 +65,13 @@ describe("the sitemap", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]);
-    expect(addresses).toEqual(expect.arrayContaining(["/", "/borrow"].flatMap((path) => ["", "?lang=id", "?lang=en", "?lang=zh"].map((query) => `http://localhost:3000${path}${query}`))));
+    expect(addresses).toEqual(
+      expect.arrayContaining(
+        ["/", "/borrow"].flatMap((path) =>
+          ["", "?lang=id", "?lang=en", "?lang=zh"].map((query) => `http://localhost:3000${path}${query}`),
+        ),
+      ),
+    );
     expect(text.match(/hreflang="x-default" href="http:\/\/localhost:3000\/borrow"/g)).toHaveLength(4);
     expect(text).toContain("<lastmod>2026-11-20T00:00:00.000Z</lastmod>");
   });
@@ -68,7 +91,8 @@ describe("robots.txt", () => {
   it("opens the website, its share pictures and rates, and closes what is a person's or the staff's own", async () => {
     const { text, headers } = await visitor.get("/robots.txt");
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    for (const closed of ["/webview", "/staff", "/api/", "/sandbox"]) expect(text.split("\n")).toContain(`Disallow: ${closed}`);
+    for (const closed of ["/webview", "/staff", "/api/", "/sandbox"])
+      expect(text.split("\n")).toContain(`Disallow: ${closed}`);
     expect(text).toContain("Allow: /api/site/share-picture\n");
     expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
     expect(text.split("\n")).not.toContain("Disallow: /");
@@ -88,7 +112,8 @@ it("the manifest names the brand, its colours and icons that are there", async (
 });
 
 describe("the share picture", () => {
-  const ask = (path: string, language = "id") => visitor.get(`/api/site/share-picture?path=${encodeURIComponent(path)}&language=${language}`);
+  const ask = (path: string, language = "id") =>
+    visitor.get(`/api/site/share-picture?path=${encodeURIComponent(path)}&language=${language}`);
 
   it.each(["id", "en", "zh"])("of a page is a PNG of 1200 by 630 in %s, kept for a day", async (language) => {
     const { status, headers } = await ask("/borrow", language);
@@ -101,7 +126,11 @@ describe("the share picture", () => {
     const { sharePicture } = await import("./share-picture.ts");
     const brand = { name: "Tunai", tokens: { light: {}, dark: {} } };
     const picture = (title: string) => sharePicture({ brand, title, slogan: "Pinjam secukupnya" });
-    const [one, other, again] = await Promise.all([picture("Cara meminjam"), picture("如何借款"), picture("Cara meminjam")]);
+    const [one, other, again] = await Promise.all([
+      picture("Cara meminjam"),
+      picture("如何借款"),
+      picture("Cara meminjam"),
+    ]);
     expect(Buffer.compare(one as Uint8Array, again as Uint8Array)).toBe(0);
     expect(Buffer.compare(one as Uint8Array, other as Uint8Array)).not.toBe(0);
     expect(await sharp(one).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
@@ -114,13 +143,16 @@ describe("the share picture", () => {
     const { list } = sitePages;
     sitePages.list = () => Promise.reject(new Error("Everything was listed for one picture."));
     try {
-      for (const language of ["id", "en", "zh"]) expect((await ask("/blog/pay-off-early", language)).headers.get("content-type")).toBe("image/png");
+      for (const language of ["id", "en", "zh"])
+        expect((await ask("/blog/pay-off-early", language)).headers.get("content-type")).toBe("image/png");
       for (const path of ["/borrow", "/about/faq/borrow"]) expect((await ask(path)).status, path).toBe(200);
-      for (const path of ["/blog/no-such-entry", "/blog/", "/blog/pay-off-early/more", "/about/faq/nothing"]) expect((await ask(path)).status, path).toBe(404);
+      for (const path of ["/blog/no-such-entry", "/blog/", "/blog/pay-off-early/more", "/about/faq/nothing"])
+        expect((await ask(path)).status, path).toBe(404);
     } finally {
       sitePages.list = list;
     }
-    for (const { path, title } of await sitePages.list(app.services)) expect(await sitePages.titleOf(app.services, path), path).toEqual(title);
+    for (const { path, title } of await sitePages.list(app.services))
+      expect(await sitePages.titleOf(app.services, path), path).toEqual(title);
   });
 
   it("draws no words of an address: what is no page of ours is unknown", async () => {

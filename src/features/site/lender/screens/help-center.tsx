@@ -17,7 +17,9 @@ export const handle: ScreenHandle = { title: texts.helpTitle, kind: "reading", b
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const type = lenderHelpSections.find((one) => one === params.type) ?? null;
-  const { items } = type ? await call(listContentBodies, { collection: "lender-help", section: type }, { context }) : { items: [] };
+  const { items } = type
+    ? await call(listContentBodies, { collection: "lender-help", section: type }, { context })
+    : { items: [] };
   return data({ type, items }, { status: type ? 200 : 404 });
 }
 
@@ -26,7 +28,15 @@ export default function LenderHelp({ loaderData: { type, items } }: Route.Compon
   return (
     <Stack gap="loose">
       <Title>{t("helpTitle")}</Title>
-      <Tabs wrap label={t("types")} tabs={lenderHelpSections.map((one) => ({ to: `/webview/lender/help-center/${one}`, label: t(one), current: one === type }))} />
+      <Tabs
+        wrap
+        label={t("types")}
+        tabs={lenderHelpSections.map((one) => ({
+          to: `/webview/lender/help-center/${one}`,
+          label: t(one),
+          current: one === type,
+        }))}
+      />
       {type === null ? (
         <EmptyState art="search" title={t("unknownTitle")}>
           {t("unknownBody")}

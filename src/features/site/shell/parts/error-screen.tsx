@@ -21,14 +21,19 @@ export function ErrorScreen({ error }: { error: unknown }) {
 export function NotFound() {
   const t = useTexts(texts);
   return (
-    <EmptyState art="search" level={1} title={t("notFoundTitle")} action={
+    <EmptyState
+      art="search"
+      level={1}
+      title={t("notFoundTitle")}
+      action={
         <>
           <ButtonLink to="/">{t("toHome")}</ButtonLink>
           <ButtonLink kind="secondary" to="/webview/help-center">
             {t("toHelp")}
           </ButtonLink>
         </>
-      }>
+      }
+    >
       {t("notFoundBody")}
     </EmptyState>
   );
@@ -40,7 +45,12 @@ export function Broken({ envelope }: { envelope: Envelope | null }) {
   const t = useTexts(texts);
   return (
     <Stack>
-      <ErrorState level={1} title={t("errorTitle")} refresh={frame.pathWithQuery} traceId={envelope?.traceId ?? frame.traceId}>
+      <ErrorState
+        level={1}
+        title={t("errorTitle")}
+        refresh={frame.pathWithQuery}
+        traceId={envelope?.traceId ?? frame.traceId}
+      >
         {envelope?.status.detail ?? t("loadFailed")}
       </ErrorState>
       <ButtonLink kind="quiet" to="/webview/customer-service">

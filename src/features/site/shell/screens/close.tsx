@@ -11,7 +11,12 @@ export default function Close() {
   const t = useTexts(texts);
   return (
     <div data-native-close="">
-      <EmptyState art="check" level={1} title={t("closeTitle")} action={<ButtonLink to="/webview/home">{t("closeAct")}</ButtonLink>}>
+      <EmptyState
+        art="check"
+        level={1}
+        title={t("closeTitle")}
+        action={<ButtonLink to="/webview/home">{t("closeAct")}</ButtonLink>}
+      >
         {t("closeBody")}
       </EmptyState>
     </div>

@@ -19,7 +19,12 @@ const pictures = {
 } as const;
 type Picture = keyof typeof pictures;
 
-export const handle: ScreenHandle = { title: texts.imageTitle, kind: "reading", cachedBy: ["key"], back: "/webview/help-center" };
+export const handle: ScreenHandle = {
+  title: texts.imageTitle,
+  kind: "reading",
+  cachedBy: ["key"],
+  back: "/webview/help-center",
+};
 
 export function loader({ request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get("key") ?? "";
@@ -33,7 +38,12 @@ export default function ImagePage({ loaderData: { picture } }: Route.ComponentPr
   const language = useLanguage();
   if (!picture) {
     return (
-      <EmptyState level={1} art="search" title={t("imageUnknown")} action={<ButtonLink to="/webview/help-center">{t("toHelp")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="search"
+        title={t("imageUnknown")}
+        action={<ButtonLink to="/webview/help-center">{t("toHelp")}</ButtonLink>}
+      >
         {t("imageUnknownBody")}
       </EmptyState>
     );
@@ -43,7 +53,12 @@ export default function ImagePage({ loaderData: { picture } }: Route.ComponentPr
       <Title>{t(`${picture}Title`)}</Title>
       <figure className="image-page">
         {picture === "rates" ? (
-          <img src={`/api/rates/picture?language=${language === "id" ? "id" : "en"}`} width={720} height={420} alt={t(picture)} />
+          <img
+            src={`/api/rates/picture?language=${language === "id" ? "id" : "en"}`}
+            width={720}
+            height={420}
+            alt={t(picture)}
+          />
         ) : (
           <Scene name={picture} label={t(picture)} />
         )}

@@ -10,7 +10,16 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { formatDate } from "#shared/dates.ts";
-import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, noteOnComplaint, unmaskComplaint, type ComplaintCase } from "../staff-contract.ts";
+import {
+  answerComplaint,
+  assignComplaint,
+  closeComplaint,
+  escalateComplaint,
+  extendComplaint,
+  noteOnComplaint,
+  unmaskComplaint,
+  type ComplaintCase,
+} from "../staff-contract.ts";
 import { texts } from "../staff/texts.ts";
 
 export type CaseAct = "take" | "answer" | "extend" | "close" | "escalate" | "note" | "unmask";
@@ -21,7 +30,8 @@ interface FormsProps {
 }
 type Acted = FormsProps["acted"];
 
-const answered = (acted: Acted, act: CaseAct) => (acted?.act === act ? { values: acted.answer.values, failure: acted.answer.failure } : {});
+const answered = (acted: Acted, act: CaseAct) =>
+  acted?.act === act ? { values: acted.answer.values, failure: acted.answer.failure } : {};
 
 /** What may be done with a complaint, by its state; what is done most stands first and open. */
 export function CaseForms({ found, names, acted }: FormsProps) {
@@ -33,12 +43,58 @@ export function CaseForms({ found, names, acted }: FormsProps) {
       {may("TAKE") && <TakeForms found={found} names={names} acted={acted} />}
       {may("ANSWER") && <AnswerForm found={found} acted={acted} />}
       {may("EXTEND") && found.extendableTo && (
-        <WordsForm act="extend" name="reason" contract={extendComplaint} acted={acted} summary={t("extendTitle", { date: formatDate(found.extendableTo, language) })} label={t("toldReason")} button={t("extendIt")} />
+        <WordsForm
+          act="extend"
+          name="reason"
+          contract={extendComplaint}
+          acted={acted}
+          summary={t("extendTitle", { date: formatDate(found.extendableTo, language) })}
+          label={t("toldReason")}
+          button={t("extendIt")}
+        />
       )}
-      <WordsForm act="note" name="text" contract={noteOnComplaint} acted={acted} summary={t("noteTitle")} label={t("noteText")} button={t("noteIt")} />
-      {may("CLOSE") && <WordsForm act="escalate" name="reason" contract={escalateComplaint} acted={acted} summary={t("escalateTitle")} label={t("ownReason")} button={t("escalateIt")} />}
-      {may("CLOSE") && <WordsForm act="close" name="reason" contract={closeComplaint} acted={acted} summary={t("closeTitle")} label={t("toldReason")} button={t("closeIt")} />}
-      {found.maskedEmail !== "" && <WordsForm act="unmask" name="reason" contract={unmaskComplaint} acted={acted} summary={t("unmaskTitle")} label={t("unmaskReason")} button={t("unmaskIt")} />}
+      <WordsForm
+        act="note"
+        name="text"
+        contract={noteOnComplaint}
+        acted={acted}
+        summary={t("noteTitle")}
+        label={t("noteText")}
+        button={t("noteIt")}
+      />
+      {may("CLOSE") && (
+        <WordsForm
+          act="escalate"
+          name="reason"
+          contract={escalateComplaint}
+          acted={acted}
+          summary={t("escalateTitle")}
+          label={t("ownReason")}
+          button={t("escalateIt")}
+        />
+      )}
+      {may("CLOSE") && (
+        <WordsForm
+          act="close"
+          name="reason"
+          contract={closeComplaint}
+          acted={acted}
+          summary={t("closeTitle")}
+          label={t("toldReason")}
+          button={t("closeIt")}
+        />
+      )}
+      {found.maskedEmail !== "" && (
+        <WordsForm
+          act="unmask"
+          name="reason"
+          contract={unmaskComplaint}
+          acted={acted}
+          summary={t("unmaskTitle")}
+          label={t("unmaskReason")}
+          button={t("unmaskIt")}
+        />
+      )}
     </>
   );
 }
@@ -50,7 +106,12 @@ function TakeForms({ found, names, acted }: FormsProps) {
   return (
     <>
       {found.assigneeId === null && (
-        <Form id="take" call={assignComplaint} idempotencyKey={formKey} {...(acted?.act === "take" ? { failure: acted.answer.failure } : {})}>
+        <Form
+          id="take"
+          call={assignComplaint}
+          idempotencyKey={formKey}
+          {...(acted?.act === "take" ? { failure: acted.answer.failure } : {})}
+        >
           <Button kind="secondary" name="act" value="take">
             {t("take")}
           </Button>
@@ -59,7 +120,13 @@ function TakeForms({ found, names, acted }: FormsProps) {
       <Disclosure summary={t("assign")}>
         <Form id="assign" call={assignComplaint} idempotencyKey={formKey}>
           <input type="hidden" name="act" value="take" />
-          <Select name="staffId" label={t("assignTo")} options={names.filter(({ roles }) => mayStaff(roles, "complaint.answer")).map(({ staffId, name }) => ({ value: staffId, label: name }))} />
+          <Select
+            name="staffId"
+            label={t("assignTo")}
+            options={names
+              .filter(({ roles }) => mayStaff(roles, "complaint.answer"))
+              .map(({ staffId, name }) => ({ value: staffId, label: name }))}
+          />
           <Button kind="secondary">{t("assign")}</Button>
         </Form>
       </Disclosure>

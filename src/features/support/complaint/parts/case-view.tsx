@@ -18,13 +18,22 @@ interface CaseProps {
 export function CaseFacts({ found, names }: CaseProps) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);
-  const borrower = found.borrowerId ? <a href={`/staff/borrowers/${found.borrowerId}`}>{found.borrowerName ?? t("unnamed")}</a> : t("notLinked");
+  const borrower = found.borrowerId ? (
+    <a href={`/staff/borrowers/${found.borrowerId}`}>{found.borrowerName ?? t("unnamed")}</a>
+  ) : (
+    t("notLinked")
+  );
   return (
     <DefinitionList
       items={[
         [t("about"), reason(found.reason)],
         [t("received"), <InstantText key="received" at={found.receivedAt} style="short" />],
-        [t("due"), <strong key="due"><DateText date={found.dueOn} /></strong>],
+        [
+          t("due"),
+          <strong key="due">
+            <DateText date={found.dueOn} />
+          </strong>,
+        ],
         [t("left"), found.acts.length > 0 ? t("daysLeft", { count: found.workingDaysLeft }) : null],
         [t("assignee"), found.assigneeId ? (names[found.assigneeId] ?? found.assigneeId) : null],
         [t("email"), found.maskedEmail || null],
@@ -48,7 +57,12 @@ export function CaseMessages({ found, names }: CaseProps) {
     <Section heading={t("messages")}>
       <ol className="talk">
         {found.messages.map((message) => (
-          <li className={message.kind === "NOTE" ? "talk-one talk-note" : ours(message.kind) ? "talk-one talk-ours" : "talk-one"} key={message.id}>
+          <li
+            className={
+              message.kind === "NOTE" ? "talk-one talk-note" : ours(message.kind) ? "talk-one talk-ours" : "talk-one"
+            }
+            key={message.id}
+          >
             <p className="talk-head">
               <strong>
                 {t(message.kind)}
@@ -74,7 +88,14 @@ export function CasePhotos({ found }: Pick<CaseProps, "found">) {
     <Section heading={t("photos", { count: found.photos.length })}>
       {found.photos.map(({ id, widthPixels, heightPixels }, index) => (
         <Disclosure key={id} summary={t("photoNumber", { number: index + 1 })} group="photos">
-          <img className="console-photo" src={`/api/staff/complaints/${found.complaintId}/photo/${id}`} alt={t("photoNumber", { number: index + 1 })} width={widthPixels} height={heightPixels} loading="lazy" />
+          <img
+            className="console-photo"
+            src={`/api/staff/complaints/${found.complaintId}/photo/${id}`}
+            alt={t("photoNumber", { number: index + 1 })}
+            width={widthPixels}
+            height={heightPixels}
+            loading="lazy"
+          />
         </Disclosure>
       ))}
     </Section>
@@ -92,8 +113,16 @@ export function CaseHistory({ found, names }: CaseProps) {
       columns={[
         { key: "when", label: t("when"), show: (event) => <InstantText at={event.at} style="short" /> },
         { key: "what", label: t("what"), show: (event) => cause(event.cause) },
-        { key: "who", label: t("who"), show: (event) => (event.actor === "STAFF" ? (names[event.staffId ?? ""] ?? event.staffId) : t(event.actor)) },
-        { key: "due", label: t("due"), show: (event) => (event.dueOn ? <DateText date={event.dueOn} style="short" /> : "–") },
+        {
+          key: "who",
+          label: t("who"),
+          show: (event) => (event.actor === "STAFF" ? (names[event.staffId ?? ""] ?? event.staffId) : t(event.actor)),
+        },
+        {
+          key: "due",
+          label: t("due"),
+          show: (event) => (event.dueOn ? <DateText date={event.dueOn} style="short" /> : "–"),
+        },
       ]}
     />
   );
@@ -112,7 +141,11 @@ export function CaseMails({ mails }: { mails: ComplaintCase["mails"] }) {
       columns={[
         { key: "when", label: t("when"), show: (mail) => <InstantText at={mail.at} style="short" /> },
         { key: "mail", label: t("mail"), show: (mail) => cause(mail.kind) },
-        { key: "delivery", label: t("delivery"), show: (mail) => <Badge kind={deliveryKinds[mail.status]}>{t(mail.status)}</Badge> },
+        {
+          key: "delivery",
+          label: t("delivery"),
+          show: (mail) => <Badge kind={deliveryKinds[mail.status]}>{t(mail.status)}</Badge>,
+        },
       ]}
     />
   );

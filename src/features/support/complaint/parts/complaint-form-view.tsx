@@ -39,9 +39,22 @@ export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
       {loggedIn && <Notice>{t("linkedToAccount")}</Notice>}
       <Form call={submitComplaint} idempotencyKey={formKey} {...answered}>
         <DefaultButton name="act" value="send" />
-        <Select name="reason" label={t("reason")} options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))} keep />
+        <Select
+          name="reason"
+          label={t("reason")}
+          options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))}
+          keep
+        />
         <TextArea name="text" label={t("text")} hint={t("textHint")} rows={7} />
-        <TextField name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" label={t("email")} hint={t("emailHint")} />
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          label={t("email")}
+          hint={t("emailHint")}
+        />
         {captcha && (
           <CaptchaField
             {...captcha}
@@ -57,7 +70,10 @@ export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
         </Button>
       </Form>
       <Small centred>
-        {t("alreadySent")} <a href={loggedIn ? "/webview/customer-service/complaint/mine" : "/complaint/follow"}>{loggedIn ? t("toOwn") : t("toFollow")}</a>
+        {t("alreadySent")}{" "}
+        <a href={loggedIn ? "/webview/customer-service/complaint/mine" : "/complaint/follow"}>
+          {loggedIn ? t("toOwn") : t("toFollow")}
+        </a>
       </Small>
       <Section heading={t("howTitle")}>
         <div className="prose">
@@ -86,12 +102,23 @@ function HandedIn({ handed, loggedIn }: { handed: HandedIn; loggedIn: boolean })
           <div className="talk-number">
             <CopyText label={t("number")} value={handed.number} />
           </div>
-          <DefinitionList items={[[t("answerBy"), <strong key="due"><DateText date={handed.dueOn} /></strong>]]} />
+          <DefinitionList
+            items={[
+              [
+                t("answerBy"),
+                <strong key="due">
+                  <DateText date={handed.dueOn} />
+                </strong>,
+              ],
+            ]}
+          />
         </Stack>
       </Card>
       <p>{t(loggedIn ? "openFromOwn" : "openLater")}</p>
       <ActionBar>
-        <ButtonLink to={loggedIn ? "/webview/customer-service/complaint/mine" : "/complaint/follow"}>{t(loggedIn ? "toOwn" : "toFollow")}</ButtonLink>
+        <ButtonLink to={loggedIn ? "/webview/customer-service/complaint/mine" : "/complaint/follow"}>
+          {t(loggedIn ? "toOwn" : "toFollow")}
+        </ButtonLink>
       </ActionBar>
     </Stack>
   );

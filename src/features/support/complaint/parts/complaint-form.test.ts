@@ -6,7 +6,8 @@ import { openTicket, submitComplaint } from "../contract.ts";
 import { sendForm } from "./complaint-form.ts";
 
 const handed = { number: "ADU-261121-7KQ2M4XC", receivedAt: "2026-11-21T03:00:00.000Z", dueOn: "2026-12-04" };
-const refusal = (status: number, code: string) => ({ ok: false, status, envelope: { status: { code, detail: "…" }, traceId: "t" } }) as const;
+const refusal = (status: number, code: string) =>
+  ({ ok: false, status, envelope: { status: { code, detail: "…" }, traceId: "t" } }) as const;
 
 /** Sends the filled form; `opening` is what the server says to opening the ticket afterwards. */
 async function send(opening: Awaited<ReturnType<ServerCall>>) {
@@ -17,7 +18,15 @@ async function send(opening: Awaited<ReturnType<ServerCall>>) {
     return name.endsWith(submitComplaint.path) ? { ok: true, status: 201, reply: handed } : opening;
   });
   const form = new FormData();
-  for (const [name, value] of Object.entries({ act: "send", reason: "collection", text: "Ditelepon malam.", email: "Siti.Rahayu@Contoh.id", captcha: "abcd", idempotencyKey: "key-of-this-form" })) form.set(name, value);
+  for (const [name, value] of Object.entries({
+    act: "send",
+    reason: "collection",
+    text: "Ditelepon malam.",
+    email: "Siti.Rahayu@Contoh.id",
+    captcha: "abcd",
+    idempotencyKey: "key-of-this-form",
+  }))
+    form.set(name, value);
   const request = new Request("http://localhost:3000/complaint", { method: "POST", body: form });
   const outcome = await sendForm(request, context, "/complaint/ticket").catch((thrown: unknown) => thrown);
   return { called, outcome };
@@ -29,7 +38,21 @@ it("A complaint that was handed in leads to its ticket.", async () => {
   expect((outcome as Response).headers.get("location")).toBe("/complaint/ticket?new=1");
 });
 
-it.each([[429, "RATE_LIMITED"], [404, "TICKET_NOT_FOUND"], [500, "INTERNAL"]])("Where opening its ticket fails with %s %s, the person learns that it was handed in, under which number, and until when we answer.", async (status, code) => {
-  const { outcome } = await send(refusal(status, code));
-  expect(outcome).toMatchObject({ data: { handed: { number: handed.number, dueOn: handed.dueOn, maskedEmail: "si••••@contoh.id" }, failure: undefined, values: {} }, init: { status: 200 } });
-});
+it.each([
+  [429, "RATE_LIMITED"],
+  [404, "TICKET_NOT_FOUND"],
+  [500, "INTERNAL"],
+])(
+  "Where opening its ticket fails with %s %s, the person learns that it was handed in, under which number, and until when we answer.",
+  async (status, code) => {
+    const { outcome } = await send(refusal(status, code));
+    expect(outcome).toMatchObject({
+      data: {
+        handed: { number: handed.number, dueOn: handed.dueOn, maskedEmail: "si••••@contoh.id" },
+        failure: undefined,
+        values: {},
+      },
+      init: { status: 200 },
+    });
+  },
+);

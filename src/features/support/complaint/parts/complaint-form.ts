@@ -10,7 +10,10 @@ type Context = Readonly<RouterContextProvider>;
 
 /** A captcha for visitors; who is logged in needs none. */
 export async function loadForm(context: Context) {
-  const [{ loggedIn }, terms] = await Promise.all([call(getSession, {}, { context }), call(getComplaintTerms, {}, { context })]);
+  const [{ loggedIn }, terms] = await Promise.all([
+    call(getSession, {}, { context }),
+    call(getComplaintTerms, {}, { context }),
+  ]);
   const captcha = loggedIn ? null : await call(generateCaptcha, {}, { context });
   return { loggedIn, captcha, terms };
 }
@@ -40,7 +43,10 @@ export async function sendForm(request: Request, context: Context, ticketPath: s
   } catch (problem) {
     // The complaint stands, whatever keeps its ticket shut: an error here would make people send it again.
     if (!(problem instanceof Problem)) throw problem;
-    return data<Sent>({ values: {}, failure: undefined, handed: { number, dueOn, maskedEmail: maskEmail(email) } }, { status: 200 });
+    return data<Sent>(
+      { values: {}, failure: undefined, handed: { number, dueOn, maskedEmail: maskEmail(email) } },
+      { status: 200 },
+    );
   }
   throw redirect(`${ticketPath}?new=1`, 303);
 }

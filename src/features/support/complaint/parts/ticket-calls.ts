@@ -13,7 +13,12 @@ export async function loadTicket(request: Request, context: Context) {
     return data({ ticket: await call(getTicket, {}, { context }), missing: null, notice });
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    const missing = problem.code === "LINK_INVALID" ? ("over" as const) : problem.code === "COMPLAINT_GONE" ? ("gone" as const) : null;
+    const missing =
+      problem.code === "LINK_INVALID"
+        ? ("over" as const)
+        : problem.code === "COMPLAINT_GONE"
+          ? ("gone" as const)
+          : null;
     if (!missing) throw problem;
     return data({ ticket: null, missing, notice: null }, { status: problem.init.status });
   }
@@ -28,8 +33,10 @@ export async function actOnTicket(request: Request, context: Context, path: stri
   if (act === "photos") return upload(form, context, path);
   const wanted = act === "refuse" || act === "accept" ? act : "write";
   // Each call has a type of its own; the form's fields decide which of them are sent.
-  const sent = wanted === "accept" ? await submit(acceptAnswer, form, context) : await submit(calls[wanted], form, context);
-  if (!sent.ok) return data({ act: wanted as TicketAct, answer: sent.answer, photos: null }, { status: sent.answer.status });
+  const sent =
+    wanted === "accept" ? await submit(acceptAnswer, form, context) : await submit(calls[wanted], form, context);
+  if (!sent.ok)
+    return data({ act: wanted as TicketAct, answer: sent.answer, photos: null }, { status: sent.answer.status });
   throw redirect(`${path}?saved=1`, 303);
 }
 
@@ -47,7 +54,17 @@ async function upload(form: FormData, context: Context, path: string) {
   }
   const [first] = problems;
   if (!first) throw redirect(`${path}?saved=1`, 303);
-  const refused = problems.map(({ name, problem }) => ({ name, detail: problem.data.status.fields?.[0]?.detail ?? problem.data.status.detail }));
+  const refused = problems.map(({ name, problem }) => ({
+    name,
+    detail: problem.data.status.fields?.[0]?.detail ?? problem.data.status.detail,
+  }));
   const answer = formAnswer(first.problem, form);
-  return data({ act: "photos" as TicketAct, answer, photos: { kept: chosen.length - problems.length, refused, isOne: chosen.length === 1 } }, { status: answer.status });
+  return data(
+    {
+      act: "photos" as TicketAct,
+      answer,
+      photos: { kept: chosen.length - problems.length, refused, isOne: chosen.length === 1 },
+    },
+    { status: answer.status },
+  );
 }

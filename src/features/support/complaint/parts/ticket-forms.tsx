@@ -42,7 +42,12 @@ export function ReplyForms({ ticket, acted }: FormsProps) {
       <Disclosure summary={t("refuseTitle")} open={acted?.act === "refuse"}>
         <Form id="refuse" call={refuseAnswer} idempotencyKey={formKey} {...answered(acted, "refuse")}>
           <input type="hidden" name="act" value="refuse" />
-          <TextArea name="text" label={t("refuseText")} {...(ticket.isLastRefusal ? {} : { hint: t("refuseHint", { days: ticket.answerWorkingDays }) })} rows={5} />
+          <TextArea
+            name="text"
+            label={t("refuseText")}
+            {...(ticket.isLastRefusal ? {} : { hint: t("refuseHint", { days: ticket.answerWorkingDays }) })}
+            rows={5}
+          />
           <Button kind="secondary" track="complaint_refuse">
             {ticket.isLastRefusal ? t("refuseLast") : t("refuseIt")}
           </Button>
@@ -92,7 +97,14 @@ export function Photos({ ticket, acted }: FormsProps) {
           {ticket.photos.map(({ id }, index) => (
             <li key={id}>
               <a href={`/api/complaint/ticket/photo/${id}`}>
-                <img className="talk-photo" src={`/api/complaint/ticket/photo/${id}?size=PREVIEW`} alt={t("photoNumber", { number: index + 1 })} width={144} height={144} loading="lazy" />
+                <img
+                  className="talk-photo"
+                  src={`/api/complaint/ticket/photo/${id}?size=PREVIEW`}
+                  alt={t("photoNumber", { number: index + 1 })}
+                  width={144}
+                  height={144}
+                  loading="lazy"
+                />
               </a>
             </li>
           ))}
@@ -109,9 +121,20 @@ export function Photos({ ticket, acted }: FormsProps) {
         </Notice>
       )}
       {ticket.mayWrite && left > 0 && (
-        <Form id="photos-form" call={addEvidence} upload {...(failed?.photos?.isOne ? { failure: failed.answer.failure } : {})}>
+        <Form
+          id="photos-form"
+          call={addEvidence}
+          upload
+          {...(failed?.photos?.isOne ? { failure: failed.answer.failure } : {})}
+        >
           <input type="hidden" name="act" value="photos" />
-          <FileField name="photo" label={t("addPhotos")} hint={t("addPhotosHint", { left })} multiple={left > 1} required />
+          <FileField
+            name="photo"
+            label={t("addPhotos")}
+            hint={t("addPhotosHint", { left })}
+            multiple={left > 1}
+            required
+          />
           <Button kind="secondary" track="complaint_photo">
             {t("upload")}
           </Button>

@@ -37,7 +37,12 @@ function NoTicket({ missing, unsent }: { missing: "over" | "gone"; unsent: strin
   const isInApp = useFrame().path.startsWith("/webview");
   return (
     <Stack gap="loose">
-      <EmptyState level={1} art={missing === "over" ? "shield" : "empty"} title={t(`${missing}Title`)} action={<ButtonLink to="/complaint/follow">{t("toFollow")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art={missing === "over" ? "shield" : "empty"}
+        title={t(`${missing}Title`)}
+        action={<ButtonLink to="/complaint/follow">{t("toFollow")}</ButtonLink>}
+      >
         {t(`${missing}Body`)}
       </EmptyState>
       {typeof unsent === "string" && unsent !== "" && (

@@ -30,7 +30,9 @@ export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "receive
         </Notice>
       )}
       {ticket.isOverdue && <Notice kind="attention">{t("overdue")}</Notice>}
-      {ticket.closeCause && <Notice kind={ticket.closeCause === "ACCEPTED" ? "ok" : "info"}>{t(ticket.closeCause)}</Notice>}
+      {ticket.closeCause && (
+        <Notice kind={ticket.closeCause === "ACCEPTED" ? "ok" : "info"}>{t(ticket.closeCause)}</Notice>
+      )}
       <Card>
         <Stack>
           <div className="talk-number">
@@ -38,9 +40,32 @@ export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "receive
           </div>
           <DefinitionList
             items={[
-              [t("state"), <Badge key="state" kind={stateKinds[ticket.state]}>{state(ticket.state)}</Badge>],
-              ...(waits ? [[t("answerBy"), <strong key="due"><DateText date={ticket.dueOn} /></strong>] as const] : []),
-              ...(ticket.closesOn ? [[t("closesAfter"), <strong key="closes"><DateText date={ticket.closesOn} /></strong>] as const] : []),
+              [
+                t("state"),
+                <Badge key="state" kind={stateKinds[ticket.state]}>
+                  {state(ticket.state)}
+                </Badge>,
+              ],
+              ...(waits
+                ? [
+                    [
+                      t("answerBy"),
+                      <strong key="due">
+                        <DateText date={ticket.dueOn} />
+                      </strong>,
+                    ] as const,
+                  ]
+                : []),
+              ...(ticket.closesOn
+                ? [
+                    [
+                      t("closesAfter"),
+                      <strong key="closes">
+                        <DateText date={ticket.closesOn} />
+                      </strong>,
+                    ] as const,
+                  ]
+                : []),
               [t("about"), reason(ticket.reason)],
               [t("receivedAt"), <InstantText key="received" at={ticket.receivedAt} />],
             ]}
@@ -54,7 +79,8 @@ export function TicketHead({ ticket, notice }: { ticket: Shown; notice: "receive
 /** What was said, from first to last. */
 export function Talk({ messages }: { messages: Shown["messages"] }) {
   const t = useTexts(texts);
-  const ours = (kind: Shown["messages"][number]["kind"]) => kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";
+  const ours = (kind: Shown["messages"][number]["kind"]) =>
+    kind === "ANSWER" || kind === "EXTENSION" || kind === "CLOSING";
   return (
     <Section heading={t("talk")}>
       <ol className="talk">
@@ -83,7 +109,12 @@ export function Happened({ ticket }: { ticket: Shown }) {
     <Section heading={t("happened")}>
       <Timeline>
         {ticket.events.map((event, index) => (
-          <TimelineItem key={`${event.at} ${event.cause}`} state={ticket.state === "ANSWERED" && index === ticket.events.length - 1 ? "now" : "done"} title={happened(event.cause as keyof typeof happenedTexts)} when={<InstantText at={event.at} />} />
+          <TimelineItem
+            key={`${event.at} ${event.cause}`}
+            state={ticket.state === "ANSWERED" && index === ticket.events.length - 1 ? "now" : "done"}
+            title={happened(event.cause as keyof typeof happenedTexts)}
+            when={<InstantText at={event.at} />}
+          />
         ))}
         {waits && <TimelineItem state="next" title={t("nextAnswer")} when={<DateText date={ticket.dueOn} />} />}
       </Timeline>

@@ -7,7 +7,8 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/customer-service" };
 
 export const loader = ({ context }: Route.LoaderArgs) => loadForm(context);
-export const action = ({ request, context }: Route.ActionArgs) => sendForm(request, context, "/webview/customer-service/complaint/ticket");
+export const action = ({ request, context }: Route.ActionArgs) =>
+  sendForm(request, context, "/webview/customer-service/complaint/ticket");
 
 export default function ComplaintInApp({ loaderData, actionData }: Route.ComponentProps) {
   return <ComplaintForm {...loaderData} answer={actionData} />;

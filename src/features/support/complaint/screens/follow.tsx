@@ -25,8 +25,21 @@ export default function Follow({ actionData }: Route.ComponentProps) {
     <Stack gap="loose">
       <Title lead={t("followLead")}>{t("followTitle")}</Title>
       <Form call={openTicket} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
-        <TextField name="number" label={t("number")} hint={t("numberHint")} autoComplete="off" autoCapitalize="characters" />
-        <TextField name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" label={t("email")} />
+        <TextField
+          name="number"
+          label={t("number")}
+          hint={t("numberHint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          label={t("email")}
+        />
         <Button track="complaint_open">{t("open")}</Button>
       </Form>
       <Small centred>

@@ -32,7 +32,12 @@ export default function Mine({ loaderData: { items, nextCursor } }: Route.Compon
   const [query] = useSearchParams();
   if (items.length === 0) {
     return (
-      <EmptyState level={1} art="phone" title={t("ownEmptyTitle")} action={<ButtonLink to={path}>{t("formTitle")}</ButtonLink>}>
+      <EmptyState
+        level={1}
+        art="phone"
+        title={t("ownEmptyTitle")}
+        action={<ButtonLink to={path}>{t("formTitle")}</ButtonLink>}
+      >
         {t("ownEmptyBody")}
       </EmptyState>
     );
@@ -44,11 +49,17 @@ export default function Mine({ loaderData: { items, nextCursor } }: Route.Compon
         items={items.map((one) => ({
           to: one.path,
           label: one.number,
-          detail: t("ownDetail", { reason: reason(one.reason), date: formatDate(dateInWib(new Date(one.receivedAt)), language) }),
+          detail: t("ownDetail", {
+            reason: reason(one.reason),
+            date: formatDate(dateInWib(new Date(one.receivedAt)), language),
+          }),
           aside: <Badge kind={stateKinds[one.state]}>{state(one.state)}</Badge>,
         }))}
       />
-      <Pagination first={query.has("cursor") ? `${path}/mine` : null} next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null} />
+      <Pagination
+        first={query.has("cursor") ? `${path}/mine` : null}
+        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
       <ActionBar>
         <ButtonLink to={path}>{t("newComplaint")}</ButtonLink>
       </ActionBar>

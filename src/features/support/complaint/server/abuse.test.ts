@@ -6,13 +6,25 @@ import { codeOf, complaintsOf } from "#tests/support/complaint.ts";
 import { createLog } from "#server/log.server.ts";
 
 const lines: string[] = [];
-const app = await testApp({ start: "2026-11-21T10:00:00+07:00", log: createLog({ now: () => new Date(0), sink: (line) => void lines.push(line) }) });
+const app = await testApp({
+  start: "2026-11-21T10:00:00+07:00",
+  log: createLog({ now: () => new Date(0), sink: (line) => void lines.push(line) }),
+});
 const { services } = app;
 const { database } = services;
 const { act, admin, address, caseOf, handedIn, key, support, ticketOf, words } = complaintsOf(app);
 
 /** Text that breaks lines, terminals, SQL and markup where it is not kept apart from them. */
-const hostile = ["line\r\nERROR forged=1", "\u001B[31mred\u001B[0m", "'; drop table complaint; --", "<script>window.ran=1</script>", "{{7*7}} ${7*7}", "\u202Egnp.exe", "=HYPERLINK(\"https://x\")", "a".repeat(2000)];
+const hostile = [
+  "line\r\nERROR forged=1",
+  "\u001B[31mred\u001B[0m",
+  "'; drop table complaint; --",
+  "<script>window.ran=1</script>",
+  "{{7*7}} ${7*7}",
+  "\u202Egnp.exe",
+  '=HYPERLINK("https://x")',
+  "a".repeat(2000),
+];
 
 describe("what a stranger writes", () => {
   it("comes back as it was written, to its person and to staff, whatever it is", async () => {
@@ -39,10 +51,20 @@ describe("what a stranger writes", () => {
     await act(support, handed, "note", { text: canary });
     await act(support, handed, "answer", { text: canary });
     await handed.client.post("/api/complaint/ticket/refusal", { text: canary }, key());
-    const tables = (await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`.execute(database)).rows;
+    const tables = (
+      await sql<{
+        name: string;
+      }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`.execute(
+        database,
+      )
+    ).rows;
     const found: string[] = [];
     for (const { name } of tables) {
-      const { rows } = await sql<{ hits: number }>`select count(*)::integer as hits from ${sql.raw(name)} as one where one::text like ${`%${canary}%`}`.execute(database);
+      const { rows } = await sql<{
+        hits: number;
+      }>`select count(*)::integer as hits from ${sql.raw(name)} as one where one::text like ${`%${canary}%`}`.execute(
+        database,
+      );
       if ((rows[0]?.hits ?? 0) > 0) found.push(name);
     }
     expect(tables.length).toBeGreaterThan(50);
@@ -53,14 +75,23 @@ describe("what a stranger writes", () => {
 
   it("makes no line of its own in the log, also where a call fails", async () => {
     const handed = await handedIn();
-    await database.updateTable("complaint_message").set({ text_sealed: "broken\r\nERROR forged=1" }).where("complaint_id", "=", handed.complaintId).execute();
+    await database
+      .updateTable("complaint_message")
+      .set({ text_sealed: "broken\r\nERROR forged=1" })
+      .where("complaint_id", "=", handed.complaintId)
+      .execute();
     expect((await handed.client.get("/api/complaint/ticket")).status).toBe(500);
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.filter((line) => /[\r\n]/.test(line.replace(/\n$/, "")) || /forged=1/.test(line))).toEqual([]);
   });
 
   it("reaches nobody's mailbox as a subject or a header", async () => {
-    for (const email of ["a@contoh.id\r\nBcc: b@contoh.id", "a@contoh.id, b@contoh.id", "<a@contoh.id>", "a@contoh.id\u0000"]) {
+    for (const email of [
+      "a@contoh.id\r\nBcc: b@contoh.id",
+      "a@contoh.id, b@contoh.id",
+      "<a@contoh.id>",
+      "a@contoh.id\u0000",
+    ]) {
       const client = await app.loggedIn(services.random.uuid());
       const sent = await client.post("/api/complaint", words({ email }), key());
       expect(codeOf(sent), email).toEqual([422, "INPUT_INVALID"]);
@@ -78,14 +109,22 @@ describe("at the same moment", () => {
     ]);
     const [accepted, refused] = both.map(({ status }) => status);
     // Who accepts first ends it. Who refuses first opens it again, and may then still close it.
-    expect([[200, 409], [200, 200]]).toContainEqual([accepted, refused]);
+    expect([
+      [200, 409],
+      [200, 200],
+    ]).toContainEqual([accepted, refused]);
     const events = (await caseOf(handed)).events.map(({ cause }: { cause: string }) => cause);
-    expect(events.filter((cause: string) => cause === "ACCEPTED").length + events.filter((cause: string) => cause === "REFUSED").length).toBe(1);
+    expect(
+      events.filter((cause: string) => cause === "ACCEPTED").length +
+        events.filter((cause: string) => cause === "REFUSED").length,
+    ).toBe(1);
   });
 
   it("extending twenty times, one counts", async () => {
     const handed = await handedIn();
-    const all = await Promise.all(Array.from({ length: 20 }, () => act(support, handed, "extension", { reason: "Menunggu rekaman operator." })));
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => act(support, handed, "extension", { reason: "Menunggu rekaman operator." })),
+    );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await caseOf(handed)).dueOn).toBe("2026-12-18");
   });
@@ -94,7 +133,9 @@ describe("at the same moment", () => {
     const handed = await handedIn();
     const client = await app.staff("0190cccc-0000-7000-8000-000000000003", ["admin"]);
     const sent = key();
-    const twice = await Promise.all([1, 2].map(() => client.post(`/api/staff/complaints/${handed.complaintId}/answer`, { text: "Sudah." }, sent)));
+    const twice = await Promise.all(
+      [1, 2].map(() => client.post(`/api/staff/complaints/${handed.complaintId}/answer`, { text: "Sudah." }, sent)),
+    );
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
     expect((await caseOf(handed)).mails.filter(({ kind }: { kind: string }) => kind === "ANSWERED")).toHaveLength(1);
   });
@@ -104,8 +145,14 @@ describe("a flood", () => {
   it("of messages to one ticket is stopped, and the ticket stays readable", async () => {
     const handed = await handedIn();
     const answers = [];
-    for (let n = 0; n < 21; n++) answers.push(await handed.client.post("/api/complaint/ticket/message", { text: `Pesan ${n}` }, key()));
-    expect(answers.map(({ status }) => status).slice(0, 20).every((status) => status === 200)).toBe(true);
+    for (let n = 0; n < 21; n++)
+      answers.push(await handed.client.post("/api/complaint/ticket/message", { text: `Pesan ${n}` }, key()));
+    expect(
+      answers
+        .map(({ status }) => status)
+        .slice(0, 20)
+        .every((status) => status === 200),
+    ).toBe(true);
     expect(codeOf(answers[20]!)).toEqual([429, "RATE_LIMITED"]);
     expect((await ticketOf(handed)).messages).toHaveLength(21);
   });
@@ -119,7 +166,21 @@ describe("a flood", () => {
 
   it("of fields that no form has is refused", async () => {
     const client = await app.loggedIn(services.random.uuid());
-    expect(codeOf(await client.post("/api/complaint", { ...words(), state: "CLOSED", borrowerId: services.random.uuid() }, key()))).toEqual([422, "INPUT_INVALID"]);
-    expect(codeOf(await admin.post("/api/staff/complaint-holidays", { day: "2027-02-01", kind: "NATIONAL", name: "x", source: "y", recordedAt: "2020-01-01" }))).toEqual([422, "INPUT_INVALID"]);
+    expect(
+      codeOf(
+        await client.post("/api/complaint", { ...words(), state: "CLOSED", borrowerId: services.random.uuid() }, key()),
+      ),
+    ).toEqual([422, "INPUT_INVALID"]);
+    expect(
+      codeOf(
+        await admin.post("/api/staff/complaint-holidays", {
+          day: "2027-02-01",
+          kind: "NATIONAL",
+          name: "x",
+          source: "y",
+          recordedAt: "2020-01-01",
+        }),
+      ),
+    ).toEqual([422, "INPUT_INVALID"]);
   });
 });

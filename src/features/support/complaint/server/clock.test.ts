@@ -24,12 +24,18 @@ describe("the calendar", () => {
     app.clock.advance(1000);
     expect((await admin.post("/api/staff/complaint-holidays", { ...entry, kind: "WORKDAY" })).status).toBe(200);
     expect((await ticketOf(await handedIn())).dueOn).toBe("2026-12-04");
-    expect(codeOf(await admin.post("/api/staff/complaint-holidays", { ...entry, day: "2026-11-20" }))).toEqual([409, "HOLIDAY_OUT_OF_REACH"]);
+    expect(codeOf(await admin.post("/api/staff/complaint-holidays", { ...entry, day: "2026-11-20" }))).toEqual([
+      409,
+      "HOLIDAY_OUT_OF_REACH",
+    ]);
     const listed = (await support.get("/api/staff/complaint-holidays?year=2026")).body;
     expect(listed).toMatchObject({ year: 2026, isDecreed: true });
     expect(listed.items).toContainEqual(expect.objectContaining({ day: "2026-12-24", kind: "JOINT_LEAVE" }));
     expect((await support.get("/api/staff/complaint-holidays?year=2027")).body.isDecreed).toBe(false);
-    expect((await app.client().get("/api/complaint/terms")).body).toEqual({ answerWorkingDays: 10, extensionWorkingDays: 10 });
+    expect((await app.client().get("/api/complaint/terms")).body).toEqual({
+      answerWorkingDays: 10,
+      extensionWorkingDays: 10,
+    });
   });
 
   it("keeps every entry: events and days off cannot be changed in the database", async () => {
@@ -52,9 +58,18 @@ describe("forgetting", () => {
     await app.settle();
     expect(codeOf(await client.get("/api/complaint/ticket"))).toEqual([410, "COMPLAINT_GONE"]);
     expect(codeOf(await upload(handed, await photo(34)))).toEqual([410, "COMPLAINT_GONE"]);
-    for (const [path, body] of [["message", { text: "Halo" }], ["refusal", { text: "Halo" }]] as const) expect(["COMPLAINT_GONE", "COMPLAINT_STATE"]).toContain((await client.post(`/api/complaint/ticket/${path}`, body, key())).body.status.code);
+    for (const [path, body] of [
+      ["message", { text: "Halo" }],
+      ["refusal", { text: "Halo" }],
+    ] as const)
+      expect(["COMPLAINT_GONE", "COMPLAINT_STATE"]).toContain(
+        (await client.post(`/api/complaint/ticket/${path}`, body, key())).body.status.code,
+      );
     expect(codeOf(await act(support, handed, "answer", { text: "Halo" }))).toEqual([410, "COMPLAINT_GONE"]);
-    expect(codeOf(await act(support, handed, "unmask", { reason: "Surat kembali, cek." }))).toEqual([410, "COMPLAINT_GONE"]);
+    expect(codeOf(await act(support, handed, "unmask", { reason: "Surat kembali, cek." }))).toEqual([
+      410,
+      "COMPLAINT_GONE",
+    ]);
     expect(await caseOf(handed)).toMatchObject({ maskedEmail: "", photos: [], messages: [{ text: null }] });
     expect((await app.client().post("/api/complaint/open", { number, email })).status).toBe(404);
   });
@@ -81,7 +96,10 @@ describe("the clock", () => {
     expect((await causes()).filter((cause: string) => cause === "OVERDUE")).toHaveLength(1);
     expect(await caseOf(handed)).toMatchObject({ isOverdue: true, outsideWay: true, extendableTo: null });
     expect((await mailsTo(handed.email)).some(({ subject }) => subject.includes("terlambat"))).toBe(true);
-    expect(codeOf(await act(support, handed, "extension", { reason: "Terlambat meminta perpanjangan." }))).toEqual([409, "COMPLAINT_STATE"]);
+    expect(codeOf(await act(support, handed, "extension", { reason: "Terlambat meminta perpanjangan." }))).toEqual([
+      409,
+      "COMPLAINT_STATE",
+    ]);
     await act(support, handed, "answer", { text: "Maaf terlambat." });
     expect((await caseOf(handed)).answeredInTime).toBe(false);
   });
@@ -108,8 +126,13 @@ describe("the clock", () => {
   });
 
   it("tells the public how many came, are settled and were in time, by year and reason", async () => {
-    const { items } = (await app.client().get("/api/complaint/statistics")).body as { items: { year: number; reason: string; received: number; resolved: number; withinDays: number }[] };
-    const [{ total }] = (await database.selectFrom("complaint").select((select) => select.fn.countAll<number>().as("total")).execute()) as [{ total: number }];
+    const { items } = (await app.client().get("/api/complaint/statistics")).body as {
+      items: { year: number; reason: string; received: number; resolved: number; withinDays: number }[];
+    };
+    const [{ total }] = (await database
+      .selectFrom("complaint")
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .execute()) as [{ total: number }];
     expect(items.reduce((sum, one) => sum + one.received, 0)).toBe(total);
     for (const one of items) {
       expect(one.year).toBe(2026);
@@ -127,8 +150,20 @@ describe("the clock", () => {
     expect((await caseOf(handed)).messages[0].text).not.toBeNull();
     dayLater(20);
     await app.settle();
-    const row = await database.selectFrom("complaint").selectAll().where("id", "=", handed.complaintId).executeTakeFirstOrThrow();
+    const row = await database
+      .selectFrom("complaint")
+      .selectAll()
+      .where("id", "=", handed.complaintId)
+      .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ email_sealed: "", email_index: "", state: "CLOSED" });
-    expect((await database.selectFrom("borrower_key").select("wrapped").where("borrower_id", "=", row.owner_id).executeTakeFirst())?.wrapped).toBeNull();
+    expect(
+      (
+        await database
+          .selectFrom("borrower_key")
+          .select("wrapped")
+          .where("borrower_id", "=", row.owner_id)
+          .executeTakeFirst()
+      )?.wrapped,
+    ).toBeNull();
   }, 60_000);
 });

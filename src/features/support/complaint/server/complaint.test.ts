@@ -10,14 +10,39 @@ import { complaintHappenings } from "./index.ts";
 const app = await testApp({ start: "2026-11-21T10:00:00+07:00", origins: { kilat: ["https://kilat.example"] } });
 const { services } = app;
 const { database } = services;
-const { key, address, words, captchaFor, handedIn, support, colleague, admin, auditor, mailsTo, ticketOf, caseOf, act, photo, upload } = complaintsOf(app);
+const {
+  key,
+  address,
+  words,
+  captchaFor,
+  handedIn,
+  support,
+  colleague,
+  admin,
+  auditor,
+  mailsTo,
+  ticketOf,
+  caseOf,
+  act,
+  photo,
+  upload,
+} = complaintsOf(app);
 
 describe("handing a complaint in", () => {
   it("gives a ticket number and the last day for the answer, on screen and by mail", async () => {
     const handed = await handedIn();
     expect(handed.number).toMatch(/^ADU-261121-[2-9A-HJKMNP-Z]{8}$/);
     const ticket = await ticketOf(handed);
-    expect(ticket).toMatchObject({ number: handed.number, reason: "collection", state: "RECEIVED", dueOn: "2026-12-04", isOverdue: false, outsideWay: false, mayWrite: true, mayReply: false });
+    expect(ticket).toMatchObject({
+      number: handed.number,
+      reason: "collection",
+      state: "RECEIVED",
+      dueOn: "2026-12-04",
+      isOverdue: false,
+      outsideWay: false,
+      mayWrite: true,
+      mayReply: false,
+    });
     expect(ticket.messages).toMatchObject([{ kind: "COMPLAINT", text: "Saya ditelepon jam 11 malam." }]);
     await app.settle();
     const [mail] = await mailsTo(handed.email);
@@ -31,10 +56,15 @@ describe("handing a complaint in", () => {
   });
 
   it("writes the mail in the language of the page", async () => {
-    for (const [language, said] of [["en", "at the latest on 4 December 2026"], ["zh", "最迟于 2026年12月4日 答复"]] as const) {
+    for (const [language, said] of [
+      ["en", "at the latest on 4 December 2026"],
+      ["zh", "最迟于 2026年12月4日 答复"],
+    ] as const) {
       const client = app.client({ "Accept-Language": language });
       const email = address();
-      expect((await client.post("/api/complaint", { ...words({ email }), ...(await captchaFor(client)) }, key())).status).toBe(201);
+      expect(
+        (await client.post("/api/complaint", { ...words({ email }), ...(await captchaFor(client)) }, key())).status,
+      ).toBe(201);
       await app.settle();
       expect((await mailsTo(email))[0]?.text).toContain(said);
     }
@@ -53,8 +83,16 @@ describe("handing a complaint in", () => {
     const client = app.client({ "Accept-Language": "en" });
     const empty = await client.post("/api/complaint", { reason: "", text: " ", email: "" }, key());
     expect(codeOf(empty)).toEqual([422, "INPUT_INVALID"]);
-    expect(empty.body.status.fields).toEqual(["reason", "text", "email"].map((path) => expect.objectContaining({ path, detail: "Please fill in all information" })));
-    for (const wrong of [{ email: "tanpa-at" }, { reason: "lottery" }, { text: "x".repeat(2001) }]) expect(codeOf(await client.post("/api/complaint", { ...words(), ...wrong }, key()))).toEqual([422, "INPUT_INVALID"]);
+    expect(empty.body.status.fields).toEqual(
+      ["reason", "text", "email"].map((path) =>
+        expect.objectContaining({ path, detail: "Please fill in all information" }),
+      ),
+    );
+    for (const wrong of [{ email: "tanpa-at" }, { reason: "lottery" }, { text: "x".repeat(2001) }])
+      expect(codeOf(await client.post("/api/complaint", { ...words(), ...wrong }, key()))).toEqual([
+        422,
+        "INPUT_INVALID",
+      ]);
     expect(codeOf(await client.post("/api/complaint", words()))).toEqual([422, "IDEMPOTENCY_KEY_NEEDED"]);
   });
 
@@ -62,8 +100,14 @@ describe("handing a complaint in", () => {
     const client = app.client();
     expect(codeOf(await client.post("/api/complaint", words(), key()))).toEqual([403, "CAPTCHA_NEEDED"]);
     const captcha = await captchaFor(client);
-    expect(codeOf(await client.post("/api/complaint", { ...words(), ...captcha, captcha: "000" }, key()))).toEqual([422, "CAPTCHA_WRONG"]);
-    expect(codeOf(await client.post("/api/complaint", { ...words(), ...captcha }, key()))).toEqual([422, "CAPTCHA_WRONG"]);
+    expect(codeOf(await client.post("/api/complaint", { ...words(), ...captcha, captcha: "000" }, key()))).toEqual([
+      422,
+      "CAPTCHA_WRONG",
+    ]);
+    expect(codeOf(await client.post("/api/complaint", { ...words(), ...captcha }, key()))).toEqual([
+      422,
+      "CAPTCHA_WRONG",
+    ]);
   });
 
   it("sent 40 times in parallel under one key makes one complaint and one mail", async () => {
@@ -75,11 +119,18 @@ describe("handing a complaint in", () => {
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     const numbers = new Set(answers.filter(({ status }) => status === 201).map((answer) => answer.body.number));
     expect(numbers.size).toBe(1);
-    const rows = await database.selectFrom("complaint").select("number").where("email_index", "=", services.keys.blindIndex("email", body.email)).execute();
+    const rows = await database
+      .selectFrom("complaint")
+      .select("number")
+      .where("email_index", "=", services.keys.blindIndex("email", body.email))
+      .execute();
     expect(rows.map(({ number }) => number)).toEqual([...numbers]);
     await app.settle();
     expect(await mailsTo(body.email)).toHaveLength(1);
-    expect(codeOf(await client.post("/api/complaint", { ...body, text: "Lain." }, sent))).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+    expect(codeOf(await client.post("/api/complaint", { ...body, text: "Lain." }, sent))).toEqual([
+      409,
+      "IDEMPOTENCY_KEY_REUSED",
+    ]);
   });
 
   it("links a logged-in borrower without a captcha, and shows the borrower the own complaints alone", async () => {
@@ -92,14 +143,17 @@ describe("handing a complaint in", () => {
     expect((await (await app.loggedIn(services.random.uuid())).get("/api/complaint")).body.items).toEqual([]);
     client.cookies.set("__Host-link", new URL(items[0].path, "http://x").searchParams.get("t") ?? "");
     expect((await client.get("/api/complaint/ticket")).body.number).toBe(made.body.number);
-    expect(await complaintHappenings(database, borrowerId, 10)).toMatchObject([{ cause: "RECEIVED", number: made.body.number }]);
+    expect(await complaintHappenings(database, borrowerId, 10)).toMatchObject([
+      { cause: "RECEIVED", number: made.body.number },
+    ]);
     expect((await app.client().get("/api/complaint")).status).toBe(401);
   });
 
   it("takes five complaints of one address a day and then says when to come back", async () => {
     const client = await app.loggedIn(services.random.uuid());
     const email = address();
-    for (let sent = 0; sent < 5; sent++) expect((await client.post("/api/complaint", words({ email }), key())).status).toBe(201);
+    for (let sent = 0; sent < 5; sent++)
+      expect((await client.post("/api/complaint", words({ email }), key())).status).toBe(201);
     const more = await client.post("/api/complaint", words({ email }), key());
     expect(codeOf(more)).toEqual([429, "RATE_LIMITED"]);
     expect(Number(more.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -110,12 +164,26 @@ describe("following a ticket", () => {
   it("tells a wrong address, an unknown and a mistyped number the very same", async () => {
     const { number, email } = await handedIn();
     const other = `${number.slice(0, 11)}${number.slice(12)}${number[11]}`;
-    const wrongs = [{ number, email: "orang-lain@contoh.id" }, { number: other, email }, { number: "ADU-261121-22222222", email }, { number: "entahlah", email }];
+    const wrongs = [
+      { number, email: "orang-lain@contoh.id" },
+      { number: other, email },
+      { number: "ADU-261121-22222222", email },
+      { number: "entahlah", email },
+    ];
     const answers = await Promise.all(wrongs.map((wrong) => app.client().post("/api/complaint/open", wrong)));
     expect(codeOf(answers[0]!)).toEqual([404, "TICKET_NOT_FOUND"]);
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body.status]))).size).toBe(1);
     for (const answer of answers) expect(answer.headers.getSetCookie()).toEqual([]);
-    expect((await app.client().post("/api/complaint/open", { number: ` ${number.toLowerCase().replaceAll("-", " ")}`, email: ` ${email.toUpperCase()} ` })).status).toBe(200);
+    expect(
+      (
+        await app
+          .client()
+          .post("/api/complaint/open", {
+            number: ` ${number.toLowerCase().replaceAll("-", " ")}`,
+            email: ` ${email.toUpperCase()} `,
+          })
+      ).status,
+    ).toBe(200);
   });
 
   it("takes the same time for another's address as for a number that does not exist", async () => {
@@ -130,9 +198,14 @@ describe("following a ticket", () => {
     const times: [number, number][] = [];
     for (let n = 0; n < 17; n++) {
       const other = await handedIn();
-      times.push([await time({ number: n < 9 ? number : other.number, email: `x${n}@contoh.id` }), await time({ number: `ADU-261121-222222${"23456789ABCDEFGHJ"[n]}2`, email })]);
+      times.push([
+        await time({ number: n < 9 ? number : other.number, email: `x${n}@contoh.id` }),
+        await time({ number: `ADU-261121-222222${"23456789ABCDEFGHJ"[n]}2`, email }),
+      ]);
     }
-    const [wrongAddress = 0, unknown = 1] = ([0, 1] as const).map((of) => times.map((pair) => pair[of]).sort((a, b) => a - b)[8] as number);
+    const [wrongAddress = 0, unknown = 1] = ([0, 1] as const).map(
+      (of) => times.map((pair) => pair[of]).sort((a, b) => a - b)[8] as number,
+    );
     expect(wrongAddress / unknown).toBeGreaterThan(1 / 3);
     expect(wrongAddress / unknown).toBeLessThan(3);
   });
@@ -140,7 +213,8 @@ describe("following a ticket", () => {
   it("stops guessing at one number, whoever guesses", async () => {
     const { number, email } = await handedIn();
     const tries = [];
-    for (let n = 0; n < 11; n++) tries.push(await app.client().post("/api/complaint/open", { number, email: `x${n}@contoh.id` }));
+    for (let n = 0; n < 11; n++)
+      tries.push(await app.client().post("/api/complaint/open", { number, email: `x${n}@contoh.id` }));
     expect(codeOf(tries.at(-1)!)).toEqual([429, "RATE_LIMITED"]);
     expect(codeOf(await app.client().post("/api/complaint/open", { number, email }))).toEqual([429, "RATE_LIMITED"]);
     app.clock.advance(3_600_000);
@@ -151,45 +225,95 @@ describe("following a ticket", () => {
     const { complaintId } = await handedIn();
     expect(codeOf(await app.client().get("/api/complaint/ticket"))).toEqual([401, "LINK_INVALID"]);
     const client = app.client();
-    client.cookies.set("__Host-link", services.keys.signLink({ purpose: "BILLS", subject: complaintId, expiresAt: null }));
+    client.cookies.set(
+      "__Host-link",
+      services.keys.signLink({ purpose: "BILLS", subject: complaintId, expiresAt: null }),
+    );
     expect(codeOf(await client.get("/api/complaint/ticket"))).toEqual([401, "LINK_INVALID"]);
   });
 
   it("lets the person write, once per key, and withdraw", async () => {
     const handed = await handedIn();
     const sent = key();
-    for (let n = 0; n < 2; n++) expect((await handed.client.post("/api/complaint/ticket/message", { text: "Nomornya 0812…" }, sent)).status).toBe(200);
-    expect((await ticketOf(handed)).messages.map(({ kind }: { kind: string }) => kind)).toEqual(["COMPLAINT", "MESSAGE"]);
+    for (let n = 0; n < 2; n++)
+      expect((await handed.client.post("/api/complaint/ticket/message", { text: "Nomornya 0812…" }, sent)).status).toBe(
+        200,
+      );
+    expect((await ticketOf(handed)).messages.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "COMPLAINT",
+      "MESSAGE",
+    ]);
     expect((await handed.client.post("/api/complaint/ticket/acceptance", {}, key())).status).toBe(200);
     expect(await ticketOf(handed)).toMatchObject({ state: "CLOSED", closeCause: "WITHDRAWN", mayWrite: false });
-    expect(codeOf(await handed.client.post("/api/complaint/ticket/message", { text: "Lagi" }, key()))).toEqual([409, "COMPLAINT_STATE"]);
-    expect(codeOf(await handed.client.post("/api/complaint/ticket/refusal", { text: "Belum" }, key()))).toEqual([409, "COMPLAINT_STATE"]);
-    expect(codeOf(await handed.client.post("/api/complaint/ticket/acceptance", {}, key()))).toEqual([409, "COMPLAINT_STATE"]);
+    expect(codeOf(await handed.client.post("/api/complaint/ticket/message", { text: "Lagi" }, key()))).toEqual([
+      409,
+      "COMPLAINT_STATE",
+    ]);
+    expect(codeOf(await handed.client.post("/api/complaint/ticket/refusal", { text: "Belum" }, key()))).toEqual([
+      409,
+      "COMPLAINT_STATE",
+    ]);
+    expect(codeOf(await handed.client.post("/api/complaint/ticket/acceptance", {}, key()))).toEqual([
+      409,
+      "COMPLAINT_STATE",
+    ]);
   });
 });
 
 describe("evidence", () => {
   it("is kept as a new picture, at most six also of ten at once, and shown to its person and to staff alone", async () => {
     const handed = await handedIn();
-    const answers = await Promise.all(await Promise.all(Array.from({ length: 10 }, async (_, n) => upload(handed, await photo(n * 20)))));
+    const answers = await Promise.all(
+      await Promise.all(Array.from({ length: 10 }, async (_, n) => upload(handed, await photo(n * 20)))),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
-    for (const refused of answers.filter(({ status }) => status !== 200)) expect(codeOf(refused)).toEqual([409, "PHOTO_COUNT"]);
+    for (const refused of answers.filter(({ status }) => status !== 200))
+      expect(codeOf(refused)).toEqual([409, "PHOTO_COUNT"]);
     const { photos } = await ticketOf(handed);
     expect(photos).toHaveLength(6);
     const one = await handed.client.get(`/api/complaint/ticket/photo/${photos[0].id}?size=PREVIEW`);
-    expect([one.status, one.headers.get("content-type"), one.headers.get("content-disposition")?.split(";")[0]]).toEqual([200, "image/jpeg", "attachment"]);
+    expect([
+      one.status,
+      one.headers.get("content-type"),
+      one.headers.get("content-disposition")?.split(";")[0],
+    ]).toEqual([200, "image/jpeg", "attachment"]);
     expect((await support.get(`/api/staff/complaints/${handed.complaintId}/photo/${photos[0].id}`)).status).toBe(200);
     const stranger = await handedIn();
-    expect(codeOf(await stranger.client.get(`/api/complaint/ticket/photo/${photos[0].id}`))).toEqual([404, "PHOTO_UNKNOWN"]);
-    expect(codeOf(await support.get(`/api/staff/complaints/${stranger.complaintId}/photo/${photos[0].id}`))).toEqual([404, "PHOTO_UNKNOWN"]);
+    expect(codeOf(await stranger.client.get(`/api/complaint/ticket/photo/${photos[0].id}`))).toEqual([
+      404,
+      "PHOTO_UNKNOWN",
+    ]);
+    expect(codeOf(await support.get(`/api/staff/complaints/${stranger.complaintId}/photo/${photos[0].id}`))).toEqual([
+      404,
+      "PHOTO_UNKNOWN",
+    ]);
   });
 
   it("is refused where it is no photo, and once the complaint is closed", async () => {
     const handed = await handedIn();
     expect(codeOf(await upload(handed, Buffer.from("%PDF-1.7")))).toEqual([422, "PHOTO_KIND"]);
     expect(codeOf(await upload(handed, (await photo(1)).subarray(0, 200)))).toEqual([422, "PHOTO_UNREADABLE"]);
-    expect(codeOf(await upload(handed, await sharp(await photo(1)).resize(60, 60).jpeg().toBuffer()))).toEqual([422, "PHOTO_TOO_SMALL"]);
-    expect(codeOf(await upload(handed, await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" } }).png({ compressionLevel: 9 }).toBuffer()))).toEqual([422, "PHOTO_TOO_MANY_PIXELS"]);
+    expect(
+      codeOf(
+        await upload(
+          handed,
+          await sharp(await photo(1))
+            .resize(60, 60)
+            .jpeg()
+            .toBuffer(),
+        ),
+      ),
+    ).toEqual([422, "PHOTO_TOO_SMALL"]);
+    expect(
+      codeOf(
+        await upload(
+          handed,
+          await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" } })
+            .png({ compressionLevel: 9 })
+            .toBuffer(),
+        ),
+      ),
+    ).toEqual([422, "PHOTO_TOO_MANY_PIXELS"]);
     await act(support, handed, "closure", { reason: "Bukan pengaduan, hanya coba-coba." });
     expect(codeOf(await upload(handed, await photo(1)))).toEqual([409, "COMPLAINT_STATE"]);
   });
@@ -199,7 +323,13 @@ describe("answering", () => {
   it("goes from taking over to the answer and to the person's word, with a mail at each step", async () => {
     const handed = await handedIn();
     expect((await act(support, handed, "assignment")).status).toBe(200);
-    expect(await caseOf(handed)).toMatchObject({ state: "IN_PROGRESS", assigneeId: supportId, workingDaysLeft: 10, maskedEmail: expect.stringContaining("••••"), acts: ["TAKE", "ANSWER", "EXTEND", "CLOSE"] });
+    expect(await caseOf(handed)).toMatchObject({
+      state: "IN_PROGRESS",
+      assigneeId: supportId,
+      workingDaysLeft: 10,
+      maskedEmail: expect.stringContaining("••••"),
+      acts: ["TAKE", "ANSWER", "EXTEND", "CLOSE"],
+    });
     expect((await act(support, handed, "note", { text: "Menelepon vendor penagihan." })).status).toBe(200);
     expect((await act(colleague, handed, "answer", { text: "Penagih itu kami hentikan." })).status).toBe(200);
     const ticket = await ticketOf(handed);
@@ -207,27 +337,46 @@ describe("answering", () => {
     expect(JSON.stringify(ticket)).not.toContain("vendor");
     expect(JSON.stringify(ticket)).not.toContain(supportId);
     expect((await handed.client.post("/api/complaint/ticket/acceptance", {}, key())).status).toBe(200);
-    expect(await caseOf(handed)).toMatchObject({ state: "CLOSED", closeCause: "ACCEPTED", answeredInTime: true, acts: [] });
+    expect(await caseOf(handed)).toMatchObject({
+      state: "CLOSED",
+      closeCause: "ACCEPTED",
+      answeredInTime: true,
+      acts: [],
+    });
     await app.settle();
-    expect((await mailsTo(handed.email)).map(({ subject }) => subject.replace(handed.number, "#")).sort()).toEqual(["Jawaban atas pengaduan #", "Pengaduan # ditutup", "Pengaduan # kami terima", "Pengaduan # sedang ditangani"]);
+    expect((await mailsTo(handed.email)).map(({ subject }) => subject.replace(handed.number, "#")).sort()).toEqual([
+      "Jawaban atas pengaduan #",
+      "Pengaduan # ditutup",
+      "Pengaduan # kami terima",
+      "Pengaduan # sedang ditangani",
+    ]);
     expect((await caseOf(handed)).mails.every(({ status }: { status: string }) => status === "SENT")).toBe(true);
   });
 
   it("is done by one of two who answer at the same moment; the other is told that it has moved on", async () => {
     const handed = await handedIn();
-    const answers = await Promise.all([support, colleague, admin].map((staff) => act(staff, handed, "answer", { text: "Sudah kami periksa." })));
+    const answers = await Promise.all(
+      [support, colleague, admin].map((staff) => act(staff, handed, "answer", { text: "Sudah kami periksa." })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await caseOf(handed)).messages.filter(({ kind }: { kind: string }) => kind === "ANSWER")).toHaveLength(1);
-    for (const deed of ["assignment", "escalation", "extension", "closure"]) expect(codeOf(await act(support, handed, deed, deed === "assignment" ? {} : { reason: "Sudah dijawab orang lain." }))).toEqual([409, "COMPLAINT_STATE"]);
+    for (const deed of ["assignment", "escalation", "extension", "closure"])
+      expect(
+        codeOf(await act(support, handed, deed, deed === "assignment" ? {} : { reason: "Sudah dijawab orang lain." })),
+      ).toEqual([409, "COMPLAINT_STATE"]);
   });
 
   it("opens again after the first refusal, and leads to LAPS SJK after the second", async () => {
     const handed = await handedIn();
     await act(support, handed, "answer", { text: "Kami periksa." });
-    expect((await handed.client.post("/api/complaint/ticket/refusal", { text: "Masih ditelepon." }, key())).status).toBe(200);
+    expect(
+      (await handed.client.post("/api/complaint/ticket/refusal", { text: "Masih ditelepon." }, key())).status,
+    ).toBe(200);
     expect(await ticketOf(handed)).toMatchObject({ state: "REOPENED", outsideWay: false, dueOn: "2026-12-04" });
     await act(support, handed, "answer", { text: "Sudah diganti." });
-    expect((await handed.client.post("/api/complaint/ticket/refusal", { text: "Belum juga." }, key())).status).toBe(200);
+    expect((await handed.client.post("/api/complaint/ticket/refusal", { text: "Belum juga." }, key())).status).toBe(
+      200,
+    );
     expect(await ticketOf(handed)).toMatchObject({ state: "CLOSED", closeCause: "REFUSED_AGAIN", outsideWay: true });
     await app.settle();
     expect((await mailsTo(handed.email)).some(({ text }) => text.includes("lapssjk.id"))).toBe(true);
@@ -241,28 +390,47 @@ describe("answering", () => {
     const ticket = await ticketOf(handed);
     expect(ticket).toMatchObject({ state: "EXTENDED", dueOn: "2026-12-18", isExtended: true });
     expect(ticket.messages.at(-1)).toMatchObject({ kind: "EXTENSION", text: "Menunggu rekaman dari operator." });
-    expect(codeOf(await act(support, handed, "extension", { reason: "Sekali lagi saja, mohon." }))).toEqual([409, "COMPLAINT_STATE"]);
+    expect(codeOf(await act(support, handed, "extension", { reason: "Sekali lagi saja, mohon." }))).toEqual([
+      409,
+      "COMPLAINT_STATE",
+    ]);
   });
 
   it("writes a note, an escalation and an assignment once, however often the button is tapped", async () => {
     const handed = await handedIn();
     const path = `/api/staff/complaints/${handed.complaintId}`;
-    for (const [deed, body] of [["note", { text: "Sudah ditelepon, tidak diangkat." }], ["escalation", { reason: "Menyebut ancaman hukum." }], ["assignment", {}]] as const) {
+    for (const [deed, body] of [
+      ["note", { text: "Sudah ditelepon, tidak diangkat." }],
+      ["escalation", { reason: "Menyebut ancaman hukum." }],
+      ["assignment", {}],
+    ] as const) {
       const sent = key();
       const taps = await Promise.all([1, 2, 3].map(() => support.post(`${path}/${deed}`, body, sent)));
-      expect(taps.map(({ status }) => status), deed).toEqual([200, 200, 200]);
+      expect(
+        taps.map(({ status }) => status),
+        deed,
+      ).toEqual([200, 200, 200]);
       expect(codeOf(await support.post(`${path}/${deed}`, body)), deed).toEqual([422, "IDEMPOTENCY_KEY_NEEDED"]);
     }
     const found = await caseOf(handed);
     expect(found.messages.filter(({ kind }: { kind: string }) => kind === "NOTE")).toHaveLength(2);
-    expect(found.events.filter(({ cause }: { cause: string }) => cause === "ESCALATED" || cause === "TAKEN")).toHaveLength(2);
+    expect(
+      found.events.filter(({ cause }: { cause: string }) => cause === "ESCALATED" || cause === "TAKEN"),
+    ).toHaveLength(2);
   });
 
   it("shows the address for a reason that stays in the trail, and marks what is escalated", async () => {
     const handed = await handedIn();
-    expect((await act(support, handed, "unmask", { reason: "Surat kembali, cek alamat." })).body).toEqual({ email: handed.email });
+    expect((await act(support, handed, "unmask", { reason: "Surat kembali, cek alamat." })).body).toEqual({
+      email: handed.email,
+    });
     const trail = (await (await app.staff(services.random.uuid(), ["auditor"])).get("/api/staff/audit")).body.items;
-    expect(trail).toContainEqual(expect.objectContaining({ action: "POST /api/staff/complaints/{complaintId}/unmask", reason: "Surat kembali, cek alamat." }));
+    expect(trail).toContainEqual(
+      expect.objectContaining({
+        action: "POST /api/staff/complaints/{complaintId}/unmask",
+        reason: "Surat kembali, cek alamat.",
+      }),
+    );
     expect((await act(support, handed, "escalation", { reason: "Menyangkut vendor penagihan." })).status).toBe(200);
     expect(await caseOf(handed)).toMatchObject({ isEscalated: true, state: "RECEIVED" });
     expect((await ticketOf(handed)).messages).toHaveLength(1);
@@ -273,10 +441,17 @@ describe("answering", () => {
     const people = await sandboxStaff(services);
     const idOf = async (role: string) => {
       const { email } = people.find(({ roles }) => roles.some((one) => one === role))!;
-      return (await database.selectFrom("staff_member").select("id").where("email_index", "=", services.keys.blindIndex("email", `staff:${email}`)).executeTakeFirstOrThrow()).id;
+      return (
+        await database
+          .selectFrom("staff_member")
+          .select("id")
+          .where("email_index", "=", services.keys.blindIndex("email", `staff:${email}`))
+          .executeTakeFirstOrThrow()
+      ).id;
     };
     const colleagueId = await idOf("support");
-    for (const staffId of [await idOf("auditor"), services.random.uuid()]) expect(codeOf(await act(support, handed, "assignment", { staffId }))).toEqual([409, "ASSIGNEE_UNFIT"]);
+    for (const staffId of [await idOf("auditor"), services.random.uuid()])
+      expect(codeOf(await act(support, handed, "assignment", { staffId }))).toEqual([409, "ASSIGNEE_UNFIT"]);
     expect(await caseOf(handed)).toMatchObject({ state: "RECEIVED", assigneeId: null });
     expect((await act(support, handed, "assignment", { staffId: colleagueId })).status).toBe(200);
     expect(await caseOf(handed)).toMatchObject({ state: "IN_PROGRESS", assigneeId: colleagueId });
@@ -284,30 +459,53 @@ describe("answering", () => {
 
   it("knows no complaint by an invented id", async () => {
     const nobody = { complaintId: services.random.uuid() };
-    expect(codeOf(await support.get(`/api/staff/complaints/${nobody.complaintId}`))).toEqual([404, "COMPLAINT_UNKNOWN"]);
-    for (const deed of ["answer", "note"]) expect(codeOf(await act(support, nobody, deed, { text: "Halo" }))).toEqual([404, "COMPLAINT_UNKNOWN"]);
-    for (const deed of ["extension", "closure", "escalation", "unmask"]) expect(codeOf(await act(support, nobody, deed, { reason: "Tidak ada orangnya." }))).toEqual([404, "COMPLAINT_UNKNOWN"]);
+    expect(codeOf(await support.get(`/api/staff/complaints/${nobody.complaintId}`))).toEqual([
+      404,
+      "COMPLAINT_UNKNOWN",
+    ]);
+    for (const deed of ["answer", "note"])
+      expect(codeOf(await act(support, nobody, deed, { text: "Halo" }))).toEqual([404, "COMPLAINT_UNKNOWN"]);
+    for (const deed of ["extension", "closure", "escalation", "unmask"])
+      expect(codeOf(await act(support, nobody, deed, { reason: "Tidak ada orangnya." }))).toEqual([
+        404,
+        "COMPLAINT_UNKNOWN",
+      ]);
     expect(codeOf(await act(support, nobody, "assignment"))).toEqual([404, "COMPLAINT_UNKNOWN"]);
   });
 
   it("lists by deadline, by state, reason and assignee, page by page; an auditor reads and does not answer", async () => {
     const handed = await handedIn({ reason: "otp" });
     await act(support, handed, "assignment");
-    const ask = async (query: string) => (await support.get(`/api/staff/complaints?${query}`)).body.items as { number: string; dueOn: string; reason: string; assigneeId: string | null }[];
+    const ask = async (query: string) =>
+      (await support.get(`/api/staff/complaints?${query}`)).body.items as {
+        number: string;
+        dueOn: string;
+        reason: string;
+        assigneeId: string | null;
+      }[];
     const otp = await ask("about=otp&limit=100");
     expect(otp.map(({ number }) => number)).toContain(handed.number);
     expect(otp.every(({ reason }) => reason === "otp")).toBe(true);
     expect((await ask("assignee=ME&limit=100")).every(({ assigneeId }) => assigneeId === supportId)).toBe(true);
     expect((await ask("assignee=NOBODY&limit=100")).every(({ assigneeId }) => assigneeId === null)).toBe(true);
     expect((await ask("state=RECEIVED&limit=100")).map(({ number }) => number)).not.toContain(handed.number);
-    expect((await ask(`number=${handed.number.toLowerCase()}&state=CLOSED`)).map(({ number }) => number)).toEqual([handed.number]);
+    expect((await ask(`number=${handed.number.toLowerCase()}&state=CLOSED`)).map(({ number }) => number)).toEqual([
+      handed.number,
+    ]);
     expect(await ask("number=ADU-261121-22222222")).toEqual([]);
-    for (const cursor of ["x", "2026-99-99~0190cccc-0000-7000-8000-000000000001", "2026-12-04~------------------------------------"]) expect((await support.get(`/api/staff/complaints?cursor=${cursor}`)).status, cursor).toBe(200);
+    for (const cursor of [
+      "x",
+      "2026-99-99~0190cccc-0000-7000-8000-000000000001",
+      "2026-12-04~------------------------------------",
+    ])
+      expect((await support.get(`/api/staff/complaints?cursor=${cursor}`)).status, cursor).toBe(200);
     const all = await ask("limit=100");
     expect(all.map(({ dueOn }) => dueOn)).toEqual(all.map(({ dueOn }) => dueOn).sort());
     const paged: string[] = [];
-    for (let cursor: string | null = ""; cursor !== null; ) {
-      const page = (await support.get(`/api/staff/complaints?limit=3${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`)).body as { items: { number: string }[]; nextCursor: string | null };
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page = (
+        await support.get(`/api/staff/complaints?limit=3${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`)
+      ).body as { items: { number: string }[]; nextCursor: string | null };
       paged.push(...page.items.map(({ number }) => number));
       cursor = page.nextCursor;
     }
@@ -316,4 +514,3 @@ describe("answering", () => {
     expect(codeOf(await act(auditor, handed, "answer", { text: "Halo" }))).toEqual([403, "NOT_ALLOWED"]);
   });
 });
-

@@ -48,7 +48,8 @@ const mostMessagesAnHour = 20;
 /** How long an opened ticket stays open. Product decisions 2: short-lived. */
 const openMinutes = 30;
 
-const networkIndex = (services: Services, caller: Caller): string => services.keys.blindIndex("address", networkOf(caller.address) || "unknown");
+const networkIndex = (services: Services, caller: Caller): string =>
+  services.keys.blindIndex("address", networkOf(caller.address) || "unknown");
 
 export function answers(api: Api): void {
   handingIn(api);
@@ -61,21 +62,44 @@ export function answers(api: Api): void {
 
 function handingIn(api: Api): void {
   const { services } = api;
-  answerOnce(api, submitComplaint)(async ({ captchaKey, captcha, ...handed }, { trx, caller, language, principal, refuse: refuseCall }) => {
+  answerOnce(
+    api,
+    submitComplaint,
+  )(async ({ captchaKey, captcha, ...handed }, { trx, caller, language, principal, refuse: refuseCall }) => {
     const session = principal.session!;
     if (!session.borrowerId) {
       if (!captchaKey || !captcha) return refuseCall("CAPTCHA_NEEDED");
       // Beside the transaction: a wrong answer is spent although the rest is undone.
       await checkCaptcha(services, { captchaKey, answer: captcha, sessionId: session.id }, apart(services.database));
     }
-    await limitRate(services, trx, { key: `complaint-network:${networkIndex(services, caller)}`, most: mostOfNetworkAnHour, windowSeconds: hour });
-    await limitRate(services, trx, { key: `complaint-address:${services.keys.blindIndex("email", handed.email)}`, most: mostOfAddressADay, windowSeconds: 24 * hour });
-    const complaint = await takeIn(services, trx, { ...handed, borrowerId: session.borrowerId, language, brand: caller.brand });
+    await limitRate(services, trx, {
+      key: `complaint-network:${networkIndex(services, caller)}`,
+      most: mostOfNetworkAnHour,
+      windowSeconds: hour,
+    });
+    await limitRate(services, trx, {
+      key: `complaint-address:${services.keys.blindIndex("email", handed.email)}`,
+      most: mostOfAddressADay,
+      windowSeconds: 24 * hour,
+    });
+    const complaint = await takeIn(services, trx, {
+      ...handed,
+      borrowerId: session.borrowerId,
+      language,
+      brand: caller.brand,
+    });
     return { number: complaint.number, receivedAt: complaint.received_at.toISOString(), dueOn: complaint.due_on };
   });
 
-  answer(api, openTicket)(async ({ number, email }, { database, caller, refuse: refuseCall }) => {
-    await limitRate(services, database, { key: `complaint-open-network:${networkIndex(services, caller)}`, most: mostOpeningsOfNetwork, windowSeconds: hour });
+  answer(
+    api,
+    openTicket,
+  )(async ({ number, email }, { database, caller, refuse: refuseCall }) => {
+    await limitRate(services, database, {
+      key: `complaint-open-network:${networkIndex(services, caller)}`,
+      most: mostOpeningsOfNetwork,
+      windowSeconds: hour,
+    });
     // A number that cannot be one is looked up too: mistyped, unknown and another's address take the same way and time.
     const wanted = readTicketNumber(number) ?? "";
     const tries = `complaint-open:${services.keys.mac("complaint-number", wanted || number)}`;
@@ -83,13 +107,25 @@ function handingIn(api: Api): void {
     const complaintId = await findByNumber(database, wanted, services.keys.blindIndex("email", email));
     if (!complaintId) return refuseCall("TICKET_NOT_FOUND");
     await clearRate(database, tries);
-    caller.cookies.push(cookie(cookieNames.link, ticketToken(services, complaintId, openMinutes), { maxAgeSeconds: openMinutes * 60 }));
+    caller.cookies.push(
+      cookie(cookieNames.link, ticketToken(services, complaintId, openMinutes), { maxAgeSeconds: openMinutes * 60 }),
+    );
     return { opened: true } as const;
   });
 
-  answer(api, listOwnComplaints)(async ({ cursor, limit }, { database, borrowerId }) => {
-    const { page, nextCursor } = listPage(await complaintsOfBorrower(database, borrowerId, cursor, limit + 1), limit, ({ id }) => id);
-    const items = page.map((row) => ({ ...inBrief(row), path: `/webview/customer-service/complaint/ticket?t=${ticketToken(services, row.id, openMinutes)}` }));
+  answer(
+    api,
+    listOwnComplaints,
+  )(async ({ cursor, limit }, { database, borrowerId }) => {
+    const { page, nextCursor } = listPage(
+      await complaintsOfBorrower(database, borrowerId, cursor, limit + 1),
+      limit,
+      ({ id }) => id,
+    );
+    const items = page.map((row) => ({
+      ...inBrief(row),
+      path: `/webview/customer-service/complaint/ticket?t=${ticketToken(services, row.id, openMinutes)}`,
+    }));
     return { items, nextCursor };
   });
 }
@@ -99,30 +135,49 @@ function following(api: Api): void {
   const { services } = api;
   answer(api, getTicket)((_input, { principal }) => ticketOf(services, principal.link!.subject));
 
-  answerOnce(api, writeToTicket)(async ({ text }, { trx, principal }) => {
+  answerOnce(
+    api,
+    writeToTicket,
+  )(async ({ text }, { trx, principal }) => {
     const { subject } = principal.link!;
-    await limitRate(services, trx, { key: `complaint-message:${subject}`, most: mostMessagesAnHour, windowSeconds: hour });
+    await limitRate(services, trx, {
+      key: `complaint-message:${subject}`,
+      most: mostMessagesAnHour,
+      windowSeconds: hour,
+    });
     await writeMessage(services, trx, subject, text);
     return { done: true } as const;
   });
 
-  answerOnce(api, acceptAnswer)(async (_input, { trx, principal }) => {
+  answerOnce(
+    api,
+    acceptAnswer,
+  )(async (_input, { trx, principal }) => {
     await accept(services, trx, principal.link!.subject);
     return { done: true } as const;
   });
 
-  answerOnce(api, refuseAnswer)(async ({ text }, { trx, principal }) => {
+  answerOnce(
+    api,
+    refuseAnswer,
+  )(async ({ text }, { trx, principal }) => {
     await refuse(services, trx, principal.link!.subject, text);
     return { done: true } as const;
   });
 
-  answer(api, addEvidence)(async ({ photo }, { principal }) => {
+  answer(
+    api,
+    addEvidence,
+  )(async ({ photo }, { principal }) => {
     const { subject } = principal.link!;
     await keepPhoto(services, subject, new Uint8Array(await photo.arrayBuffer()));
     return ticketOf(services, subject);
   });
 
-  answer(api, getEvidence)(({ photoId, size }, { principal }) => showPhoto(services, principal.link!.subject, photoId, size));
+  answer(
+    api,
+    getEvidence,
+  )(({ photoId, size }, { principal }) => showPhoto(services, principal.link!.subject, photoId, size));
 }
 
 export function work(services: Services): void {
@@ -135,10 +190,21 @@ export function work(services: Services): void {
 /** A borrower's complaints and what happened to them, for the console's timeline and for whoever asks what we hold. */
 export async function complaintHappenings(database: Database, borrowerId: string, most: number) {
   const rows = await complaintsOfBorrower(database, borrowerId, undefined, most);
-  const events = await eventsOf(database, rows.map(({ id }) => id));
+  const events = await eventsOf(
+    database,
+    rows.map(({ id }) => id),
+  );
   return events.map((event) => {
     const complaint = rows.find(({ id }) => id === event.complaint_id);
-    return { at: event.happened_at, cause: event.cause, state: event.to_state, actor: event.actor, staffId: event.staff_id, number: complaint?.number ?? "", reason: complaint?.reason ?? null };
+    return {
+      at: event.happened_at,
+      cause: event.cause,
+      state: event.to_state,
+      actor: event.actor,
+      staffId: event.staff_id,
+      number: complaint?.number ?? "",
+      reason: complaint?.reason ?? null,
+    };
   });
 }
 
@@ -152,7 +218,12 @@ export interface DueComplaint {
 /** Open complaints of which staff are to be reminded by now, the nearest deadline first. */
 export async function complaintsDue(services: Services): Promise<DueComplaint[]> {
   const today = dateInWib(services.clock.now());
-  return (await remindable(services.database, today)).map((row) => ({ number: row.number, dueOn: row.due_on, isOverdue: row.due_on < today, assigneeId: row.assignee_id }));
+  return (await remindable(services.database, today)).map((row) => ({
+    number: row.number,
+    dueOn: row.due_on,
+    isOverdue: row.due_on < today,
+    assigneeId: row.assignee_id,
+  }));
 }
 
 /** Whether today is a working day by the calendar of complaints. */
@@ -163,7 +234,7 @@ export async function isComplaintDay(services: Services): Promise<boolean> {
 
 /** Forgets a borrower's complaints before the borrower's key is shredded: addresses, photos and texts go, dates and states stay. */
 export async function forgetComplaints(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const rows = await complaintsOfBorrower(trx, borrowerId, after, 100);
     for (const row of rows) if (!row.forgotten_at) await forget(services, trx, row);
     if (rows.length < 100) return;
@@ -172,7 +243,8 @@ export async function forgetComplaints(services: Services, trx: Transaction, bor
 }
 
 /** Working days that an answer may take, and the one extension, by today's figures: for texts. */
-export const complaintTerms = (services: Services): Promise<ComplaintTerms> => complaintTermsOn(services.database, dateInWib(services.clock.now()));
+export const complaintTerms = (services: Services): Promise<ComplaintTerms> =>
+  complaintTermsOn(services.database, dateInWib(services.clock.now()));
 
 interface ComplaintTerms {
   answerWorkingDays: number;

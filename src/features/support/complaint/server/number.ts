@@ -15,7 +15,8 @@ export function newTicketNumber(random: Pick<Random, "integer">, day: BusinessDa
 
 /** As it was typed, with or without dashes, spaces and capitals; null for what cannot be a ticket number, a mistyped one included. */
 export function readTicketNumber(typed: string): string | null {
-  const [, date = "", chosen = "", check] = /^(?:ADU)?(\d{6})([2-9A-HJKMNP-Z]{7})([2-9A-HJKMNP-Z])$/.exec(typed.toUpperCase().replace(/[^0-9A-Z]/g, "")) ?? [];
+  const [, date = "", chosen = "", check] =
+    /^(?:ADU)?(\d{6})([2-9A-HJKMNP-Z]{7})([2-9A-HJKMNP-Z])$/.exec(typed.toUpperCase().replace(/[^0-9A-Z]/g, "")) ?? [];
   return check !== undefined && check === checkLetter(date + chosen) ? `ADU-${date}-${chosen}${check}` : null;
 }
 

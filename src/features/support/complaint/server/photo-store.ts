@@ -7,10 +7,16 @@ import { mostPhotos } from "../contract.ts";
 type Reader = Database | Transaction;
 export type PhotoRow = Selectable<ComplaintPhoto>;
 
-export const photosOf = (reader: Reader, complaintId: string): Promise<PhotoRow[]> => reader.selectFrom("complaint_photo").selectAll().where("complaint_id", "=", complaintId).orderBy("slot").execute();
+export const photosOf = (reader: Reader, complaintId: string): Promise<PhotoRow[]> =>
+  reader.selectFrom("complaint_photo").selectAll().where("complaint_id", "=", complaintId).orderBy("slot").execute();
 
 export async function findPhoto(reader: Reader, complaintId: string, id: string): Promise<PhotoRow | undefined> {
-  return reader.selectFrom("complaint_photo").selectAll().where("complaint_id", "=", complaintId).where("id", "=", id).executeTakeFirst();
+  return reader
+    .selectFrom("complaint_photo")
+    .selectAll()
+    .where("complaint_id", "=", complaintId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 export interface NewPhoto {
@@ -27,7 +33,9 @@ export interface NewPhoto {
 export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
   const present = await photosOf(trx, photo.complaintId);
   if (present.some((one) => one.picture_index === photo.pictureIndex)) return "KNOWN";
-  const slot = Array.from({ length: mostPhotos }, (_, index) => index + 1).find((free) => present.every((one) => one.slot !== free));
+  const slot = Array.from({ length: mostPhotos }, (_, index) => index + 1).find((free) =>
+    present.every((one) => one.slot !== free),
+  );
   if (slot === undefined) return "FULL";
   await trx
     .insertInto("complaint_photo")
@@ -47,6 +55,10 @@ export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDE
 
 /** Removes all photos of a complaint; answers the keys of their objects. */
 export async function removePhotos(trx: Transaction, complaintId: string): Promise<string[]> {
-  const rows = await trx.deleteFrom("complaint_photo").where("complaint_id", "=", complaintId).returning("object_key").execute();
+  const rows = await trx
+    .deleteFrom("complaint_photo")
+    .where("complaint_id", "=", complaintId)
+    .returning("object_key")
+    .execute();
   return rows.map((row) => row.object_key);
 }

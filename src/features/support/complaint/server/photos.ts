@@ -19,7 +19,11 @@ const mostUploadsAnHour = 60;
 /** Keeps one photo; the same photo again is what was wanted. @throws Refusal of `cleanPicture`, PHOTO_COUNT, COMPLAINT_STATE, COMPLAINT_GONE */
 export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
   const { database, outside, keys, random } = services;
-  await limitRate(services, database, { key: `complaint-photo:${complaintId}`, most: mostUploadsAnHour, windowSeconds: 3600 });
+  await limitRate(services, database, {
+    key: `complaint-photo:${complaintId}`,
+    most: mostUploadsAnHour,
+    windowSeconds: 3600,
+  });
   const complaint = await findComplaint(database, complaintId);
   if (!complaint || !(await boxOf(services, database, complaint))) throw new Refusal("COMPLAINT_GONE");
   if (!outcomeNow(services, "WRITE", complaint)) throw new Refusal("COMPLAINT_STATE");
@@ -30,7 +34,15 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
   const added = await transact(database, async (trx) => {
     const locked = await lockComplaint(trx, complaintId);
     if (!locked) throw new Refusal("COMPLAINT_GONE");
-    const outcome = await addPhoto(trx, { id, complaintId, objectKey, widthPixels: picture.widthPixels, heightPixels: picture.heightPixels, pictureIndex, uploadedAt: services.clock.now() });
+    const outcome = await addPhoto(trx, {
+      id,
+      complaintId,
+      objectKey,
+      widthPixels: picture.widthPixels,
+      heightPixels: picture.heightPixels,
+      pictureIndex,
+      uploadedAt: services.clock.now(),
+    });
     if (outcome === "ADDED") await evidenceCame(services, trx, locked);
     return outcome;
   }).catch(async (error: unknown) => {
@@ -44,16 +56,25 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
 }
 
 /** A photo as an attachment: a browser shows it inside our pages only. @throws Refusal PHOTO_UNKNOWN */
-export async function showPhoto(services: Services, complaintId: string, photoId: string, size: "FULL" | "PREVIEW"): Promise<Binary> {
+export async function showPhoto(
+  services: Services,
+  complaintId: string,
+  photoId: string,
+  size: "FULL" | "PREVIEW",
+): Promise<Binary> {
   const { database } = services;
   const complaint = await findComplaint(database, complaintId);
   const row = complaint && (await findPhoto(database, complaintId, photoId));
   if (!complaint || !row) throw new Refusal("PHOTO_UNKNOWN");
-  const stored = await getObject(services, database, complaint.owner_id, row.object_key, photoPlace(row.id)).catch((error: unknown) => {
-    if (error instanceof BorrowerShredded) return null;
-    throw error;
-  });
+  const stored = await getObject(services, database, complaint.owner_id, row.object_key, photoPlace(row.id)).catch(
+    (error: unknown) => {
+      if (error instanceof BorrowerShredded) return null;
+      throw error;
+    },
+  );
   if (!stored) throw new Refusal("PHOTO_UNKNOWN");
   const bytes = size === "PREVIEW" ? await previewPicture(stored.bytes) : stored.bytes;
-  return new Binary(bytes, stored.contentType, { "Content-Disposition": `attachment; filename="${complaint.number.toLowerCase()}-${row.slot}.jpg"` });
+  return new Binary(bytes, stored.contentType, {
+    "Content-Disposition": `attachment; filename="${complaint.number.toLowerCase()}-${row.slot}.jpg"`,
+  });
 }

@@ -3,11 +3,18 @@ import { describe, expect, it } from "vitest";
 import { complaintStates } from "../contract.ts";
 import { acts, openStates, outcomeOf, type Standing } from "./rules.ts";
 
-const standing = fc.record({ state: fc.constantFrom(...complaintStates), isExtended: fc.boolean(), isOverdue: fc.boolean(), refusals: fc.integer({ min: 0, max: 2 }) });
+const standing = fc.record({
+  state: fc.constantFrom(...complaintStates),
+  isExtended: fc.boolean(),
+  isOverdue: fc.boolean(),
+  refusals: fc.integer({ min: 0, max: 2 }),
+});
 
 describe("a complaint", () => {
   it("that is closed stays closed, whatever is done", () => {
-    fc.assert(fc.property(standing, fc.constantFrom(...acts), (at, act) => outcomeOf(act, { ...at, state: "CLOSED" }) === null));
+    fc.assert(
+      fc.property(standing, fc.constantFrom(...acts), (at, act) => outcomeOf(act, { ...at, state: "CLOSED" }) === null),
+    );
   });
   it("ends after any acts with at most one extension and at most two refusals", () => {
     fc.assert(
@@ -19,7 +26,12 @@ describe("a complaint", () => {
           if (!outcome) continue;
           if (act === "EXTEND") extensions++;
           expect((outcome.state === "CLOSED") === (outcome.closeCause !== undefined)).toBe(true);
-          at = { ...at, state: outcome.state, isExtended: at.isExtended || act === "EXTEND", refusals: at.refusals + (act === "REFUSE" ? 1 : 0) };
+          at = {
+            ...at,
+            state: outcome.state,
+            isExtended: at.isExtended || act === "EXTEND",
+            refusals: at.refusals + (act === "REFUSE" ? 1 : 0),
+          };
         }
         expect(extensions).toBeLessThanOrEqual(1);
         expect(at.refusals).toBeLessThanOrEqual(2);
@@ -28,7 +40,11 @@ describe("a complaint", () => {
   });
   it("can be answered, written to, withdrawn and closed while it is open, and in no other state", () => {
     fc.assert(
-      fc.property(standing, fc.constantFrom("ANSWER", "WRITE", "WITHDRAW", "CLOSE", "TAKE"), (at, act) => (outcomeOf(act, at) !== null) === openStates.some((open) => open === at.state)),
+      fc.property(
+        standing,
+        fc.constantFrom("ANSWER", "WRITE", "WITHDRAW", "CLOSE", "TAKE"),
+        (at, act) => (outcomeOf(act, at) !== null) === openStates.some((open) => open === at.state),
+      ),
     );
   });
   it("is extended once and only before its day is over", () => {

@@ -2,7 +2,12 @@
 import type { CloseCause, ComplaintState } from "../contract.ts";
 
 /** States in which somebody waits for our answer, and its clock runs. */
-export const openStates = ["RECEIVED", "IN_PROGRESS", "EXTENDED", "REOPENED"] as const satisfies readonly ComplaintState[];
+export const openStates = [
+  "RECEIVED",
+  "IN_PROGRESS",
+  "EXTENDED",
+  "REOPENED",
+] as const satisfies readonly ComplaintState[];
 
 export const acts = ["TAKE", "ANSWER", "EXTEND", "CLOSE", "WRITE", "ACCEPT", "REFUSE", "WITHDRAW", "GIVE_UP"] as const;
 export type Act = (typeof acts)[number];

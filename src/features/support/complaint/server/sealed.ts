@@ -9,12 +9,28 @@ import type { ComplaintRow, MessageRow } from "./store.ts";
 
 type Reader = Database | Transaction;
 
-export const emailPlace = (complaintId: string): Place => ({ table: "complaint", column: "email_sealed", row: complaintId });
-export const textPlace = (messageId: string): Place => ({ table: "complaint_message", column: "text_sealed", row: messageId });
-export const photoPlace = (photoId: string): Place => ({ table: "complaint_photo", column: "object_key", row: photoId });
+export const emailPlace = (complaintId: string): Place => ({
+  table: "complaint",
+  column: "email_sealed",
+  row: complaintId,
+});
+export const textPlace = (messageId: string): Place => ({
+  table: "complaint_message",
+  column: "text_sealed",
+  row: messageId,
+});
+export const photoPlace = (photoId: string): Place => ({
+  table: "complaint_photo",
+  column: "object_key",
+  row: photoId,
+});
 
 /** The box that opens a complaint; null once it was forgotten. */
-export async function boxOf({ keys }: Services, reader: Reader, { owner_id, forgotten_at }: Pick<ComplaintRow, "owner_id" | "forgotten_at">): Promise<Sealer | null> {
+export async function boxOf(
+  { keys }: Services,
+  reader: Reader,
+  { owner_id, forgotten_at }: Pick<ComplaintRow, "owner_id" | "forgotten_at">,
+): Promise<Sealer | null> {
   if (forgotten_at) return null;
   try {
     return await keys.borrowerKeys.box(reader, owner_id);
@@ -29,4 +45,5 @@ export async function emailOf(services: Services, reader: Reader, complaint: Com
   return (await boxOf(services, reader, complaint))?.open(complaint.email_sealed, emailPlace(complaint.id)) ?? null;
 }
 
-export const textOf = (box: Sealer, message: MessageRow): string => box.open(message.text_sealed, textPlace(message.id));
+export const textOf = (box: Sealer, message: MessageRow): string =>
+  box.open(message.text_sealed, textPlace(message.id));

@@ -36,7 +36,10 @@ function staffOf(principal: Principal): { staffId: string; by: Actor } {
 
 /** The trail names the borrower, where the complaint has one. */
 function about(principal: Principal, complaint: Pick<ComplaintRow, "borrower_id" | "number">): void {
-  principal.trail?.note({ ...(complaint.borrower_id ? { borrowerId: complaint.borrower_id } : {}), facts: { complaint: complaint.number } });
+  principal.trail?.note({
+    ...(complaint.borrower_id ? { borrowerId: complaint.borrower_id } : {}),
+    facts: { complaint: complaint.number },
+  });
 }
 
 export function staffAnswers(api: Api): void {
@@ -47,33 +50,52 @@ export function staffAnswers(api: Api): void {
 
 function reading(api: Api): void {
   const { services } = api;
-  answer(api, listComplaints)(async ({ state, about: reason, assignee, number, cursor, limit }, { database, principal }) => {
-    const [, dueOn, id] = /^(\d{4}-\d{2}-\d{2})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
+  answer(
+    api,
+    listComplaints,
+  )(async ({ state, about: reason, assignee, number, cursor, limit }, { database, principal }) => {
+    const [, dueOn, id] =
+      /^(\d{4}-\d{2}-\d{2})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
     const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? staffOf(principal).staffId : null;
     // What people read out on the phone; a number that cannot be one finds nothing.
     const rows = number
       ? await findAllByNumber(database, readTicketNumber(number) ?? "")
-      : await queue(database, { state, about: reason === "" ? null : reason, assigneeId, after: dueOn && id && isBusinessDate(dueOn) ? { dueOn, id } : null, most: limit + 1 });
+      : await queue(database, {
+          state,
+          about: reason === "" ? null : reason,
+          assigneeId,
+          after: dueOn && id && isBusinessDate(dueOn) ? { dueOn, id } : null,
+          most: limit + 1,
+        });
     const today = dateInWib(services.clock.now());
     const daysOff = await daysOffAround(database, today);
     const { page, nextCursor } = listPage(rows, limit, (last) => `${last.due_on}~${last.id}`);
     return { items: page.map((row) => queuedOf(row, today, daysOff)), nextCursor };
   });
 
-  answer(api, getComplaint)(async ({ complaintId }, { principal }) => {
+  answer(
+    api,
+    getComplaint,
+  )(async ({ complaintId }, { principal }) => {
     const found = await caseOf(services, complaintId);
     about(principal, { borrower_id: found.borrowerId, number: found.number });
     return found;
   });
 
-  answer(api, getComplaintPhoto)(async ({ complaintId, photoId }, { database, principal }) => {
+  answer(
+    api,
+    getComplaintPhoto,
+  )(async ({ complaintId, photoId }, { database, principal }) => {
     const photo = await showPhoto(services, complaintId, photoId, "FULL");
     const complaint = await findComplaint(database, complaintId);
     if (complaint) about(principal, complaint);
     return photo;
   });
 
-  answer(api, unmaskComplaint)(async ({ complaintId }, { database, principal }) => {
+  answer(
+    api,
+    unmaskComplaint,
+  )(async ({ complaintId }, { database, principal }) => {
     const complaint = await findComplaint(database, complaintId);
     if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");
     about(principal, complaint);
@@ -87,36 +109,75 @@ function reading(api: Api): void {
 function acting(api: Api): void {
   const { services } = api;
   const done = { done: true } as const;
-  answerOnce(api, assignComplaint)(async ({ complaintId, staffId }, { trx, principal, refuse }) => {
+  answerOnce(
+    api,
+    assignComplaint,
+  )(async ({ complaintId, staffId }, { trx, principal, refuse }) => {
     const own = staffOf(principal);
     // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
-    if (staffId && staffId !== own.staffId && !mayStaff(await staffRolesOf(services, staffId), "complaint.answer")) return refuse("ASSIGNEE_UNFIT");
+    if (staffId && staffId !== own.staffId && !mayStaff(await staffRolesOf(services, staffId), "complaint.answer"))
+      return refuse("ASSIGNEE_UNFIT");
     about(principal, await assign(services, trx, complaintId, staffId ?? own.staffId, own.by));
     return done;
   });
 
-  const once = async (trx: Transaction, principal: Principal, act: typeof answerIt, complaintId: string, words: string) => {
+  const once = async (
+    trx: Transaction,
+    principal: Principal,
+    act: typeof answerIt,
+    complaintId: string,
+    words: string,
+  ) => {
     about(principal, await act(services, trx, complaintId, words, staffOf(principal).by));
     return done;
   };
-  answerOnce(api, escalateComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, escalate, complaintId, reason));
-  answerOnce(api, noteOnComplaint)(({ complaintId, text }, { trx, principal }) => once(trx, principal, note, complaintId, text));
-  answerOnce(api, answerComplaint)(({ complaintId, text }, { trx, principal }) => once(trx, principal, answerIt, complaintId, text));
-  answerOnce(api, extendComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, extend, complaintId, reason));
-  answerOnce(api, closeComplaint)(({ complaintId, reason }, { trx, principal }) => once(trx, principal, closeIt, complaintId, reason));
+  answerOnce(
+    api,
+    escalateComplaint,
+  )(({ complaintId, reason }, { trx, principal }) => once(trx, principal, escalate, complaintId, reason));
+  answerOnce(
+    api,
+    noteOnComplaint,
+  )(({ complaintId, text }, { trx, principal }) => once(trx, principal, note, complaintId, text));
+  answerOnce(
+    api,
+    answerComplaint,
+  )(({ complaintId, text }, { trx, principal }) => once(trx, principal, answerIt, complaintId, text));
+  answerOnce(
+    api,
+    extendComplaint,
+  )(({ complaintId, reason }, { trx, principal }) => once(trx, principal, extend, complaintId, reason));
+  answerOnce(
+    api,
+    closeComplaint,
+  )(({ complaintId, reason }, { trx, principal }) => once(trx, principal, closeIt, complaintId, reason));
 }
 
 function calendar(api: Api): void {
   const { services } = api;
-  const shown = (one: Awaited<ReturnType<typeof holidaysBetween>>[number]) => ({ ...one, recordedAt: one.recordedAt.toISOString() });
-  answer(api, listHolidays)(async ({ year }, { database }) => {
+  const shown = (one: Awaited<ReturnType<typeof holidaysBetween>>[number]) => ({
+    ...one,
+    recordedAt: one.recordedAt.toISOString(),
+  });
+  answer(
+    api,
+    listHolidays,
+  )(async ({ year }, { database }) => {
     const wanted = year ?? Number(dateInWib(services.clock.now()).slice(0, 4));
     const items = await holidaysBetween(database, `${wanted}-01-01`, `${wanted}-12-31`);
     // A decree always names joint leave; a year without any has no decree yet.
-    return { year: wanted, isDecreed: items.some(({ kind }) => kind === "JOINT_LEAVE"), items: items.map(shown), nextCursor: null };
+    return {
+      year: wanted,
+      isDecreed: items.some(({ kind }) => kind === "JOINT_LEAVE"),
+      items: items.map(shown),
+      nextCursor: null,
+    };
   });
 
-  answer(api, recordHoliday)(async (entry, { principal, refuse }) => {
+  answer(
+    api,
+    recordHoliday,
+  )(async (entry, { principal, refuse }) => {
     const now = services.clock.now();
     const today = dateInWib(now);
     // What was counted by stays; and nobody decrees for a time that far.

@@ -9,12 +9,17 @@ import { openStates } from "./rules.ts";
 type Reader = Database | Transaction;
 /** A complaint is talked about for weeks, not for ever; more than this is never read at once. */
 const mostShown = 500;
-export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "close_cause"> & { state: ComplaintState; reason: ComplaintReason; close_cause: CloseCause | null };
+export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "close_cause"> & {
+  state: ComplaintState;
+  reason: ComplaintReason;
+  close_cause: CloseCause | null;
+};
 export type MessageRow = Selectable<ComplaintMessage>;
 export type EventRow = Selectable<ComplaintEvent>;
 export type MailRow = Selectable<ComplaintMail>;
 
-const typed = (row: Selectable<Complaint> | undefined): ComplaintRow | null => (row as ComplaintRow | undefined) ?? null;
+const typed = (row: Selectable<Complaint> | undefined): ComplaintRow | null =>
+  (row as ComplaintRow | undefined) ?? null;
 
 export interface NewComplaint {
   id: string;
@@ -71,7 +76,13 @@ export async function lockComplaint(trx: Transaction, id: string): Promise<Compl
 
 /** By number and address together: one statement, so that a wrong address and an unknown number take the same way. */
 export async function findByNumber(reader: Reader, number: string, emailIndex: string): Promise<string | null> {
-  const row = await reader.selectFrom("complaint").select("id").where("number", "=", number).where("email_index", "=", emailIndex).where("forgotten_at", "is", null).executeTakeFirst();
+  const row = await reader
+    .selectFrom("complaint")
+    .select("id")
+    .where("number", "=", number)
+    .where("email_index", "=", emailIndex)
+    .where("forgotten_at", "is", null)
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -80,14 +91,26 @@ export async function findAllByNumber(reader: Reader, number: string): Promise<C
   return (await reader.selectFrom("complaint").selectAll().where("number", "=", number).execute()) as ComplaintRow[];
 }
 
-export type ComplaintChange = Partial<Omit<Selectable<Complaint>, "id" | "number" | "borrower_id" | "owner_id" | "received_at">>;
+export type ComplaintChange = Partial<
+  Omit<Selectable<Complaint>, "id" | "number" | "borrower_id" | "owner_id" | "received_at">
+>;
 export async function changeComplaint(trx: Transaction, id: string, change: ComplaintChange): Promise<void> {
   await trx.updateTable("complaint").set(change).where("id", "=", id).execute();
 }
 
 /** One page of a borrower's complaints, newest first. */
-export async function complaintsOfBorrower(reader: Reader, borrowerId: string, after: string | undefined, most: number): Promise<ComplaintRow[]> {
-  let query = reader.selectFrom("complaint").selectAll().where("borrower_id", "=", borrowerId).orderBy("id", "desc").limit(most);
+export async function complaintsOfBorrower(
+  reader: Reader,
+  borrowerId: string,
+  after: string | undefined,
+  most: number,
+): Promise<ComplaintRow[]> {
+  let query = reader
+    .selectFrom("complaint")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(most);
   if (after) query = query.where("id", "<", after);
   return (await query.execute()) as ComplaintRow[];
 }
@@ -109,13 +132,24 @@ export async function queue(reader: Reader, wish: QueueWish): Promise<ComplaintR
   if (wish.assigneeId === null) query = query.where("assignee_id", "is", null);
   else if (wish.assigneeId !== undefined) query = query.where("assignee_id", "=", wish.assigneeId);
   const { after } = wish;
-  if (after) query = query.where((is) => is.or([is("due_on", ">", after.dueOn), is.and([is("due_on", "=", after.dueOn), is("id", ">", after.id)])]));
+  if (after)
+    query = query.where((is) =>
+      is.or([is("due_on", ">", after.dueOn), is.and([is("due_on", "=", after.dueOn), is("id", ">", after.id)])]),
+    );
   return (await query.execute()) as ComplaintRow[];
 }
 
 /** Open complaints whose day of reminding has come. */
 export async function remindable(reader: Reader, today: BusinessDate): Promise<ComplaintRow[]> {
-  return (await reader.selectFrom("complaint").selectAll().where("state", "in", [...openStates]).where("remind_on", "<=", today).orderBy("due_on").orderBy("id").limit(mostShown).execute()) as ComplaintRow[];
+  return (await reader
+    .selectFrom("complaint")
+    .selectAll()
+    .where("state", "in", [...openStates])
+    .where("remind_on", "<=", today)
+    .orderBy("due_on")
+    .orderBy("id")
+    .limit(mostShown)
+    .execute()) as ComplaintRow[];
 }
 
 /** Complaints that wait for an answer, and since when the oldest one does. */
@@ -138,10 +172,20 @@ export interface NewMessage {
 }
 export async function addMessage(trx: Transaction, message: NewMessage): Promise<void> {
   const { id, complaintId, kind, staffId, textSealed, writtenAt } = message;
-  await trx.insertInto("complaint_message").values({ id, complaint_id: complaintId, kind, staff_id: staffId, text_sealed: textSealed, written_at: writtenAt }).execute();
+  await trx
+    .insertInto("complaint_message")
+    .values({ id, complaint_id: complaintId, kind, staff_id: staffId, text_sealed: textSealed, written_at: writtenAt })
+    .execute();
 }
 
-export const messagesOf = (reader: Reader, complaintId: string): Promise<MessageRow[]> => reader.selectFrom("complaint_message").selectAll().where("complaint_id", "=", complaintId).orderBy("id").limit(mostShown).execute();
+export const messagesOf = (reader: Reader, complaintId: string): Promise<MessageRow[]> =>
+  reader
+    .selectFrom("complaint_message")
+    .selectAll()
+    .where("complaint_id", "=", complaintId)
+    .orderBy("id")
+    .limit(mostShown)
+    .execute();
 
 export interface NewEvent {
   id: string;
@@ -156,38 +200,101 @@ export interface NewEvent {
 }
 export async function addEvent(trx: Transaction, event: NewEvent): Promise<void> {
   const { id, complaintId, fromState, toState, cause, actor, staffId, dueOn, happenedAt } = event;
-  await trx.insertInto("complaint_event").values({ id, complaint_id: complaintId, from_state: fromState, to_state: toState, cause, actor, staff_id: staffId, due_on: dueOn, happened_at: happenedAt }).execute();
+  await trx
+    .insertInto("complaint_event")
+    .values({
+      id,
+      complaint_id: complaintId,
+      from_state: fromState,
+      to_state: toState,
+      cause,
+      actor,
+      staff_id: staffId,
+      due_on: dueOn,
+      happened_at: happenedAt,
+    })
+    .execute();
 }
 export const eventsOf = (reader: Reader, complaintIds: readonly string[]): Promise<EventRow[]> =>
-  complaintIds.length === 0 ? Promise.resolve([]) : reader.selectFrom("complaint_event").selectAll().where("complaint_id", "in", complaintIds).orderBy("id").limit(mostShown).execute();
+  complaintIds.length === 0
+    ? Promise.resolve([])
+    : reader
+        .selectFrom("complaint_event")
+        .selectAll()
+        .where("complaint_id", "in", complaintIds)
+        .orderBy("id")
+        .limit(mostShown)
+        .execute();
 
-export async function addMail(trx: Transaction, mail: { id: string; complaintId: string; kind: MailKind; writtenAt: Date }): Promise<void> {
-  await trx.insertInto("complaint_mail").values({ id: mail.id, complaint_id: mail.complaintId, kind: mail.kind, status: "WAITING", written_at: mail.writtenAt }).execute();
+export async function addMail(
+  trx: Transaction,
+  mail: { id: string; complaintId: string; kind: MailKind; writtenAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto("complaint_mail")
+    .values({
+      id: mail.id,
+      complaint_id: mail.complaintId,
+      kind: mail.kind,
+      status: "WAITING",
+      written_at: mail.writtenAt,
+    })
+    .execute();
 }
 export async function findMail(reader: Reader, id: string): Promise<MailRow | undefined> {
   return reader.selectFrom("complaint_mail").selectAll().where("id", "=", id).executeTakeFirst();
 }
 export async function endMail(trx: Transaction, id: string, status: "SENT" | "REJECTED", at: Date): Promise<void> {
-  await trx.updateTable("complaint_mail").set({ status, ended_at: at }).where("id", "=", id).where("status", "=", "WAITING").execute();
+  await trx
+    .updateTable("complaint_mail")
+    .set({ status, ended_at: at })
+    .where("id", "=", id)
+    .where("status", "=", "WAITING")
+    .execute();
 }
-export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]> => reader.selectFrom("complaint_mail").selectAll().where("complaint_id", "=", complaintId).orderBy("id").limit(mostShown).execute();
+export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]> =>
+  reader
+    .selectFrom("complaint_mail")
+    .selectAll()
+    .where("complaint_id", "=", complaintId)
+    .orderBy("id")
+    .limit(mostShown)
+    .execute();
 
 /** What the clock brings a complaint. FORGETTABLE: a visitor's, closed long ago; a borrower's goes with the borrower. */
-export type Due = { what: "REMINDER" | "OVERDUE" | "WARNING" | "CLOSING"; today: BusinessDate } | { what: "FORGETTABLE"; closedBefore: Date };
+export type Due =
+  | { what: "REMINDER" | "OVERDUE" | "WARNING" | "CLOSING"; today: BusinessDate }
+  | { what: "FORGETTABLE"; closedBefore: Date };
 
 function selectDue(reader: Reader, due: Due) {
   const query = reader.selectFrom("complaint");
   switch (due.what) {
     case "REMINDER":
-      return query.where("state", "in", [...openStates]).where("remind_on", "<=", due.today).where("reminded_at", "is", null).orderBy("due_on");
+      return query
+        .where("state", "in", [...openStates])
+        .where("remind_on", "<=", due.today)
+        .where("reminded_at", "is", null)
+        .orderBy("due_on");
     case "OVERDUE":
-      return query.where("state", "in", [...openStates]).where("due_on", "<", due.today).where("overdue_at", "is", null).orderBy("due_on");
+      return query
+        .where("state", "in", [...openStates])
+        .where("due_on", "<", due.today)
+        .where("overdue_at", "is", null)
+        .orderBy("due_on");
     case "WARNING":
-      return query.where("state", "=", "ANSWERED").where("warn_on", "<=", due.today).where("warned_at", "is", null).orderBy("due_on");
+      return query
+        .where("state", "=", "ANSWERED")
+        .where("warn_on", "<=", due.today)
+        .where("warned_at", "is", null)
+        .orderBy("due_on");
     case "CLOSING":
       return query.where("state", "=", "ANSWERED").where("closes_on", "<", due.today).orderBy("due_on");
     case "FORGETTABLE":
-      return query.where("borrower_id", "is", null).where("closed_at", "<", due.closedBefore).where("forgotten_at", "is", null).orderBy("closed_at");
+      return query
+        .where("borrower_id", "is", null)
+        .where("closed_at", "<", due.closedBefore)
+        .where("forgotten_at", "is", null)
+        .orderBy("closed_at");
   }
 }
 
@@ -198,7 +305,9 @@ export async function listDue(reader: Reader, due: Due, most: number): Promise<s
 
 /** Locks one that is due; undefined when it is no longer, or another process works on it. */
 export async function lockDue(trx: Transaction, due: Due, id: string): Promise<ComplaintRow | undefined> {
-  return (await selectDue(trx, due).selectAll().where("id", "=", id).forUpdate().skipLocked().executeTakeFirst()) as ComplaintRow | undefined;
+  return (await selectDue(trx, due).selectAll().where("id", "=", id).forUpdate().skipLocked().executeTakeFirst()) as
+    | ComplaintRow
+    | undefined;
 }
 
 export interface StatisticsRow {

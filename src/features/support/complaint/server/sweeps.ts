@@ -12,7 +12,11 @@ import { giveUp, strike } from "./tickets.ts";
 const atOnce = 100;
 
 /** Does what is due for each complaint in a transaction of its own. */
-async function forEach(services: Services, due: Due, act: (trx: Transaction, complaint: ComplaintRow) => Promise<void>): Promise<number> {
+async function forEach(
+  services: Services,
+  due: Due,
+  act: (trx: Transaction, complaint: ComplaintRow) => Promise<void>,
+): Promise<number> {
   const { database, log } = services;
   const one = (id: string): Promise<boolean> =>
     transact(database, async (trx) => {
@@ -20,7 +24,11 @@ async function forEach(services: Services, due: Due, act: (trx: Transaction, com
       if (complaint) await act(trx, complaint);
       return complaint !== undefined;
     });
-  return eachDue(await listDue(database, due, atOnce), one, { log, failure: "what is due for a complaint not done", idOf: (id) => id });
+  return eachDue(await listDue(database, due, atOnce), one, {
+    log,
+    failure: "what is due for a complaint not done",
+    idOf: (id) => id,
+  });
 }
 
 /** The clock of open and answered complaints, by the day in Jakarta. What closes is not warned of closing, so it goes first. */
@@ -47,15 +55,20 @@ export const forgetSweep: Sweep = {
   async run(services) {
     const today = dateInWib(services.clock.now());
     const { KEPT_YEARS } = await rulesOn(services.database, today);
-    return forEach(services, { what: "FORGETTABLE", closedBefore: instantOf(addYears(today, -KEPT_YEARS)) }, async (trx, complaint) => {
-      await forget(services, trx, complaint);
-      await services.keys.borrowerKeys.shred(trx, complaint.owner_id, services.clock.now());
-    });
+    return forEach(
+      services,
+      { what: "FORGETTABLE", closedBefore: instantOf(addYears(today, -KEPT_YEARS)) },
+      async (trx, complaint) => {
+        await forget(services, trx, complaint);
+        await services.keys.borrowerKeys.shred(trx, complaint.owner_id, services.clock.now());
+      },
+    );
   },
 };
 
 /** Takes address and photos away and marks the complaint; its texts fall with the key. State and dates stay, for the statistics. */
 export async function forget(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
-  for (const objectKey of await removePhotos(trx, complaint.id)) await services.jobs.send(trx, removeObject, { objectKey });
+  for (const objectKey of await removePhotos(trx, complaint.id))
+    await services.jobs.send(trx, removeObject, { objectKey });
   await changeComplaint(trx, complaint.id, { email_index: "", email_sealed: "", forgotten_at: services.clock.now() });
 }

@@ -8,18 +8,50 @@ export const frameTexts = defineTexts({
     en: "See your complaint and reply to us here (valid for {days} days):\n{link}\n\nAfter that, open the Complaint page with ticket number {number} and this email address. We never ask for a password, PIN or OTP.",
     zh: "在此查看并回复您的投诉（{days} 天内有效）：\n{link}\n\n之后可在“投诉”页面用工单号 {number} 和此邮箱查询。我们绝不会索要密码、PIN 或验证码。",
   },
-  signature: { id: "Salam,\nTim Pengaduan {brand}", en: "Kind regards,\nThe complaints team of {brand}", zh: "{brand} 投诉处理团队 敬上" },
+  signature: {
+    id: "Salam,\nTim Pengaduan {brand}",
+    en: "Kind regards,\nThe complaints team of {brand}",
+    zh: "{brand} 投诉处理团队 敬上",
+  },
 });
 
 export const subjects = defineTexts({
-  RECEIVED: { id: "Pengaduan {number} kami terima", en: "We received complaint {number}", zh: "已收到您的投诉 {number}" },
-  IN_PROGRESS: { id: "Pengaduan {number} sedang ditangani", en: "We are working on complaint {number}", zh: "投诉 {number} 正在处理" },
-  ANSWERED: { id: "Jawaban atas pengaduan {number}", en: "Our answer to complaint {number}", zh: "投诉 {number} 的答复" },
-  EXTENDED: { id: "Pengaduan {number} butuh waktu lebih lama", en: "Complaint {number} needs more time", zh: "投诉 {number} 需要更多时间" },
-  REOPENED: { id: "Pengaduan {number} dibuka kembali", en: "Complaint {number} is open again", zh: "投诉 {number} 已重新受理" },
-  CLOSING_SOON: { id: "Pengaduan {number} akan ditutup", en: "Complaint {number} will be closed", zh: "投诉 {number} 即将关闭" },
+  RECEIVED: {
+    id: "Pengaduan {number} kami terima",
+    en: "We received complaint {number}",
+    zh: "已收到您的投诉 {number}",
+  },
+  IN_PROGRESS: {
+    id: "Pengaduan {number} sedang ditangani",
+    en: "We are working on complaint {number}",
+    zh: "投诉 {number} 正在处理",
+  },
+  ANSWERED: {
+    id: "Jawaban atas pengaduan {number}",
+    en: "Our answer to complaint {number}",
+    zh: "投诉 {number} 的答复",
+  },
+  EXTENDED: {
+    id: "Pengaduan {number} butuh waktu lebih lama",
+    en: "Complaint {number} needs more time",
+    zh: "投诉 {number} 需要更多时间",
+  },
+  REOPENED: {
+    id: "Pengaduan {number} dibuka kembali",
+    en: "Complaint {number} is open again",
+    zh: "投诉 {number} 已重新受理",
+  },
+  CLOSING_SOON: {
+    id: "Pengaduan {number} akan ditutup",
+    en: "Complaint {number} will be closed",
+    zh: "投诉 {number} 即将关闭",
+  },
   CLOSED: { id: "Pengaduan {number} ditutup", en: "Complaint {number} is closed", zh: "投诉 {number} 已关闭" },
-  OVERDUE: { id: "Jawaban atas pengaduan {number} terlambat", en: "Our answer to complaint {number} is late", zh: "投诉 {number} 的答复已逾期" },
+  OVERDUE: {
+    id: "Jawaban atas pengaduan {number} terlambat",
+    en: "Our answer to complaint {number} is late",
+    zh: "投诉 {number} 的答复已逾期",
+  },
 });
 
 export const bodies = defineTexts({

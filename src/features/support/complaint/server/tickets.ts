@@ -12,7 +12,16 @@ import { mailLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
 import { outcomeOf, type Act, type Outcome } from "./rules.ts";
 import { boxOf, emailPlace, textPlace } from "./sealed.ts";
-import { addComplaint, addEvent, addMessage, changeComplaint, findComplaint, lockComplaint, type ComplaintChange, type ComplaintRow } from "./store.ts";
+import {
+  addComplaint,
+  addEvent,
+  addMessage,
+  changeComplaint,
+  findComplaint,
+  lockComplaint,
+  type ComplaintChange,
+  type ComplaintRow,
+} from "./store.ts";
 import { addWorkingDays, workingDaysBefore } from "./working-days.ts";
 
 /** Who acts: the person who complained, somebody of the console, or the clock. */
@@ -61,16 +70,29 @@ export async function takeIn(services: Services, trx: Transaction, handed: Hande
   while (!(await addComplaint(trx, { ...made, number: newTicketNumber(random, dateInWib(receivedAt)) })));
   const complaint = (await findComplaint(trx, id)) as ComplaintRow;
   await say(services, trx, complaint, "COMPLAINT", handed.text, person);
-  await tell(services, trx, { complaint, from: null, outcome: { state: "RECEIVED" }, cause: "RECEIVED", by: person, dueOn });
+  await tell(services, trx, {
+    complaint,
+    from: null,
+    outcome: { state: "RECEIVED" },
+    cause: "RECEIVED",
+    by: person,
+    dueOn,
+  });
   await mailLater(services, trx, id, "RECEIVED");
   return complaint;
 }
 
 /** The last day for an answer that is counted from today, and when staff are reminded of it. */
-async function deadlineFrom(services: Services, trx: Transaction, extending?: string): Promise<{ dueOn: string; remindOn: string }> {
+async function deadlineFrom(
+  services: Services,
+  trx: Transaction,
+  extending?: string,
+): Promise<{ dueOn: string; remindOn: string }> {
   const today = dateInWib(services.clock.now());
   const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
-  const dueOn = extending ? addWorkingDays(extending, rules.EXTENSION_WORKING_DAYS, daysOff) : addWorkingDays(today, rules.ANSWER_WORKING_DAYS, daysOff);
+  const dueOn = extending
+    ? addWorkingDays(extending, rules.EXTENSION_WORKING_DAYS, daysOff)
+    : addWorkingDays(today, rules.ANSWER_WORKING_DAYS, daysOff);
   return { dueOn, remindOn: workingDaysBefore(dueOn, rules.REMINDER_WORKING_DAYS, daysOff) };
 }
 
@@ -82,16 +104,43 @@ interface Telling {
   by: Actor;
   dueOn?: string | null;
 }
-async function tell(services: Services, trx: Transaction, { complaint, from, outcome, cause, by, dueOn = null }: Telling): Promise<void> {
-  await addEvent(trx, { id: services.random.uuid(), complaintId: complaint.id, fromState: from, toState: outcome.state, cause, ...by, dueOn, happenedAt: services.clock.now() });
+async function tell(
+  services: Services,
+  trx: Transaction,
+  { complaint, from, outcome, cause, by, dueOn = null }: Telling,
+): Promise<void> {
+  await addEvent(trx, {
+    id: services.random.uuid(),
+    complaintId: complaint.id,
+    fromState: from,
+    toState: outcome.state,
+    cause,
+    ...by,
+    dueOn,
+    happenedAt: services.clock.now(),
+  });
 }
 
 /** Keeps words with a complaint. @throws Refusal COMPLAINT_GONE */
-async function say(services: Services, trx: Transaction, complaint: ComplaintRow, kind: MessageKind, text: string, by: Actor): Promise<void> {
+async function say(
+  services: Services,
+  trx: Transaction,
+  complaint: ComplaintRow,
+  kind: MessageKind,
+  text: string,
+  by: Actor,
+): Promise<void> {
   const box = await boxOf(services, trx, complaint);
   if (!box) throw new Refusal("COMPLAINT_GONE");
   const id = services.random.uuid();
-  await addMessage(trx, { id, complaintId: complaint.id, kind, staffId: by.staffId, textSealed: box.seal(text, textPlace(id)), writtenAt: services.clock.now() });
+  await addMessage(trx, {
+    id,
+    complaintId: complaint.id,
+    kind,
+    staffId: by.staffId,
+    textSealed: box.seal(text, textPlace(id)),
+    writtenAt: services.clock.now(),
+  });
 }
 
 /** A complaint whose row is locked, and what it may do now. @throws Refusal COMPLAINT_UNKNOWN */
@@ -104,7 +153,12 @@ async function locked(trx: Transaction, complaintId: string): Promise<ComplaintR
 /** What the rules make of an act on this complaint now. */
 export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow): Outcome | null {
   const isOverdue = complaint.due_on < dateInWib(services.clock.now());
-  return outcomeOf(act, { state: complaint.state, isExtended: complaint.extended_at !== null, isOverdue, refusals: complaint.refusals });
+  return outcomeOf(act, {
+    state: complaint.state,
+    isExtended: complaint.extended_at !== null,
+    isOverdue,
+    refusals: complaint.refusals,
+  });
 }
 
 interface Deed {
@@ -124,20 +178,42 @@ async function carryOut(services: Services, trx: Transaction, complaint: Complai
   if (deed.message) await say(services, trx, complaint, deed.message.kind, deed.message.text, deed.by);
   const closed = outcome.closeCause ? { closed_at: services.clock.now(), close_cause: outcome.closeCause } : {};
   await changeComplaint(trx, complaint.id, { ...deed.change, state: outcome.state, ...closed });
-  await tell(services, trx, { complaint, from: complaint.state, outcome, cause: deed.cause, by: deed.by, dueOn: deed.dueOn ?? null });
+  await tell(services, trx, {
+    complaint,
+    from: complaint.state,
+    outcome,
+    cause: deed.cause,
+    by: deed.by,
+    dueOn: deed.dueOn ?? null,
+  });
   if (deed.mail) await mailLater(services, trx, complaint.id, deed.mail);
   return outcome;
 }
 
-export async function writeMessage(services: Services, trx: Transaction, complaintId: string, text: string): Promise<void> {
-  await carryOut(services, trx, await locked(trx, complaintId), { act: "WRITE", cause: "MESSAGE", by: person, message: { kind: "MESSAGE", text } });
+export async function writeMessage(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  text: string,
+): Promise<void> {
+  await carryOut(services, trx, await locked(trx, complaintId), {
+    act: "WRITE",
+    cause: "MESSAGE",
+    by: person,
+    message: { kind: "MESSAGE", text },
+  });
 }
 
 /** The person is content: with our answer, or before it came. */
 export async function accept(services: Services, trx: Transaction, complaintId: string): Promise<void> {
   const complaint = await locked(trx, complaintId);
   const isAnswered = complaint.state === "ANSWERED";
-  await carryOut(services, trx, complaint, { act: isAnswered ? "ACCEPT" : "WITHDRAW", cause: isAnswered ? "ACCEPTED" : "WITHDRAWN", by: person, mail: "CLOSED" });
+  await carryOut(services, trx, complaint, {
+    act: isAnswered ? "ACCEPT" : "WITHDRAW",
+    cause: isAnswered ? "ACCEPTED" : "WITHDRAWN",
+    by: person,
+    mail: "CLOSED",
+  });
 }
 
 /** The answer did not settle it: open again with a new deadline, or to LAPS SJK after the second refusal. */
@@ -151,39 +227,77 @@ export async function refuse(services: Services, trx: Transaction, complaintId: 
     cause: isLast ? "REFUSED_AGAIN" : "REFUSED",
     by: person,
     message: { kind: "REFUSAL", text },
-    change: { refusals: complaint.refusals + 1, warn_on: null, warned_at: null, closes_on: null, ...(isLast ? { outside_way_at: complaint.outside_way_at ?? services.clock.now() } : again) },
+    change: {
+      refusals: complaint.refusals + 1,
+      warn_on: null,
+      warned_at: null,
+      closes_on: null,
+      ...(isLast ? { outside_way_at: complaint.outside_way_at ?? services.clock.now() } : again),
+    },
     mail: isLast ? "CLOSED" : "REOPENED",
     ...(isLast ? {} : { dueOn }),
   });
 }
 
-export async function assign(services: Services, trx: Transaction, complaintId: string, staffId: string, by: Actor): Promise<ComplaintRow> {
+export async function assign(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  staffId: string,
+  by: Actor,
+): Promise<ComplaintRow> {
   const complaint = await locked(trx, complaintId);
   const begins = complaint.state === "RECEIVED" || complaint.state === "REOPENED";
   const cause = staffId === by.staffId ? "TAKEN" : "ASSIGNED";
-  await carryOut(services, trx, complaint, { act: "TAKE", cause, by, change: { assignee_id: staffId }, mail: begins ? "IN_PROGRESS" : null });
+  await carryOut(services, trx, complaint, {
+    act: "TAKE",
+    cause,
+    by,
+    change: { assignee_id: staffId },
+    mail: begins ? "IN_PROGRESS" : null,
+  });
   return complaint;
 }
 
-export async function answerIt(services: Services, trx: Transaction, complaintId: string, text: string, by: Actor): Promise<ComplaintRow> {
+export async function answerIt(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  text: string,
+  by: Actor,
+): Promise<ComplaintRow> {
   const complaint = await locked(trx, complaintId);
   const now = services.clock.now();
   const today = dateInWib(now);
   const [rules, daysOff] = [await rulesOn(trx, today), await daysOffAround(trx, today)];
   const closesOn = addWorkingDays(today, rules.CLOSE_WORKING_DAYS, daysOff);
-  const first = complaint.first_answered_at ? {} : { first_answered_at: now, answered_in_time: today <= complaint.due_on };
+  const first = complaint.first_answered_at
+    ? {}
+    : { first_answered_at: now, answered_in_time: today <= complaint.due_on };
   await carryOut(services, trx, complaint, {
     act: "ANSWER",
     cause: "ANSWERED",
     by,
     message: { kind: "ANSWER", text },
-    change: { ...first, assignee_id: complaint.assignee_id ?? by.staffId, closes_on: closesOn, warn_on: workingDaysBefore(closesOn, rules.CLOSE_WARNING_WORKING_DAYS, daysOff), warned_at: null },
+    change: {
+      ...first,
+      assignee_id: complaint.assignee_id ?? by.staffId,
+      closes_on: closesOn,
+      warn_on: workingDaysBefore(closesOn, rules.CLOSE_WARNING_WORKING_DAYS, daysOff),
+      warned_at: null,
+    },
     mail: "ANSWERED",
   });
   return complaint;
 }
 
-export async function extend(services: Services, trx: Transaction, complaintId: string, reason: string, by: Actor): Promise<ComplaintRow> {
+export async function extend(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  reason: string,
+  by: Actor,
+): Promise<ComplaintRow> {
   const complaint = await locked(trx, complaintId);
   const { dueOn, remindOn } = await deadlineFrom(services, trx, complaint.due_on);
   await carryOut(services, trx, complaint, {
@@ -198,32 +312,78 @@ export async function extend(services: Services, trx: Transaction, complaintId: 
   return complaint;
 }
 
-export async function closeIt(services: Services, trx: Transaction, complaintId: string, reason: string, by: Actor): Promise<ComplaintRow> {
+export async function closeIt(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  reason: string,
+  by: Actor,
+): Promise<ComplaintRow> {
   const complaint = await locked(trx, complaintId);
-  await carryOut(services, trx, complaint, { act: "CLOSE", cause: "BY_STAFF", by, message: { kind: "CLOSING", text: reason }, mail: "CLOSED" });
+  await carryOut(services, trx, complaint, {
+    act: "CLOSE",
+    cause: "BY_STAFF",
+    by,
+    message: { kind: "CLOSING", text: reason },
+    mail: "CLOSED",
+  });
   return complaint;
 }
 
 /** Marks a complaint for those who decide more; the reason is a note among staff. */
-export async function escalate(services: Services, trx: Transaction, complaintId: string, reason: string, by: Actor): Promise<ComplaintRow> {
+export async function escalate(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  reason: string,
+  by: Actor,
+): Promise<ComplaintRow> {
   const complaint = await locked(trx, complaintId);
-  await carryOut(services, trx, complaint, { act: "WRITE", cause: "ESCALATED", by, message: { kind: "NOTE", text: reason }, change: { escalated_at: services.clock.now() } });
+  await carryOut(services, trx, complaint, {
+    act: "WRITE",
+    cause: "ESCALATED",
+    by,
+    message: { kind: "NOTE", text: reason },
+    change: { escalated_at: services.clock.now() },
+  });
   return complaint;
 }
 
 /** An internal note; also on a closed complaint. */
-export async function note(services: Services, trx: Transaction, complaintId: string, text: string, by: Actor): Promise<ComplaintRow> {
+export async function note(
+  services: Services,
+  trx: Transaction,
+  complaintId: string,
+  text: string,
+  by: Actor,
+): Promise<ComplaintRow> {
   const complaint = await locked(trx, complaintId);
   await say(services, trx, complaint, "NOTE", text, by);
   return complaint;
 }
 
 /** What the clock brings: a reminder, a missed day, a warning before closing. No act: the state stays. */
-export async function strike(services: Services, trx: Transaction, complaint: ComplaintRow, cause: "DUE_SOON" | "OVERDUE" | "CLOSING_SOON"): Promise<void> {
+export async function strike(
+  services: Services,
+  trx: Transaction,
+  complaint: ComplaintRow,
+  cause: "DUE_SOON" | "OVERDUE" | "CLOSING_SOON",
+): Promise<void> {
   const now = services.clock.now();
-  const change: ComplaintChange = cause === "DUE_SOON" ? { reminded_at: now } : cause === "CLOSING_SOON" ? { warned_at: now } : { overdue_at: now, outside_way_at: complaint.outside_way_at ?? now };
+  const change: ComplaintChange =
+    cause === "DUE_SOON"
+      ? { reminded_at: now }
+      : cause === "CLOSING_SOON"
+        ? { warned_at: now }
+        : { overdue_at: now, outside_way_at: complaint.outside_way_at ?? now };
   await changeComplaint(trx, complaint.id, change);
-  await tell(services, trx, { complaint, from: complaint.state, outcome: { state: complaint.state }, cause, by: system });
+  await tell(services, trx, {
+    complaint,
+    from: complaint.state,
+    outcome: { state: complaint.state },
+    cause,
+    by: system,
+  });
   if (cause !== "DUE_SOON") await mailLater(services, trx, complaint.id, cause);
 }
 

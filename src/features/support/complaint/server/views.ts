@@ -18,13 +18,37 @@ import { outcomeNow } from "./tickets.ts";
 import { addWorkingDays, workingDaysBetween, type DaysOff } from "./working-days.ts";
 
 /** What a person is told of what happened; the rest is how we work. Messages and photos show by themselves. */
-const toldCauses: readonly EventCause[] = ["RECEIVED", "TAKEN", "EXTENDED", "ANSWERED", "REFUSED", "OVERDUE", ...closeCauses];
+const toldCauses: readonly EventCause[] = [
+  "RECEIVED",
+  "TAKEN",
+  "EXTENDED",
+  "ANSWERED",
+  "REFUSED",
+  "OVERDUE",
+  ...closeCauses,
+];
 
-export const inBrief = (row: ComplaintRow) => ({ number: row.number, reason: row.reason, state: row.state, closeCause: row.close_cause, receivedAt: row.received_at.toISOString(), dueOn: row.due_on });
-const eventOf = (row: EventRow) => ({ cause: row.cause as EventCause, state: row.to_state as ComplaintRow["state"], dueOn: row.due_on, at: row.happened_at.toISOString() });
+export const inBrief = (row: ComplaintRow) => ({
+  number: row.number,
+  reason: row.reason,
+  state: row.state,
+  closeCause: row.close_cause,
+  receivedAt: row.received_at.toISOString(),
+  dueOn: row.due_on,
+});
+const eventOf = (row: EventRow) => ({
+  cause: row.cause as EventCause,
+  state: row.to_state as ComplaintRow["state"],
+  dueOn: row.due_on,
+  at: row.happened_at.toISOString(),
+});
 
 async function photosShown(database: Database, complaintId: string) {
-  return (await photosOf(database, complaintId)).map((row) => ({ id: row.id, widthPixels: row.width_pixels, heightPixels: row.height_pixels }));
+  return (await photosOf(database, complaintId)).map((row) => ({
+    id: row.id,
+    widthPixels: row.width_pixels,
+    heightPixels: row.height_pixels,
+  }));
 }
 
 /** @throws Refusal COMPLAINT_GONE once it was forgotten. */
@@ -34,8 +58,16 @@ export async function ticketOf(services: Services, complaintId: string): Promise
   const box = row && (await boxOf(services, database, row));
   if (!row || !box) throw new Refusal("COMPLAINT_GONE");
   const today = dateInWib(services.clock.now());
-  const [messages, events, photos, rules] = await Promise.all([messagesOf(database, complaintId), eventsOf(database, [complaintId]), photosShown(database, complaintId), rulesOn(database, today)]);
-  const told = events.filter(({ cause, to_state, from_state }) => toldCauses.includes(cause as EventCause) || (cause === "ASSIGNED" && to_state !== from_state));
+  const [messages, events, photos, rules] = await Promise.all([
+    messagesOf(database, complaintId),
+    eventsOf(database, [complaintId]),
+    photosShown(database, complaintId),
+    rulesOn(database, today),
+  ]);
+  const told = events.filter(
+    ({ cause, to_state, from_state }) =>
+      toldCauses.includes(cause as EventCause) || (cause === "ASSIGNED" && to_state !== from_state),
+  );
   return {
     ...inBrief(row),
     maskedEmail: maskEmail(box.open(row.email_sealed, emailPlace(row.id))),
@@ -44,9 +76,19 @@ export async function ticketOf(services: Services, complaintId: string): Promise
     closesOn: row.state === "ANSWERED" ? row.closes_on : null,
     outsideWay: row.outside_way_at !== null,
     answerWorkingDays: rules.ANSWER_WORKING_DAYS,
-    messages: messages.filter(({ kind }) => kind !== "NOTE").map((message) => ({ id: message.id, kind: message.kind as MessageKind, text: textOf(box, message), at: message.written_at.toISOString() })),
+    messages: messages
+      .filter(({ kind }) => kind !== "NOTE")
+      .map((message) => ({
+        id: message.id,
+        kind: message.kind as MessageKind,
+        text: textOf(box, message),
+        at: message.written_at.toISOString(),
+      })),
     // Whoever took it: to the person work has begun.
-    events: told.map((event) => ({ ...eventOf(event), ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}) })),
+    events: told.map((event) => ({
+      ...eventOf(event),
+      ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}),
+    })),
     photos,
     mostPhotos,
     mayWrite: outcomeNow(services, "WRITE", row) !== null,
@@ -96,13 +138,29 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
     answeredInTime: row.answered_in_time,
     closesOn: row.state === "ANSWERED" ? row.closes_on : null,
     outsideWay: row.outside_way_at !== null,
-    extendableTo: outcomeNow(services, "EXTEND", row) ? addWorkingDays(row.due_on, rules.EXTENSION_WORKING_DAYS, daysOff) : null,
+    extendableTo: outcomeNow(services, "EXTEND", row)
+      ? addWorkingDays(row.due_on, rules.EXTENSION_WORKING_DAYS, daysOff)
+      : null,
     borrowerName: row.borrower_id ? await nameOf(services, row.borrower_id) : null,
     loan: loan ? { loanId: loan.id, loanNumber: loan.number, state: loan.state } : null,
-    messages: messages.map((message) => ({ id: message.id, kind: message.kind as MessageKind, text: box ? textOf(box, message) : null, at: message.written_at.toISOString(), staffId: message.staff_id })),
-    events: events.map((event) => ({ ...eventOf(event), actor: event.actor as "PERSON" | "STAFF" | "SYSTEM", staffId: event.staff_id })),
+    messages: messages.map((message) => ({
+      id: message.id,
+      kind: message.kind as MessageKind,
+      text: box ? textOf(box, message) : null,
+      at: message.written_at.toISOString(),
+      staffId: message.staff_id,
+    })),
+    events: events.map((event) => ({
+      ...eventOf(event),
+      actor: event.actor as "PERSON" | "STAFF" | "SYSTEM",
+      staffId: event.staff_id,
+    })),
     photos: box ? photos : [],
-    mails: mails.map((mail) => ({ kind: mail.kind as MailKind, status: mail.status as ComplaintCase["mails"][number]["status"], at: (mail.ended_at ?? mail.written_at).toISOString() })),
+    mails: mails.map((mail) => ({
+      kind: mail.kind as MailKind,
+      status: mail.status as ComplaintCase["mails"][number]["status"],
+      at: (mail.ended_at ?? mail.written_at).toISOString(),
+    })),
     acts: staffActs.filter((act) => outcomeNow(services, act, row) !== null),
   };
 }

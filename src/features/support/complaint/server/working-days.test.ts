@@ -16,7 +16,15 @@ describe("the deadline of a complaint", () => {
     expect(addWorkingDays("2026-12-11", 10, none)).toBe("2026-12-25");
     expect(addWorkingDays("2026-12-11", 10, new Set(["2026-12-24", "2026-12-25"]))).toBe("2026-12-29");
     // The long holiday of Nyepi and Idul Fitri 2026, as decreed: Wednesday 18 to Tuesday 24 March.
-    const march = new Set(["2026-03-18", "2026-03-19", "2026-03-20", "2026-03-21", "2026-03-22", "2026-03-23", "2026-03-24"]);
+    const march = new Set([
+      "2026-03-18",
+      "2026-03-19",
+      "2026-03-20",
+      "2026-03-21",
+      "2026-03-22",
+      "2026-03-23",
+      "2026-03-24",
+    ]);
     expect(addWorkingDays("2026-03-16", 10, march)).toBe("2026-04-06");
   });
   it("is always a working day after the day it is counted from, with just so many working days up to it", () => {
@@ -43,7 +51,16 @@ describe("the deadline of a complaint", () => {
     );
   });
   it("of ten days and an extension of ten is the deadline of twenty", () => {
-    fc.assert(fc.property(day, count, count, daysOff, (from, first, second, off) => addWorkingDays(addWorkingDays(from, first, off), second, off) === addWorkingDays(from, first + second, off)));
+    fc.assert(
+      fc.property(
+        day,
+        count,
+        count,
+        daysOff,
+        (from, first, second, off) =>
+          addWorkingDays(addWorkingDays(from, first, off), second, off) === addWorkingDays(from, first + second, off),
+      ),
+    );
   });
   it("is reminded of just so many working days before", () => {
     fc.assert(

@@ -10,9 +10,10 @@ export function isWorkingDay(day: BusinessDate, daysOff: DaysOff): boolean {
 
 /** The `count`th working day after a day (1 or more); the day itself never counts, whatever it is. */
 export function addWorkingDays(day: BusinessDate, count: number, daysOff: DaysOff): BusinessDate {
-  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`So many working days cannot be counted: ${count}.`);
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new RangeError(`So many working days cannot be counted: ${count}.`);
   let reached = day;
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     reached = addDays(reached, 1);
     if (isWorkingDay(reached, daysOff)) left--;
   }
@@ -30,7 +31,7 @@ export function workingDaysBetween(from: BusinessDate, to: BusinessDate, daysOff
 /** The last working day that is `count` working days before a day; for reminders. */
 export function workingDaysBefore(day: BusinessDate, count: number, daysOff: DaysOff): BusinessDate {
   let reached = day;
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     reached = addDays(reached, -1);
     if (isWorkingDay(reached, daysOff)) left--;
   }

@@ -33,7 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/staff/complaints/calendar?year=${sent.reply.day.slice(0, 4)}&saved=1`, 303);
 }
 
-export default function Calendar({ loaderData: { year, isDecreed, items, isRecorded }, actionData }: Route.ComponentProps) {
+export default function Calendar({
+  loaderData: { year, isDecreed, items, isRecorded },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { staff, now } = useFrame();
@@ -42,7 +45,14 @@ export default function Calendar({ loaderData: { year, isDecreed, items, isRecor
   return (
     <>
       <Title lead={t("calendarLead")}>{t("calendarTitle")}</Title>
-      <Tabs label={t("years")} tabs={[thisYear, thisYear + 1, thisYear + 2].map((one) => ({ to: `/staff/complaints/calendar?year=${one}`, label: String(one), current: one === year }))} />
+      <Tabs
+        label={t("years")}
+        tabs={[thisYear, thisYear + 1, thisYear + 2].map((one) => ({
+          to: `/staff/complaints/calendar?year=${one}`,
+          label: String(one),
+          current: one === year,
+        }))}
+      />
       {isRecorded && !actionData && (
         <Notice kind="ok" live>
           {t("recorded")}
@@ -76,9 +86,16 @@ export default function Calendar({ loaderData: { year, isDecreed, items, isRecor
         <div className="console-aside">
           {staff && mayStaff(staff.roles, "complaint.calendar") && (
             <Section heading={t("record")}>
-              <Form call={recordHoliday} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
+              <Form
+                call={recordHoliday}
+                {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
+              >
                 <DateField name="day" label={t("day")} min={addDays(today, 1)} />
-                <Select name="kind" label={t("kind")} options={holidayKinds.map((one) => ({ value: one, label: t(one) }))} />
+                <Select
+                  name="kind"
+                  label={t("kind")}
+                  options={holidayKinds.map((one) => ({ value: one, label: t(one) }))}
+                />
                 <TextField name="name" label={t("name")} />
                 <TextField name="source" label={t("source")} hint={t("sourceHint")} />
                 <ActionBar>

@@ -10,7 +10,16 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/operations/staff/contract.ts";
-import { answerComplaint, assignComplaint, closeComplaint, escalateComplaint, extendComplaint, getComplaint, noteOnComplaint, unmaskComplaint } from "../staff-contract.ts";
+import {
+  answerComplaint,
+  assignComplaint,
+  closeComplaint,
+  escalateComplaint,
+  extendComplaint,
+  getComplaint,
+  noteOnComplaint,
+  unmaskComplaint,
+} from "../staff-contract.ts";
 import { CaseForms, type CaseAct } from "../parts/case-forms.tsx";
 import { CaseFacts, CaseHistory, CaseMails, CaseMessages, CasePhotos } from "../parts/case-view.tsx";
 import { stateKinds } from "../parts/state-kinds.ts";
@@ -20,11 +29,18 @@ import { texts } from "./texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ params: { complaintId }, context }: Route.LoaderArgs) {
-  const [found, names] = await Promise.all([call(getComplaint, { complaintId }, { context }), call(listStaffNames, {}, { context })]);
+  const [found, names] = await Promise.all([
+    call(getComplaint, { complaintId }, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
   return { found, names: names.items };
 }
 
-type Sending = (form: FormData, context: Route.ActionArgs["context"], of: { complaintId: string }) => ReturnType<typeof submit>;
+type Sending = (
+  form: FormData,
+  context: Route.ActionArgs["context"],
+  of: { complaintId: string },
+) => ReturnType<typeof submit>;
 
 /** The form of each act goes to its own call; all answer alike. */
 const sendings: Readonly<Record<Exclude<CaseAct, "unmask">, Sending>> = {
@@ -41,7 +57,9 @@ export async function action({ request, params: { complaintId }, context }: Rout
   const wanted = form.get("act");
   if (wanted === "unmask") {
     const sent = await submit(unmaskComplaint, form, context, { complaintId });
-    return sent.ok ? data({ act: "unmask" as CaseAct, email: sent.reply.email, answer: null }) : data({ act: "unmask" as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
+    return sent.ok
+      ? data({ act: "unmask" as CaseAct, email: sent.reply.email, answer: null })
+      : data({ act: "unmask" as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
   }
   const act = Object.keys(sendings).find((known): known is keyof typeof sendings => known === wanted) ?? "note";
   const sent = await sendings[act](form, context, { complaintId });
@@ -59,7 +77,11 @@ export default function Complaint({ loaderData: { found, names }, actionData }: 
       <Row spread>
         <Title>{t("caseTitle", { number: found.number })}</Title>
         <Row>
-          {found.isOverdue ? <Badge kind="bad">{t("overdue")}</Badge> : found.isDueSoon ? <Badge kind="attention">{t("dueSoon")}</Badge> : null}
+          {found.isOverdue ? (
+            <Badge kind="bad">{t("overdue")}</Badge>
+          ) : found.isDueSoon ? (
+            <Badge kind="attention">{t("dueSoon")}</Badge>
+          ) : null}
           {found.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>}
           <Badge kind={stateKinds[found.state]}>{state(found.state)}</Badge>
         </Row>
@@ -79,7 +101,15 @@ export default function Complaint({ loaderData: { found, names }, actionData }: 
           <CaseHistory found={found} names={nameOf} />
           <CaseMails mails={found.mails} />
         </div>
-        <div className="console-aside">{mayStaff(roles, "complaint.answer") && <CaseForms found={found} names={names} acted={actionData?.answer ? { act: actionData.act, answer: actionData.answer } : undefined} />}</div>
+        <div className="console-aside">
+          {mayStaff(roles, "complaint.answer") && (
+            <CaseForms
+              found={found}
+              names={names}
+              acted={actionData?.answer ? { act: actionData.act, answer: actionData.answer } : undefined}
+            />
+          )}
+        </div>
       </div>
     </>
   );

@@ -30,28 +30,56 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = query.get("cursor");
   const number = (query.get("number") ?? "").slice(0, 40);
   const wish = { state, about, assignee, number, limit: 50, ...(cursor ? { cursor } : {}) };
-  const [page, names] = await Promise.all([call(listComplaints, wish, { context }), call(listStaffNames, {}, { context })]);
-  return { ...page, state, about, assignee, number, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+  const [page, names] = await Promise.all([
+    call(listComplaints, wish, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
+  return {
+    ...page,
+    state,
+    about,
+    assignee,
+    number,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+  };
 }
 
-export default function Complaints({ loaderData: { items, nextCursor, state, about, assignee, number, names } }: Route.ComponentProps) {
+export default function Complaints({
+  loaderData: { items, nextCursor, state, about, assignee, number, names },
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);
   const stateWord = useTexts(stateTexts);
   const [query] = useSearchParams();
-  const address = (change: Record<string, string>) => `/staff/complaints?${new URLSearchParams({ state, ...(about ? { about } : {}), assignee, ...change })}`;
+  const address = (change: Record<string, string>) =>
+    `/staff/complaints?${new URLSearchParams({ state, ...(about ? { about } : {}), assignee, ...change })}`;
   return (
     <>
       <Row spread>
         <Title>{t("title")}</Title>
         <a href="/staff/complaints/calendar">{t("toCalendar")}</a>
       </Row>
-      <Tabs label={t("states")} tabs={queueStates.map((one) => ({ to: address({ state: one }), label: one === "OPEN" ? t("OPEN") : stateWord(one), current: one === state && number === "" }))} />
+      <Tabs
+        label={t("states")}
+        tabs={queueStates.map((one) => ({
+          to: address({ state: one }),
+          label: one === "OPEN" ? t("OPEN") : stateWord(one),
+          current: one === state && number === "",
+        }))}
+      />
       <Form id="filter" method="get" action="/staff/complaints" values={{ about, assignee, number }}>
         <input type="hidden" name="state" value={state} />
         <div className="console-line">
-          <Select name="about" label={t("about")} options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))} />
-          <Select name="assignee" label={t("assignee")} options={queueAssignees.map((one) => ({ value: one, label: t(one) }))} />
+          <Select
+            name="about"
+            label={t("about")}
+            options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))}
+          />
+          <Select
+            name="assignee"
+            label={t("assignee")}
+            options={queueAssignees.map((one) => ({ value: one, label: t(one) }))}
+          />
           <TextField name="number" label={t("number")} autoComplete="off" autoCapitalize="characters" />
           <Button kind="secondary">{t("show")}</Button>
         </div>
@@ -74,13 +102,24 @@ export default function Complaints({ loaderData: { items, nextCursor, state, abo
           },
           { key: "due", label: t("due"), show: (one) => <DateText date={one.dueOn} style="short" /> },
           { key: "left", label: t("left"), show: (one) => <Left one={one} /> },
-          { key: "state", label: t("states"), show: (one) => <Badge kind={stateKinds[one.state]}>{stateWord(one.state)}</Badge> },
+          {
+            key: "state",
+            label: t("states"),
+            show: (one) => <Badge kind={stateKinds[one.state]}>{stateWord(one.state)}</Badge>,
+          },
           { key: "about", label: t("about"), show: (one) => reason(one.reason) },
-          { key: "assignee", label: t("assignee"), show: (one) => (one.assigneeId ? (names[one.assigneeId] ?? one.assigneeId) : "–") },
+          {
+            key: "assignee",
+            label: t("assignee"),
+            show: (one) => (one.assigneeId ? (names[one.assigneeId] ?? one.assigneeId) : "–"),
+          },
           { key: "received", label: t("received"), show: (one) => <InstantText at={one.receivedAt} style="short" /> },
         ]}
       />
-      <Pagination first={query.has("cursor") ? address({}) : null} next={nextCursor ? address({ cursor: nextCursor }) : null} />
+      <Pagination
+        first={query.has("cursor") ? address({}) : null}
+        next={nextCursor ? address({ cursor: nextCursor }) : null}
+      />
     </>
   );
 }
@@ -91,8 +130,13 @@ function Left({ one }: { one: QueuedComplaint }) {
   const waits = one.state !== "CLOSED" && one.state !== "ANSWERED";
   return (
     <>
-      {one.isOverdue ? <Badge kind="bad">{t("overdue")}</Badge> : one.isDueSoon ? <Badge kind="attention">{t("dueSoon")}</Badge> : null}{" "}
-      {one.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>} {waits ? t("daysLeft", { count: one.workingDaysLeft }) : "–"}
+      {one.isOverdue ? (
+        <Badge kind="bad">{t("overdue")}</Badge>
+      ) : one.isDueSoon ? (
+        <Badge kind="attention">{t("dueSoon")}</Badge>
+      ) : null}{" "}
+      {one.isEscalated && <Badge kind="attention">{t("escalated")}</Badge>}{" "}
+      {waits ? t("daysLeft", { count: one.workingDaysLeft }) : "–"}
     </>
   );
 }

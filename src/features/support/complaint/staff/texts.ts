@@ -44,7 +44,11 @@ export const texts = defineTexts({
   EXTENSION: { id: "Alasan perpanjangan", en: "Reason of the extension", zh: "延期原因" },
   CLOSING: { id: "Alasan penutupan", en: "Reason of closing", zh: "关闭原因" },
   NOTE: { id: "Catatan internal", en: "Internal note", zh: "内部备注" },
-  deleted: { id: "Sudah dihapus bersama data pemiliknya.", en: "Deleted with its person's data.", zh: "已随其本人数据删除。" },
+  deleted: {
+    id: "Sudah dihapus bersama data pemiliknya.",
+    en: "Deleted with its person's data.",
+    zh: "已随其本人数据删除。",
+  },
   photos: { id: "Bukti foto ({count})", en: "Photos as evidence ({count})", zh: "照片证据（{count}）" },
   photoNumber: { id: "Foto {number}", en: "Photo {number}", zh: "照片 {number}" },
   events: { id: "Riwayat", en: "History", zh: "经过" },
@@ -65,9 +69,17 @@ export const texts = defineTexts({
   assign: { id: "Serahkan", en: "Hand over", zh: "移交" },
   assignTo: { id: "Serahkan kepada", en: "Hand over to", zh: "移交给" },
   answerTitle: { id: "Jawab", en: "Answer", zh: "答复" },
-  answerLead: { id: "Pengadu membacanya di tiket dan menerima kabar lewat email ({language}).", en: "The person reads it in the ticket and is told by mail ({language}).", zh: "投诉人在工单中查看，并收到邮件通知（{language}）。" },
+  answerLead: {
+    id: "Pengadu membacanya di tiket dan menerima kabar lewat email ({language}).",
+    en: "The person reads it in the ticket and is told by mail ({language}).",
+    zh: "投诉人在工单中查看，并收到邮件通知（{language}）。",
+  },
   answerText: { id: "Jawaban", en: "Answer", zh: "答复" },
-  answerHint: { id: "Apa yang kami periksa, hasilnya, dan langkah berikutnya. Maksimal 2.000 karakter.", en: "What we looked into, what came of it, and what happens next. At most 2,000 characters.", zh: "核查内容、结果及后续步骤。最多 2,000 个字符。" },
+  answerHint: {
+    id: "Apa yang kami periksa, hasilnya, dan langkah berikutnya. Maksimal 2.000 karakter.",
+    en: "What we looked into, what came of it, and what happens next. At most 2,000 characters.",
+    zh: "核查内容、结果及后续步骤。最多 2,000 个字符。",
+  },
   answerIt: { id: "Kirim jawaban", en: "Send answer", zh: "发送答复" },
   extendTitle: { id: "Perpanjang sampai {date}", en: "Extend until {date}", zh: "延期至 {date}" },
   extendIt: { id: "Perpanjang", en: "Extend", zh: "延期" },
@@ -104,9 +116,17 @@ export const texts = defineTexts({
   WORKDAY: { id: "Jadi hari kerja", en: "Working day after all", zh: "改为工作日" },
   name: { id: "Nama", en: "Name", zh: "名称" },
   source: { id: "Dasar", en: "Source", zh: "依据" },
-  sourceHint: { id: "Nomor keputusan, misalnya SKB 3 Menteri 1497/2025.", en: "The decree's number, such as SKB 3 Menteri 1497/2025.", zh: "决定文号，例如 SKB 3 Menteri 1497/2025。" },
+  sourceHint: {
+    id: "Nomor keputusan, misalnya SKB 3 Menteri 1497/2025.",
+    en: "The decree's number, such as SKB 3 Menteri 1497/2025.",
+    zh: "决定文号，例如 SKB 3 Menteri 1497/2025。",
+  },
   record: { id: "Catat hari", en: "Enter a day", zh: "录入日期" },
-  noDays: { id: "Belum ada hari libur untuk tahun ini.", en: "No days off are entered for this year.", zh: "该年尚未录入假日。" },
+  noDays: {
+    id: "Belum ada hari libur untuk tahun ini.",
+    en: "No days off are entered for this year.",
+    zh: "该年尚未录入假日。",
+  },
   recorded: { id: "Tercatat.", en: "Entered.", zh: "已录入。" },
 });
 

@@ -14,7 +14,11 @@ export interface GuideWay {
 }
 
 /** An article of the help collection as a guide with pictures, and what to do next. */
-export function GuideScreen({ content, ways, ...look }: Omit<GuideProps, "html"> & { content: Content; ways: readonly GuideWay[] }) {
+export function GuideScreen({
+  content,
+  ways,
+  ...look
+}: Omit<GuideProps, "html"> & { content: Content; ways: readonly GuideWay[] }) {
   const t = useTexts(texts);
   const kinds: readonly ButtonKind[] = ["primary", "secondary", "quiet"];
   return (

@@ -15,6 +15,7 @@ export const faqPath = "/webview/customer-service/faq";
 
 export function helpAddress(found: { collection: string; key: string; section: string | null }): string {
   // The question that was found stands open, also where no script runs.
-  if (found.collection === "faq") return `${faqPath}?section=${encodeURIComponent(found.section ?? "")}&open=${encodeURIComponent(found.key)}#${found.key}`;
+  if (found.collection === "faq")
+    return `${faqPath}?section=${encodeURIComponent(found.section ?? "")}&open=${encodeURIComponent(found.key)}#${found.key}`;
   return ownScreens[found.key] ?? `${centrePath}?article=${encodeURIComponent(found.key)}`;
 }

@@ -12,7 +12,14 @@ export function SearchForm({ query }: { query?: string }) {
   return (
     <search className="help-search">
       <Form method="get" action={centrePath} values={query === undefined ? {} : { q: query }}>
-        <TextField name="q" label={t("searchLabel")} type="search" inputMode="search" autoComplete="off" rules={{ required: true, maxLength: mostQueryCharacters }} />
+        <TextField
+          name="q"
+          label={t("searchLabel")}
+          type="search"
+          inputMode="search"
+          autoComplete="off"
+          rules={{ required: true, maxLength: mostQueryCharacters }}
+        />
         <Button compact track="help-search">
           {t("search")}
         </Button>

@@ -16,5 +16,13 @@ const ways: readonly GuideWay[] = [
 
 export default function BankCardExample({ loaderData: { content } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  return <GuideScreen content={content} ways={ways} enlarge={t("enlarge")} led="picture" pictures={["account-app", "passbook", "bank-card"]} />;
+  return (
+    <GuideScreen
+      content={content}
+      ways={ways}
+      enlarge={t("enlarge")}
+      led="picture"
+      pictures={["account-app", "passbook", "bank-card"]}
+    />
+  );
 }

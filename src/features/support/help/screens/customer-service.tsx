@@ -32,7 +32,12 @@ export default function CustomerService({ loaderData: { content } }: Route.Compo
             { to: centrePath, label: t("toHelpCenter"), detail: t("toHelpCenterDetail"), icon: "search" },
             { to: faqPath, label: t("toFaq"), detail: t("toFaqDetail"), icon: "help" },
             { to: "/webview/prevent-fraud", label: t("toFraud"), detail: t("toFraudDetail"), icon: "lock" },
-            { to: "/webview/pengumuman", label: t("toAnnouncements"), detail: t("toAnnouncementsDetail"), icon: "bell" },
+            {
+              to: "/webview/pengumuman",
+              label: t("toAnnouncements"),
+              detail: t("toAnnouncementsDetail"),
+              icon: "bell",
+            },
           ]}
         />
       </Section>
@@ -48,10 +53,34 @@ function Ways() {
     <Section heading={t("waysTitle")}>
       <LinkList
         items={[
-          { to: `tel:+${internationalDigits(supportPhone.value)}`, label: t("phone"), detail: <Fact verified={supportPhone.verified}>{supportPhone.value}</Fact>, icon: "phone", track: "support-phone" },
-          { to: `https://wa.me/${internationalDigits(supportWhatsapp.value)}`, label: t("whatsapp"), detail: <Fact verified={supportWhatsapp.verified}>{supportWhatsapp.value}</Fact>, icon: "chat", track: "support-whatsapp" },
-          { to: `mailto:${supportEmail.value}`, label: t("mail"), detail: <Fact verified={supportEmail.verified}>{supportEmail.value}</Fact>, icon: "mail", track: "support-mail" },
-          { to: "/webview/customer-service/complaint", label: t("complaint"), detail: t("complaintDetail"), icon: "edit", track: "support-complaint" },
+          {
+            to: `tel:+${internationalDigits(supportPhone.value)}`,
+            label: t("phone"),
+            detail: <Fact verified={supportPhone.verified}>{supportPhone.value}</Fact>,
+            icon: "phone",
+            track: "support-phone",
+          },
+          {
+            to: `https://wa.me/${internationalDigits(supportWhatsapp.value)}`,
+            label: t("whatsapp"),
+            detail: <Fact verified={supportWhatsapp.verified}>{supportWhatsapp.value}</Fact>,
+            icon: "chat",
+            track: "support-whatsapp",
+          },
+          {
+            to: `mailto:${supportEmail.value}`,
+            label: t("mail"),
+            detail: <Fact verified={supportEmail.verified}>{supportEmail.value}</Fact>,
+            icon: "mail",
+            track: "support-mail",
+          },
+          {
+            to: "/webview/customer-service/complaint",
+            label: t("complaint"),
+            detail: t("complaintDetail"),
+            icon: "edit",
+            track: "support-complaint",
+          },
         ]}
       />
     </Section>

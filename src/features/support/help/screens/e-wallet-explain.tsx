@@ -14,5 +14,12 @@ const ways: readonly GuideWay[] = [
 ];
 
 export default function EWalletExplain({ loaderData: { content } }: Route.ComponentProps) {
-  return <GuideScreen content={content} ways={ways} steps={4} pictures={["wallet-number", "wallet-request", "wallet-pin", "wallet-done"]} />;
+  return (
+    <GuideScreen
+      content={content}
+      ways={ways}
+      steps={4}
+      pictures={["wallet-number", "wallet-request", "wallet-pin", "wallet-done"]}
+    />
+  );
 }

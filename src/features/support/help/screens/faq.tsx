@@ -16,14 +16,22 @@ import { SearchForm } from "../parts/search-form.tsx";
 import { StillNoAnswer } from "../parts/still-no-answer.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.faqTitle, kind: "reading", cachedBy: ["section"], freshBy: ["open"], back: "/webview/customer-service" };
+export const handle: ScreenHandle = {
+  title: texts.faqTitle,
+  kind: "reading",
+  cachedBy: ["section"],
+  freshBy: ["open"],
+  back: "/webview/customer-service",
+};
 
 /** One section at a time: all of them would be too heavy for a first answer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const wished = query.get("section");
   const section = faqSections.find((one) => one === wished) ?? (wished ? null : faqSections[0]);
-  const { items } = section ? await call(listContentBodies, { collection: "faq", section }, { context }) : { items: [] };
+  const { items } = section
+    ? await call(listContentBodies, { collection: "faq", section }, { context })
+    : { items: [] };
   return data({ section, items, open: query.get("open") }, { status: section ? 200 : 404 });
 }
 
@@ -33,9 +41,17 @@ export default function Faq({ loaderData: { section, items, open } }: Route.Comp
     <Stack gap="loose">
       <Title>{t("faqTitle")}</Title>
       <SearchForm />
-      <Tabs wrap label={t("faqSections")} tabs={faqSections.map((one) => ({ to: `${faqPath}?section=${one}`, label: t(one), current: one === section }))} />
+      <Tabs
+        wrap
+        label={t("faqSections")}
+        tabs={faqSections.map((one) => ({ to: `${faqPath}?section=${one}`, label: t(one), current: one === section }))}
+      />
       {items.length === 0 ? (
-        <EmptyState art="search" title={t("faqEmpty")} action={<ButtonLink to={centrePath}>{t("toHelpCenter")}</ButtonLink>}>
+        <EmptyState
+          art="search"
+          title={t("faqEmpty")}
+          action={<ButtonLink to={centrePath}>{t("toHelpCenter")}</ButtonLink>}
+        >
           {t("faqEmptyBody")}
         </EmptyState>
       ) : (

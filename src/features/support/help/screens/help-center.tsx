@@ -1,6 +1,13 @@
 import { data } from "react-router";
 import type { Route } from "./+types/help-center";
-import { getContent, listContents, mostQueryCharacters, searchContents, type ContentItem, type Found } from "#features/operations/content/contract.ts";
+import {
+  getContent,
+  listContents,
+  mostQueryCharacters,
+  searchContents,
+  type ContentItem,
+  type Found,
+} from "#features/operations/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -29,7 +36,13 @@ export const handle: ScreenHandle<Loaded> = {
 
 const topics = ["apply", "receive", "repay", "account", "safety"] as const;
 type Topic = (typeof topics)[number];
-const icons: Readonly<Record<Topic, IconName>> = { apply: "loan", receive: "bank", repay: "calendar", account: "person", safety: "lock" };
+const icons: Readonly<Record<Topic, IconName>> = {
+  apply: "loan",
+  receive: "bank",
+  repay: "calendar",
+  account: "person",
+  safety: "lock",
+};
 
 /** The best answers; whoever finds nothing in them types other words. */
 const mostResults = 10;
@@ -43,7 +56,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const key = query.get("article");
   const article = key ? await articleOf(key, context) : null;
   const { items } = await call(listContents, { collection: "help", limit: mostArticles }, { context });
-  const found = words ? (await call(searchContents, { q: words, collections: ["help", "faq"] }, { context })).items.slice(0, mostResults) : null;
+  const found = words
+    ? (await call(searchContents, { q: words, collections: ["help", "faq"] }, { context })).items.slice(0, mostResults)
+    : null;
   const missing = (key !== null && !article) || (query.has("topic") && !topic);
   return data({ words, topic, article, items, found, missing }, { status: missing ? 404 : 200 });
 }
@@ -57,10 +72,19 @@ async function articleOf(key: string, context: Route.LoaderArgs["context"]) {
   }
 }
 
-export default function HelpCenter({ loaderData: { words, topic, article, items, found, missing } }: Route.ComponentProps) {
+export default function HelpCenter({
+  loaderData: { words, topic, article, items, found, missing },
+}: Route.ComponentProps) {
   if (missing) return <Missing />;
   if (found) return <Results words={words} found={found} />;
-  if (article) return <Article title={article.title} body={article.body} related={items.filter((item) => item.topic === article.topic && item.key !== article.key)} />;
+  if (article)
+    return (
+      <Article
+        title={article.title}
+        body={article.body}
+        related={items.filter((item) => item.topic === article.topic && item.key !== article.key)}
+      />
+    );
   if (topic) return <TopicPage topic={topic} items={items.filter((item) => item.topic === topic)} />;
   return <Front />;
 }
@@ -81,7 +105,14 @@ function Topics() {
   const t = useTexts(texts);
   return (
     <Section heading={t("topics")}>
-      <LinkList items={topics.map((topic) => ({ to: `${centrePath}?topic=${topic}`, label: t(topic), detail: t(`${topic}Detail`), icon: icons[topic] }))} />
+      <LinkList
+        items={topics.map((topic) => ({
+          to: `${centrePath}?topic=${topic}`,
+          label: t(topic),
+          detail: t(`${topic}Detail`),
+          icon: icons[topic],
+        }))}
+      />
     </Section>
   );
 }
@@ -100,7 +131,14 @@ function Results({ words, found }: { words: string; found: readonly Found[] }) {
       ) : (
         <Stack>
           <Small>{t("resultCount", { count: found.length })}</Small>
-          <LinkList items={found.map((one) => ({ to: helpAddress(one), label: one.title, detail: one.excerpt, track: "help-result" }))} />
+          <LinkList
+            items={found.map((one) => ({
+              to: helpAddress(one),
+              label: one.title,
+              detail: one.excerpt,
+              track: "help-result",
+            }))}
+          />
         </Stack>
       )}
       <StillNoAnswer />
@@ -108,7 +146,8 @@ function Results({ words, found }: { words: string; found: readonly Found[] }) {
   );
 }
 
-const linksTo = (items: readonly ContentItem[]) => items.map((item) => ({ to: helpAddress(item), label: item.title, detail: item.summary ?? undefined }));
+const linksTo = (items: readonly ContentItem[]) =>
+  items.map((item) => ({ to: helpAddress(item), label: item.title, detail: item.summary ?? undefined }));
 
 function TopicPage({ topic, items }: { topic: Topic; items: readonly ContentItem[] }) {
   const t = useTexts(texts);

@@ -15,5 +15,13 @@ const ways: readonly GuideWay[] = [
 ];
 
 export default function HowToLoanNew({ loaderData: { content } }: Route.ComponentProps) {
-  return <GuideScreen content={content} ways={ways} steps={5} led="picture" pictures={["register", "details", "amount", "sign", "payout"]} />;
+  return (
+    <GuideScreen
+      content={content}
+      ways={ways}
+      steps={5}
+      led="picture"
+      pictures={["register", "details", "amount", "sign", "payout"]}
+    />
+  );
 }

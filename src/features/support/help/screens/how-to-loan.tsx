@@ -14,5 +14,12 @@ const ways: readonly GuideWay[] = [
 ];
 
 export default function HowToLoan({ loaderData: { content } }: Route.ComponentProps) {
-  return <GuideScreen content={content} ways={ways} steps={8} pictures={["register", "identity", "details", "amount", "review", "sign", "payout", "repay"]} />;
+  return (
+    <GuideScreen
+      content={content}
+      ways={ways}
+      steps={8}
+      pictures={["register", "identity", "details", "amount", "review", "sign", "payout", "repay"]}
+    />
+  );
 }

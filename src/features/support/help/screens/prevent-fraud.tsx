@@ -4,7 +4,12 @@ import { GuideScreen, type GuideWay } from "../parts/guide-screen.tsx";
 import { readHelp } from "../parts/read-help.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.fraudTitle, kind: "reading", back: "/webview/help-center", opens: ["www.ojk.go.id", "iasc.ojk.go.id"] };
+export const handle: ScreenHandle = {
+  title: texts.fraudTitle,
+  kind: "reading",
+  back: "/webview/help-center",
+  opens: ["www.ojk.go.id", "iasc.ojk.go.id"],
+};
 
 export const loader = ({ context }: Route.LoaderArgs) => readHelp("prevent-fraud", context);
 
@@ -14,5 +19,20 @@ const ways: readonly GuideWay[] = [
 ];
 
 export default function PreventFraud({ loaderData: { content } }: Route.ComponentProps) {
-  return <GuideScreen content={content} ways={ways} pictures={["fake-app", "advance-transfer", "code-asked", "false-support", "stray-money", "middleman", "licence", "hurry"]} />;
+  return (
+    <GuideScreen
+      content={content}
+      ways={ways}
+      pictures={[
+        "fake-app",
+        "advance-transfer",
+        "code-asked",
+        "false-support",
+        "stray-money",
+        "middleman",
+        "licence",
+        "hurry",
+      ]}
+    />
+  );
 }

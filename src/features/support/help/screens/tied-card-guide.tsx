@@ -14,5 +14,12 @@ const ways: readonly GuideWay[] = [
 ];
 
 export default function TiedCardGuide({ loaderData: { content } }: Route.ComponentProps) {
-  return <GuideScreen content={content} ways={ways} steps={5} pictures={["own-account", "account-app", "details", "bank-asked", "settled"]} />;
+  return (
+    <GuideScreen
+      content={content}
+      ways={ways}
+      steps={5}
+      pictures={["own-account", "account-app", "details", "bank-asked", "settled"]}
+    />
+  );
 }

@@ -27,7 +27,10 @@ export default function Announcements({ loaderData: { items } }: Route.Component
     <Stack gap="loose">
       <Title lead={t("announcementsLead")}>{t("announcements")}</Title>
       {items.length === 0 ? (
-        <EmptyState title={t("noneTitle")} action={<ButtonLink to="/webview/customer-service">{t("toService")}</ButtonLink>}>
+        <EmptyState
+          title={t("noneTitle")}
+          action={<ButtonLink to="/webview/customer-service">{t("toService")}</ButtonLink>}
+        >
           {t("noneBody")}
         </EmptyState>
       ) : (

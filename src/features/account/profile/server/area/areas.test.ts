@@ -12,7 +12,9 @@ const villages = below(districts);
 it("The list is complete: provinces, regencies, districts and villages of the decree of 2025, every code once.", () => {
   expect(areaVersion()).toBe("idn-area-data 4.0.1");
   expect([provinces, regencies, districts, villages].map((level) => level.length)).toEqual([38, 514, 7285, 83_762]);
-  expect(new Set([...provinces, ...regencies, ...districts, ...villages].map(({ code }) => code)).size).toBe(38 + 514 + 7285 + 83_762);
+  expect(new Set([...provinces, ...regencies, ...districts, ...villages].map(({ code }) => code)).size).toBe(
+    38 + 514 + 7285 + 83_762,
+  );
 });
 
 it("Every area lies below its parent, in its parent's zone and one level down, and every area above the village has some below.", () => {
@@ -34,13 +36,19 @@ it("Every area lies below its parent, in its parent's zone and one level down, a
 
 it("Names are written properly: not empty, not in capitals alone, beginning with a capital or a digit.", () => {
   const strange = [...provinces, ...regencies, ...districts, ...villages].filter(
-    ({ name }) => !/^[A-Z0-9]/.test(name) || /^[A-Z' ]{5,}$/.test(name) || name !== name.trim() || /\s{2}|[\t",]$/.test(name),
+    ({ name }) =>
+      !/^[A-Z0-9]/.test(name) || /^[A-Z' ]{5,}$/.test(name) || name !== name.trim() || /\s{2}|[\t",]$/.test(name),
   );
   expect(strange).toEqual([]);
 });
 
 it("Known addresses are found with all their names.", () => {
-  expect(areaPath("31.71.01.1001")?.map(({ name }) => name)).toEqual(["Daerah Khusus Ibukota Jakarta", "Kota Administrasi Jakarta Pusat", "Gambir", "Gambir"]);
+  expect(areaPath("31.71.01.1001")?.map(({ name }) => name)).toEqual([
+    "Daerah Khusus Ibukota Jakarta",
+    "Kota Administrasi Jakarta Pusat",
+    "Gambir",
+    "Gambir",
+  ]);
   expect(areaByCode("32.73")).toEqual({ code: "32.73", name: "Kota Bandung", level: "REGENCY", zone: "WIB" });
   expect(areaByCode("11.01.01.2001")?.name).toBe("Keude Bakongan");
   expect(areaByCode("12.07.28.1007")?.name).toBe("Lubuk Pakam I,II");
@@ -48,7 +56,17 @@ it("Known addresses are found with all their names.", () => {
 });
 
 it("Zones follow the province: Jakarta WIB, Bali WITA, Papua WIT.", () => {
-  expect(["31", "61", "62", "51", "63", "73", "81", "91", "96"].map((code) => zoneOfArea(code))).toEqual(["WIB", "WIB", "WIB", "WITA", "WITA", "WITA", "WIT", "WIT", "WIT"]);
+  expect(["31", "61", "62", "51", "63", "73", "81", "91", "96"].map((code) => zoneOfArea(code))).toEqual([
+    "WIB",
+    "WIB",
+    "WIB",
+    "WITA",
+    "WITA",
+    "WITA",
+    "WIT",
+    "WIT",
+    "WIT",
+  ]);
 });
 
 it("Unknown codes give undefined, a village has nothing below it.", () => {
@@ -62,7 +80,9 @@ it("Unknown codes give undefined, a village has nothing below it.", () => {
 it("Every village's path leads from its province down to itself.", () => {
   fc.assert(
     fc.property(fc.constantFrom(...villages), (village) => {
-      expect(areaPath(village.code)?.map(({ code }) => code)).toEqual([2, 5, 8, 13].map((length) => village.code.slice(0, length)));
+      expect(areaPath(village.code)?.map(({ code }) => code)).toEqual(
+        [2, 5, 8, 13].map((length) => village.code.slice(0, length)),
+      );
       expect(areaByCode(village.code)).toEqual(village);
     }),
   );

@@ -38,7 +38,9 @@ let loaded: Areas | undefined;
 
 /** The working folder is the product's own, as for migrations and brands: a bundle has no other place to look from. */
 function areas(): Areas {
-  loaded ??= parse(brotliDecompressSync(readFileSync(resolve("src/features/account/profile/server/area/areas.txt.br"))));
+  loaded ??= parse(
+    brotliDecompressSync(readFileSync(resolve("src/features/account/profile/server/area/areas.txt.br"))),
+  );
   return loaded;
 }
 
@@ -75,7 +77,12 @@ function villagesOf({ areas: { villages }, district }: { areas: Areas; district:
   const text = villages.toString("utf8", district.from, district.to);
   return text.split("\n").flatMap((line) => {
     if (line === "") return [];
-    return { code: `${district.code}.${line.slice(0, 4)}`, name: line.slice(5), level: "VILLAGE" as const, zone: district.zone };
+    return {
+      code: `${district.code}.${line.slice(0, 4)}`,
+      name: line.slice(5),
+      level: "VILLAGE" as const,
+      zone: district.zone,
+    };
   });
 }
 

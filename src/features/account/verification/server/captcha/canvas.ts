@@ -15,7 +15,8 @@ export class Canvas {
 
   /** Draws a polyline with a round pen of `radius` pixels; `strength` 1 is black. */
   stroke(points: readonly Point[], radius: number, strength: number): void {
-    for (let n = 0; n < points.length - 1; n++) this.#segment(points[n] as Point, points[n + 1] as Point, radius, strength);
+    for (let n = 0; n < points.length - 1; n++)
+      this.#segment(points[n] as Point, points[n + 1] as Point, radius, strength);
   }
 
   #segment(a: Point, b: Point, radius: number, strength: number): void {
@@ -40,6 +41,9 @@ export class Canvas {
   /** The picture as PNG: `paper` and `ink` are grey values from 0 (black) to 255. */
   async png(paper: number, ink: number): Promise<Buffer> {
     const pixels = Uint8Array.from(this.#ink, (cover) => Math.round(paper + (ink - paper) * cover));
-    return sharp(pixels, { raw: { width: this.width, height: this.height, channels: 1 } }).toColourspace("b-w").png({ compressionLevel: 9, palette: true, colours: 16 }).toBuffer();
+    return sharp(pixels, { raw: { width: this.width, height: this.height, channels: 1 } })
+      .toColourspace("b-w")
+      .png({ compressionLevel: 9, palette: true, colours: 16 })
+      .toBuffer();
   }
 }

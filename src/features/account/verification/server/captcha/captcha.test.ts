@@ -9,7 +9,10 @@ import { captchaDigits, strokesOf } from "./digits.ts";
 import { clipRate, samplesOfWave, waveOf } from "./wave.ts";
 
 /** Dice that always fall the same way: digits stand upright in their places and are spoken at their own speed. */
-const still = { integer: (most: number) => Math.floor(most * 0.667), bytes: (count: number) => Buffer.alloc(count, 128) };
+const still = {
+  integer: (most: number) => Math.floor(most * 0.667),
+  bytes: (count: number) => Buffer.alloc(count, 128),
+};
 
 it("An answer is five digits from 2 to 9, each as likely as the others.", () => {
   const random = seededRandom("answers");
@@ -34,7 +37,14 @@ describe("the picture", () => {
   });
 
   it("shows each digit differently from every other one, with strong contrast.", async () => {
-    const pictures = await Promise.all([...captchaDigits].map(async (digit) => sharp(await drawCaptcha(digit.repeat(captchaLength), still)).greyscale().raw().toBuffer()));
+    const pictures = await Promise.all(
+      [...captchaDigits].map(async (digit) =>
+        sharp(await drawCaptcha(digit.repeat(captchaLength), still))
+          .greyscale()
+          .raw()
+          .toBuffer(),
+      ),
+    );
     for (const [n, picture] of pictures.entries()) {
       expect(Math.max(...picture) - Math.min(...picture)).toBeGreaterThan(180);
       for (const other of pictures.slice(n + 1)) {
@@ -47,7 +57,10 @@ describe("the picture", () => {
   it("keeps every digit inside the picture, however the dice fall.", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.stringMatching(/^[2-9]{5}$/), async (seed, answer) => {
-        const picture = await sharp(await drawCaptcha(answer, seededRandom(seed))).greyscale().raw().toBuffer();
+        const picture = await sharp(await drawCaptcha(answer, seededRandom(seed)))
+          .greyscale()
+          .raw()
+          .toBuffer();
         // The strokes of digits are black at full strength; lines and dots are lighter. The outermost rows stay free of them.
         const edges = Buffer.concat([picture.subarray(0, captchaSize.width), picture.subarray(-captchaSize.width)]);
         expect(Math.min(...edges)).toBeGreaterThan(42);
@@ -57,16 +70,30 @@ describe("the picture", () => {
   });
 
   it("draws digits of the captcha only.", async () => {
-    for (const digit of ["0", "1", "a", "constructor"]) await expect(drawCaptcha(digit, still)).rejects.toThrow(RangeError);
-    for (const digit of captchaDigits) expect(strokesOf(digit).flat().every(({ x, y }) => x > -4 && x < 64 && y > -4 && y < 104)).toBe(true);
+    for (const digit of ["0", "1", "a", "constructor"])
+      await expect(drawCaptcha(digit, still)).rejects.toThrow(RangeError);
+    for (const digit of captchaDigits)
+      expect(
+        strokesOf(digit)
+          .flat()
+          .every(({ x, y }) => x > -4 && x < 64 && y > -4 && y < 104),
+      ).toBe(true);
   });
 });
 
 describe("the sound", () => {
   it.each(languages)("says the digits of the answer in order (%s).", (language) => {
-    const clips = new Map([...captchaDigits].map((digit) => [digit, samplesOfWave(readFileSync(new URL(`speech/${language}/${digit}.wav`, import.meta.url)))]));
+    const clips = new Map(
+      [...captchaDigits].map((digit) => [
+        digit,
+        samplesOfWave(readFileSync(new URL(`speech/${language}/${digit}.wav`, import.meta.url))),
+      ]),
+    );
     const likeness = (heard: Float32Array, clip: Float32Array): number => {
-      const [dot, a, b] = heard.reduce(([d, x, y], sample, n) => [d + sample * (clip[n] ?? 0), x + sample ** 2, y + (clip[n] ?? 0) ** 2], [0, 0, 0] as [number, number, number]);
+      const [dot, a, b] = heard.reduce(
+        ([d, x, y], sample, n) => [d + sample * (clip[n] ?? 0), x + sample ** 2, y + (clip[n] ?? 0) ** 2],
+        [0, 0, 0] as [number, number, number],
+      );
       return dot / Math.sqrt(a * b);
     };
     for (const answer of ["23456", "98765"]) {
@@ -96,6 +123,8 @@ describe("the sound", () => {
     expect(() => speakCaptcha("12345", "id", still)).toThrow(RangeError);
     expect(() => samplesOfWave(Buffer.from("RIFF"))).toThrow(/11025 Hz/);
     const samples = Float32Array.from([0, 0.5, -0.5, 1, -1]);
-    expect([...samplesOfWave(waveOf(samples))].map((sample) => Math.round(sample * 10) / 10)).toEqual([0, 0.5, -0.5, 1, -1]);
+    expect([...samplesOfWave(waveOf(samples))].map((sample) => Math.round(sample * 10) / 10)).toEqual([
+      0, 0.5, -0.5, 1, -1,
+    ]);
   });
 });

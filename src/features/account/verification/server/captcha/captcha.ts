@@ -19,7 +19,9 @@ type Dice = Pick<Random, "integer" | "bytes">;
 
 /** Five digits from 2 to 9: one guess in 32,768 is right. */
 export function newCaptchaAnswer(random: Dice): string {
-  return Array.from({ length: captchaLength }, () => captchaDigits.charAt(random.integer(captchaDigits.length))).join("");
+  return Array.from({ length: captchaLength }, () => captchaDigits.charAt(random.integer(captchaDigits.length))).join(
+    "",
+  );
 }
 
 /** A number from `from` to `to`, in thousandths of the span. */
@@ -37,7 +39,11 @@ export async function drawCaptcha(answer: string, random: Dice): Promise<Buffer>
     const centre = { x: 30 + step * (n + 0.5) + between(random, -5, 5), y: height / 2 + between(random, -9, 9) };
     const radius = between(random, 3.4, 4.6);
     for (const stroke of strokesOf(digit)) {
-      canvas.stroke(stroke.map((point) => sway(placed(point, centre, size, lean))), radius, 1);
+      canvas.stroke(
+        stroke.map((point) => sway(placed(point, centre, size, lean))),
+        radius,
+        1,
+      );
     }
   }
   for (let n = 0; n < 3; n++) canvas.stroke(lineAcross(random), between(random, 1.2, 2), 0.9);
@@ -52,14 +58,20 @@ export async function drawCaptcha(answer: string, random: Dice): Promise<Buffer>
 function placed(point: Point, centre: Point, size: number, lean: number): Point {
   const x = (point.x - 30) * size;
   const y = (point.y - 50) * size;
-  return { x: centre.x + x * Math.cos(lean) - y * Math.sin(lean), y: centre.y + x * Math.sin(lean) + y * Math.cos(lean) };
+  return {
+    x: centre.x + x * Math.cos(lean) - y * Math.sin(lean),
+    y: centre.y + x * Math.sin(lean) + y * Math.cos(lean),
+  };
 }
 
 /** A gentle wave over the whole picture. */
 function swayOf(random: Dice): (point: Point) => Point {
   const [long, high] = [between(random, 60, 110), between(random, 2.5, 4.5)];
   const [phase, otherPhase] = [between(random, 0, 6.28), between(random, 0, 6.28)];
-  return ({ x, y }) => ({ x: x + high * Math.sin(y / (long / 3) + phase), y: y + high * Math.sin(x / (long / 2) + otherPhase) });
+  return ({ x, y }) => ({
+    x: x + high * Math.sin(y / (long / 3) + phase),
+    y: y + high * Math.sin(x / (long / 2) + otherPhase),
+  });
 }
 
 function lineAcross(random: Dice): Point[] {
@@ -102,12 +114,18 @@ function atSpeed(clip: Float32Array, speed: number, loudness: number): Float32Ar
 }
 
 function addMurmur(spoken: Float32Array, clips: readonly Float32Array[], random: Dice): void {
-  for (let at = 0; at < spoken.length; ) {
-    const clip = atSpeed((clips[random.integer(clips.length)] as Float32Array).toReversed(), between(random, 0.7, 1.3), 0.1);
-    for (const [n, sample] of clip.entries()) if (at + n < spoken.length) spoken[at + n] = (spoken[at + n] as number) + sample;
+  for (let at = 0; at < spoken.length;) {
+    const clip = atSpeed(
+      (clips[random.integer(clips.length)] as Float32Array).toReversed(),
+      between(random, 0.7, 1.3),
+      0.1,
+    );
+    for (const [n, sample] of clip.entries())
+      if (at + n < spoken.length) spoken[at + n] = (spoken[at + n] as number) + sample;
     at += clip.length;
   }
-  for (const [n, byte] of random.bytes(spoken.length).entries()) spoken[n] = (spoken[n] as number) + (byte - 128) / 12_800;
+  for (const [n, byte] of random.bytes(spoken.length).entries())
+    spoken[n] = (spoken[n] as number) + (byte - 128) / 12_800;
 }
 
 const kept = new Map<Language, Map<string, Float32Array>>();
@@ -117,7 +135,9 @@ function clipsOf(language: Language): Map<string, Float32Array> {
   let clips = kept.get(language);
   if (!clips) {
     const folder = resolve("src/features/account/verification/server/captcha/speech", language);
-    clips = new Map([...captchaDigits].map((digit) => [digit, samplesOfWave(readFileSync(resolve(folder, `${digit}.wav`)))]));
+    clips = new Map(
+      [...captchaDigits].map((digit) => [digit, samplesOfWave(readFileSync(resolve(folder, `${digit}.wav`)))]),
+    );
     kept.set(language, clips);
   }
   return clips;

@@ -50,7 +50,10 @@ export function strokesOf(digit: string): Point[][] {
 
 /** A Catmull-Rom curve through the points: it meets each of them and bends between them. */
 function smooth(flat: readonly number[]): Point[] {
-  const points = Array.from({ length: flat.length / 2 }, (_, n): Point => ({ x: flat[2 * n] ?? 0, y: flat[2 * n + 1] ?? 0 }));
+  const points = Array.from({ length: flat.length / 2 }, (_, n): Point => ({
+    x: flat[2 * n] ?? 0,
+    y: flat[2 * n + 1] ?? 0,
+  }));
   const at = (n: number): Point => points[Math.min(points.length - 1, Math.max(0, n))] as Point;
   const curve: Point[] = [];
   for (let n = 0; n < points.length - 1; n++) {

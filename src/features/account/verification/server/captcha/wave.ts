@@ -20,13 +20,15 @@ export function waveOf(samples: Float32Array): Buffer {
   wave.writeUInt16LE(8, 34);
   wave.write("data", 36, "latin1");
   wave.writeUInt32LE(samples.length, 40);
-  for (const [n, sample] of samples.entries()) wave[headBytes + n] = Math.round(Math.min(1, Math.max(-1, sample)) * 127) + 128;
+  for (const [n, sample] of samples.entries())
+    wave[headBytes + n] = Math.round(Math.min(1, Math.max(-1, sample)) * 127) + 128;
   return wave;
 }
 
 /** The samples of a WAV file made by `waveOf`. @throws Error for any other form. */
 export function samplesOfWave(wave: Buffer): Float32Array {
-  const fits = wave.length > headBytes && wave.toString("latin1", 0, 4) === "RIFF" && wave.toString("latin1", 36, 40) === "data";
+  const fits =
+    wave.length > headBytes && wave.toString("latin1", 0, 4) === "RIFF" && wave.toString("latin1", 36, 40) === "data";
   if (!fits || wave.readUInt32LE(24) !== clipRate || wave.readUInt16LE(34) !== 8 || wave.readUInt16LE(22) !== 1) {
     throw new Error(`A spoken digit must be a WAV of ${clipRate} Hz, 8 bit, mono, with a head of ${headBytes} bytes.`);
   }

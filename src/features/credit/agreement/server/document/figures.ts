@@ -77,7 +77,10 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
   }
   const parties: [Text, string][] = [
     [words.lender, `${lender.name}, ${lender.registration}, ${lender.address}`],
-    [words.borrower, `${borrower.fullName}, NIK ${borrower.nikMasked}, ${values.borrowerBirth}, ${borrower.address}, ${borrower.mobileMasked}`],
+    [
+      words.borrower,
+      `${borrower.fullName}, NIK ${borrower.nikMasked}, ${values.borrowerBirth}, ${borrower.address}, ${borrower.mobileMasked}`,
+    ],
     [words.operator, `${values.operator}, ${values.licence}, ${values.operatorAddress}`],
     [words.account, `${account}, ${bankAccount.holderName}`],
   ];
@@ -148,8 +151,15 @@ function scheduleTable({ schedule }: DocumentData, language: Language): Block {
     formatDate(row.dueDate, language),
     ...[row.principalRupiah, row.interestRupiah, row.feeRupiah, row.totalRupiah].map(formatRupiah),
   ]);
-  const sums = (["principalRupiah", "interestRupiah", "feeRupiah", "totalRupiah"] as const).map((name) => formatRupiah(sumRupiah(schedule.map((row) => row[name]))));
-  return { kind: "table", header: columns.map((one) => one[language]), rows: [...rows, [words.total[language], "", ...sums]], numeric: [2, 3, 4, 5] };
+  const sums = (["principalRupiah", "interestRupiah", "feeRupiah", "totalRupiah"] as const).map((name) =>
+    formatRupiah(sumRupiah(schedule.map((row) => row[name]))),
+  );
+  return {
+    kind: "table",
+    header: columns.map((one) => one[language]),
+    rows: [...rows, [words.total[language], "", ...sums]],
+    numeric: [2, 3, 4, 5],
+  };
 }
 
 function textsTable(texts: TextVersion[], language: Language): Block {

@@ -42,7 +42,8 @@ export function breakLines(spans: Span[], size: number, width: number, letters: 
     line = { runs: [], width: 0 };
   };
   for (const piece of pieces(spans, size, letters)) {
-    const parts = visibleWidth(piece.runs, size, letters) > width ? cut(piece.runs, size, width, letters) : [piece.runs];
+    const parts =
+      visibleWidth(piece.runs, size, letters) > width ? cut(piece.runs, size, width, letters) : [piece.runs];
     for (const runs of parts) {
       if (line.runs.length > 0 && line.width + visibleWidth(runs, size, letters) > width) close();
       for (const run of runs) add(line, run);
@@ -86,7 +87,10 @@ function pieces(spans: Span[], size: number, letters: Letters): Piece[] {
   const breaker = new LineBreaker(text);
   let from = 0;
   for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) {
-    found.push({ runs: runsBetween(spans, from, at.position, size, letters), required: at.required === true && at.position < text.length });
+    found.push({
+      runs: runsBetween(spans, from, at.position, size, letters),
+      required: at.required === true && at.position < text.length,
+    });
     from = at.position;
   }
   return found;
@@ -100,7 +104,8 @@ function runsBetween(spans: Span[], from: number, to: number, size: number, lett
     start += span.text.length;
     let pending: { text: string; face: Face } | undefined;
     const flush = () => {
-      if (pending) runs.push({ ...pending, strong: span.bold === true, width: letters.width(pending.text, pending.face, size) });
+      if (pending)
+        runs.push({ ...pending, strong: span.bold === true, width: letters.width(pending.text, pending.face, size) });
     };
     for (const letter of text) {
       const drawn = drawable(letter, span.bold === true, letters);

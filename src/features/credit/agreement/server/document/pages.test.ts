@@ -21,7 +21,11 @@ describe("Page pictures", () => {
     }
   });
   test("The same page gives the same picture; pages asked for at once do not mix.", async () => {
-    const [first, second, again] = await Promise.all([drawPage(pdf, 1, 300), drawPage(pdf, 2, 300), drawPage(pdf, 1, 300)]);
+    const [first, second, again] = await Promise.all([
+      drawPage(pdf, 1, 300),
+      drawPage(pdf, 2, 300),
+      drawPage(pdf, 1, 300),
+    ]);
     expect(Buffer.from(first?.bytes ?? []).equals(Buffer.from(again?.bytes ?? []))).toBe(true);
     expect(Buffer.from(first?.bytes ?? []).equals(Buffer.from(second?.bytes ?? []))).toBe(false);
   });

@@ -23,7 +23,10 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return mine;
 }
 
-async function withDocument<Result>(pdf: Uint8Array, use: (document: OpenDocument) => Promise<Result>): Promise<Result> {
+async function withDocument<Result>(
+  pdf: Uint8Array,
+  use: (document: OpenDocument) => Promise<Result>,
+): Promise<Result> {
   return inTurn(async () => {
     libraryOnce ??= PDFiumLibrary.init();
     const document = await (await libraryOnce).loadDocument(pdf);
@@ -45,9 +48,16 @@ export async function countPages(pdf: Uint8Array): Promise<number> {
  * Picture of one page, `page` from 1, `widthPixels` wide. Undefined where the document has no such page.
  * Throws RangeError for a width outside the limits. The same document always gives the same picture: cache it by hash.
  */
-export async function drawPage(pdf: Uint8Array, page: number, widthPixels: number, format: "webp" | "png" = "webp"): Promise<PagePicture | undefined> {
+export async function drawPage(
+  pdf: Uint8Array,
+  page: number,
+  widthPixels: number,
+  format: "webp" | "png" = "webp",
+): Promise<PagePicture | undefined> {
   if (!Number.isInteger(widthPixels) || widthPixels < leastPageWidthPixels || widthPixels > mostPageWidthPixels) {
-    throw new RangeError(`A page picture is ${leastPageWidthPixels} to ${mostPageWidthPixels} pixels wide, not ${widthPixels}.`);
+    throw new RangeError(
+      `A page picture is ${leastPageWidthPixels} to ${mostPageWidthPixels} pixels wide, not ${widthPixels}.`,
+    );
   }
   const drawn = await withDocument(pdf, async (document) => {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) return undefined;
@@ -59,6 +69,13 @@ export async function drawPage(pdf: Uint8Array, page: number, widthPixels: numbe
   });
   if (!drawn) return undefined;
   const picture = sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }).removeAlpha();
-  const bytes = await (format === "webp" ? picture.webp({ quality: 82, effort: 2 }) : picture.png({ compressionLevel: 9, palette: true })).toBuffer();
-  return { bytes: new Uint8Array(bytes), contentType: `image/${format}`, widthPixels: drawn.width, heightPixels: drawn.height };
+  const bytes = await (
+    format === "webp" ? picture.webp({ quality: 82, effort: 2 }) : picture.png({ compressionLevel: 9, palette: true })
+  ).toBuffer();
+  return {
+    bytes: new Uint8Array(bytes),
+    contentType: `image/${format}`,
+    widthPixels: drawn.width,
+    heightPixels: drawn.height,
+  };
 }

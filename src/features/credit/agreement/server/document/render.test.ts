@@ -28,42 +28,56 @@ function textOf(pdf: Uint8Array): string {
 
 /** The file without the insides of its streams: there a name of the PDF language may not hide by chance. */
 function skeletonOf(pdf: Uint8Array): string {
-  return Buffer.from(pdf).toString("latin1").replace(/stream\r?\n[\s\S]*?endstream/g, "stream endstream");
+  return Buffer.from(pdf)
+    .toString("latin1")
+    .replace(/stream\r?\n[\s\S]*?endstream/g, "stream endstream");
 }
 const forbidden = /\/(?:JS|JavaScript|OpenAction|AA|Launch|EmbeddedFile|URI|SubmitForm|RichMedia|XFA)\b/;
 
 describe("The documents of a loan", () => {
   for (const language of languages) {
-    test.each(documentKinds)(`%s (${language}) is a PDF without gaps, scripts or leftover markup, the same bytes every time.`, async (kind) => {
-      const first = await renderDocument(kind, sampleData, language);
-      const second = await renderDocument(kind, structuredClone(sampleData), language);
-      expect(second.sha256).toBe(first.sha256);
-      expect(first.sha256).toBe(fingerprint(first.pdf));
-      const document = await PDF.load(first.pdf);
-      expect(document.getPageCount()).toBeGreaterThan(0);
-      expect(skeletonOf(first.pdf)).not.toMatch(forbidden);
-      expect(skeletonOf(first.pdf)).toContain("/StructTreeRoot");
-      expect(JSON.stringify(first.sections)).not.toMatch(/\*\*|\{\w|undefined|\[object/);
-    });
+    test.each(documentKinds)(
+      `%s (${language}) is a PDF without gaps, scripts or leftover markup, the same bytes every time.`,
+      async (kind) => {
+        const first = await renderDocument(kind, sampleData, language);
+        const second = await renderDocument(kind, structuredClone(sampleData), language);
+        expect(second.sha256).toBe(first.sha256);
+        expect(first.sha256).toBe(fingerprint(first.pdf));
+        const document = await PDF.load(first.pdf);
+        expect(document.getPageCount()).toBeGreaterThan(0);
+        expect(skeletonOf(first.pdf)).not.toMatch(forbidden);
+        expect(skeletonOf(first.pdf)).toContain("/StructTreeRoot");
+        expect(JSON.stringify(first.sections)).not.toMatch(/\*\*|\{\w|undefined|\[object/);
+      },
+    );
   }
 
   test("An English and a Chinese agreement carry the whole Indonesian text beside theirs.", async () => {
     const indonesian = await renderDocument("loan-agreement", sampleData, "id");
     for (const language of ["en", "zh"] as const) {
       const { sections } = await renderDocument("loan-agreement", sampleData, language);
-      const beside = sections.filter((section) => section.isOriginal).map(({ language: spoken, blocks }) => ({ language: spoken, blocks }));
+      const beside = sections
+        .filter((section) => section.isOriginal)
+        .map(({ language: spoken, blocks }) => ({ language: spoken, blocks }));
       expect(beside).toEqual(indonesian.sections);
     }
   });
 
   test("One figure changed changes the fingerprint.", async () => {
     const other = { ...sampleData, loan: { ...sampleData.loan, totalRupiah: sampleData.loan.totalRupiah + 1 } };
-    expect((await renderDocument("riplay", other, "id")).sha256).not.toBe((await renderDocument("riplay", sampleData, "id")).sha256);
+    expect((await renderDocument("riplay", other, "id")).sha256).not.toBe(
+      (await renderDocument("riplay", sampleData, "id")).sha256,
+    );
   });
 
   test("An unverified fact carries the sample mark, a verified one does not.", async () => {
-    const verified = { ...sampleData, operator: { ...sampleData.operator, licence: { value: "KEP-1", verified: true } } };
-    expect(JSON.stringify((await renderDocument("riplay", sampleData, "id")).sections)).toContain("KEP-000/D.05/2099 (contoh)");
+    const verified = {
+      ...sampleData,
+      operator: { ...sampleData.operator, licence: { value: "KEP-1", verified: true } },
+    };
+    expect(JSON.stringify((await renderDocument("riplay", sampleData, "id")).sections)).toContain(
+      "KEP-000/D.05/2099 (contoh)",
+    );
     expect(JSON.stringify((await renderDocument("riplay", verified, "id")).sections)).not.toContain("KEP-1 (contoh)");
   });
 
@@ -75,7 +89,11 @@ describe("The documents of a loan", () => {
   test.skipIf(!hasPdftotext)("A schedule of 200 rows breaks over pages and loses no row.", async () => {
     const [row] = sampleData.schedule;
     if (!row) throw new Error("the sample has no row");
-    const schedule = Array.from({ length: 200 }, (_, index) => ({ ...row, number: index + 1, principalRupiah: 700_001 + index }));
+    const schedule = Array.from({ length: 200 }, (_, index) => ({
+      ...row,
+      number: index + 1,
+      principalRupiah: 700_001 + index,
+    }));
     const { pdf } = await renderDocument("loan-agreement", { ...sampleData, schedule }, "id");
     const text = textOf(pdf);
     for (let index = 0; index < 200; index += 1) expect(text).toContain(`Rp 700.${String(index + 1).padStart(3, "0")}`);
@@ -95,9 +113,34 @@ describe("The documents of a loan", () => {
 });
 
 describe("Hostile names", () => {
-  const traps = ["/JS (app.alert(1))", ")>>/OpenAction<<", "\\)\\(", "%%EOF", "endstream endobj", "<script>alert(1)</script>", "{amount}", "**x**", "\u202Eevil", "\u0000", "🙂👨‍👩‍👧", "Ñandú Ðỗ", "张伟", "محمد", "Ω≈ç", "a\u0301\u0301\u0301\u0301"];
+  const traps = [
+    "/JS (app.alert(1))",
+    ")>>/OpenAction<<",
+    "\\)\\(",
+    "%%EOF",
+    "endstream endobj",
+    "<script>alert(1)</script>",
+    "{amount}",
+    "**x**",
+    "\u202Eevil",
+    "\u0000",
+    "🙂👨‍👩‍👧",
+    "Ñandú Ðỗ",
+    "张伟",
+    "محمد",
+    "Ω≈ç",
+    "a\u0301\u0301\u0301\u0301",
+  ];
   const name = fc
-    .array(fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ unit: "grapheme", maxLength: 40 }), fc.string({ maxLength: 40 }), fc.constantFrom(...traps)), { minLength: 1, maxLength: 4 })
+    .array(
+      fc.oneof(
+        fc.string({ unit: "binary", maxLength: 40 }),
+        fc.string({ unit: "grapheme", maxLength: 40 }),
+        fc.string({ maxLength: 40 }),
+        fc.constantFrom(...traps),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
     .map((parts) => parts.join(" "));
 
   test("Two thousand of them leave the PDF sound, without actions, and read back as they were drawn.", async () => {
@@ -118,7 +161,9 @@ describe("Hostile names", () => {
         if (!hasPdftotext) return;
         const read = letters(textOf(pdf));
         for (const [, cell = ""] of rows) {
-          const drawn = [...cell].map((letter) => (canDraw(letter.codePointAt(0) ?? 0) ? letter : missingLetter)).join("");
+          const drawn = [...cell]
+            .map((letter) => (canDraw(letter.codePointAt(0) ?? 0) ? letter : missingLetter))
+            .join("");
           // Readers may move a mark before its letter and compose it; a name without marks must come back letter by letter.
           if (!/\p{M}/u.test(drawn.normalize("NFD"))) expect(read).toContain(letters(drawn));
           else for (const word of drawn.split(" ")) if (/^[\x21-\x7e]+$/.test(word)) expect(read).toContain(word);

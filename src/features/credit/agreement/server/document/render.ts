@@ -26,7 +26,11 @@ export interface RenderedDocument {
  * after each section (product decisions 6); it is the one that binds.
  * Throws where the data lacks something that the template names.
  */
-export async function renderDocument(kind: DocumentKind, data: DocumentData, language: Language): Promise<RenderedDocument> {
+export async function renderDocument(
+  kind: DocumentKind,
+  data: DocumentData,
+  language: Language,
+): Promise<RenderedDocument> {
   const { title, version, sections } = documentWords(kind, data, language);
   const pdf = await printDocument({
     title,
@@ -41,7 +45,11 @@ export async function renderDocument(kind: DocumentKind, data: DocumentData, lan
 }
 
 /** The words of a document without its PDF: for reading alone. Throws like `renderDocument`, whose words these are. */
-export function documentWords(kind: DocumentKind, data: DocumentData, language: Language): Pick<RenderedDocument, "title" | "version" | "sections"> {
+export function documentWords(
+  kind: DocumentKind,
+  data: DocumentData,
+  language: Language,
+): Pick<RenderedDocument, "title" | "version" | "sections"> {
   return composeSections(kind, language, (spoken) => documentBindings(data, spoken));
 }
 
@@ -49,9 +57,15 @@ export function documentWords(kind: DocumentKind, data: DocumentData, language: 
  * The document with a page of evidence appended, ready to be signed. The bytes that were shown stay its beginning
  * untouched (an incremental update), so the hash shown is the hash of what is signed, and the page itself prints it.
  */
-export async function appendEvidence(shown: Uint8Array, evidence: Evidence, language: Language): Promise<RenderedDocument> {
+export async function appendEvidence(
+  shown: Uint8Array,
+  evidence: Evidence,
+  language: Language,
+): Promise<RenderedDocument> {
   const shownHash = fingerprint(shown);
-  const { title, version, sections } = composeSections("evidence", language, (spoken) => evidenceBindings(evidence, shownHash, spoken));
+  const { title, version, sections } = composeSections("evidence", language, (spoken) =>
+    evidenceBindings(evidence, shownHash, spoken),
+  );
   const pages = await printDocument({
     title,
     subtitle: say(words.numberAndVersion, language, { number: cleanText(evidence.agreementNumber), version }),
@@ -63,17 +77,26 @@ export async function appendEvidence(shown: Uint8Array, evidence: Evidence, lang
   });
   const whole = await PDF.load(shown);
   const added = await PDF.load(pages);
-  await whole.copyPagesFrom(added, Array.from({ length: added.getPageCount() }, (_, index) => index));
+  await whole.copyPagesFrom(
+    added,
+    Array.from({ length: added.getPageCount() }, (_, index) => index),
+  );
   const pdf = await whole.save({ incremental: true });
-  if (!Buffer.from(pdf.subarray(0, shown.length)).equals(shown)) throw new Error("Appending the evidence changed the document that was shown.");
+  if (!Buffer.from(pdf.subarray(0, shown.length)).equals(shown))
+    throw new Error("Appending the evidence changed the document that was shown.");
   return { pdf, title, version, sections, sha256: fingerprint(pdf) };
 }
 
 /** The sections of a template with its data, each translation followed by its Indonesian text. */
-function composeSections(key: string, language: Language, bindings: (language: Language) => Bindings): { title: string; version: string; sections: Section[] } {
+function composeSections(
+  key: string,
+  language: Language,
+  bindings: (language: Language) => Bindings,
+): { title: string; version: string; sections: Section[] } {
   const template = templateOf(key, language);
   const original = language === "id" ? undefined : templateOf(key, "id");
-  if (original && original.sections.length !== template.sections.length) throw new Error(`${key}.${language}.md does not have the sections of ${key}.id.md.`);
+  if (original && original.sections.length !== template.sections.length)
+    throw new Error(`${key}.${language}.md does not have the sections of ${key}.id.md.`);
   const own = bindings(language);
   const indonesian = original && bindings("id");
   const sections = template.sections.flatMap((tokens, index) => {

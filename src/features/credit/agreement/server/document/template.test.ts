@@ -12,7 +12,8 @@ import { words } from "./words.ts";
 
 const kinds = [...documentKinds, "evidence"];
 const folder = dirname(contentFile("agreement", "loan-agreement.id.md"));
-const sourceOf = (key: string, language: string) => readFileSync(contentFile("agreement", `${key}.${language}.md`), "utf8");
+const sourceOf = (key: string, language: string) =>
+  readFileSync(contentFile("agreement", `${key}.${language}.md`), "utf8");
 const placeholders = (source: string) => [...new Set(source.match(/\{[\w:-]+\}/g))].sort();
 
 describe("The legal texts", () => {
@@ -21,7 +22,9 @@ describe("The legal texts", () => {
     for (const language of languages) {
       const template = templateOf(key, language);
       expect(template.version).toBe(indonesian.version);
-      expect(template.sections.map((tokens) => tokens.map((token) => token.type))).toEqual(indonesian.sections.map((tokens) => tokens.map((token) => token.type)));
+      expect(template.sections.map((tokens) => tokens.map((token) => token.type))).toEqual(
+        indonesian.sections.map((tokens) => tokens.map((token) => token.type)),
+      );
       expect(placeholders(sourceOf(key, language))).toEqual(placeholders(sourceOf(key, "id")));
     }
   });
@@ -36,14 +39,25 @@ describe("The legal texts", () => {
   });
 
   test("No text types by hand a figure that the rules know: it changes with them.", () => {
-    const typed = /\d+ ?(?:hari kerja|working days|个工作日|tahun atau|years old|周岁)|Rp ?\d|\d\d[.:]00|\d ?(?:\(\S+\) )?(?:penyelenggara|operators|or more operators|家平台)/g;
-    const found = readdirSync(folder).flatMap((name) => (readFileSync(contentFile("agreement", name), "utf8").match(typed) ?? []).map((words) => `${name}: ${words}`));
+    const typed =
+      /\d+ ?(?:hari kerja|working days|个工作日|tahun atau|years old|周岁)|Rp ?\d|\d\d[.:]00|\d ?(?:\(\S+\) )?(?:penyelenggara|operators|or more operators|家平台)/g;
+    const found = readdirSync(folder).flatMap((name) =>
+      (readFileSync(contentFile("agreement", name), "utf8").match(typed) ?? []).map((words) => `${name}: ${words}`),
+    );
     expect(found).toEqual([]);
   });
 
   test("The embedded fonts hold every letter of every text.", () => {
-    const texts = [...readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => readFileSync(contentFile("agreement", name), "utf8")), ...Object.values(words).flatMap((text) => Object.values(text)), ...languages.map((language) => formatHours(contactHours, language))];
-    const missing = [...new Set(texts.join(""))].filter((letter) => letter !== "\n" && !canDraw(letter.codePointAt(0) ?? 0));
+    const texts = [
+      ...readdirSync(folder)
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => readFileSync(contentFile("agreement", name), "utf8")),
+      ...Object.values(words).flatMap((text) => Object.values(text)),
+      ...languages.map((language) => formatHours(contactHours, language)),
+    ];
+    const missing = [...new Set(texts.join(""))].filter(
+      (letter) => letter !== "\n" && !canDraw(letter.codePointAt(0) ?? 0),
+    );
     expect(missing).toEqual([]);
   });
 });
@@ -55,7 +69,9 @@ describe("The embedded fonts", () => {
       const font = fontkit.create(readFileSync(contentFile("fonts", name))) as fontkit.Font;
       const glyphs = font.characterSet.map((letter) => font.glyphForCodePoint(letter).id);
       expect(new Set(glyphs).size).toBe(glyphs.length);
-      const drawnAlone = font.characterSet.every((letter) => font.layout(String.fromCodePoint(letter)).glyphs.length === 1);
+      const drawnAlone = font.characterSet.every(
+        (letter) => font.layout(String.fromCodePoint(letter)).glyphs.length === 1,
+      );
       expect(drawnAlone).toBe(true);
     },
   );
@@ -66,7 +82,12 @@ describe("Binding data", () => {
 
   test("A value full of markup stays text.", () => {
     const hostile = "**Budi** [x](http://a) # {amount} <b>";
-    const section = bindSection(parse("Nama {name}."), { values: { name: hostile, amount: "Rp 1" }, tables: {} }, "id", false);
+    const section = bindSection(
+      parse("Nama {name}."),
+      { values: { name: hostile, amount: "Rp 1" }, tables: {} },
+      "id",
+      false,
+    );
     expect(section.blocks).toEqual([{ kind: "paragraph", text: [{ text: `Nama ${hostile}.` }] }]);
   });
   test("A placeholder without data refuses the document.", () => {
@@ -74,7 +95,9 @@ describe("Binding data", () => {
     expect(() => bindSection(parse("{table:costs}"), { values: {}, tables: {} }, "id", false)).toThrow("costs");
   });
   test("Markup that documents do not have refuses the template.", () => {
-    expect(() => bindSection(parse("Lihat [sini](https://a.example)."), { values: {}, tables: {} }, "id", false)).toThrow("link");
+    expect(() =>
+      bindSection(parse("Lihat [sini](https://a.example)."), { values: {}, tables: {} }, "id", false),
+    ).toThrow("link");
     expect(() => bindSection(parse("<script>1</script>"), { values: {}, tables: {} }, "id", false)).toThrow("html");
   });
 });

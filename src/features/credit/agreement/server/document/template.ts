@@ -36,14 +36,22 @@ export function templateOf(key: string, language: Language): Template {
 
 /** SHA-256 of the words of a template, with the Indonesian ones that stand beside a translation: another text is another document. */
 export function templateFingerprint(key: string, language: Language): string {
-  const words = [templateOf(key, language), templateOf(key, "id")].map(({ title, version, sections }) => [title, version, sections.map((tokens) => tokens.map((token) => token.raw))]);
+  const words = [templateOf(key, language), templateOf(key, "id")].map(({ title, version, sections }) => [
+    title,
+    version,
+    sections.map((tokens) => tokens.map((token) => token.raw)),
+  ]);
   return createHash("sha256").update(JSON.stringify(words)).digest("hex");
 }
 
 export function parseTemplate(source: string): Template {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source.replace(/\r\n/g, "\n"));
   if (!parts) throw new Error("A template starts with front matter: key, title, version.");
-  const front = new Map((parts[1] ?? "").split("\n").map((line) => [line.slice(0, line.indexOf(":")).trim(), line.slice(line.indexOf(":") + 1).trim()]));
+  const front = new Map(
+    (parts[1] ?? "")
+      .split("\n")
+      .map((line) => [line.slice(0, line.indexOf(":")).trim(), line.slice(line.indexOf(":") + 1).trim()]),
+  );
   const [key, title, version] = ["key", "title", "version"].map((name) => front.get(name));
   if (!key || !title || !version) throw new Error("A template's front matter names key, title and version.");
   const sections: Token[][] = [];
@@ -60,7 +68,11 @@ export function parseTemplate(source: string): Template {
  * brackets stays a name. Throws on a placeholder without data: a contract with a gap must not exist.
  */
 export function bindSection(tokens: Token[], bindings: Bindings, language: Language, isOriginal: boolean): Section {
-  return { language, ...(isOriginal && { isOriginal: true as const }), blocks: tokens.map((token) => bindBlock(token as Tokens.Generic, bindings)) };
+  return {
+    language,
+    ...(isOriginal && { isOriginal: true as const }),
+    blocks: tokens.map((token) => bindBlock(token as Tokens.Generic, bindings)),
+  };
 }
 
 function bindBlock(token: Tokens.Generic, bindings: Bindings): Block {
@@ -81,7 +93,10 @@ function bindBlock(token: Tokens.Generic, bindings: Bindings): Block {
     }
     case "table": {
       const table = token as Tokens.Table;
-      const cell = (one: Tokens.TableCell) => spansOf(one.tokens, bindings).map((span) => span.text).join("");
+      const cell = (one: Tokens.TableCell) =>
+        spansOf(one.tokens, bindings)
+          .map((span) => span.text)
+          .join("");
       const numeric = table.align.flatMap((align, column) => (align === "right" ? [column] : []));
       return { kind: "table", header: table.header.map(cell), rows: table.rows.map((row) => row.map(cell)), numeric };
     }

@@ -6,7 +6,11 @@ export const words = defineTexts({
   original: { id: "Teks bahasa Indonesia", en: "Indonesian text", zh: "印尼文文本" },
   page: { id: "Halaman {page} dari {pages}", en: "Page {page} of {pages}", zh: "第 {page} 页，共 {pages} 页" },
   check: { id: "Periksa keaslian: {address}", en: "Check authenticity: {address}", zh: "查验真伪：{address}" },
-  numberAndVersion: { id: "Nomor {number} · versi teks {version}", en: "Number {number} · text version {version}", zh: "编号 {number} · 文本版本 {version}" },
+  numberAndVersion: {
+    id: "Nomor {number} · versi teks {version}",
+    en: "Number {number} · text version {version}",
+    zh: "编号 {number} · 文本版本 {version}",
+  },
   days: { id: "{count} hari", en: "{count} days", zh: "{count} 天" },
   aDay: { id: "{rate} per hari", en: "{rate} a day", zh: "每日 {rate}" },
   aYear: { id: "{rate} per tahun", en: "{rate} a year", zh: "每年 {rate}" },
@@ -27,8 +31,16 @@ export const words = defineTexts({
   interestTotal: { id: "Jumlah bunga", en: "Total interest", zh: "利息总额" },
   feeTotal: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
   repayTotal: { id: "Jumlah yang dibayar kembali", en: "Total to repay", zh: "应还总额" },
-  lateRate: { id: "Denda keterlambatan (dari pokok tertunggak)", en: "Late fee (on overdue principal)", zh: "逾期费（按逾期本金）" },
-  mostCost: { id: "Biaya dan denda paling banyak", en: "Most that costs and late fees can reach", zh: "费用与逾期费总额上限" },
+  lateRate: {
+    id: "Denda keterlambatan (dari pokok tertunggak)",
+    en: "Late fee (on overdue principal)",
+    zh: "逾期费（按逾期本金）",
+  },
+  mostCost: {
+    id: "Biaya dan denda paling banyak",
+    en: "Most that costs and late fees can reach",
+    zh: "费用与逾期费总额上限",
+  },
   role: { id: "Pihak", en: "Party", zh: "当事方" },
   lender: { id: "Pemberi Dana", en: "Lender", zh: "出借人" },
   borrower: { id: "Penerima Dana", en: "Borrower", zh: "借款人" },
@@ -44,5 +56,9 @@ export const words = defineTexts({
   otpReference: { id: "Nomor rujukan verifikasi", en: "Verification reference", zh: "验证参考号" },
   device: { id: "Perangkat", en: "Device", zh: "设备" },
   networkAddress: { id: "Alamat jaringan", en: "Network address", zh: "网络地址" },
-  shownHash: { id: "Sidik jari SHA-256 dokumen yang ditampilkan", en: "SHA-256 fingerprint of the document shown", zh: "所展示文件的 SHA-256 指纹" },
+  shownHash: {
+    id: "Sidik jari SHA-256 dokumen yang ditampilkan",
+    en: "SHA-256 fingerprint of the document shown",
+    zh: "所展示文件的 SHA-256 指纹",
+  },
 });

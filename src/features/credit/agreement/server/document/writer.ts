@@ -28,7 +28,16 @@ export interface PrintOrder {
 const page = { width: 595.28, height: 841.89, left: 56, right: 56, top: 60, bottom: 70 };
 const textWidth = page.width - page.left - page.right;
 const lineHeight = 1.45;
-const sizes = { title: 17, subtitle: 8.5, heading2: 11.5, heading3: 10, body: 9.5, original: 8.5, table: 8.5, foot: 7.5 };
+const sizes = {
+  title: 17,
+  subtitle: 8.5,
+  heading2: 11.5,
+  heading3: 10,
+  body: 9.5,
+  original: 8.5,
+  table: 8.5,
+  foot: 7.5,
+};
 const colours = { ink: "#1b1f23", soft: "#555b61", line: "#c9ced3", band: "#f1f3f5" };
 
 const fontFiles: Record<Face, string> = {
@@ -131,7 +140,14 @@ class Printer {
     const inset = section.isOriginal ? 14 : 0;
     const size = section.isOriginal ? sizes.original : sizes.body;
     const colour = section.isOriginal ? colours.soft : colours.ink;
-    if (section.isOriginal) this.text("P", [{ text: words.original[language], bold: true }], sizes.foot, { language, inset, after: 2, colour, keep: 40 });
+    if (section.isOriginal)
+      this.text("P", [{ text: words.original[language], bold: true }], sizes.foot, {
+        language,
+        inset,
+        after: 2,
+        colour,
+        keep: 40,
+      });
     for (const block of section.blocks) this.block(block, { language, inset, size, colour });
     this.y += section.isOriginal ? 8 : 4;
   }
@@ -156,7 +172,15 @@ class Printer {
     tag: string,
     spans: Span[],
     size: number,
-    style: { language: Language; inset?: number; after?: number; keep?: number; colour?: string; parent?: Structure; label?: string },
+    style: {
+      language: Language;
+      inset?: number;
+      after?: number;
+      keep?: number;
+      colour?: string;
+      parent?: Structure;
+      label?: string;
+    },
   ): void {
     const inset = style.inset ?? 0;
     const element = this.doc.struct(tag as "P", { lang: style.language });
@@ -179,7 +203,10 @@ class Printer {
     this.y += style.after ?? 0;
   }
 
-  private list(block: Extract<Block, { kind: "list" }>, style: { language: Language; inset: number; size: number; colour: string }): void {
+  private list(
+    block: Extract<Block, { kind: "list" }>,
+    style: { language: Language; inset: number; size: number; colour: string },
+  ): void {
     const list = this.doc.struct("L");
     this.root.add(list);
     for (const [index, item] of block.items.entries()) {
@@ -189,7 +216,12 @@ class Printer {
       const label = this.doc.struct("Lbl");
       entry.add(label);
       const content = this.doc.markStructureContent("Lbl");
-      const mark = breakLines([{ text: block.ordered ? `${block.start + index}.` : "•" }], style.size, 40, this.letters);
+      const mark = breakLines(
+        [{ text: block.ordered ? `${block.start + index}.` : "•" }],
+        style.size,
+        40,
+        this.letters,
+      );
       this.line(mark[0] as Line, page.left + style.inset, this.y, style.size, style.colour);
       this.doc.endMarkedContent();
       label.add(content);
@@ -208,14 +240,26 @@ class Printer {
     const table = this.doc.struct("Table", { lang: style.language } as never);
     this.root.add(table);
     const lay = (cells: string[], bold: boolean) =>
-      cells.map((cell, column) => breakLines([{ text: cell, ...(bold && { bold: true as const }) }], sizes.table, (columns[column] as number) - 10, this.letters));
-    const heightOf = (cells: Line[][]) => Math.max(...cells.map((lines) => lines.length)) * sizes.table * lineHeight + 7;
+      cells.map((cell, column) =>
+        breakLines(
+          [{ text: cell, ...(bold && { bold: true as const }) }],
+          sizes.table,
+          (columns[column] as number) - 10,
+          this.letters,
+        ),
+      );
+    const heightOf = (cells: Line[][]) =>
+      Math.max(...cells.map((lines) => lines.length)) * sizes.table * lineHeight + 7;
     const header = lay(block.header, true);
     const draw = (cells: Line[][], tag: "TH" | "TD", parent: Structure | undefined) => {
       const height = heightOf(cells);
       this.decoration(() => {
         if (tag === "TH") this.doc.rect(left, this.y, textWidth - style.inset, height).fill(colours.band);
-        this.doc.moveTo(left, this.y + height).lineTo(left + textWidth - style.inset, this.y + height).lineWidth(0.5).stroke(colours.line);
+        this.doc
+          .moveTo(left, this.y + height)
+          .lineTo(left + textWidth - style.inset, this.y + height)
+          .lineWidth(0.5)
+          .stroke(colours.line);
       });
       let x = left;
       for (const [column, lines] of cells.entries()) {
@@ -254,7 +298,9 @@ class Printer {
     const wants = block.header.map((title, column) => {
       const cells = block.rows.map((row) => row[column] ?? "");
       const faces = [{ text: title, bold: true as const }, ...cells.map((text) => ({ text }))];
-      return 12 + Math.max(...faces.map((span) => breakLines([span], sizes.table, 10_000, this.letters)[0]?.width ?? 0));
+      return (
+        12 + Math.max(...faces.map((span) => breakLines([span], sizes.table, 10_000, this.letters)[0]?.width ?? 0))
+      );
     });
     const total = wants.reduce((sum, want) => sum + want, 0);
     if (total <= width) return wants.map((want) => want + (width - total) / wants.length);
@@ -272,7 +318,11 @@ class Printer {
       // Chinese has no bold font here; a thin outline in the same colour makes its strokes heavier.
       const outlined = run.strong && run.face === "han";
       if (outlined) this.doc.strokeColor(colour).lineWidth(size / 32);
-      this.doc.text(run.text, at, y, { lineBreak: false, baseline: -size * 1.05, ...(outlined && { stroke: true, fill: true }) });
+      this.doc.text(run.text, at, y, {
+        lineBreak: false,
+        baseline: -size * 1.05,
+        ...(outlined && { stroke: true, fill: true }),
+      });
       at += run.width;
     }
   }
@@ -303,9 +353,16 @@ class Printer {
     for (let index = 0; index < count; index += 1) {
       this.doc.switchToPage(start + index);
       this.artifact();
-      const foot = [`${brandName} · ${title} · ${say(words.page, language, { page: index + 1, pages: count })}`, say(words.check, language, { address: verifyAddress })];
+      const foot = [
+        `${brandName} · ${title} · ${say(words.page, language, { page: index + 1, pages: count })}`,
+        say(words.check, language, { address: verifyAddress }),
+      ];
       const y = page.height - page.bottom + 22;
-      this.doc.moveTo(page.left, y - 5).lineTo(page.width - page.right, y - 5).lineWidth(0.5).stroke(colours.line);
+      this.doc
+        .moveTo(page.left, y - 5)
+        .lineTo(page.width - page.right, y - 5)
+        .lineWidth(0.5)
+        .stroke(colours.line);
       for (const [row, text] of foot.entries()) {
         const [line] = breakLines([{ text }], sizes.foot, textWidth, this.letters);
         if (line) this.line(line, page.left, y + row * sizes.foot * lineHeight, sizes.foot, colours.soft);

@@ -42,7 +42,10 @@ function workedOut(receivedRupiah: number, payments: readonly Flow[]): number {
 }
 
 function presentValue(payments: readonly Flow[], dailyRate: bigint): bigint {
-  return payments.reduce((sum, payment) => sum + (BigInt(payment.amountRupiah) * scale * scale) / power(scale + dailyRate, payment.day), 0n);
+  return payments.reduce(
+    (sum, payment) => sum + (BigInt(payment.amountRupiah) * scale * scale) / power(scale + dailyRate, payment.day),
+    0n,
+  );
 }
 
 function power(base: bigint, exponent: number): bigint {

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#shared/dates.ts";
-import { type LoanEvent, type LoanState, type LoanTerms, advance, carryTo, quoteOf, scheduleOf, stateOf } from "./index.ts";
+import {
+  type LoanEvent,
+  type LoanState,
+  type LoanTerms,
+  advance,
+  carryTo,
+  quoteOf,
+  scheduleOf,
+  stateOf,
+} from "./index.ts";
 import { compareEvents } from "./events.ts";
 import { totalCapRupiah } from "./terms.ts";
 
@@ -10,7 +19,10 @@ const horizonDays = 300;
 
 const terms: fc.Arbitrary<LoanTerms> = fc
   .record({
-    amountRupiah: fc.oneof(fc.integer({ min: 2, max: 100 }).map((steps) => steps * 100_000), fc.integer({ min: 1_000, max: 9_999_999 })),
+    amountRupiah: fc.oneof(
+      fc.integer({ min: 2, max: 100 }).map((steps) => steps * 100_000),
+      fc.integer({ min: 1_000, max: 9_999_999 }),
+    ),
     rows: fc.integer({ min: 1, max: 5 }),
     instalmentDays: fc.constantFrom(7, 30),
     dailyRatePpm: fc.integer({ min: 0, max: 3_000 }),
@@ -40,10 +52,25 @@ const happening = fc.oneof(
       amountRupiah: fc.integer({ min: 1, max: 300_000 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("REVERSAL" as const), valueDate, eventId: fc.integer({ min: 0, max: 9 }).map((n) => `e${n}`) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("WRITE_OFF" as const), valueDate: fc.integer({ min: 150, max: horizonDays }).map((days) => addDays(disbursedOn, days)) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("REVERSAL" as const),
+      valueDate,
+      eventId: fc.integer({ min: 0, max: 9 }).map((n) => `e${n}`),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("WRITE_OFF" as const),
+      valueDate: fc.integer({ min: 150, max: horizonDays }).map((days) => addDays(disbursedOn, days)),
+    }),
+  },
 );
-const history: fc.Arbitrary<LoanEvent[]> = fc.array(happening, { maxLength: 10 }).map((list) => list.map((event, index) => ({ ...event, id: `e${index}` })));
+const history: fc.Arbitrary<LoanEvent[]> = fc
+  .array(happening, { maxLength: 10 })
+  .map((list) => list.map((event, index) => ({ ...event, id: `e${index}` })));
 const last = addDays(disbursedOn, horizonDays);
 
 /** Everything but the order in which the memory of `advance` was made. */
@@ -73,14 +100,26 @@ describe("the engine", () => {
       fc.property(terms, history, valueDate, (loan, events, on) => {
         const state = stateOf(loan, events, on);
         const { paid } = state;
-        expect(paid.principalRupiah + paid.interestRupiah + paid.feeRupiah + state.lateFee.paidRupiah + state.overpaidRupiah).toBe(state.paidInRupiah);
+        expect(
+          paid.principalRupiah + paid.interestRupiah + paid.feeRupiah + state.lateFee.paidRupiah + state.overpaidRupiah,
+        ).toBe(state.paidInRupiah);
         expect(state.charged.principalRupiah).toBe(loan.amountRupiah);
         for (const part of ["principalRupiah", "interestRupiah", "feeRupiah"] as const) {
-          expect(state.paid[part] + state.waived[part] + state.discounted[part] + state.unpaid[part]).toBe(state.charged[part]);
+          expect(state.paid[part] + state.waived[part] + state.discounted[part] + state.unpaid[part]).toBe(
+            state.charged[part],
+          );
         }
-        const parts = state.rows.flatMap((row) => [...Object.values(row.paid), ...Object.values(row.waived), ...Object.values(row.discounted), ...Object.values(row.unpaid)]);
+        const parts = state.rows.flatMap((row) => [
+          ...Object.values(row.paid),
+          ...Object.values(row.waived),
+          ...Object.values(row.discounted),
+          ...Object.values(row.unpaid),
+        ]);
         expect(Math.min(...parts, ...Object.values(state.lateFee))).toBeGreaterThanOrEqual(0);
-        if (state.status === "PAID_OFF") expect([state.payoffRupiah, state.dueNowRupiah, state.daysPastDue, state.lateFee.unpaidRupiah]).toEqual([0, 0, 0, 0]);
+        if (state.status === "PAID_OFF")
+          expect([state.payoffRupiah, state.dueNowRupiah, state.daysPastDue, state.lateFee.unpaidRupiah]).toEqual([
+            0, 0, 0, 0,
+          ]);
         else expect(state.payoffRupiah).toBeGreaterThan(0);
       }),
       { numRuns: 400 },
@@ -115,9 +154,12 @@ describe("the engine", () => {
     fc.assert(
       fc.property(terms, (loan) => {
         const rows = scheduleOf(loan);
-        const sum = (part: "principalRupiah" | "interestRupiah" | "feeRupiah") => rows.reduce((total, row) => total + row[part], 0);
+        const sum = (part: "principalRupiah" | "interestRupiah" | "feeRupiah") =>
+          rows.reduce((total, row) => total + row[part], 0);
         expect(sum("principalRupiah")).toBe(loan.amountRupiah);
-        expect(sum("interestRupiah")).toBe(Number((BigInt(loan.amountRupiah) * BigInt(loan.dailyRatePpm) * BigInt(loan.tenorDays)) / 1_000_000n));
+        expect(sum("interestRupiah")).toBe(
+          Number((BigInt(loan.amountRupiah) * BigInt(loan.dailyRatePpm) * BigInt(loan.tenorDays)) / 1_000_000n),
+        );
         expect(sum("feeRupiah")).toBe(loan.feeRupiah);
         expect(rows.at(-1)?.dueOn).toBe(addDays(disbursedOn, loan.tenorDays));
       }),
@@ -165,7 +207,9 @@ function countDayByDay(loan: LoanTerms, events: readonly LoanEvent[], days: numb
   const cap = Math.max(0, totalCapRupiah(loan) - rows.reduce((sum, row) => sum + row.interest + row.fee, 0));
   const ofDate = (date: string) => events.filter((event) => event.valueDate === date);
   const until = addDays(disbursedOn, days);
-  const reversed = new Set(events.flatMap((event) => (event.kind === "REVERSAL" && event.valueDate <= until ? [event.eventId] : [])));
+  const reversed = new Set(
+    events.flatMap((event) => (event.kind === "REVERSAL" && event.valueDate <= until ? [event.eventId] : [])),
+  );
   let base = 0;
   let stretchDays = 0;
   let closed = 0;
@@ -174,19 +218,34 @@ function countDayByDay(loan: LoanTerms, events: readonly LoanEvent[], days: numb
   let lapsed = 0;
   let ended = false;
   let frozen = false;
-  const charged = () => Math.min(cap, closed + Number((BigInt(base) * BigInt(loan.lateFeeDailyPpm) * BigInt(stretchDays)) / 1_000_000n));
+  const charged = () =>
+    Math.min(cap, closed + Number((BigInt(base) * BigInt(loan.lateFeeDailyPpm) * BigInt(stretchDays)) / 1_000_000n));
   const accrued = (row: SlowRow, today: number) => {
     const ran = Math.min(loan.instalmentDays, Math.max(0, today - (row.dueDay - loan.instalmentDays)));
     return Math.floor((row.scheduledInterest * ran) / loan.instalmentDays);
   };
   const payoff = (today: number) =>
-    ended ? 0 : charged() - settledLateFee + rows.reduce((sum, row) => sum + row.principal + row.fee + accrued(row, today) - Math.min(row.givenInterest, accrued(row, today)) - row.paidInterest, 0);
+    ended
+      ? 0
+      : charged() -
+        settledLateFee +
+        rows.reduce(
+          (sum, row) =>
+            sum +
+            row.principal +
+            row.fee +
+            accrued(row, today) -
+            Math.min(row.givenInterest, accrued(row, today)) -
+            row.paidInterest,
+          0,
+        );
   const end = (today: number) => {
     for (const row of rows) lapsed += row.givenInterest - Math.min(row.givenInterest, accrued(row, today));
     ended = true;
   };
   for (let today = 0; today <= days; today++) {
-    const overdue = ended || frozen ? 0 : rows.filter((row) => row.dueDay < today).reduce((sum, row) => sum + row.principal, 0);
+    const overdue =
+      ended || frozen ? 0 : rows.filter((row) => row.dueDay < today).reduce((sum, row) => sum + row.principal, 0);
     if (overdue !== base) {
       closed = charged();
       base = overdue;

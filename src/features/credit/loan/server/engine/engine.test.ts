@@ -1,17 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "#shared/dates.ts";
-import { type LoanProduct, type LoanTerms, EventRefused, TermsRefused, carryTo, datedOn, priceTerms, quoteOf, standardProduct, stateOf } from "./index.ts";
+import {
+  type LoanProduct,
+  type LoanTerms,
+  EventRefused,
+  TermsRefused,
+  carryTo,
+  datedOn,
+  priceTerms,
+  quoteOf,
+  standardProduct,
+  stateOf,
+} from "./index.ts";
 import { regulation, type RuleRow } from "../rules/regulation.ts";
 
 const disbursedOn = "2026-11-21";
 const day = (number: number) => addDays(disbursedOn, number);
-const payment = (id: string, onDay: number, amountRupiah: number) => ({ kind: "PAYMENT", id, valueDate: day(onDay), amountRupiah }) as const;
+const payment = (id: string, onDay: number, amountRupiah: number) =>
+  ({ kind: "PAYMENT", id, valueDate: day(onDay), amountRupiah }) as const;
 const million = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn });
 
 describe("the worked vectors of the product decisions", () => {
   it("splits 1,000,000 for 90 days into three rows of 60,000 interest whose last takes the rest", () => {
     const quote = quoteOf(million);
-    expect(quote.instalments.map((row) => [row.dueOn, row.principalRupiah, row.interestRupiah, row.totalRupiah])).toEqual([
+    expect(
+      quote.instalments.map((row) => [row.dueOn, row.principalRupiah, row.interestRupiah, row.totalRupiah]),
+    ).toEqual([
       ["2026-12-21", 333_333, 60_000, 393_333],
       ["2027-01-20", 333_333, 60_000, 393_333],
       ["2027-02-19", 333_334, 60_000, 393_334],
@@ -24,7 +38,13 @@ describe("the worked vectors of the product decisions", () => {
     const state = stateOf(million, [payment("p1", 30, 393_333)], day(45));
     expect(state.payoffRupiah).toBe(696_667);
     const ended = stateOf(million, [payment("p1", 30, 393_333), payment("p2", 45, 696_667)], day(45));
-    expect(ended).toMatchObject({ status: "PAID_OFF", paidOffOn: day(45), overpaidRupiah: 0, costRupiah: 90_000, payoffRupiah: 0 });
+    expect(ended).toMatchObject({
+      status: "PAID_OFF",
+      paidOffOn: day(45),
+      overpaidRupiah: 0,
+      costRupiah: 90_000,
+      payoffRupiah: 0,
+    });
   });
 
   it("charges a late fee of 6,666 by day 40 when nothing was paid", () => {
@@ -36,7 +56,13 @@ describe("the worked vectors of the product decisions", () => {
   });
 
   it("stops for ever at the total cap: 3,000 a day for 243 days, 1,000 on day 244, then nothing", () => {
-    const dear: LoanProduct = { ...standardProduct, tenorsDays: [90], instalmentDays: 90, dailyRatePpm: 3_000, lateFeeDailyPpm: 3_000 };
+    const dear: LoanProduct = {
+      ...standardProduct,
+      tenorsDays: [90],
+      instalmentDays: 90,
+      dailyRatePpm: 3_000,
+      lateFeeDailyPpm: 3_000,
+    };
     const terms = priceTerms(dear, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn });
     const lateFeeOn = (late: number) => stateOf(terms, [], day(90 + late)).lateFee.chargedRupiah;
     expect(quoteOf(terms).costRupiah).toBe(270_000);
@@ -91,7 +117,12 @@ describe("payments", () => {
 
   it("beyond the payoff become the borrower's balance, also after the end", () => {
     const events = [payment("p1", 10, 1_020_500), payment("p2", 12, 7_000)];
-    expect(stateOf(million, events, day(20))).toMatchObject({ status: "PAID_OFF", paidOffOn: day(10), overpaidRupiah: 7_500, costRupiah: 20_000 });
+    expect(stateOf(million, events, day(20))).toMatchObject({
+      status: "PAID_OFF",
+      paidOffOn: day(10),
+      overpaidRupiah: 7_500,
+      costRupiah: 20_000,
+    });
   });
 
   it("made ahead count against the payoff with the interest that never ran", () => {
@@ -115,24 +146,43 @@ describe("payments", () => {
 });
 
 describe("waivers, discounts and write-off", () => {
-  const give = (id: string, kind: "WAIVER" | "DISCOUNT", of: "LATE_FEE" | "INTEREST" | "PRINCIPAL", onDay: number, amountRupiah: number) =>
-    ({ kind, id, of, valueDate: day(onDay), amountRupiah }) as const;
+  const give = (
+    id: string,
+    kind: "WAIVER" | "DISCOUNT",
+    of: "LATE_FEE" | "INTEREST" | "PRINCIPAL",
+    onDay: number,
+    amountRupiah: number,
+  ) => ({ kind, id, of, valueDate: day(onDay), amountRupiah }) as const;
 
   it("lower what they name and lapse beyond it", () => {
     const state = stateOf(million, [give("w1", "WAIVER", "LATE_FEE", 40, 10_000)], day(40));
-    expect(state.lateFee).toEqual({ chargedRupiah: 6_666, paidRupiah: 0, waivedRupiah: 6_666, discountedRupiah: 0, unpaidRupiah: 0 });
+    expect(state.lateFee).toEqual({
+      chargedRupiah: 6_666,
+      paidRupiah: 0,
+      waivedRupiah: 6_666,
+      discountedRupiah: 0,
+      unpaidRupiah: 0,
+    });
     expect(state.lapsedRupiah).toBe(3_334);
   });
 
   it("do not turn a discount on interest that never ran into money", () => {
     const state = stateOf(million, [give("d1", "DISCOUNT", "INTEREST", 1, 180_000)], day(15));
     expect(state.payoffRupiah).toBe(1_000_000);
-    const ended = stateOf(million, [give("d1", "DISCOUNT", "INTEREST", 1, 180_000), payment("p1", 15, 1_000_000)], day(15));
+    const ended = stateOf(
+      million,
+      [give("d1", "DISCOUNT", "INTEREST", 1, 180_000), payment("p1", 15, 1_000_000)],
+      day(15),
+    );
     expect(ended).toMatchObject({ status: "PAID_OFF", overpaidRupiah: 0, lapsedRupiah: 150_000 });
   });
 
   it("end the loan when they leave nothing to pay, and return interest paid ahead", () => {
-    const state = stateOf(million, [payment("p1", 10, 393_333), give("w1", "WAIVER", "PRINCIPAL", 10, 666_667)], day(10));
+    const state = stateOf(
+      million,
+      [payment("p1", 10, 393_333), give("w1", "WAIVER", "PRINCIPAL", 10, 666_667)],
+      day(10),
+    );
     expect(state).toMatchObject({ status: "PAID_OFF", overpaidRupiah: 40_000 });
   });
 
@@ -159,7 +209,13 @@ describe("what the engine refuses", () => {
 describe("pricing", () => {
   it("counts terms from a later day, unless a cap that began in between forbids them", () => {
     const begins = day(5);
-    const lower: RuleRow = { rule: "DAILY_COST_CAP_PPM", from: begins, value: 1_500, source: "A test.", certainty: "K" };
+    const lower: RuleRow = {
+      rule: "DAILY_COST_CAP_PPM",
+      from: begins,
+      value: 1_500,
+      source: "A test.",
+      certainty: "K",
+    };
     expect(datedOn(million, day(4), [...regulation, lower])).toEqual({ ...million, disbursedOn: day(4) });
     expect(datedOn(million, begins, [...regulation, lower])).toEqual(million);
   });
@@ -199,7 +255,10 @@ describe("pricing", () => {
     // One payment of 1,060,000 after 30 days: 1.06 ^ (365 / 30) - 1.
     expect(quoteOf(terms).effectiveYearlyRatePpm).toBe(Math.round((1.06 ** (365 / 30) - 1) * 10_000) * 100);
     const rate = quoteOf(million).effectiveYearlyRatePpm / 1_000_000;
-    const value = quoteOf(million).instalments.reduce((sum, row) => sum + row.totalRupiah / (1 + rate) ** ((30 * row.number) / 365), 0);
+    const value = quoteOf(million).instalments.reduce(
+      (sum, row) => sum + row.totalRupiah / (1 + rate) ** ((30 * row.number) / 365),
+      0,
+    );
     expect(Math.abs(value - 1_000_000)).toBeLessThan(20);
   });
 });

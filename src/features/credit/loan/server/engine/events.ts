@@ -53,13 +53,20 @@ export function assertEvent(event: LoanEvent, disbursedOn: BusinessDate): void {
   assertDate(event.valueDate, "valueDate");
   if (event.id === "") throw new RangeError("an event needs an id");
   if (event.valueDate < disbursedOn) {
-    throw new EventRefused("EVENT_BEFORE_DISBURSEMENT", `${event.id} counts from ${event.valueDate}, before the loan began on ${disbursedOn}`);
+    throw new EventRefused(
+      "EVENT_BEFORE_DISBURSEMENT",
+      `${event.id} counts from ${event.valueDate}, before the loan began on ${disbursedOn}`,
+    );
   }
-  if ("amountRupiah" in event && assertRupiah(event.amountRupiah) === 0) throw new RangeError(`${event.id} moves nothing`);
+  if ("amountRupiah" in event && assertRupiah(event.amountRupiah) === 0)
+    throw new RangeError(`${event.id} moves nothing`);
 }
 
 // On one day what lowers the debt comes before what pays it: a coupon used with a payment must not be left over.
-const rankOnOneDay = { DISCOUNT: 0, WAIVER: 1, PAYMENT: 2, WRITE_OFF: 3, REVERSAL: 4 } as const satisfies Record<LoanEvent["kind"], number>;
+const rankOnOneDay = { DISCOUNT: 0, WAIVER: 1, PAYMENT: 2, WRITE_OFF: 3, REVERSAL: 4 } as const satisfies Record<
+  LoanEvent["kind"],
+  number
+>;
 
 /** The one order in which events count: by value date, on one day by kind, then by id. Never zero for different ids. */
 export function compareEvents(a: LoanEvent, b: LoanEvent): number {
@@ -80,7 +87,8 @@ export function orderEvents(events: readonly LoanEvent[]): LoanEvent[] {
 }
 
 export function assertSameEvent(known: LoanEvent, event: LoanEvent): void {
-  if (fingerprint(known) !== fingerprint(event)) throw new EventRefused("EVENT_ID_REUSED", `${event.id} stands for two different events`);
+  if (fingerprint(known) !== fingerprint(event))
+    throw new EventRefused("EVENT_ID_REUSED", `${event.id} stands for two different events`);
 }
 
 function fingerprint(event: LoanEvent): string {

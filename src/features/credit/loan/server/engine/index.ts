@@ -1,8 +1,37 @@
 /** The loan engine: pure, no clock, no database. */
-export { type LoanProduct, type LoanTerms, type TermsProblem, TermsRefused, type Wish, checkCaps, datedOn, priceTerms, standardProduct, tenorClass, totalCapRupiah } from "./terms.ts";
+export {
+  type LoanProduct,
+  type LoanTerms,
+  type TermsProblem,
+  TermsRefused,
+  type Wish,
+  checkCaps,
+  datedOn,
+  priceTerms,
+  standardProduct,
+  tenorClass,
+  totalCapRupiah,
+} from "./terms.ts";
 export { type ScheduledRow, scheduleOf } from "./schedule.ts";
-export { type Component, EventRefused, type LoanEvent, type Payment, type PaymentSource, type Reduction, type Reversal, type WriteOff } from "./events.ts";
-export { type LateFeeState, type LoanState, type RowState, type RowStatus, advance, carryTo, stateOf } from "./state.ts";
+export {
+  type Component,
+  EventRefused,
+  type LoanEvent,
+  type Payment,
+  type PaymentSource,
+  type Reduction,
+  type Reversal,
+  type WriteOff,
+} from "./events.ts";
+export {
+  type LateFeeState,
+  type LoanState,
+  type RowState,
+  type RowStatus,
+  advance,
+  carryTo,
+  stateOf,
+} from "./state.ts";
 export type { Settled } from "./position.ts";
 export { type Quote, quoteOf } from "./quote.ts";
 export { effectiveYearlyRatePpm } from "./effective-rate.ts";

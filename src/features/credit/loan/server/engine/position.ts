@@ -175,7 +175,8 @@ function pay(frame: Frame, position: Position, amountRupiah: number): void {
   position.lateFee.paidRupiah += take(lateFeeUnpaidRupiah(frame, position));
   frame.rows.forEach((row, index) => {
     const settled = rowAt(position, index);
-    for (const part of ["feeRupiah", "interestRupiah", "principalRupiah"] as const) settled.paid[part] += take(unpaidOf(row, settled, part));
+    for (const part of ["feeRupiah", "interestRupiah", "principalRupiah"] as const)
+      settled.paid[part] += take(unpaidOf(row, settled, part));
   });
 }
 
@@ -231,6 +232,7 @@ function writeOff(frame: Frame, position: Position): void {
   // A payment that came to light later may have ended the loan before.
   if (position.paidOffOn) return;
   const last = frame.rows.at(-1);
-  if (last && position.on < last.dueOn) throw new EventRefused("WRITE_OFF_TOO_EARLY", `the last instalment is due on ${last.dueOn}`);
+  if (last && position.on < last.dueOn)
+    throw new EventRefused("WRITE_OFF_TOO_EARLY", `the last instalment is due on ${last.dueOn}`);
   position.writtenOffOn ??= position.on;
 }

@@ -29,7 +29,10 @@ export function quoteOf(terms: LoanTerms): Quote {
   const instalments = scheduleOf(terms);
   const interestRupiah = sumRupiah(instalments.map((row) => row.interestRupiah));
   const costRupiah = interestRupiah + terms.feeRupiah;
-  const payments = instalments.map((row) => ({ day: daysBetween(terms.disbursedOn, row.dueOn), amountRupiah: row.totalRupiah }));
+  const payments = instalments.map((row) => ({
+    day: daysBetween(terms.disbursedOn, row.dueOn),
+    amountRupiah: row.totalRupiah,
+  }));
   const highestCostRupiah = Math.max(costRupiah, terms.lateFeeDailyPpm > 0 ? totalCapRupiah(terms) : 0);
   return {
     terms,

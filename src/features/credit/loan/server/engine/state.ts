@@ -6,7 +6,17 @@ import { type BusinessDate, assertDate, daysBetween, laterDate } from "#shared/d
 import { sumRupiah } from "#shared/money.ts";
 import { type LoanEvent, assertEvent, assertSameEvent, compareEvents, orderEvents, withoutReversed } from "./events.ts";
 import {
-  type Frame, type Position, type Settled, apply, frameOf, lateFeeChargedRupiah, lateFeeUnpaidRupiah, payoffRupiah, rollTo, startOf, unpaidOf,
+  type Frame,
+  type Position,
+  type Settled,
+  apply,
+  frameOf,
+  lateFeeChargedRupiah,
+  lateFeeUnpaidRupiah,
+  payoffRupiah,
+  rollTo,
+  startOf,
+  unpaidOf,
 } from "./position.ts";
 import { type ScheduledRow, accruedInterestRupiah } from "./schedule.ts";
 import type { LoanTerms } from "./terms.ts";
@@ -90,7 +100,8 @@ export function advance(state: LoanState, event: LoanEvent): LoanState {
   }
   const frame = frameOf(state.terms);
   const last = state.events.at(-1);
-  const isNext = (!last || compareEvents(last, event) < 0) && event.kind !== "REVERSAL" && !isReversed(state.events, event.id);
+  const isNext =
+    (!last || compareEvents(last, event) < 0) && event.kind !== "REVERSAL" && !isReversed(state.events, event.id);
   const events = isNext ? [...state.events, event] : orderEvents([...state.events, event]);
   const position = isNext ? apply(frame, state.position, event) : replay(frame, events);
   return viewOf(frame, events, position, laterDate(state.on, event.valueDate));
@@ -171,7 +182,14 @@ function rowView(row: ScheduledRow, index: number, today: Position): RowState {
     totalRupiah: row.principalRupiah + interestRupiah + row.feeRupiah,
     unpaid,
     unpaidRupiah,
-    status: unpaidRupiah === 0 ? "PAID" : row.dueOn > today.on ? "UPCOMING" : row.dueOn === today.on ? "DUE_TODAY" : "OVERDUE",
+    status:
+      unpaidRupiah === 0
+        ? "PAID"
+        : row.dueOn > today.on
+          ? "UPCOMING"
+          : row.dueOn === today.on
+            ? "DUE_TODAY"
+            : "OVERDUE",
   };
 }
 

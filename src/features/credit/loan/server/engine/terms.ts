@@ -102,7 +102,11 @@ export function priceTerms(product: LoanProduct, wish: Wish, rules: readonly Rul
  * The same terms counted from a later day. Where a cap that has come into force since would forbid them they stay as they
  * are: terms freeze the caps of their own day, and a paper must not name a cap beside a price above it.
  */
-export function datedOn(terms: LoanTerms, disbursedOn: BusinessDate, rules: readonly RuleRow[] = regulation): LoanTerms {
+export function datedOn(
+  terms: LoanTerms,
+  disbursedOn: BusinessDate,
+  rules: readonly RuleRow[] = regulation,
+): LoanTerms {
   const later = { ...terms, disbursedOn };
   try {
     checkCaps(later, rules);
@@ -119,7 +123,10 @@ export function checkCaps(terms: LoanTerms, rules: readonly RuleRow[] = regulati
   const tenor = tenorClass(terms.disbursedOn, terms.tenorDays);
   const costCapPpm = ruleInForce("DAILY_COST_CAP_PPM", terms.disbursedOn, tenor, rules).value;
   const costRupiah = scheduledInterestRupiah(terms) + terms.feeRupiah;
-  const allowedRupiah = Math.min(multiplyPpm(terms.amountRupiah, costCapPpm, terms.tenorDays, "down"), totalCapRupiah(terms));
+  const allowedRupiah = Math.min(
+    multiplyPpm(terms.amountRupiah, costCapPpm, terms.tenorDays, "down"),
+    totalCapRupiah(terms),
+  );
   if (costRupiah > allowedRupiah) throw new TermsRefused("COST_ABOVE_CAP", { costRupiah, allowedRupiah });
   const lateCapPpm = ruleInForce("DAILY_LATE_FEE_CAP_PPM", terms.disbursedOn, tenor, rules).value;
   if (terms.lateFeeDailyPpm > lateCapPpm) throw new TermsRefused("LATE_FEE_ABOVE_CAP", { lateCapPpm });

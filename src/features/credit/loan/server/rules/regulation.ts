@@ -38,10 +38,38 @@ export interface RuleRow {
 const newPair = "POJK 40/2024, SEOJK 19/SEOJK.06/2025";
 
 export const regulation: readonly RuleRow[] = [
-  { rule: "DAILY_COST_CAP_PPM", from: "2025-01-01", tenor: "UNDER_SIX_MONTHS", value: 3_000, source: newPair, certainty: "H" },
-  { rule: "DAILY_COST_CAP_PPM", from: "2025-01-01", tenor: "SIX_MONTHS_OR_MORE", value: 2_000, source: newPair, certainty: "H" },
-  { rule: "DAILY_LATE_FEE_CAP_PPM", from: "2025-01-01", tenor: "UNDER_SIX_MONTHS", value: 3_000, source: newPair, certainty: "M" },
-  { rule: "DAILY_LATE_FEE_CAP_PPM", from: "2025-01-01", tenor: "SIX_MONTHS_OR_MORE", value: 2_000, source: newPair, certainty: "M" },
+  {
+    rule: "DAILY_COST_CAP_PPM",
+    from: "2025-01-01",
+    tenor: "UNDER_SIX_MONTHS",
+    value: 3_000,
+    source: newPair,
+    certainty: "H",
+  },
+  {
+    rule: "DAILY_COST_CAP_PPM",
+    from: "2025-01-01",
+    tenor: "SIX_MONTHS_OR_MORE",
+    value: 2_000,
+    source: newPair,
+    certainty: "H",
+  },
+  {
+    rule: "DAILY_LATE_FEE_CAP_PPM",
+    from: "2025-01-01",
+    tenor: "UNDER_SIX_MONTHS",
+    value: 3_000,
+    source: newPair,
+    certainty: "M",
+  },
+  {
+    rule: "DAILY_LATE_FEE_CAP_PPM",
+    from: "2025-01-01",
+    tenor: "SIX_MONTHS_OR_MORE",
+    value: 2_000,
+    source: newPair,
+    certainty: "M",
+  },
   { rule: "TOTAL_COST_CAP_PPM", from: "2025-01-01", value: 1_000_000, source: newPair, certainty: "M" },
   { rule: "REPAYMENT_BURDEN_CAP_PPM", from: "2026-01-01", value: 300_000, source: newPair, certainty: "M" },
   { rule: "OPERATORS_CAP", from: "2025-01-01", value: 3, source: newPair, certainty: "M" },
@@ -55,7 +83,12 @@ export class RuleMissing extends Error {
 }
 
 /** The row in force on a day. Throws RuleMissing when there is none. `rows` lets a test or a later release bring its own table. */
-export function ruleInForce(rule: RuleName, on: BusinessDate, tenor?: TenorClass, rows: readonly RuleRow[] = regulation): RuleRow {
+export function ruleInForce(
+  rule: RuleName,
+  on: BusinessDate,
+  tenor?: TenorClass,
+  rows: readonly RuleRow[] = regulation,
+): RuleRow {
   let found: RuleRow | undefined;
   for (const row of rows) {
     if (row.rule !== rule || row.from > on || (row.tenor !== undefined && row.tenor !== tenor)) continue;
