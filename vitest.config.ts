@@ -41,6 +41,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // What `npm run test:long` adds: browsers that come from elsewhere.
+          name: "engines",
+          include: ["tests/engines/**/*.test.ts"],
+          globalSetup: ["tests/support/engines/fetch-chromium.ts", "tests/support/journey-server.ts"],
+          testTimeout: 180_000,
+          // A browser each, one after the other.
+          maxWorkers: 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
           globalSetup: ["tests/support/journey-server.ts"],

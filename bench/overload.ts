@@ -88,7 +88,7 @@ try {
   const product = await startProduct(ground);
   try {
     const { cookie } = await logIn(ground);
-    const calm = { path, mostFailures: 50, headers: { cookie, "accept-encoding": "br" } };
+    const calm = { path, maxFailures: 50, headers: { cookie, "accept-encoding": "br" } };
     await load(product, { ...calm, seconds: 2 });
     const rows = [];
     for (const times of [1, 2, 4]) {

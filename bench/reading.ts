@@ -97,13 +97,13 @@ async function paintRows(product: Served, productPort: number): Promise<Row[]> {
 async function requestsRow(folder: string, product: Served, page: string): Promise<Row> {
   const peer = await sameBytes(folder, product, page, headers);
   try {
-    const wish = { path: page, headers };
-    for (const side of [product, peer]) await load(side, { ...wish, seconds: 1 });
+    const options = { path: page, headers };
+    for (const side of [product, peer]) await load(side, { ...options, seconds: 1 });
     const loaded: Record<"product" | "peer", Loaded[]> = { product: [], peer: [] };
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       await waitForQuiet();
       for (const side of round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const))
-        loaded[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
+        loaded[side].push(await load(side === "product" ? product : peer, { ...options, seconds }));
     }
     const ratio = (figure: keyof Loaded) =>
       medianRatio(

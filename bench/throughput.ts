@@ -5,7 +5,7 @@
 import { account, post } from "#server/ledger/index.ts";
 import { transact } from "#server/database.server.ts";
 import { bundleQuota } from "./peers/bundle.ts";
-import { load, type Loaded, type LoadWish } from "./support/load.ts";
+import { load, type Loaded, type LoadOptions } from "./support/load.ts";
 import { serve, stayAside, waitForQuiet, type Served } from "./support/processes.ts";
 import { environmentOf, logIn, openGround, startFlags, startProduct, type Ground } from "./support/product.ts";
 import { median, option, report, type Row } from "./support/report.ts";
@@ -36,7 +36,7 @@ const compressed = { "accept-encoding": "br" };
 interface Pair {
   product: Served;
   peer: Served;
-  wish: Omit<LoadWish, "seconds">;
+  options: Omit<LoadOptions, "seconds">;
   /** The product runs for several cases and is stopped at the end. */
   keep: boolean;
 }
@@ -47,7 +47,7 @@ const withoutDatabase =
   async (ground: Ground, product: Served): Promise<Pair> => ({
     product,
     peer: await sameBytes(ground.folder, product, path, headers, status),
-    wish: { path, headers, ...(status === 200 ? {} : { mostFailures: Infinity }) },
+    options: { path, headers, ...(status === 200 ? {} : { maxFailures: Infinity }) },
     keep: true,
   });
 
@@ -67,7 +67,7 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
     return {
       product,
       peer: await bare(["limits"], { DATABASE_URL: ground.connection }),
-      wish: { path: "/api/credit/limits", headers: { cookie } },
+      options: { path: "/api/credit/limits", headers: { cookie } },
       keep: true,
     };
   },
@@ -84,7 +84,7 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
     const theirs = (await fetchRaw(`${peer.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body.length;
     const ours = (await fetchRaw(`${product.origin}/webview/quota`, { cookie, "accept-encoding": "br" })).body.length;
     console.log(`page: ${ours} bytes of the product, ${theirs} of bare React`);
-    return { product, peer, wish: { path: "/webview/quota", headers: { cookie, ...compressed } }, keep: true };
+    return { product, peer, options: { path: "/webview/quota", headers: { cookie, ...compressed } }, keep: true };
   },
   async posting(ground) {
     const { borrowerId, cookie } = await logIn(ground);
@@ -104,21 +104,21 @@ const cases: Record<Case, (ground: Ground, product: Served) => Promise<Pair>> = 
     return {
       product,
       peer,
-      wish: { path: "/api/bench/reward", method: "POST", headers, body: `{"reference":"[<id>]"}` },
+      options: { path: "/api/bench/reward", method: "POST", headers, body: `{"reference":"[<id>]"}` },
       keep: false,
     };
   },
 };
 
 /** Both sides by turns, so that a busy moment of the machine meets both. */
-async function compare({ product, peer, wish }: Pair): Promise<{ product: Loaded[]; peer: Loaded[] }> {
+async function compare({ product, peer, options }: Pair): Promise<{ product: Loaded[]; peer: Loaded[] }> {
   const measured = { product: [] as Loaded[], peer: [] as Loaded[] };
-  for (const served of [product, peer]) await load(served, { ...wish, seconds: 2 });
+  for (const served of [product, peer]) await load(served, { ...options, seconds: 2 });
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (["product", "peer"] as const) : (["peer", "product"] as const);
     await waitForQuiet();
     for (const side of order)
-      measured[side].push(await load(side === "product" ? product : peer, { ...wish, seconds }));
+      measured[side].push(await load(side === "product" ? product : peer, { ...options, seconds }));
   }
   return measured;
 }

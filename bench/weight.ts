@@ -3,7 +3,8 @@
  * Screens whose path names a thing (a loan, a document) are weighed where a caller gives their paths.
  */
 import { readFile } from "node:fs/promises";
-import { get } from "node:http";
+import { get as getPlain, type IncomingMessage } from "node:http";
+import { get as getSecure } from "node:https";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
@@ -35,12 +36,14 @@ export interface Weight {
   requests: number;
 }
 
-function fetchBytes(
+/** An answer as it came over the wire: its body is not unpacked. An https address is reached as the process's environment says. */
+export function fetchBytes(
   url: string,
   cookie: string,
 ): Promise<{ status: number; body: Buffer; type: string; encoding: string; location: string }> {
   return new Promise((done, failed) => {
-    get(url, { headers: { cookie, "accept-encoding": "br", "accept-language": "id" }, agent: false }, (response) => {
+    const headers = { cookie, "accept-encoding": "br", "accept-language": "id" };
+    const take = (response: IncomingMessage): void => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("end", () => {
@@ -53,7 +56,11 @@ function fetchBytes(
           location: headers.location ?? "",
         });
       });
-    }).on("error", failed);
+    };
+    const asking = url.startsWith("https:")
+      ? getSecure(url, { headers }, take)
+      : getPlain(url, { headers, agent: false }, take);
+    asking.on("error", failed);
   });
 }
 

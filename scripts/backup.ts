@@ -2,11 +2,11 @@
  * Backs up an installation with the embedded database, beside its running server too:
  * `npm run backup -- FOLDER`. Copy FOLDER to another machine, and SECRETS_DIR apart from it.
  */
-import { BackupFault, makeBackup } from "#server/backup.ts";
+import { BackupFault, makeBackup } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/config.server.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { systemRandom } from "#server/random.ts";
-import { realTime } from "#server/timers.ts";
+import { realTime } from "#server/work/timers.ts";
 import { resolve } from "node:path";
 
 const [to = ""] = process.argv.slice(2);

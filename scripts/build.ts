@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { tryHold } from "#server/postgres/owner-lock.ts";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 import { forNobody, hashInputs, isBuilt, markBuilt, root } from "./build-state.ts";
 import { runAll, type Step } from "./run-all.ts";
 

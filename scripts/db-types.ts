@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "#server/migrate.ts";
+import { migrate } from "#server/postgres/migrate.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -6,13 +6,13 @@
 import { parseConfig } from "#server/config.server.ts";
 import { realClock } from "#server/clock.ts";
 import { openDatabase } from "#server/database.server.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { makeKeyring, readKeyring, rotateKeyring } from "#server/keys/keyring.ts";
 import { resealRows, unchangeable, valuesByKey } from "#server/keys/resealing.ts";
 import { builtInSignature } from "#server/outside/signature/built-in.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
 import { systemRandom } from "#server/random.ts";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 
 const config = parseConfig(process.env);
 const { secretsDir } = config;

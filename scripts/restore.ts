@@ -7,11 +7,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { BackupFault, restoreBackup } from "#server/backup.ts";
+import { BackupFault, restoreBackup } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/config.server.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { systemRandom } from "#server/random.ts";
-import { realTime } from "#server/timers.ts";
+import { realTime } from "#server/work/timers.ts";
 import { build } from "./build.ts";
 import { startCopy } from "./start-copy.ts";
 

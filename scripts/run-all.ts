@@ -11,13 +11,13 @@ export interface Step {
 }
 
 /** @returns true when every step succeeded. A failed step does not stop the others, so one run shows everything. */
-export async function runAll(steps: readonly Step[], mostAtOnce = 2): Promise<boolean> {
+export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boolean> {
   const failed: { name: string; printed: string }[] = [];
   const waiting = [...steps];
   const running = new Set<Promise<void>>();
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting[0];
-    if (next && running.size < mostAtOnce && (!next.alone || running.size === 0)) {
+    if (next && running.size < maxAtOnce && (!next.alone || running.size === 0)) {
       waiting.shift();
       const done: Promise<void> = runStep(next)
         .then(({ code, printed }) => void (code === 0 || failed.push({ name: next.name, printed })))
@@ -34,8 +34,8 @@ export async function runAll(steps: readonly Step[], mostAtOnce = 2): Promise<bo
   return failed.length === 0;
 }
 
-const mostLines = 120;
-const lastOf = (printed: string): string => printed.trimEnd().split("\n").slice(-mostLines).join("\n");
+const maxLines = 120;
+const lastOf = (printed: string): string => printed.trimEnd().split("\n").slice(-maxLines).join("\n");
 
 function runStep(step: Step): Promise<{ code: number; printed: string }> {
   const started = performance.now();

@@ -10,14 +10,14 @@ import * as v from "valibot";
 import { openSandboxClock, realClock } from "#server/clock.ts";
 import { parseConfig } from "#server/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
-import { openKeys } from "#server/keys.server.ts";
-import { migrate } from "#server/migrate.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
+import { migrate } from "#server/postgres/migrate.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 import { email } from "#shared/fields/email.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
-import { inviteByOperator, invitationPath } from "#features/operations/staff/server/index.ts";
+import { inviteByOperator, invitationPath } from "#features/platform/console/server/index.ts";
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     roles: { type: "string", default: "admin" },
   },
 });
-const wish = v.safeParse(
+const input = v.safeParse(
   v.object({
     email,
     name: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(80)),
@@ -34,7 +34,7 @@ const wish = v.safeParse(
   }),
   { email: values.email, name: values.name, roles: values.roles.split(",").map((role) => role.trim()) },
 );
-if (!wish.success) {
+if (!input.success) {
   console.error(
     `Say whom to invite: npm run staff:invite -- --email you@company.example --name "Your Name" [--roles ${staffRoles.join(",")}]`,
   );
@@ -51,9 +51,9 @@ try {
   const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
   // Inviting writes rows only; what a whole server has beside (jobs, ports to the outside) is not opened for it.
   const services = { config, database, clock: sandboxClock ?? realClock, random, keys } as Services;
-  const invited = await inviteByOperator(services, wish.output);
+  const invited = await inviteByOperator(services, input.output);
   console.log(
-    `Invited ${wish.output.name} (${wish.output.email}) as ${wish.output.roles.join(", ")}. The link works once, until ${invited.expiresAt.toISOString()}:\n\n${config.publicOrigins[0]}${invitationPath(services, invited)}\n`,
+    `Invited ${input.output.name} (${input.output.email}) as ${input.output.roles.join(", ")}. The link works once, until ${invited.expiresAt.toISOString()}:\n\n${config.publicOrigins[0]}${invitationPath(services, invited)}\n`,
   );
 } finally {
   await sandboxClock?.stop();

@@ -1,8 +1,8 @@
 /** Starts the built server on a copy of an installation's data, with sandbox ports alone: nothing of the copy reaches anybody. */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { BackupFault } from "#server/backup.ts";
-import { within } from "#server/timers.ts";
+import { BackupFault } from "#server/postgres/backup.ts";
+import { within } from "#server/work/timers.ts";
 
 const startMilliseconds = 60_000;
 

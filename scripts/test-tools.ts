@@ -1,4 +1,4 @@
-/** What the checks need beside npm's packages: a browser, and readers of PDF that others wrote. Installed where this user may. */
+/** What the checks need beside npm's packages: a browser, readers of PDF that others wrote, and a proxy that ends TLS. Installed where this user may. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -24,6 +24,8 @@ const tools: Tool[] = [
     isThere: () => (findBrowser() ?? debian.whole) !== debian.whole || existsSync(debian.shell),
   },
   { package: "poppler-utils", isThere: () => existsSync("/usr/bin/pdfsig") && existsSync("/usr/bin/pdftotext") },
+  // The proxy of the example in docs/operations.md.
+  { package: "haproxy", isThere: () => existsSync("/usr/sbin/haproxy") },
   { package: "openssl", isThere: () => existsSync("/usr/bin/openssl") },
 ];
 

@@ -19,10 +19,12 @@ const steps: Step[] = [
   { name: "route types", command: ["node_modules/@react-router/dev/bin.cjs", "typegen"], alone: true },
   { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."] },
   { name: "lint", command: ["node_modules/oxlint/bin/oxlint", "."] },
+  { name: "format", command: ["node_modules/oxfmt/bin/oxfmt", "--check", "."] },
   { name: "database types", command: ["scripts/db-types.ts", "--verify"], alone: true },
   { name: "build", command: ["scripts/build.ts", "--unchecked"], alone: true },
   vitest("rules, calls and races", "--project", "server", "--project", "alone"),
   vitest("journeys", "--project", "journeys"),
+  ...(isLong ? [vitest("other browsers", "--project", "engines")] : []),
 ];
 const wanted = only.length > 0 ? steps.filter((step) => only.some((word) => step.name.includes(word))) : steps;
 process.exit((await runAll(wanted)) ? 0 : 1);

@@ -4,10 +4,10 @@
  * a borrower's id and the time; ids alone say nothing about anybody. Works beside a running server too.
  */
 import { readFile } from "node:fs/promises";
-import { forgetAgain, linesOf, tombstonesOf } from "#server/backup.ts";
+import { forgetAgain, linesOf, tombstonesOf } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
 import { systemRandom } from "#server/random.ts";
 

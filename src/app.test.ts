@@ -1,7 +1,10 @@
 import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Load } from "#server/load.ts";
+import { AnswerCache } from "#server/http/answer-cache.ts";
+import { cacheKeyReader } from "#server/http/cache-key.ts";
+import type { AdmissionControl } from "#server/http/admission.ts";
 import { testApp } from "#tests/support/app.ts";
 import { createApp } from "./app.ts";
 
@@ -9,8 +12,8 @@ const { api, services } = await testApp();
 /** What the front door told the load, in order. */
 const told: string[] = [];
 let decide: () => boolean | Promise<boolean> = () => true;
-const load: Load = {
-  letIn: () => {
+const load: AdmissionControl = {
+  admit: () => {
     told.push("asks");
     return decide();
   },
@@ -20,12 +23,14 @@ const load: Load = {
     return () => void told.push("goes on");
   },
 };
+const answerCache = new AnswerCache(cacheKeyReader(services.brands, services), services.random);
 const app = createApp({
   api,
   brands: services.brands,
   build: () => Promise.reject(new Error("no screens here")),
   mode: "test",
   cache: null,
+  answerCache,
   clientFolder: null,
   ready: async () => true,
   load,
@@ -33,7 +38,10 @@ const app = createApp({
 let server: Server;
 
 beforeAll(async () => {
-  server = createServer((incoming, response) => app.serve(incoming, response));
+  // As `start.ts` puts them: what is kept stands before the front door.
+  server = createServer((incoming, response) => {
+    if (!answerCache.serve(incoming, response)) app.serve(incoming, response);
+  });
   await new Promise<void>((ready) => server.listen(0, ready));
 });
 afterAll(() => void server.close());
@@ -42,7 +50,7 @@ beforeEach(() => {
   decide = () => true;
 });
 
-interface Wish {
+interface Options {
   method?: string;
   chunks?: string[];
   headers?: Record<string, string>;
@@ -50,7 +58,7 @@ interface Wish {
   leaves?: Promise<void>;
 }
 /** The answer's status; 0 for whoever went before it. */
-function ask(path: string, { method = "GET", chunks = [], headers = {}, leaves }: Wish = {}): Promise<number> {
+function ask(path: string, { method = "GET", chunks = [], headers = {}, leaves }: Options = {}): Promise<number> {
   return new Promise((done) => {
     const { port } = server.address() as AddressInfo;
     const own = {
@@ -72,7 +80,7 @@ function ask(path: string, { method = "GET", chunks = [], headers = {}, leaves }
 const captcha = "/api/user/generateCaptcha";
 const large = "x".repeat(70_000);
 
-it.each<[string, string, Wish, number, string[]]>([
+it.each<[string, string, Options, number, string[]]>([
   ["reads nothing", "/api/credit/limits", {}, 401, ["asks", "leaves"]],
   ["leads nowhere", "/api/no-such-call", {}, 404, ["asks", "leaves"]],
   ["has a method that its path does not take", captcha, { method: "DELETE" }, 405, ["asks", "leaves"]],
@@ -94,8 +102,8 @@ it.each<[string, string, Wish, number, string[]]>([
   ["fails", "/webview/home", {}, 500, ["asks", "leaves"]],
   ["asks how the process is", "/healthz", {}, 200, []],
   ["asks whether it is ready", "/readyz", {}, 200, []],
-])("a request that %s is let in once and leaves once", async (_title, path, wish, status, expected) => {
-  expect(await ask(path, wish)).toBe(status);
+])("a request that %s is let in once and leaves once", async (_title, path, input, status, expected) => {
+  expect(await ask(path, input)).toBe(status);
   await expect.poll(() => told).toEqual(expected);
 });
 
@@ -123,13 +131,43 @@ it("whoever is turned away, at once or after a wait, has nothing to leave", asyn
 
 it("nothing is done for a client that went while it waited", async () => {
   let go = (): void => {};
-  let letIn = (_isLetIn: boolean): void => {};
-  decide = () => new Promise((done) => (letIn = done));
+  let admit = (_isLetIn: boolean): void => {};
+  decide = () => new Promise((done) => (admit = done));
   const asking = ask(captcha, { method: "POST", chunks: ["{}"], leaves: new Promise((done) => (go = done)) });
   await expect.poll(() => told).toEqual(["asks"]);
   go();
   expect(await asking).toBe(0);
   await expect.poll(() => new Promise<number>((count) => server.getConnections((_error, open) => count(open)))).toBe(0);
-  letIn(true);
+  admit(true);
   await expect.poll(() => told).toEqual(["asks", "leaves"]);
+});
+
+/** Status of the answer to a request with these lines, sent word for word. */
+async function askRaw(path: string, ...lines: string[]): Promise<number> {
+  const head = [`GET ${path} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n");
+  const heard = await text(connect((server.address() as AddressInfo).port).end(head));
+  return Number(/^HTTP\/1.1 (\d+)/.exec(heard)?.[1]);
+}
+const kept = "/api/loan/performance";
+
+it.each([
+  ["a foreign host", ["Host: evil.example"], 421],
+  ["a name before our host", ["Host: evil@localhost:3000"], 421],
+  ["a path behind our host", ["Host: localhost:3000/evil"], 421],
+  ["a question behind our host", ["Host: localhost:3000?evil"], 421],
+  ["another spelling of our port", ["Host: localhost:03000"], 421],
+  ["an encoded letter of our host", ["Host: loc%61lhost:3000"], 421],
+  ["no host in it", ["Host:"], 421],
+  ["two hosts, ours first", ["Host: localhost:3000", "Host: evil.example"], 400],
+  ["two hosts, ours last", ["hOST: evil.example", "Host: localhost:3000"], 400],
+  ["our host twice", ["Host: localhost:3000", "Host: localhost:3000"], 400],
+  ["our host in other letters", ["Host: LocalHost:3000"], 200],
+])("a request with %s is told what its host deserves, also of what is kept", async (_title, lines, status) => {
+  for (const _ of ["made", "kept"]) expect(await ask(kept)).toBe(200);
+  await expect.poll(() => told).toSatisfy(() => ["", "asks leaves"].includes(told.join(" ")));
+  told.length = 0;
+  expect([await ask(kept), told]).toEqual([200, []]);
+  expect(await askRaw(kept, ...lines)).toBe(status);
+  expect(told).toEqual([]);
+  expect(await askRaw("/api/no-such-call", ...lines)).toBe(status === 200 ? 404 : status);
 });

@@ -4,34 +4,37 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import type { Api } from "#server/answer.ts";
-import { Assets } from "#server/assets.ts";
+import type { Api } from "#server/call/pipeline.ts";
+import { Assets } from "#server/http/assets.ts";
 import type { Brand } from "#server/brand.server.ts";
-import type { AnswerCache } from "#server/answer-cache.ts";
-import { callerOf } from "#server/caller-of.ts";
-import type { Caller } from "#server/caller.ts";
-import { busyPage } from "#server/busy-page.ts";
-import { answerCall, Directory, mostBytesOf, refused, type Found } from "#server/door.ts";
+import type { AnswerCache } from "#server/http/answer-cache.ts";
+import { callerOf } from "#server/http/caller-of.ts";
+import { plainBytes } from "#server/http/body-limits.ts";
+import type { Caller } from "#server/call/caller.ts";
+import { busyPage } from "#server/http/busy-page.ts";
+import { answerCall, CallRouter, refused, type Match } from "#server/http/call-router.ts";
 import {
-  askedOfNode,
-  askedOfWeb,
+  requestOfNode,
+  requestOfWeb,
   BodyRoom,
   BodyTooLarge,
   ClientGone,
   NoRoom,
-  webOfTold,
-  writeTold,
-  type Asked,
+  webResponseOf,
+  writeResponse,
+  type HttpRequest,
   type BodyPlace,
-  type Told,
-} from "#server/exchange.ts";
-import { errorPage } from "#server/error-page.ts";
-import { withCommonHeaders } from "#server/headers.ts";
-import { noLimit, type Importance, type Load } from "#server/load.ts";
-import type { PageCache } from "#server/page-cache.ts";
+  type OriginOf,
+  type HttpResponse,
+} from "#server/http/exchange.ts";
+import { errorPage } from "#server/http/error-page.ts";
+import { withCommonHeaders } from "#server/http/headers.ts";
+import { admitAll, type Importance, type AdmissionControl } from "#server/http/admission.ts";
+import { hostOf, originsByHost } from "#server/http/own-hosts.ts";
+import type { PageCache } from "#server/http/page-cache.ts";
 import { createPages } from "./pages.ts";
 
-export interface AppWish {
+export interface AppOptions {
   api: Api;
   brands: readonly Brand[];
   build: () => Promise<ServerBuild>;
@@ -42,7 +45,7 @@ export interface AppWish {
   clientFolder: string | null;
   ready: () => Promise<boolean>;
   /** Whom an overloaded process turns away; without it, nobody. */
-  load?: Load;
+  load?: AdmissionControl;
 }
 
 export interface App {
@@ -56,28 +59,29 @@ export interface App {
 const bodyRoomBytes = 64 * 1024 * 1024;
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 /** Whoever asked has gone: nobody reads it. */
-const nobodyThere: Told = { status: 400, headers: {}, body: null };
-const plainText = (status: number, body: string): Told => ({
+const nobodyThere: HttpResponse = { status: 400, headers: {}, body: null };
+const plainText = (status: number, body: string): HttpResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body,
 });
 
-export function createApp(wish: AppWish): App {
-  const { api, brands, load = noLimit } = wish;
+export function createApp(options: AppOptions): App {
+  const { api, brands, load = admitAll } = options;
   const { services } = api;
-  const publicOrigins = [...services.config.publicOrigins, ...brands.flatMap((brand) => brand.origins)];
-  const origins = new Map(publicOrigins.toReversed().map((origin) => [new URL(origin).host, origin]));
-  const pages = createPages({ api, build: wish.build, mode: wish.mode, cache: wish.cache, publicOrigins });
+  const origins = originsByHost(services.config, brands);
+  const originOf: OriginOf = (host) => origins.get(host);
+  const pages = createPages({ api, build: options.build, mode: options.mode, cache: options.cache });
   // In prod there is no sandbox at all: not even a method that its addresses would take.
-  const directory = new Directory(
+  const directory = new CallRouter(
     api.calls().filter(({ call }) => services.config.appEnv !== "prod" || call.policy.who !== "sandbox"),
   );
-  const assets = wish.clientFolder === null ? null : new Assets(wish.clientFolder);
+  const assets = options.clientFolder === null ? null : new Assets(options.clientFolder);
 
-  async function answer(asked: Asked, incoming?: IncomingMessage): Promise<Told> {
+  async function answer(asked: HttpRequest, incoming?: IncomingMessage): Promise<HttpResponse> {
+    if (incoming && hostOf(incoming) === null) return plainText(400, "A request names one host.");
     // A foreign Host would poison links and caches, so it is turned away before anything reads it.
-    const origin = origins.get(asked.host);
+    const { origin } = asked;
     if (origin === undefined) return plainText(421, "This server does not answer for that host.");
     // What a proxy is asked (`http://other/`, `*`) is no path of ours.
     if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
@@ -85,11 +89,11 @@ export function createApp(wish: AppWish): App {
     if (asked.path === "/healthz" && isRead(asked)) return plainText(200, "alive");
     const asset = assets?.find(asked.path, asked.headers.get("accept-encoding"));
     if (asset) return asset;
-    if (asked.path === "/readyz" && isRead(asked)) return readiness();
+    if (asked.path === "/readyz" && isRead(asked)) return readiness(options);
     const found = directory.find(asked.method, asked.path);
     const caller = callerOf({ services, brands }, asked, origin);
     // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
-    const isLetIn = load.letIn(importanceOf(asked.path, found));
+    const isLetIn = load.admit(importanceOf(asked.path, found));
     if (!(isLetIn === true || (await isLetIn))) return busy(asked, caller);
     try {
       // Gone while it waited for its turn: nobody is left to be answered.
@@ -109,11 +113,11 @@ export function createApp(wish: AppWish): App {
   }
 
   function pass(
-    asked: Asked,
-    found: Found | undefined,
+    asked: HttpRequest,
+    found: Match | undefined,
     caller: Caller,
     incoming: IncomingMessage | undefined,
-  ): Told | Promise<Told> {
+  ): HttpResponse | Promise<HttpResponse> {
     const { path, method } = asked;
     if (found) return answerFound(found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
@@ -123,43 +127,24 @@ export function createApp(wish: AppWish): App {
     if (methods.length > 0) return otherMethod(method, methods, caller);
     if (isProgram(asked) && !isDocs) return refused(caller, "NOT_FOUND");
     if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
-    return asked.web(mostBytesOf(asked)).then((request) => pages(request, caller, incoming));
-  }
-
-  /** A process without room still reads and moves money: taking it from its proxy would help nobody, so it says so and stays. // Threat H4 */
-  async function readiness(): Promise<Told> {
-    if (!(await wish.ready())) return plainText(503, "not ready");
-    return plainText(200, services.disk.isLow ? "ready, but the disk is nearly full: new writes are refused" : "ready");
+    return pages(asked, caller, incoming);
   }
 
   function answerFound(
-    found: Found,
-    asked: Asked,
+    found: Match,
+    asked: HttpRequest,
     caller: Caller,
     incoming: IncomingMessage | undefined,
-  ): Told | Promise<Told> {
+  ): HttpResponse | Promise<HttpResponse> {
     // Moving the sandbox's clock by a year does a year's work before it answers; nobody is silent for so long otherwise.
     if (found.call.policy.who === "sandbox") incoming?.socket.setTimeout(0);
-    const isKept = found.call.kept && incoming && wish.answerCache;
+    const isKept = found.call.kept && incoming && options.answerCache;
     return isKept
-      ? answerAndKeep(wish.answerCache as AnswerCache, found, asked, caller, incoming)
-      : answerCall(api, found, asked, caller, publicOrigins);
+      ? storedAnswer(options.answerCache as AnswerCache, incoming, caller, answerCall(api, found, asked, caller))
+      : answerCall(api, found, asked, caller);
   }
 
-  async function answerAndKeep(
-    cache: AnswerCache,
-    found: Found,
-    asked: Asked,
-    caller: Caller,
-    incoming: IncomingMessage,
-  ): Promise<Told> {
-    const { age } = cache;
-    const told = await answerCall(api, found, asked, caller, publicOrigins);
-    if (caller.cookies.length === 0) await cache.store(incoming, withCommonHeaders(told), age);
-    return told;
-  }
-
-  const room = new BodyRoom(bodyRoomBytes, smallBytes);
+  const room = new BodyRoom(bodyRoomBytes, plainBytes);
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const openRoom = (): BodyPlace => {
       const place = room.open();
@@ -167,10 +152,10 @@ export function createApp(wish: AppWish): App {
       return place;
     };
     try {
-      writeTold(
+      writeResponse(
         withCommonHeaders(
           await answer(
-            askedOfNode(incoming, openRoom, () => load.pause()),
+            requestOfNode(incoming, openRoom, () => load.pause(), originOf),
             incoming,
           ),
         ),
@@ -184,34 +169,53 @@ export function createApp(wish: AppWish): App {
   }
   return {
     serve: (incoming, response) => void serve(incoming, response),
-    request: async (url, init) => webOfTold(withCommonHeaders(await answer(askedOfWeb(new Request(url, init))))),
+    request: async (url, init) =>
+      webResponseOf(withCommonHeaders(await answer(requestOfWeb(new Request(url, init), originOf)))),
   };
 }
 
+/** A process without room still reads and moves money: taking it from its proxy would help nobody, so it says so and stays. // Threat H4 */
+async function readiness({ ready, api }: AppOptions): Promise<HttpResponse> {
+  if (!(await ready())) return plainText(503, "not ready");
+  const isLow = api.services.disk.isLow;
+  return plainText(200, isLow ? "ready, but the disk is nearly full: new writes are refused" : "ready");
+}
+
+/** An answer, after it was stored for whoever asks the same; one that sets a cookie is somebody's own. */
+async function storedAnswer(
+  cache: AnswerCache,
+  incoming: IncomingMessage,
+  caller: Caller,
+  answered: HttpResponse | Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const { age } = cache;
+  const told = await answered;
+  if (caller.cookies.length === 0) await cache.store(incoming, withCommonHeaders(told), age);
+  return told;
+}
+
 /** A call's own path by another method: what it takes instead. Nothing is told to other origins; there are no CORS headers. */
-function otherMethod(method: string, methods: readonly string[], caller: Caller): Told {
-  const told: Told =
+function otherMethod(method: string, methods: readonly string[], caller: Caller): HttpResponse {
+  const told: HttpResponse =
     method === "OPTIONS" ? { status: 204, headers: {}, body: null } : refused(caller, "METHOD_NOT_ALLOWED");
   return { ...told, headers: { ...told.headers, allow: methods.join(", ") } };
 }
 
-const isRead = ({ method }: Asked): boolean => method === "GET" || method === "HEAD";
-const isProgram = ({ path }: Asked): boolean => path.startsWith("/api/") || path.startsWith("/event/");
+const isRead = ({ method }: HttpRequest): boolean => method === "GET" || method === "HEAD";
+const isProgram = ({ path }: HttpRequest): boolean => path.startsWith("/api/") || path.startsWith("/event/");
 
-function importanceOf(path: string, found: Found | undefined): Importance {
+function importanceOf(path: string, found: Match | undefined): Importance {
   if (found?.call.policy.who === "webhook") return "callback";
   return path.startsWith("/event/") ? "telemetry" : "ordinary";
 }
 
 /** Turned away: a program is told in the envelope, a person in a page; a body that is still under way is not waited for. */
-function busy(asked: Asked, caller: Caller): Told {
+function busy(asked: HttpRequest, caller: Caller): HttpResponse {
   const query = asked.query.size > 0 ? `?${asked.query}` : "";
   // `//other.example` would lead away from here.
   const address = asked.path.startsWith("//") ? "/" : asked.path + query;
   const told = isProgram(asked) ? refused(caller, "UNAVAILABLE") : busyPage(caller, asked.method === "POST", address);
-  if (asked.method === "POST" && Number(asked.headers.get("content-length") ?? Infinity) > smallBytes)
+  if (asked.method === "POST" && Number(asked.headers.get("content-length") ?? Infinity) > plainBytes)
     told.headers["connection"] = "close";
   return told;
 }
-/** What is left of a body up to this size is read and thrown away, so that the connection can be used again. It is also what a form or call takes at most, and finds its place whatever uploads hold. */
-const smallBytes = 64 * 1024;

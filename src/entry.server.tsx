@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { form, reading, console as consoleScript, afterLoadUrl } from "virtual:enhance";
 import { rich } from "virtual:rich";
-import { ownTurn } from "#server/turns.ts";
+import { ownTurn } from "#server/work/turns.ts";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
 import { Problem } from "#web/api.ts";

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { RouterContextProvider, ServerBuild } from "react-router";
 import { testApp } from "#tests/support/app.ts";
-import type { FrameReader } from "#server/cache-frame.ts";
-import { PageCache } from "#server/page-cache.ts";
+import type { CacheKeyReader } from "#server/http/cache-key.ts";
+import { requestOfWeb } from "#server/http/exchange.ts";
+import { PageCache } from "#server/http/page-cache.ts";
 import { serverCall } from "#web/api.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 import { createPages } from "./pages.ts";
@@ -47,7 +48,7 @@ function screenThatCalls(call: string): ServerBuild {
 
 /** Frames of which only `frame` tells one request from another. */
 const framedBy =
-  (frame: () => string): FrameReader =>
+  (frame: () => string): CacheKeyReader =>
   ({ url: target = "/", headers }) => {
     const url = URL.parse(target, `http://${headers.host}`);
     return url && { url, frame: frame() };
@@ -72,11 +73,12 @@ async function posted(build: ServerBuild, type: string | null, body: string) {
     build: async () => build,
     mode: "production",
     cache: null,
-    publicOrigins: ["http://localhost:3000"],
   });
   const headers = { Origin: "http://localhost:3000", ...(type === null ? {} : { "Content-Type": type }) };
   const told = await pages(
-    new Request("http://localhost:3000/page", { method: "POST", headers, body: new TextEncoder().encode(body) }),
+    requestOfWeb(
+      new Request("http://localhost:3000/page", { method: "POST", headers, body: new TextEncoder().encode(body) }),
+    ),
     app.caller({ "Accept-Language": "en" }),
     undefined,
   );
@@ -87,24 +89,24 @@ async function posted(build: ServerBuild, type: string | null, body: string) {
 async function keptAfter(
   call: string,
   query = "",
-): Promise<{ cacheControl: unknown; kept: Record<string, string> | null }> {
+): Promise<{ cacheControl: unknown; clearSiteData: unknown; kept: Record<string, string> | null }> {
   const cache = new PageCache(framedBy(() => "frame"));
   const pages = createPages({
     api: app.api,
     build: async () => screenThatCalls(call),
     mode: "production",
     cache,
-    publicOrigins: ["http://localhost:3000"],
   });
   const incoming = { method: "GET", url: `/page${query}`, headers: { host: "localhost:3000" } } as IncomingMessage;
-  const told = await pages(new Request(`http://localhost:3000/page${query}`), app.caller(), incoming);
+  const told = await pages(requestOfWeb(new Request(`http://localhost:3000/page${query}`)), app.caller(), incoming);
   expect(told.body).toBe("<p>a page</p>");
   let kept: Record<string, string> | null = null;
   cache.serve(incoming, {
     writeHead: (_status: number, headers: Record<string, string>) => (kept = headers),
     end: () => {},
   } as unknown as ServerResponse);
-  return { cacheControl: told.headers["cache-control"], kept };
+  const { "cache-control": cacheControl, "clear-site-data": clearSiteData } = told.headers;
+  return { cacheControl, clearSiteData, kept };
 }
 
 describe("a page that says it may be cached", () => {
@@ -220,6 +222,14 @@ describe("a page that was made before a change", () => {
   });
 });
 
+it("a page that ends a login tells the browser to throw away what it keeps, no other does", async () => {
+  expect(await keptAfter("POST /api/session/logout")).toMatchObject({
+    clearSiteData: '"cache", "storage"',
+    kept: null,
+  });
+  expect((await keptAfter("GET /api/session")).clearSiteData).toBeUndefined();
+});
+
 describe("an address that the outside made up", () => {
   it("of thousands of slashes is answered at once", async () => {
     const pages = createPages({
@@ -227,10 +237,13 @@ describe("an address that the outside made up", () => {
       build: async () => screenThatCalls("GET /api/session"),
       mode: "production",
       cache: null,
-      publicOrigins: ["http://localhost:3000"],
     });
     const began = performance.now();
-    const told = await pages(new Request(`http://localhost:3000/a${"/".repeat(60_000)}b/`), app.caller(), undefined);
+    const told = await pages(
+      requestOfWeb(new Request(`http://localhost:3000/a${"/".repeat(60_000)}b/`)),
+      app.caller(),
+      undefined,
+    );
     expect(told.status).toBe(301);
     expect(performance.now() - began).toBeLessThan(1000);
   });

@@ -3,45 +3,50 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 import { RouterContextProvider, type ServerBuild } from "react-router";
-import { perform, type Api } from "#server/answer.ts";
+import { perform, type Api, type Raw } from "#server/call/pipeline.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
-import type { Caller } from "#server/caller.ts";
+import type { Caller } from "#server/call/caller.ts";
 import type { Services } from "#server/services.ts";
-import { cookie, cookieNames, lastOfEach } from "#server/session.server.ts";
-import { mayPost } from "#server/guard.ts";
-import { errorPage } from "#server/error-page.ts";
-import { toldOfWeb, type Told } from "#server/exchange.ts";
-import { consolePolicy, pagePolicy, withCommonHeaders } from "#server/headers.ts";
-import { languageChoice, languageNamedBy, mayKeep, type Asked, type PageCache } from "#server/page-cache.ts";
+import { lastOfEach } from "#server/http/cookies.ts";
+import { passesOriginCheck } from "#server/http/same-origin.ts";
+import { errorPage } from "#server/http/error-page.ts";
+import { responseOfWeb, type HttpRequest as AskedPage, type HttpResponse } from "#server/http/exchange.ts";
+import { clearBrowserHeader, consolePolicy, pagePolicy, withCommonHeaders } from "#server/http/headers.ts";
+import { languageChoice, languageNamedBy, mayKeep, type HttpRequest, type PageCache } from "#server/http/page-cache.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import { pagePath, serverCall } from "#web/api.ts";
 import { pageOutcome, type PageOutcome } from "#web/rendering/outcome.ts";
 import type { PageParts } from "#web/rendering/policy.ts";
 import { pageFrame, type PageFrame } from "#web/screen.ts";
+import { postedForms } from "./posted-forms.ts";
 import { publicScreens } from "./public-screens.ts";
 import { routersOf } from "./router.ts";
 
-export interface PagesWish {
+export interface PagesOptions {
   api: Api;
   build: () => Promise<ServerBuild>;
   mode: string;
   cache: PageCache | null;
-  publicOrigins: readonly string[];
 }
 
 /** Answers a page or a form post. `incoming` is Node's request, by which a reading page is kept. */
-export function createPages(wish: PagesWish) {
-  const { api, publicOrigins } = wish;
+export function createPages(input: PagesOptions) {
+  const { api } = input;
   const { services } = api;
-  const routers = routersOf(wish.build, wish.mode);
-  services.sitePages.add({ name: "screens", list: async () => publicScreens(await wish.build()) });
+  const routers = routersOf(input.build, input.mode);
+  const readPosted = postedForms(input);
+  services.sitePages.add({ name: "screens", list: async () => publicScreens(await input.build()) });
 
-  return async (request: Request, caller: Caller, incoming: IncomingMessage | undefined): Promise<Told> => {
-    const url = new URL(request.url);
-    const atOnce = withoutScreen(request, url, caller, publicOrigins);
+  return async (asking: AskedPage, caller: Caller, incoming: IncomingMessage | undefined): Promise<HttpResponse> => {
+    const bare = asking.web();
+    const url = new URL(bare.url);
+    const atOnce = withoutScreen(bare, url, caller);
     if (atOnce) return atOnce;
-    const asked = (incoming && wish.cache?.asked(incoming)) ?? null;
+    const posted = bare.method === "POST" ? await readPosted(asking, url, caller) : null;
+    if (posted !== null && "status" in posted) return posted;
+    const request = posted === null ? bare : asking.web(posted.form);
+    const asked = (incoming && input.cache?.asked(incoming)) ?? null;
     const frame: PageFrame = {
       ...(await frameOf(services, url, caller)),
       ...(request.method === "POST" ? { posted: true } : {}),
@@ -53,28 +58,28 @@ export function createPages(wish: PagesWish) {
     context.set(pageOutcome, outcome);
     context.set(serverCall, (name, raw, options) => {
       caller.idempotencyKey = options.idempotencyKey ?? null;
-      return Promise.resolve(perform(api, name, raw, caller));
+      return Promise.resolve(perform(api, name, raw as Raw, caller));
     });
     const route = (await routers)(url.pathname);
-    const told = toldOfWeb(await route(request, context));
+    const told = responseOfWeb(await route(request, context));
     told.headers["trace-id"] = caller.traceId;
     if (outcome.failures.some(isUnreadableForm)) return errorPage(caller, "BODY_UNREADABLE", url.pathname);
     if (told.status === 405) told.headers["allow"] = "GET, HEAD";
     for (const error of outcome.failures)
       services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
     if (outcome.parts) await finish(told, request, url, caller, frame, outcome, asked);
-    return withCookies(told, caller);
+    return withCallerHeaders(told, caller);
   };
 
   /** Puts the document and its headers into the answer that the router passed on without them. */
   async function finish(
-    told: Told,
+    told: HttpResponse,
     request: Request,
     url: URL,
     caller: Caller,
     frame: PageFrame,
     outcome: PageOutcome,
-    asked: Asked | null,
+    asked: HttpRequest | null,
   ): Promise<void> {
     const { headers } = told;
     const { text } = outcome;
@@ -97,7 +102,7 @@ export function createPages(wish: PagesWish) {
       });
     } else if (
       outcome.cachedBy &&
-      wish.cache &&
+      input.cache &&
       asked &&
       caller.cookies.length === 0 &&
       mayKeep(url, outcome.cachedBy)
@@ -108,7 +113,7 @@ export function createPages(wish: PagesWish) {
       if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
       headers["etag"] = etagOf(text);
       const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
-      await wish.cache.store(asked, outcome, kept as Record<string, string>, text);
+      await input.cache.store(asked, outcome, kept as Record<string, string>, text);
     }
     const choice = languageChoice(url);
     if (choice) headers["set-cookie"] = [choice];
@@ -176,8 +181,8 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
 }
 
 /** What no screen answers: posts from elsewhere, addresses that are not the one address of a page, signed links. */
-function withoutScreen(request: Request, url: URL, caller: Caller, publicOrigins: readonly string[]): Told | null {
-  if (!mayPost(request, publicOrigins)) {
+function withoutScreen(request: Request, url: URL, caller: Caller): HttpResponse | null {
+  if (!passesOriginCheck(request, caller.origin)) {
     return {
       status: 403,
       headers: { "content-type": "text/plain; charset=utf-8" },
@@ -198,15 +203,15 @@ function withoutScreen(request: Request, url: URL, caller: Caller, publicOrigins
 }
 
 /** A signed link's token leaves the address at once: it moves to a short-lived cookie (product decisions 2). */
-function exchangeLink(request: Request, url: URL, caller: Caller): Told | null {
+function exchangeLink(request: Request, url: URL, caller: Caller): HttpResponse | null {
   const token = url.searchParams.get("t");
   if (!token || request.method !== "GET" || url.pathname === "/webview/enter") return null;
   url.searchParams.delete("t");
-  caller.cookies.push(cookie(cookieNames.link, /^[\w.~-]{1,600}$/.test(token) ? token : "", { maxAgeSeconds: 1800 }));
-  return withCookies({ status: 303, headers: { location: url.pathname + url.search }, body: null }, caller);
+  caller.setCookie("link", /^[\w.~-]{1,600}$/.test(token) ? token : "", { maxAgeSeconds: 1800 });
+  return withCallerHeaders({ status: 303, headers: { location: url.pathname + url.search }, body: null }, caller);
 }
 
-/** A body that is no form, or a broken one, is found when an action reads it; the web's own class has no other name for it. */
+/** A body that is no form is found when an action asks for one; the web's own class has no other name for it. */
 const isUnreadableForm = (error: unknown): boolean => error instanceof TypeError && /form-?data/i.test(error.message);
 
 /** Weak: the same page may travel compressed or not. */
@@ -234,7 +239,9 @@ function compressed(text: string, quality: 5 | 7): Buffer {
   return brotliCompressSync(bytes, { params });
 }
 
-function withCookies(told: Told, { cookies }: Caller): Told {
+/** What the calls of a page wish of the browser: cookies, and to throw away what it keeps. */
+function withCallerHeaders(told: HttpResponse, { cookies, clearsBrowser }: Caller): HttpResponse {
+  if (clearsBrowser) Object.assign(told.headers, clearBrowserHeader);
   if (cookies.length > 0) told.headers["set-cookie"] = lastOfEach([told.headers["set-cookie"] ?? [], cookies].flat(2));
   return told;
 }

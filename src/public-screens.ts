@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
-import type { SitePage } from "#server/site-pages.ts";
+import type { SitePage } from "#server/http/site-pages.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 
 /** Screens change with a release: the build lays this module into the file that it makes. */

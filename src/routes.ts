@@ -13,11 +13,12 @@ import * as loan from "./features/credit/loan/routes.ts";
 import * as repayment from "./features/credit/repayment/routes.ts";
 import * as treasury from "./features/credit/treasury/routes.ts";
 import * as underwriting from "./features/credit/underwriting/routes.ts";
-import * as audit from "./features/operations/audit/routes.ts";
-import * as configuration from "./features/operations/configuration/routes.ts";
-import * as content from "./features/operations/content/routes.ts";
+import * as audit from "./features/platform/audit/routes.ts";
+import * as configuration from "./features/platform/configuration/routes.ts";
+import * as content from "./features/platform/content/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
-import * as staff from "./features/operations/staff/routes.ts";
+import * as console from "./features/platform/console/routes.ts";
+import * as watchtower from "./features/operations/watchtower/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
 import * as company from "./features/site/company/routes.ts";
@@ -55,7 +56,8 @@ const domains: DomainRoutes[] = [
   content,
   sandbox,
   audit,
-  staff,
+  console,
+  watchtower,
   application,
   loan,
   underwriting,

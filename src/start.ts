@@ -6,20 +6,20 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ServerBuild } from "react-router";
 import { createApp, type App } from "./app.ts";
-import { createApi, registerWork } from "./api.ts";
-import { watchConfiguration } from "#features/operations/configuration/server/index.ts";
+import { createApi, domains, registerWork } from "./api.ts";
+import { watchConfiguration } from "#features/platform/configuration/server/index.ts";
 import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
-import { frameReader } from "#server/cache-frame.ts";
+import { cacheKeyReader } from "#server/http/cache-key.ts";
 import type { Log } from "#server/log.server.ts";
-import { AnswerCache } from "#server/answer-cache.ts";
-import { PageCache } from "#server/page-cache.ts";
-import { watchLoad } from "#server/load.ts";
+import { AnswerCache } from "#server/http/answer-cache.ts";
+import { PageCache } from "#server/http/page-cache.ts";
+import { watchAdmission } from "#server/http/admission.ts";
 import { openServices, restMilliseconds, type Installation } from "#server/open-services.ts";
-import { createPacer, paceLimits } from "#server/pace.ts";
-import { repeat, within } from "#server/timers.ts";
+import { createSlowBodyGuard, slowBodyLimits } from "#server/http/slow-body-guard.ts";
+import { repeat, within } from "#server/work/timers.ts";
 import { warmUp } from "./warm-up.ts";
 
-export interface StartWish {
+export interface StartOptions {
   environment: Readonly<Record<string, string | undefined>>;
   mode: "production" | "development";
   /** React Router's build; by default the one bundled with this file. */
@@ -46,7 +46,7 @@ export interface Running {
 /** Slow and idle connections (threat H9). How slowly a body may arrive is the pacer's business: an upload may take longer than a form. */
 const connectionLimits = {
   headersTimeout: 10_000,
-  requestTimeout: paceLimits.uploadMilliseconds + 10_000,
+  requestTimeout: slowBodyLimits.uploadMilliseconds + 10_000,
   /** How often the two are looked at; Node's own 30 s would make four times as much of the first. */
   connectionsCheckingInterval: 2_000,
   /** Longer than a proxy keeps its connections to us (60 s by habit): the one who closes first must not be the one who is sent requests. */
@@ -58,15 +58,15 @@ const connectionLimits = {
  * Connections that the kernel keeps until the loop comes round, as far as it allows so many itself. With Node's own 511 a
  * flood's first third of a second overflowed: whoever was dropped knocks again after 1, 3 and 7 s, and is told nothing until then.
  */
-const mostUnaccepted = 4_096;
+const maxUnaccepted = 4_096;
 /** Nothing read and nothing written for so long: a client that takes no answer, or is gone without a word. */
 const silentMilliseconds = 120_000;
 
-export async function start(wish: StartWish): Promise<Running> {
-  const installation = await openServices(wish.environment);
+export async function start(options: StartOptions): Promise<Running> {
+  const installation = await openServices(options.environment, domains);
   const watching: Watching[] = [];
   try {
-    return await serve(wish, installation, watching);
+    return await serve(options, installation, watching);
   } catch (error) {
     // A port that is taken: what was opened is closed before the database is, so that the reason alone is heard.
     await Promise.allSettled(watching.map((one) => one.stop()));
@@ -80,45 +80,46 @@ interface Watching {
 }
 
 /** What begins to watch on the way stands in `watching`, also where the way ends early. */
-async function serve(wish: StartWish, installation: Installation, watching: Watching[]): Promise<Running> {
+async function serve(options: StartOptions, installation: Installation, watching: Watching[]): Promise<Running> {
   const { services } = installation;
   const { brands } = services;
   const api = createApi(services);
   registerWork(services);
   await installation.startWork();
-  const frameOf = frameReader(brands, services);
-  const cache = wish.mode === "production" ? new PageCache(frameOf) : null;
-  const answerCache = wish.mode === "production" ? new AnswerCache(frameOf, services.random) : null;
+  const frameOf = cacheKeyReader(brands, services);
+  const cache = options.mode === "production" ? new PageCache(frameOf) : null;
+  const answerCache = options.mode === "production" ? new AnswerCache(frameOf, services.random) : null;
   watching.push(await watchConfiguration(services, () => [cache, answerCache].forEach((kept) => kept?.clear())));
-  const load = watchLoad({ queue: () => waitForConnection(services.database), log: services.log });
+  const load = watchAdmission({ queue: () => waitForConnection(services.database), log: services.log });
   watching.push(load);
   const app = createApp({
     api,
     brands,
-    build: wish.build ?? (() => import("virtual:react-router/server-build")),
-    mode: wish.mode,
+    build: options.build ?? (() => import("virtual:react-router/server-build")),
+    mode: options.mode,
     cache,
     answerCache,
-    clientFolder: wish.clientFolder === undefined ? "build/client" : wish.clientFolder,
+    clientFolder: options.clientFolder === undefined ? "build/client" : options.clientFolder,
     ready: () => isDatabaseReady(services.database),
     load,
   });
-  const pacer = createPacer();
+  const pacer = createSlowBodyGuard();
   watching.push(pacer);
   const server = createServer(connectionLimits, (request, response) => {
     pacer.watch(request, response);
     if (cache?.serve(request, response) || answerCache?.serve(request, response)) return;
-    if (wish.before) wish.before(request, response, () => app.serve(request, response));
+    if (options.before) options.before(request, response, () => app.serve(request, response));
     else app.serve(request, response);
   });
   server.setTimeout(silentMilliseconds);
   await new Promise<void>((ready, failed) =>
-    server.once("error", failed).listen({ port: services.config.port, backlog: mostUnaccepted }, () => ready()),
+    server.once("error", failed).listen({ port: services.config.port, backlog: maxUnaccepted }, () => ready()),
   );
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
   const origin = services.config.publicOrigins[0] as string;
-  if (wish.mode === "production" && services.config.appEnv !== "test") watching.push(warm(app, origin, services.log));
+  if (options.mode === "production" && services.config.appEnv !== "test")
+    watching.push(warm(app, origin, services.log));
   return { origin, installation, server, stop: () => stop(server, installation, watching) };
 }
 

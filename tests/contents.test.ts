@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { collectionNames, figureNames } from "#features/operations/content/contract.ts";
+import { collectionNames, figureNames } from "#features/platform/content/contract.ts";
 import {
   faultsOf,
   handWrittenFigures,
   handWrittenTimes,
   headingsOf,
   linksOf,
-} from "#features/operations/content/server/checks.ts";
-import { contentFiles, type ContentText } from "#features/operations/content/server/files.ts";
+} from "#features/platform/content/server/checks.ts";
+import { contentFiles, type ContentText } from "#features/platform/content/server/files.ts";
 import { languages } from "#shared/texts.ts";
 import { allFiles, comparable, mountedScreens, productSources, root } from "#tests/support/house-sources.ts";
 
@@ -56,7 +56,7 @@ it("lies in a collection's folder, in three languages", () => {
   const known = new Set([...collectionNames, "agreement", "fonts"]);
   none(
     allFiles.filter((path) => path.startsWith("content/") && !known.has(path.split("/")[1] as string)),
-    "No collection has this folder (contract of operations/content):",
+    "No collection has this folder (contract of platform/content):",
   );
   none(
     [...inEachLanguage].filter(([, all]) => all.length !== languages.length).map(([name]) => name),

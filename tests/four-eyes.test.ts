@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
-import { makerOf, refuseSameHand } from "#server/four-eyes.ts";
-import { openSession, cookieNames, type StaffSession } from "#server/session.server.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
+import { makerOf, refuseSameHand } from "#server/four-eyes/tiers.ts";
+import { openSession, type StaffSession } from "#server/call/session.server.ts";
+import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 import { activeLoan, signedLoan } from "#tests/support/loan.ts";
 
 const app = await testApp();

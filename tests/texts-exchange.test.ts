@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "tunai-texts-"));
 for (const folder of [
   "src/features/credit/limit",
-  "src/features/operations/content",
+  "src/features/platform/content",
   "content/static-text",
   "src/web/shells",
 ]) {

@@ -19,17 +19,15 @@ const pages = {
     `<!DOCTYPE html><html lang="id"><title>Pencarian</title><p><a href="/borrow">Pinjaman</a>`,
   ),
 };
-const refused = page("login", "Kode pada gambar salah.");
+const refused = page("login", "Isi dulu kode pada gambar.");
 const applyDelay = Number(process.env["DELAY_APPLY"] ?? 0);
 const delays = { "/login": Number(process.env["DELAY_LOGIN"] ?? 0), "/apply": applyDelay, "/apply-bare": applyDelay };
-const captcha = Buffer.from(process.env["CAPTCHA"] ?? "", "base64");
 const icon = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><path d="M5 4h18v20H5z"/></svg>`);
 
 createServer((request, response) => {
   const path = (request.url ?? "/").split("?")[0] as keyof typeof pages;
   const send = (status: number, type: string, body: Buffer, more: Record<string, string> = {}) =>
     response.writeHead(status, { "Content-Type": type, "Content-Length": body.length, ...more }).end(body);
-  if (request.url === "/captcha") return void send(200, process.env["CAPTCHA_TYPE"] ?? "image/png", captcha);
   if (request.url === "/icon.svg" || request.url === "/rates.svg") return void send(200, "image/svg+xml", icon);
   const isPost = request.method === "POST";
   const body = isPost && path === "/login" ? refused : pages[path];

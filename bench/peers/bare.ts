@@ -25,7 +25,7 @@ const sessionQuery = `select "id", "subject_id", "roles", "device_token", "proof
 const limitQuery = `select * from "credit_limit" where "borrower_id" = $1`;
 
 async function borrowerOf(request: IncomingMessage): Promise<string> {
-  const token = /__Host-sid=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
+  const token = /\bsid=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
   const hash = createHash("sha256").update(token).digest();
   const { rows } = await pool.query(sessionQuery, [hash, hash, "borrower", new Date()]);
   return rows[0].subject_id as string;

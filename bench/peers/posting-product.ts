@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 import * as v from "valibot";
-import { answerOnce } from "#server/answer.ts";
+import { answerOnce } from "#server/call/pipeline.ts";
 import { readBrands } from "#server/brand.server.ts";
 import { account, post } from "#server/ledger/index.ts";
 import { openServices } from "#server/open-services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { defineCall } from "#shared/contract.ts";
-import { createApi, registerWork } from "../../src/api.ts";
+import { createApi, domains, registerWork } from "../../src/api.ts";
 import { createApp } from "../../src/app.ts";
 
 const reward = defineCall({
@@ -22,7 +22,7 @@ const reward = defineCall({
   problems: {},
 });
 
-const installation = await openServices(process.env);
+const installation = await openServices(process.env, domains);
 const { services } = installation;
 const api = createApi(services);
 registerWork(services);

@@ -2,7 +2,7 @@
 import autocannon from "autocannon";
 import { processorMilliseconds, residentMegabytes, type Served } from "./processes.ts";
 
-export interface LoadWish {
+export interface LoadOptions {
   path: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface LoadWish {
   connections?: number;
   seconds: number;
   /** Answers that may be none of success, where a busy moment of the machine is no fault of the measurement. */
-  mostFailures?: number;
+  maxFailures?: number;
 }
 
 export interface Loaded {
@@ -24,19 +24,19 @@ export interface Loaded {
 }
 
 /** Loads a server. Throws where any answer was not a 2xx: a fast refusal is no measurement. */
-export async function load(served: Served, wish: LoadWish): Promise<Loaded> {
+export async function load(served: Served, options: LoadOptions): Promise<Loaded> {
   const pid = served.child.pid as number;
   const before = processorMilliseconds(pid);
   const result = await autocannon({
-    url: served.origin + wish.path,
-    method: wish.method ?? "GET",
-    headers: wish.headers ?? {},
-    connections: wish.connections ?? 16,
-    duration: wish.seconds,
-    ...(wish.body === undefined ? {} : { requests: [{ setupRequest: withNewKey(wish) }] }),
+    url: served.origin + options.path,
+    method: options.method ?? "GET",
+    headers: options.headers ?? {},
+    connections: options.connections ?? 16,
+    duration: options.seconds,
+    ...(options.body === undefined ? {} : { requests: [{ setupRequest: withNewKey(options) }] }),
   });
-  if (result.non2xx + result.errors > (wish.mostFailures ?? 0))
-    throw new Error(`${wish.path}: ${result.non2xx} answers were no success, ${result.errors} failed.`);
+  if (result.non2xx + result.errors > (options.maxFailures ?? 0))
+    throw new Error(`${options.path}: ${result.non2xx} answers were no success, ${result.errors} failed.`);
   const requests = result.requests.total;
   return {
     requestsPerSecond: requests / result.duration,
@@ -49,13 +49,13 @@ export async function load(served: Served, wish: LoadWish): Promise<Loaded> {
 
 let sent = 0;
 /** Every post is another one: a fresh idempotency key, and its number in the body. */
-function withNewKey(wish: LoadWish): (request: autocannon.Request) => autocannon.Request {
+function withNewKey(options: LoadOptions): (request: autocannon.Request) => autocannon.Request {
   return (request) => {
     const id = `bench-${process.pid}-${++sent}`;
     return {
       ...request,
-      headers: { ...wish.headers, "Idempotency-Key": id },
-      body: (wish.body as string).replaceAll("[<id>]", id),
+      headers: { ...options.headers, "Idempotency-Key": id },
+      body: (options.body as string).replaceAll("[<id>]", id),
     };
   };
 }

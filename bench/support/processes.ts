@@ -91,8 +91,8 @@ async function idleShare(): Promise<number> {
 }
 
 /** Waits for a moment in which nobody else needs the machine, but not for ever. */
-export async function waitForQuiet(mostSeconds = 20): Promise<void> {
-  const latest = performance.now() + mostSeconds * 1000;
+export async function waitForQuiet(maxSeconds = 20): Promise<void> {
+  const latest = performance.now() + maxSeconds * 1000;
   while ((await idleShare()) < 0.85 && performance.now() < latest);
 }
 

@@ -8,11 +8,12 @@ import { setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { realClock } from "#server/clock.ts";
 import { parseConfig } from "#server/config.server.ts";
 import { openDatabase, transact, type Database } from "#server/database.server.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
-import { cookieNames, openSession } from "#server/session.server.ts";
+import { loopbackCookies } from "#server/http/cookies.ts";
+import { openSession } from "#server/call/session.server.ts";
 import { build } from "../../scripts/build.ts";
 import { serve, type Served } from "./processes.ts";
 
@@ -83,5 +84,5 @@ export async function logIn(ground: Ground): Promise<{ borrowerId: string; token
     deviceToken: "device-of-bench",
     deviceLabel: "bench",
   });
-  return { borrowerId, token, cookie: `${cookieNames.borrower}=${token}` };
+  return { borrowerId, token, cookie: `${loopbackCookies.names.borrower}=${token}` };
 }

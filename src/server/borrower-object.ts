@@ -1,7 +1,7 @@
 /** Pictures and documents of a borrower in the object store: sealed with the borrower's own key, so that shredding it makes them unreadable everywhere. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
-import type { Place } from "#server/keys.server.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import type { Place } from "#server/keys/keys.server.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
 import { orphansSweep } from "#server/stored-objects.ts";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { ConfigFault } from "#server/config.server.ts";
+import { ConfigFault, isOrigin, nameOneHostTwice, type Config } from "#server/config.server.ts";
 import { brandSchema, type Brand } from "#shared/brand.ts";
 
 export type { Brand };
@@ -74,6 +74,37 @@ interface Reached {
 export function siteOriginOf({ brands, config }: Reached, brandId: string | null): string {
   const brand = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);
   return brand?.origins[0] ?? (config.publicOrigins[0] as string);
+}
+
+/** Every origin under which this installation answers, each once: its own first, then the brands'. */
+export const allOrigins = (config: Pick<Config, "publicOrigins">, brands: readonly Brand[]): string[] => [
+  ...new Set([...config.publicOrigins, ...brands.flatMap((brand) => brand.origins)]),
+];
+
+/** What is wrong with the brands' origins, one line each. A host says which brand is asked and by which scheme, so it has one of both. // docs/decisions/193 */
+export function originFaults(config: Pick<Config, "appEnv" | "publicOrigins">, brands: readonly Brand[]): string[] {
+  const faults: string[] = [];
+  const taken = new Map<string, string>();
+  for (const { id, origins } of brands) {
+    if (!origins.every((origin) => isOrigin(origin) && origin === new URL(origin).origin)) {
+      faults.push(
+        `${id}: origins must be such as https://tunai.example, in lower case and without a slash at the end.`,
+      );
+      continue;
+    }
+    if (config.appEnv === "prod" && !origins.every((origin) => origin.startsWith("https://")))
+      faults.push(`${id}: origins must be https when APP_ENV is prod: the session cookie needs them.`);
+    if (nameOneHostTwice([...config.publicOrigins, ...origins]))
+      faults.push(
+        `${id}: origins and PUBLIC_ORIGIN name a host with http and with https: nothing in a request would say by which of them somebody came.`,
+      );
+    for (const host of new Set(origins.map((origin) => new URL(origin).host))) {
+      const other = taken.get(host);
+      if (other !== undefined) faults.push(`${id}: origins name a host of the brand "${other}".`);
+      taken.set(host, id);
+    }
+  }
+  return faults;
 }
 
 const regulatedFacts = ["operator", "licence", "address", "supportPhone", "supportWhatsapp", "supportEmail"] as const;

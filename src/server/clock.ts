@@ -1,7 +1,7 @@
 /** The clock port: business time, and real time for the few things that must keep it (login sessions). */
 import { sql } from "kysely";
 import type { Database } from "./database.server.ts";
-import { realTime, repeat } from "./timers.ts";
+import { realTime, repeat } from "#server/work/timers.ts";
 
 export interface Clock {
   /** Business time: the real time plus the sandbox's offset. Deadlines, value dates and due times count by it. */
@@ -58,15 +58,31 @@ export interface FixedClock extends Clock {
   moveTo(instant: Date): void;
 }
 
-/** For tests: begins at `start` (an ISO instant such as `2026-11-21T09:00:00+07:00`) and moves only by hand. */
-export function fixedClock(start: string | Date = "2026-11-21T09:00:00+07:00"): FixedClock {
+/**
+ * How far business time is ahead of a fixed clock's real time, as in a sandbox that was moved: longer than any session,
+ * code or link lives, and no whole number of days, hours or minutes, so that whatever asks the wrong one of the two shows.
+ */
+const fixedAheadMilliseconds = (((97 * 24 + 5) * 60 + 23) * 60 + 17) * 1000;
+
+/**
+ * For tests: business time begins at `start` (an ISO instant such as `2026-11-21T09:00:00+07:00`), real time months before
+ * it, and both move only by hand.
+ */
+export function fixedClock(
+  start: string | Date = "2026-11-21T09:00:00+07:00",
+  aheadMilliseconds = fixedAheadMilliseconds,
+): FixedClock {
   let present = new Date(start).getTime();
-  const now = () => new Date(present);
   const advance = (milliseconds: number) => {
     refuseBackwards(milliseconds);
     present += milliseconds;
   };
-  return { now, realNow: now, advance, moveTo: (instant) => advance(instant.getTime() - present) };
+  return {
+    now: () => new Date(present),
+    realNow: () => new Date(present - aheadMilliseconds),
+    advance,
+    moveTo: (instant) => advance(instant.getTime() - present),
+  };
 }
 
 function refuseBackwards(milliseconds: number): void {

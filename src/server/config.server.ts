@@ -24,7 +24,7 @@ export interface Config {
   /** Origin of a separate event sink; empty: events go to this server. */
   eventOrigin: string;
   /** Free bytes of a disk below which new writes are refused; 0 watches no disk. */
-  leastFreeBytes: number;
+  minFreeBytes: number;
   /** What one-time codes may cost a day, in rupiah; 0 sends none. */
   verificationBudgetRupiah: number;
   /** How many proxies in front of this process set forwarded headers truthfully. */
@@ -106,14 +106,14 @@ export function readConfig(
   environment: Environment,
   folder: string = process.cwd(),
 ): { config: Config; faults: string[] } {
-  const wished = Object.fromEntries(
+  const requested = Object.fromEntries(
     Object.entries(defaults).map(([name, fallback]) => [name, environment[name]?.trim() || fallback]),
   );
-  const { issues = [] } = v.safeParse(schema, wished);
+  const { issues = [] } = v.safeParse(schema, requested);
   const faults = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`);
   const wrong = new Set(issues.map((issue) => v.getDotPath(issue)));
   const usable = v.parse(schema, {
-    ...wished,
+    ...requested,
     ...Object.fromEntries(Object.entries(defaults).filter(([name]) => wrong.has(name))),
   });
   const origins = usable.PUBLIC_ORIGIN.split(",")
@@ -121,6 +121,10 @@ export function readConfig(
     .filter(Boolean);
   const areOrigins = origins.every(isOrigin);
   if (!areOrigins) faults.push("PUBLIC_ORIGIN must be a comma list of origins such as https://tunai.example.");
+  else if (nameOneHostTwice(origins))
+    faults.push(
+      "PUBLIC_ORIGIN names a host with http and with https: nothing in a request would say by which of them somebody came.",
+    );
   else if (usable.APP_ENV === "prod" && !(origins.length && origins.every((origin) => origin.startsWith("https://"))))
     faults.push("PUBLIC_ORIGIN must name https origins when APP_ENV is prod: the session cookie needs them.");
   const dataDir = resolve(folder, usable.DATA_DIR);
@@ -134,7 +138,7 @@ export function readConfig(
       origins.length && areOrigins ? origins.map((origin) => new URL(origin).origin) : loopbackOrigins(usable.PORT),
     brand: usable.BRAND,
     eventOrigin: usable.EVENT_ORIGIN,
-    leastFreeBytes: usable.DISK_LEAST_FREE_MB * megabyte,
+    minFreeBytes: usable.DISK_LEAST_FREE_MB * megabyte,
     verificationBudgetRupiah: usable.VERIFICATION_BUDGET_RUPIAH,
     trustedHops: usable.TRUSTED_HOPS,
   };
@@ -146,8 +150,14 @@ export function loopbackOrigins(port: number): string[] {
   return ["localhost", "127.0.0.1", "[::1]"].map((host) => new URL(`http://${host}:${port}`).origin);
 }
 
+/** True where one host stands in different origins, `http://tunai.example` and `https://tunai.example`. */
+export function nameOneHostTwice(origins: readonly string[]): boolean {
+  const different = new Set(origins.map((origin) => new URL(origin).origin));
+  return new Set([...different].map((origin) => new URL(origin).host)).size < different.size;
+}
+
 /** True for `https://tunai.example:8443`: scheme and authority, no path, no credentials. */
-function isOrigin(text: string): boolean {
+export function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
+import { originFaults, readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
 import { adapterVariable, ConfigFault, parseConfig, readConfig } from "#server/config.server.ts";
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
@@ -26,7 +26,7 @@ test("An empty environment gives a configuration that works on this machine.", (
     publicOrigins: ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
     brand: "tunai",
     eventOrigin: "",
-    leastFreeBytes: 256 * 1024 * 1024,
+    minFreeBytes: 256 * 1024 * 1024,
     verificationBudgetRupiah: 25_000_000,
     trustedHops: 0,
   });
@@ -90,6 +90,37 @@ test("Whatever stands in the environment, parsing gives usable origins and a por
       }
     }),
   );
+});
+
+test("A host stands by one scheme in the public origins; the same origin twice, or two ports of a host, are fine.", () => {
+  const both = faultsOf({ PUBLIC_ORIGIN: "http://tunai.example, https://tunai.example" });
+  expect(both).toEqual([expect.stringMatching(/^PUBLIC_ORIGIN names a host with http and with https/)]);
+  expect(both.join()).not.toContain("tunai.example");
+  expect(faultsOf({ PUBLIC_ORIGIN: "https://TUNAI.example, https://tunai.example/" })).toEqual([]);
+  expect(faultsOf({ PUBLIC_ORIGIN: "http://tunai.example:8080, https://tunai.example" })).toEqual([]);
+});
+
+test("Origins of brands are written as browsers write them, of one scheme and one brand for a host, and https in production.", () => {
+  const brands = readBrands("brands");
+  const faults = (origins: Record<string, string[]>, environment: Record<string, string> = {}) =>
+    originFaults(
+      readConfig({ PUBLIC_ORIGIN: "https://tunai.example", ...environment }, "/srv").config,
+      brands.map((brand) => ({ ...brand, origins: origins[brand.id] ?? [] })),
+    );
+  expect(faults({ tunai: ["https://tunai.example"], kilat: ["https://kilat.example", "http://localhost:1"] })).toEqual(
+    [],
+  );
+  for (const wrong of ["kilat.example", "https://kilat.example/", "https://KILAT.example", "https://kilat.example:443"])
+    expect(faults({ kilat: [wrong] }), wrong).toEqual([expect.stringMatching(/^kilat: origins must be such as/)]);
+  expect(faults({ kilat: ["http://tunai.example"] })).toEqual([
+    expect.stringMatching(/^kilat: origins and PUBLIC_ORIGIN name a host with http and with https/),
+  ]);
+  expect(faults({ kilat: ["https://a.example"], "pera-ph": ["https://b.example", "https://a.example"] })).toEqual([
+    'pera-ph: origins name a host of the brand "kilat".',
+  ]);
+  expect(faults({ kilat: ["http://kilat.example"] }, { APP_ENV: "prod" })).toEqual([
+    expect.stringMatching(/^kilat: origins must be https/),
+  ]);
 });
 
 test("Production needs https origins.", () => {

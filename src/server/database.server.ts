@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql, type IsolationLevel, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./database.types.ts";
-import { pause } from "./timers.ts";
+import { pause } from "#server/work/timers.ts";
 
 /** The product's database. Reads may use it directly; everything that writes goes through `transact`. */
 export type Database = Kysely<DB>;

@@ -188,10 +188,20 @@ export interface BorrowerKey {
   wrapped: string | null;
 }
 
+export interface BusinessHoliday {
+  day: string;
+  kind: string;
+  name: string;
+  recorded_at: Timestamp;
+  recorded_by: string | null;
+  source: string;
+}
+
 export interface Captcha {
   captcha_key: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  passed_for: string | null;
   session_id: string;
   used_at: Timestamp | null;
 }
@@ -242,12 +252,12 @@ export interface ComplaintEvent {
 }
 
 export interface ComplaintHoliday {
-  day: string;
-  kind: string;
-  name: string;
-  recorded_at: Timestamp;
+  day: string | null;
+  kind: string | null;
+  name: string | null;
+  recorded_at: Timestamp | null;
   recorded_by: string | null;
-  source: string;
+  source: string | null;
 }
 
 export interface ComplaintMail {
@@ -412,6 +422,22 @@ export interface DocumentNote {
   kind: string;
   note_sealed: string;
   written_at: Timestamp;
+}
+
+export interface DomainEvent {
+  data: Json;
+  happened_at: Timestamp;
+  id: string;
+  name: string;
+  written_at: Timestamp;
+}
+
+export interface DomainEventDelivery {
+  due_at: Timestamp;
+  event_id: string;
+  failures: Generated<number>;
+  name: string;
+  subscriber: string;
 }
 
 export interface EmergencyContact {
@@ -904,6 +930,12 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface StaffDevice {
+  device_index: string;
+  email_index: string;
+  last_login_at: Timestamp;
+}
+
 export interface StaffDigest {
   day: string;
   ended_at: Timestamp | null;
@@ -1043,6 +1075,7 @@ export interface VerificationAttempt {
 
 export interface VerificationChallenge {
   after_captcha: boolean;
+  block_index: string | null;
   borrower_id: string | null;
   brand_name: string;
   channel: string;
@@ -1121,6 +1154,7 @@ export interface DB {
   borrower: Borrower;
   borrower_agreement: BorrowerAgreement;
   borrower_key: BorrowerKey;
+  business_holiday: BusinessHoliday;
   captcha: Captcha;
   complaint: Complaint;
   complaint_event: ComplaintEvent;
@@ -1140,6 +1174,8 @@ export interface DB {
   disbursement_settlement: DisbursementSettlement;
   document: Document;
   document_note: DocumentNote;
+  domain_event: DomainEvent;
+  domain_event_delivery: DomainEventDelivery;
   emergency_contact: EmergencyContact;
   face_check: FaceCheck;
   idempotency_key: IdempotencyKey;
@@ -1184,6 +1220,7 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  staff_device: StaffDevice;
   staff_digest: StaffDigest;
   staff_invitation: StaffInvitation;
   staff_member: StaffMember;

@@ -4,7 +4,7 @@ import type { DifferencePart } from "#shared/difference.ts";
 import type { Language } from "#shared/texts.ts";
 
 /** Two long texts that share nothing would take for ever; then they are shown whole, one after the other. */
-const mostMilliseconds = 1_000;
+const maxMilliseconds = 1_000;
 
 /** Words with the space behind them, signs, and figures (`{{brand}}`) as one. */
 function wordsOf(text: string, language: Language): string[] {
@@ -22,7 +22,7 @@ function wordsOf(text: string, language: Language): string[] {
 /** The pieces of two texts in reading order; only a SAME piece where nothing differs. Adding up all but the REMOVED gives `after`. */
 export function differenceOf(before: string, after: string, language: Language): DifferencePart[] {
   if (before === after) return after === "" ? [] : [{ kind: "SAME", text: after }];
-  const changes = diffArrays(wordsOf(before, language), wordsOf(after, language), { timeout: mostMilliseconds });
+  const changes = diffArrays(wordsOf(before, language), wordsOf(after, language), { timeout: maxMilliseconds });
   if (!changes)
     return [
       { kind: "REMOVED", text: before },

@@ -6,7 +6,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
-import { repeat, type Repeating } from "./timers.ts";
+import { repeat, type Repeating } from "#server/work/timers.ts";
 
 /** Asks the machine: bytes that this process may still write on the disk of `folder`. Throws where it cannot say. */
 export type FreeBytes = (folder: string) => Promise<number>;
@@ -31,7 +31,7 @@ export interface DiskSpace {
 export interface DiskSpaceOptions {
   places: readonly WatchedPlace[];
   /** Below this new writes are refused. 0 watches nothing. */
-  leastBytes: number;
+  minBytes: number;
   free?: FreeBytes;
   /** Milliseconds that only grow. */
   monotonicMs?: () => number;
@@ -56,25 +56,25 @@ export function watchedPlaces(config: Config, storageAdapter: string): WatchedPl
 }
 
 export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
-  const { places, leastBytes, log, free = freeOnDisk, monotonicMs = () => performance.now() } = options;
+  const { places, minBytes, log, free = freeOnDisk, monotonicMs = () => performance.now() } = options;
   let isShort = false;
   let isWarned = false;
   let fullUntil = -Infinity;
   const told = (bytes: number, { name }: WatchedPlace): void => {
-    if (bytes < leastBytes && !isShort) log.error("disk nearly full: new writes are refused", { reason: name, bytes });
-    else if (bytes < leastBytes * warnShare && !isShort && !isWarned)
+    if (bytes < minBytes && !isShort) log.error("disk nearly full: new writes are refused", { reason: name, bytes });
+    else if (bytes < minBytes * warnShare && !isShort && !isWarned)
       log.warn("disk fills up: make room", { reason: name, bytes });
-    else if (isShort && bytes >= leastBytes * enoughShare)
+    else if (isShort && bytes >= minBytes * enoughShare)
       log.info("disk has room again: new writes are taken", { reason: name, bytes });
-    isWarned = bytes < leastBytes * warnShare;
-    isShort = bytes < leastBytes * (isShort ? enoughShare : 1);
+    isWarned = bytes < minBytes * warnShare;
+    isShort = bytes < minBytes * (isShort ? enoughShare : 1);
   };
   const disk: DiskSpace = {
     get isLow() {
       return isShort || monotonicMs() < fullUntil;
     },
     async look() {
-      if (leastBytes === 0) return;
+      if (minBytes === 0) return;
       const found = await Promise.all(
         places.map(async (place) => ({ place, bytes: await free(place.folder).catch(() => Infinity) })),
       );

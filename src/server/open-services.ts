@@ -1,25 +1,27 @@
 /** Opens everything a server process stands on, in order, and closes it in the other order. */
 import { resolve } from "node:path";
-import { readBrands, unverifiedFactsOf, type Brand } from "#server/brand.server.ts";
+import { originFaults, readBrands, unverifiedFactsOf, type Brand } from "#server/brand.server.ts";
 import { openSandboxClock, realClock, type Clock, type SandboxClock } from "#server/clock.ts";
 import { brandRule, ConfigFault, readConfig, type Config, type Environment } from "#server/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
 import { createDiskSpace, watchedPlaces } from "#server/disk-space.ts";
-import { forgettingSweep } from "#server/forgetting.ts";
-import { openJobs } from "#server/jobs.ts";
-import { keysFaults, openKeys } from "#server/keys.server.ts";
+import { createEvents } from "#server/domain-events.ts";
+import type { Domain } from "#server/domain.ts";
+import { retentionSweep } from "#server/work/retention.ts";
+import { openJobs } from "#server/work/jobs.ts";
+import { keysFaults, openKeys } from "#server/keys/keys.server.ts";
 import { ledgerSweep } from "#server/ledger/sweep.ts";
 import { createLog, type LogFields } from "#server/log.server.ts";
-import { migrate } from "#server/migrate.ts";
+import { migrate } from "#server/postgres/migrate.ts";
 import type { ErrorsPort } from "#server/outside/errors/port.ts";
 import { chooseOutside, type OutsideChoice } from "#server/outside/index.ts";
 import { sandboxForgettingSweep } from "./outside/sandbox-forgetting.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
-import { createSitePages } from "#server/site-pages.ts";
-import { createSweeps } from "#server/sweeps.ts";
-import { realTime, within } from "#server/timers.ts";
+import { createSitePages } from "#server/http/site-pages.ts";
+import { createSweeps } from "#server/work/sweeps.ts";
+import { realTime, within } from "#server/work/timers.ts";
 
 export interface Installation {
   services: Services;
@@ -36,7 +38,7 @@ export const restMilliseconds = 6_000;
 const closeMilliseconds = 1_000;
 
 /** @throws ConfigFault, DataFolderInUse or MigrationChanged, each with a message for the person who starts the server. */
-export async function openServices(environment: Environment): Promise<Installation> {
+export async function openServices(environment: Environment, domains: readonly Domain[]): Promise<Installation> {
   const { config, brands, choice } = readAll(environment);
   let errors: ErrorsPort | undefined;
   const log = createLog({ now: realTime, report: (message, fields) => errors && reportOf(errors, message, fields) });
@@ -68,13 +70,13 @@ export async function openServices(environment: Environment): Promise<Installati
     errors = outside.errors;
     const disk = createDiskSpace({
       places: watchedPlaces(config, outside.storage.adapter),
-      leastBytes: config.leastFreeBytes,
+      minBytes: config.minFreeBytes,
       log,
     });
     await disk.look();
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
-    sweeps.add(forgettingSweep);
+    sweeps.add(retentionSweep);
     if (outside.sandbox) sweeps.add(sandboxForgettingSweep);
     const services: Services = {
       config,
@@ -83,6 +85,8 @@ export async function openServices(environment: Environment): Promise<Installati
       clock,
       random,
       jobs,
+      domains,
+      events: createEvents(),
       sweeps,
       sitePages: createSitePages(),
       log,
@@ -122,6 +126,7 @@ function readAll(environment: Environment): { config: Config; brands: Brand[]; c
   try {
     brands = readBrands(resolve("brands"));
     if (!brands.some(({ id }) => id === config.brand)) faults.push(`BRAND ${brandRule}.`);
+    faults.push(...originFaults(config, brands));
   } catch (error) {
     if (!(error instanceof ConfigFault)) throw error;
     faults.push(...error.faults);

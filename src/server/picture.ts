@@ -3,7 +3,7 @@
  * So no metadata (place, device), no second file hidden behind the picture and no trick of a format survives. // Security rules 18
  */
 import sharp from "sharp";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { photoProblems } from "#shared/fields/photo.ts";
 
 // Every loader but the three is shut for the whole process; each of those reads a buffer only.
@@ -21,12 +21,12 @@ export interface Picture {
 }
 
 /** Longest side that is kept: enough to read small print on a document. */
-const longestSidePixels = 2000;
-/** Shortest side of a picture on which anything can be read. */
-export const shortestSidePixels = 240;
+const maxSidePixels = 2000;
+/** Shortest side of a picture on which anything can be read, as it is kept. */
+const shortestSidePixels = 240;
 /** What a picture may unpack to; a few kilobytes can claim gigabytes. */
-const mostPixels = 50_000_000;
-const mostSeconds = 15;
+const maxPixels = 50_000_000;
+const maxSeconds = 15;
 
 type Format = "jpeg" | "png" | "webp";
 
@@ -48,17 +48,17 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
   if (!format) throw new Refusal("PHOTO_KIND");
   return inTurn(async () => {
     const { width, height } = await sizeOf(bytes, format);
-    if (width * height > mostPixels) throw new Refusal("PHOTO_TOO_MANY_PIXELS");
-    if (Math.min(width, height) < shortestSidePixels)
+    if (width * height > maxPixels) throw new Refusal("PHOTO_TOO_MANY_PIXELS");
+    if (shorterSideKept(width, height) < shortestSidePixels)
       throw new Refusal<typeof photoProblems>("PHOTO_TOO_SMALL", { minimumPixels: shortestSidePixels });
     try {
-      const drawn = await sharp(bytes, { limitInputPixels: mostPixels, failOn: "truncated", sequentialRead: true })
+      const drawn = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated", sequentialRead: true })
         .autoOrient()
-        .resize({ width: longestSidePixels, height: longestSidePixels, fit: "inside", withoutEnlargement: true })
+        .resize({ width: maxSidePixels, height: maxSidePixels, fit: "inside", withoutEnlargement: true })
         .flatten({ background: "#ffffff" })
         .toColourspace("srgb")
         .jpeg({ quality: 85 })
-        .timeout({ seconds: mostSeconds })
+        .timeout({ seconds: maxSeconds })
         .toBuffer({ resolveWithObject: true });
       return {
         bytes: new Uint8Array(drawn.data),
@@ -72,10 +72,15 @@ export async function cleanPicture(bytes: Uint8Array): Promise<Picture> {
   });
 }
 
+/** Pixels of the shorter side once the longer one is drawn as long as it may be: a strip shrinks to a line. */
+function shorterSideKept(width: number, height: number): number {
+  return Math.round(Math.min(width, height) * Math.min(1, maxSidePixels / Math.max(width, height)));
+}
+
 /** A small copy of a picture that `cleanPicture` made, for lists. */
 export async function previewPicture(bytes: Uint8Array, widthPixels = 288): Promise<Uint8Array> {
   return new Uint8Array(
-    await sharp(bytes, { limitInputPixels: mostPixels })
+    await sharp(bytes, { limitInputPixels: maxPixels })
       .resize({ width: widthPixels, height: widthPixels, fit: "cover", position: "top" })
       .jpeg({ quality: 72 })
       .toBuffer(),

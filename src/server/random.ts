@@ -1,6 +1,6 @@
 /** The randomness port: the system's generator in service, a seeded one in tests so that a run can be replayed. */
 import { createHash, randomBytes } from "node:crypto";
-import { realTime } from "./timers.ts";
+import { realTime } from "#server/work/timers.ts";
 
 export interface Random {
   /** A version 7 UUID: sorts by the time it was made, and within this process strictly in the order made. */

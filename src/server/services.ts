@@ -4,13 +4,15 @@ import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.server.ts";
 import type { Database } from "#server/database.server.ts";
 import type { DiskSpace } from "#server/disk-space.ts";
-import type { Jobs } from "#server/jobs.ts";
-import type { Keys } from "#server/keys.server.ts";
+import type { Events } from "#server/domain-events.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Jobs } from "#server/work/jobs.ts";
+import type { Keys } from "#server/keys/keys.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Outside } from "#server/outside/index.ts";
 import type { Random } from "#server/random.ts";
-import type { SitePages } from "#server/site-pages.ts";
-import type { Sweeps } from "#server/sweeps.ts";
+import type { SitePages } from "#server/http/site-pages.ts";
+import type { Sweeps } from "#server/work/sweeps.ts";
 
 export interface Services {
   config: Config;
@@ -20,6 +22,10 @@ export interface Services {
   clock: Clock;
   random: Random;
   jobs: Jobs;
+  /** What each domain hands in (`src/api.ts` lists them); whoever asks for a field reads it from all of them. */
+  domains: readonly Domain[];
+  /** What domains tell those above them. */
+  events: Events;
   /** Due-time sweeps; domains add theirs in `work`. */
   sweeps: Sweeps;
   /** The website's public pages; domains add those that their data brings in `work`. */

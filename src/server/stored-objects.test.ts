@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { applicant } from "#tests/support/person.ts";
 import { testApp } from "#tests/support/app.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { createFolderStorage } from "#server/outside/storage/folder.ts";
 import { systemRandom } from "#server/random.ts";
 import { removeOrphans, undeclaredColumns } from "./stored-objects.ts";

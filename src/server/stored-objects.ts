@@ -1,26 +1,20 @@
 /**
- * Objects that no row names: what a crash between the store and the database left, and what was forgotten. Every domain says
- * which of its columns hold keys; once a day what none of them names for a day is removed. // docs/decisions/103
+ * Objects that no row names: what a crash between the store and the database left, and what was forgotten. Every domain hands
+ * in which of its columns hold keys; once a day what none of them names for a day is removed. // docs/decisions/103
  */
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
-import { countInWindow } from "#server/rate-limit.ts";
+import { countInWindow } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
-import type { Sweep } from "#server/sweeps.ts";
+import type { Sweep } from "#server/work/sweeps.ts";
 
-interface ObjectColumns {
+/** In which columns of its own table a domain keeps keys of objects. */
+export interface ObjectColumns {
   table: string;
   columns: readonly string[];
 }
 
-// Kept per installation, so that two of them in one process (tests) do not meet.
-const registries = new WeakMap<Services["sweeps"], ObjectColumns[]>();
-
-/** Says in which columns of its own table a domain keeps keys of objects; once, in its `work`. */
-export function registerObjects(services: Services, table: string, columns: readonly string[]): void {
-  const known = registries.get(services.sweeps) ?? [];
-  registries.set(services.sweeps, [...known, { table, columns }]);
-}
+const registered = ({ domains }: Services): ObjectColumns[] => domains.flatMap(({ objects }) => objects ?? []);
 
 /** Those of these keys that a row names in this column. */
 async function namedIn(database: Database, table: string, column: string, keys: readonly string[]): Promise<string[]> {
@@ -53,9 +47,7 @@ export async function undeclaredColumns(services: Services): Promise<string[]> {
     services.database,
   );
   const declared = new Set(
-    (registries.get(services.sweeps) ?? []).flatMap(({ table, columns }) =>
-      columns.map((column) => `${table}.${column}`),
-    ),
+    registered(services).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
   );
   // What the sandbox's own tables and the floor's job queue hold is nothing of ours.
   return rows
@@ -90,7 +82,7 @@ export async function removeOrphans(services: Services): Promise<number> {
 async function withoutRow(services: Services, keys: readonly string[]): Promise<string[]> {
   const left = new Set(keys);
   if (left.size === 0) return [];
-  for (const { table, columns } of registries.get(services.sweeps) ?? []) {
+  for (const { table, columns } of registered(services)) {
     for (const column of columns)
       for (const key of await namedIn(services.database, table, column, keys)) left.delete(key);
   }

@@ -35,8 +35,9 @@ export type Refusing<Problems extends ProblemKinds> = {
  * - `visitor`: an anonymous or logged-in session; one is created where none is.
  * - `borrower`: a logged-in borrower; the SQL of the handler names the borrower's id in its WHERE.
  * - `link`: a signed, purpose-bound link token or its short-lived cookie.
- * - `staff`: a staff session that has `permission`.
- * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port.
+ * - `staff`: a staff session that has `permission`; `trail` says in the audit trail what the person did. What everybody of the console
+ *   may read of himself and of waiting work (`console.enter`) leaves no trace.
+ * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port. `maxBytes` where these may be more than 64 KB.
  * - `host-app`: a native app's own client, by its session in the Authorization header, never by a cookie.
  * - `sandbox`: outside prod only.
  */
@@ -45,8 +46,9 @@ export type Policy =
   | { who: "visitor"; idempotent?: true }
   | { who: "borrower"; stepUp?: StepUpPurpose; idempotent?: true }
   | { who: "link"; purpose: string; idempotent?: true }
-  | { who: "staff"; permission: string; idempotent?: true }
-  | { who: "webhook"; partner: string }
+  | { who: "staff"; permission: "console.enter" }
+  | { who: "staff"; permission: string; trail: Text; idempotent?: true }
+  | { who: "webhook"; partner: string; maxBytes?: number }
   | { who: "host-app" }
   | { who: "sandbox" };
 
@@ -79,6 +81,9 @@ export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems
    */
   kept?: true;
 }
+
+/** What is read of a call to know how large its input may be and who may make it; every call fits, whatever the types of its schema. */
+export type UploadCall = Pick<Call, "method" | "path" | "policy"> & { input: object };
 
 /** Names the types of a call once; the value is the call itself. */
 export function defineCall<Sent, Heard, Reply, const Problems extends ProblemKinds>(

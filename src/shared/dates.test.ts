@@ -20,6 +20,8 @@ import {
   weekdayName,
   weekdayOf,
   zones,
+  type BusinessDate,
+  type Zone,
 } from "./dates.ts";
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2010-01-01", days));
@@ -76,22 +78,57 @@ describe("business dates", () => {
 });
 
 describe("hours in which a borrower may be contacted", () => {
+  const none = new Set<BusinessDate>();
   it("are the borrower's own, Monday to Saturday from 08:00 until 20:00", () => {
     const at = (hour: number, minute = 0) => instantOf("2026-11-21", "WIT", { hour, minute });
-    expect(isInside(contactHours, at(8), "WIT")).toBe(true);
-    expect(isInside(contactHours, at(19, 59), "WIT")).toBe(true);
-    expect(isInside(contactHours, at(20), "WIT")).toBe(false);
-    expect(isInside(contactHours, at(8), "WIB")).toBe(false);
-    expect(isInside(contactHours, instantOf("2026-11-22", "WIB", { hour: 10 }), "WIB")).toBe(false);
+    expect(isInside(contactHours, at(8), "WIT", none)).toBe(true);
+    expect(isInside(contactHours, at(19, 59), "WIT", none)).toBe(true);
+    expect(isInside(contactHours, at(20), "WIT", none)).toBe(false);
+    expect(isInside(contactHours, at(8), "WIB", none)).toBe(false);
+    expect(isInside(contactHours, instantOf("2026-11-22", "WIB", { hour: 10 }), "WIB", none)).toBe(false);
   });
 
   it("move what falls outside to the next opening", () => {
     const saturdayEvening = instantOf("2026-11-21", "WITA", { hour: 20 });
-    expect(nextInside(contactHours, saturdayEvening, "WITA")).toEqual(instantOf("2026-11-23", "WITA", { hour: 8 }));
+    expect(nextInside(contactHours, saturdayEvening, "WITA", none)).toEqual(
+      instantOf("2026-11-23", "WITA", { hour: 8 }),
+    );
     const earlyMorning = instantOf("2026-11-20", "WIB", { hour: 5 });
-    expect(nextInside(contactHours, earlyMorning, "WIB")).toEqual(instantOf("2026-11-20", "WIB", { hour: 8 }));
+    expect(nextInside(contactHours, earlyMorning, "WIB", none)).toEqual(instantOf("2026-11-20", "WIB", { hour: 8 }));
     const inside = instantOf("2026-11-20", "WIB", { hour: 9 });
-    expect(nextInside(contactHours, inside, "WIB")).toBe(inside);
+    expect(nextInside(contactHours, inside, "WIB", none)).toBe(inside);
+  });
+
+  it("leave out national holidays, by the day that it is where the borrower lives", () => {
+    // Christmas 2026 is a Friday.
+    const christmas = new Set(["2026-12-25"]);
+    const at = (date: string, hour: number, zone: Zone) => instantOf(date, zone, { hour });
+    expect(isInside(contactHours, at("2026-12-25", 12, "WIB"), "WIB", none)).toBe(true);
+    expect(isInside(contactHours, at("2026-12-25", 12, "WIB"), "WIB", christmas)).toBe(false);
+    expect(nextInside(contactHours, at("2026-12-24", 21, "WIB"), "WIB", christmas)).toEqual(at("2026-12-26", 8, "WIB"));
+    // In Papua it is the 25th two hours before Jakarta's.
+    const evening = at("2026-12-24", 23, "WIB");
+    expect(nextInside(contactHours, evening, "WIT", christmas)).toEqual(at("2026-12-26", 8, "WIT"));
+    // Before a Sunday: Independence Day 2030 is a Saturday.
+    expect(nextInside(contactHours, at("2030-08-17", 9, "WITA"), "WITA", new Set(["2030-08-17"]))).toEqual(
+      at("2030-08-19", 8, "WITA"),
+    );
+  });
+
+  it("hold for each minute of two years in each zone", () => {
+    const closed = new Set(["2026-12-25", "2027-01-01", "2027-03-26", "2027-05-01", "2027-08-17"]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 * 365 * 1440 - 1 }),
+        fc.constantFrom<Zone>("WIB", "WITA", "WIT"),
+        (minutes, zone) => {
+          const moment = new Date(Date.UTC(2026, 5, 1) + minutes * 60_000);
+          const open = nextInside(contactHours, moment, zone, closed);
+          const { date, hour, weekday } = localTime(open, zone);
+          return open >= moment && !closed.has(date) && weekday !== 7 && hour >= 8 && hour < 20;
+        },
+      ),
+    );
   });
 });
 

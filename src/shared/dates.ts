@@ -122,22 +122,28 @@ export interface HourWindow {
   weekdays: readonly Weekday[];
 }
 
-/** Monday to Saturday, 08:00 to 20:00 in the borrower's zone. // Field rules: collection */
+/** Monday to Saturday, 08:00 to 20:00 in the borrower's zone, outside national holidays. // Field rules: collection */
 export const contactHours: HourWindow = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6] };
 
-export function isInside(window: HourWindow, instant: Date, zone: Zone): boolean {
-  const local = localTime(instant, zone);
-  return window.weekdays.includes(local.weekday) && local.hour >= window.fromHour && local.hour < window.toHour;
+/** Whether a window opens on a day at all: one of its weekdays, and none of the days on which it is closed. */
+export function isOpenDay(window: HourWindow, date: BusinessDate, closedOn: ReadonlySet<BusinessDate>): boolean {
+  return window.weekdays.includes(weekdayOf(date)) && !closedOn.has(date);
+}
+
+/** `closedOn`: days of that zone's calendar on which the window does not open. */
+export function isInside(window: HourWindow, instant: Date, zone: Zone, closedOn: ReadonlySet<BusinessDate>): boolean {
+  const { date, hour } = localTime(instant, zone);
+  return isOpenDay(window, date, closedOn) && hour >= window.fromHour && hour < window.toHour;
 }
 
 /** The instant itself when it is inside, else the next opening of the window. Throws RangeError for a window without days. */
-export function nextInside(window: HourWindow, instant: Date, zone: Zone): Date {
+export function nextInside(window: HourWindow, instant: Date, zone: Zone, closedOn: ReadonlySet<BusinessDate>): Date {
   if (window.weekdays.length === 0) throw new RangeError("the window has no days");
-  if (isInside(window, instant, zone)) return instant;
+  if (isInside(window, instant, zone, closedOn)) return instant;
   const today = dateIn(instant, zone);
   for (let days = 0; ; days++) {
     const date = addDays(today, days);
-    if (!window.weekdays.includes(weekdayOf(date))) continue;
+    if (!isOpenDay(window, date, closedOn)) continue;
     const opening = instantOf(date, zone, { hour: window.fromHour });
     if (opening.getTime() > instant.getTime()) return opening;
   }

@@ -70,7 +70,7 @@ export function groupThousands(amount: number): string {
   return String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, ".");
 }
 
-const longestTyped = 100;
+const maxTyped = 100;
 /** Plain digits, or groups of three behind one mark, none of which begins with a zero; then sen that are none, by the other mark. */
 const asTyped =
   /^(?:(?:rp|idr)\.?\s*)?(?:(\d+)(?:,00)?|([1-9]\d{0,2}([.,\s])\d{3}(?:\3\d{3})*)(?:(?!\3)[.,]00?)?)\s*(?:rupiah|,-)?$/i;
@@ -82,7 +82,7 @@ const asTyped =
  */
 export function parseRupiah(typed: string): number | undefined {
   // Nobody types so much; an address may hold it.
-  const [, plain, grouped] = (typed.length <= longestTyped && asTyped.exec(typed.trim())) || [];
+  const [, plain, grouped] = (typed.length <= maxTyped && asTyped.exec(typed.trim())) || [];
   const amount = Number(plain ?? grouped?.replace(/\D/g, ""));
   return Number.isSafeInteger(amount) ? amount : undefined;
 }

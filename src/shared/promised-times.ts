@@ -1,7 +1,7 @@
 /** Times that the product promises: rules keep them and texts name them, so each stands once. */
 
 /** How long the review of an application takes. // Spec 9 */
-export const reviewTime = { leastMinutes: 5, mostHours: 24 } as const;
+export const reviewTime = { minMinutes: 5, maxHours: 24 } as const;
 /** From the approval to the last moment of its signature. // Product decisions 4 */
 export const signHours = 24;
 /** From the signature to the money at the borrower's bank. // Spec 9; product decisions 4 */

@@ -43,10 +43,10 @@ export function languageOfHeader(header: string | null | undefined): Language {
       const weight = parameters.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find((q) => q !== undefined);
       return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })
-    .filter((wish) => wish.weight > 0)
+    .filter((input) => input.weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const wish of wishes) {
-    const language = languageOfTag(wish.tag);
+  for (const input of wishes) {
+    const language = languageOfTag(input.tag);
     if (language) return language;
   }
   return "id";

@@ -2,8 +2,10 @@
 
 /** Text for element contents and attribute values. Signs that XML 1.0 cannot hold are left out. */
 export function xmlText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- they are what is looked for
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+      .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  );
 }

@@ -60,14 +60,15 @@ async function effectOf<Sent, Heard, Reply, Problems extends ProblemKinds>(
     return { reply: answered.reply as Reply, isReplay: answered.isReplay === true };
   }
   const { code } = answered.envelope.status;
-  if (code === "NOT_LOGGED_IN") throw redirect(loginPath(contract as unknown as Call, context));
+  if (code === "NOT_LOGGED_IN") throw redirect(loginPath(contract as unknown as Call, context.get(pagePath)));
   // A page reads by its address: where that cannot be read, there is no such page.
   throw new Problem(contract.method === "GET" && code === "INPUT_INVALID" ? 404 : answered.status, answered.envelope);
 }
 
-function loginPath(contract: Call, context: ServerContext): string {
+/** Where whoever makes this call logs in; `next` is the page's path with its query. */
+export function loginPath(contract: Call, next: string): string {
   const page = contract.policy.who === "staff" ? "/staff/login" : "/login";
-  return `${page}?next=${encodeURIComponent(context.get(pagePath))}`;
+  return `${page}?next=${encodeURIComponent(next)}`;
 }
 
 /** What a form's action gives back to its screen when the call was refused: the refusal, and what the person typed. */

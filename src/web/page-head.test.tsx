@@ -23,8 +23,8 @@ const frame = {
 } as unknown as PageFrame;
 const text = (words: string) => ({ id: `${words} (id)`, en: words, zh: `${words} (zh)` });
 const handle: ScreenHandle = { title: text("How to borrow"), description: text("Steps & costs.") };
-const head = (wish: Partial<PageHeadProps>) =>
-  renderToStaticMarkup(<PageHead frame={frame} handle={handle} data={{}} failed={null} {...wish} />);
+const head = (input: Partial<PageHeadProps>) =>
+  renderToStaticMarkup(<PageHead frame={frame} handle={handle} data={{}} failed={null} {...input} />);
 
 describe("the head of a public page", () => {
   it("has title, description, canonical address, alternates and share tags in the page's language", () => {
@@ -93,8 +93,8 @@ describe("a page that is not for search engines", () => {
     ["a page that asks not to be listed", { handle: { ...handle, noIndex: true as const } }],
     ["a page without a description", { handle: { title: text("Log in") } }],
     ["a page that could not be made", { failed: text("Page not found") }],
-  ])("%s has its title alone", (_what, wish) => {
-    const html = head(wish);
+  ])("%s has its title alone", (_what, input) => {
+    const html = head(input);
     expect(html).toContain('name="robots" content="noindex"');
     expect(html).not.toMatch(/canonical|alternate|og:|ld\+json|description/);
   });

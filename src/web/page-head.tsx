@@ -1,7 +1,7 @@
 /** What a page tells search engines and those who share it: all of it stands in the server's HTML. */
 import type { Text } from "#shared/texts.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
-import type { PageFrame, PageHead as Told, ScreenHandle } from "#web/screen.ts";
+import type { PageFrame, PageHead as HttpResponse, ScreenHandle } from "#web/screen.ts";
 import { siteAddress } from "#web/structured-data.ts";
 
 export interface PageHeadProps {
@@ -21,7 +21,7 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 /** Title, description, canonical address, alternates, share tags and structured data. A page without a description is not for search engines: it gets its title, and says so. */
 export function PageHead({ frame, handle, data, failed }: PageHeadProps) {
   const { language, brand, titlePrefix } = frame;
-  const told: Told = failed === null && data !== undefined ? (handle?.head?.(data, frame) ?? {}) : {};
+  const told: HttpResponse = failed === null && data !== undefined ? (handle?.head?.(data, frame) ?? {}) : {};
   const title = failed ? say(failed, language) : (told.title ?? (handle ? say(handle.title, language) : undefined));
   const description = told.description ?? (handle?.description && say(handle.description, language));
   const isPublic =
@@ -84,7 +84,7 @@ function ShareTags({
   path: string;
   title: string;
   description: string;
-  told: Told;
+  told: HttpResponse;
 }) {
   const { language, brand, siteOrigin } = frame;
   const picture = `${siteOrigin}/api/site/share-picture?path=${encodeURIComponent(path)}&language=${language}`;

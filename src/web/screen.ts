@@ -1,6 +1,7 @@
 /** What a screen tells the house about itself: its `handle` export. */
 import { createContext } from "react-router";
 import type { Brand } from "#shared/brand.ts";
+import type { UploadCall } from "#shared/contract.ts";
 import type { NativeHost } from "#shared/native-host.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { Language, Text } from "#shared/texts.ts";
@@ -51,6 +52,11 @@ export interface ScreenHandle<Data = unknown> {
   opens?: readonly string[];
   /** Query keys that a link to this page in another language keeps, where the page is not cached by them anyway. */
   keptKeys?: readonly string[];
+  /**
+   * The calls of its upload forms. A post to any other screen holds 64 KB and no file; here as much as these calls take,
+   * from those who may make one of them.
+   */
+  uploads?: readonly UploadCall[];
   /** The business event of the page view and clicks; by default the path's pattern. */
   event?: string;
   /** Where the back slot of the web view leads without history; the borrower's home by default. */

@@ -118,7 +118,7 @@ export interface LoanFacts {
   minimumRupiah: number;
   maximumRupiah: number;
   shortestDays: number;
-  longestDays: number;
+  maxDays: number;
   /** Interest a day as per cent: 0.2. */
   dailyRatePercent: number;
 }
@@ -141,7 +141,7 @@ export function loanProduct(frame: Framed, facts: LoanFacts): object {
     loanTerm: {
       "@type": "QuantitativeValue",
       minValue: facts.shortestDays,
-      maxValue: facts.longestDays,
+      maxValue: facts.maxDays,
       unitCode: "DAY",
     },
     interestRate: { "@type": "QuantitativeValue", value: facts.dailyRatePercent, unitText: "percent a day" },

@@ -1,7 +1,7 @@
 /** One reading of typed amounts: by the server's own function, by its forms, and by the page before it is sent. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { callName } from "#server/answer.ts";
+import { callName } from "#server/call/pipeline.ts";
 import { parseRupiah } from "#shared/money.ts";
 import { testApp } from "#tests/support/app.ts";
 import { readAmounts, unreadAmounts } from "#tests/support/typed-amounts.ts";

@@ -8,7 +8,7 @@ import { join, relative } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 import { startPartner, type PartnerPeer } from "#tests/peers/partner.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 import { build } from "../../scripts/build.ts";

@@ -98,14 +98,14 @@ it("revives no code, session or entry that was used or ended", async () => {
   expect((await client.post("/api/session/stepUp", used)).status).toBe(200);
   const gone = app.client();
   await enter(gone, nextNumber());
-  const cookie = gone.cookies.get("__Host-sid")!;
+  const cookie = gone.cookies.get("sid")!;
   await gone.post("/api/session/logout", {});
   for (const skew of [-second, -hour, -48 * hour, 48 * hour, 0]) {
     skewBy(skew);
     const again = await client.post("/api/session/stepUp", used);
     // Where the session itself looks too old, its end is the answer.
     expect(["VERIFICATION_NEEDED", "NOT_LOGGED_IN"]).toContain(again.body.status.code);
-    gone.cookies.set("__Host-sid", cookie);
+    gone.cookies.set("sid", cookie);
     expect((await gone.get("/api/sessions")).status).toBe(401);
   }
 });

@@ -8,12 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { migrate } from "#server/migrate.ts";
+import { migrate } from "#server/postgres/migrate.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const wish = isLong ? { loans: 40, kills: 200 } : { loans: 4, kills: 4 };
+const options = isLong ? { loans: 40, kills: 200 } : { loans: 4, kills: 4 };
 let folder: string;
 let server: EmbeddedPostgres;
 let timesBack = 0;
@@ -94,14 +94,14 @@ async function writeNumbers(stopped: () => boolean, acknowledged: number[]): Pro
 }
 
 it(
-  `${wish.kills} killed databases lose nothing that was acknowledged and stop nobody for good.`,
+  `${options.kills} killed databases lose nothing that was acknowledged and stop nobody for good.`,
   { timeout: isLong ? 1_800_000 : 240_000 },
   async () => {
     const probe = new pg.Client({ connectionString: server.connection });
     await probe.connect();
     await probe.query("create table written (n int primary key)");
     await probe.end();
-    expect(await done("seed", String(wish.loans))).toEqual({ loans: wish.loans });
+    expect(await done("seed", String(options.loans))).toEqual({ loans: options.loans });
     const { child, said } = worker("work");
     while (!said().includes("working")) {
       expect(child.exitCode, said().slice(-3000)).toBeNull();
@@ -110,7 +110,7 @@ it(
     let isOver = false;
     const acknowledged: number[] = [];
     const writing = writeNumbers(() => isOver, acknowledged);
-    for (let number = 0; number < wish.kills; number++) {
+    for (let number = 0; number < options.kills; number++) {
       await pause(300 + ((number * 397) % 900));
       const before = timesBack;
       await kill(number);
@@ -127,7 +127,7 @@ it(
     await reader.connect();
     const present = new Set((await reader.query<{ n: number }>("select n from written")).rows.map(({ n }) => n));
     await reader.end();
-    expect(acknowledged.length).toBeGreaterThan(wish.kills);
+    expect(acknowledged.length).toBeGreaterThan(options.kills);
     expect(acknowledged.filter((number) => !present.has(number))).toEqual([]);
     expect(await done("finish")).toEqual({ open: [] });
     expect(await done("verify")).toMatchObject({
@@ -135,8 +135,8 @@ it(
       findings: [],
       holds: 0,
       unhandled: 0,
-      loans: wish.loans,
-      paidOff: wish.loans,
+      loans: options.loans,
+      paidOff: options.loans,
     });
   },
 );

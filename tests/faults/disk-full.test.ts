@@ -37,7 +37,7 @@ const disk = createDiskSpace({
     { name: "database", folder: "/data" },
     { name: "objects", folder: "/data" },
   ],
-  leastBytes: 256 * megabyte,
+  minBytes: 256 * megabyte,
   free: async () => freeBytes,
   monotonicMs: () => milliseconds,
   log,
@@ -146,7 +146,7 @@ describe("A disk with less than 256 MB", () => {
     const places = [{ name: "database", folder: "/data" }];
     const silent = createDiskSpace({
       places,
-      leastBytes: megabyte,
+      minBytes: megabyte,
       free: async () => (isAsked ? 0 : Promise.reject(new Error("gone"))),
       log,
     });
@@ -154,7 +154,7 @@ describe("A disk with less than 256 MB", () => {
     isAsked = false;
     await silent.look();
     expect(silent.isLow).toBe(true);
-    const unwatched = createDiskSpace({ places, leastBytes: 0, free: async () => 0, log });
+    const unwatched = createDiskSpace({ places, minBytes: 0, free: async () => 0, log });
     await unwatched.look();
     expect(unwatched.isLow).toBe(false);
   });
@@ -162,7 +162,7 @@ describe("A disk with less than 256 MB", () => {
   it("is measured on the folder's own disk, or where that folder will be", async () => {
     const real = createDiskSpace({
       places: [{ name: "objects", folder: `${import.meta.dirname}/not/there/yet` }],
-      leastBytes: Number.MAX_SAFE_INTEGER,
+      minBytes: Number.MAX_SAFE_INTEGER,
       log,
     });
     await real.look();

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
 import { expect, it, vi } from "vitest";
-import { listEntries } from "#features/operations/audit/server/store.ts";
+import { listEntries } from "#features/platform/audit/server/store.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
+import { retentionSweep } from "#server/work/retention.ts";
 import { testApp } from "#tests/support/app.ts";
+import { teaPoured, teapotDomain, teapotTable } from "#tests/support/teapot.ts";
 
-const app = await testApp();
+const app = await testApp({ domains: [teapotDomain()], isIdle: true });
 const { services } = app;
 
 /** Tables that stay small however many borrowers there are: one row, one a day, or one for every product, rule or lender. */
@@ -18,7 +20,7 @@ const small = new Set([
   "loan_lender",
   "loan_performance",
   "complaint_rule",
-  "complaint_holiday",
+  "business_holiday",
   "staff_member",
 ]);
 
@@ -84,4 +86,29 @@ it("is found by the borrower where staff look at one borrower's trail", async ()
   const plan = (await planOf(database, statement!)).join("\n");
   expect(plan).toContain("audit_entry_borrower");
   expect(plan).toContain("audit_outcome_borrower");
+});
+
+it("is found by its event and by when it is due where a subscriber has still something to do", async () => {
+  const { database } = services;
+  await teapotTable.execute(database);
+  await sql`insert into domain_event (name, id, happened_at, data, written_at)
+    select 'teapot.poured', 'old_' || n, ${services.clock.now()}, '{"potId": "1"}', ${services.clock.realNow()}::timestamptz + n * interval '1 s'
+    from generate_series(1, 5000) as n`.execute(database);
+  await sql`insert into domain_event_delivery (name, event_id, subscriber, due_at)
+    select name, id, 'test-of-another-release', happened_at from domain_event where name = 'teapot.poured'`.execute(
+    database,
+  );
+  await sql`analyze domain_event, domain_event_delivery`.execute(database);
+  const announced = await asked(async () => {
+    await transact(database, (trx) =>
+      services.events.announce(trx, teaPoured, { id: "poured_1", at: services.clock.now(), potId: "1" }),
+    );
+    await services.jobs.drain();
+    await services.sweeps.runAllDue(services);
+    await retentionSweep.run(services);
+  });
+  const mine = announced.filter(({ text }) => text.includes("domain_event"));
+  expect(mine.length).toBeGreaterThan(2);
+  for (const statement of mine)
+    expect((await planOf(database, statement)).join("\n")).not.toMatch(/Seq Scan on domain_event/);
 });

@@ -6,12 +6,13 @@ import { readFileSync } from "node:fs";
 import { fromKysely, PgBoss } from "pg-boss";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { addReports } from "#features/operations/delivery/server/store.ts";
-import { addDigest } from "#features/operations/staff/server/digest-store.ts";
+import { addReports } from "#features/platform/delivery/server/store.ts";
+import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
+import { addDigest } from "#features/operations/watchtower/server/digest-store.ts";
 import { transact } from "#server/database.server.ts";
-import { forgettingSweep } from "#server/forgetting.ts";
-import { effectOnce } from "#server/idempotency.ts";
-import { jobSchema } from "#server/migrate.ts";
+import { retentionSweep } from "#server/work/retention.ts";
+import { effectOnce } from "#server/call/idempotency.ts";
+import { jobSchema } from "#server/postgres/migrate.ts";
 import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -19,18 +20,18 @@ import { loggingIn } from "#tests/support/logging-in.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** Rounds before the size counts: indexes and free lists find their size first. */
-const wish = isLong ? { people: 40, rounds: 30, settled: 6 } : { people: 6, rounds: 6, settled: 3 };
+const options = isLong ? { people: 40, rounds: 30, settled: 6 } : { people: 6, rounds: 6, settled: 3 };
 const day = 86_400_000;
 
 const app = await testApp();
 const { services, clock } = app;
 const { database, random } = services;
 // What the start of a process adds beside the domains' own.
-services.sweeps.add(forgettingSweep);
+services.sweeps.add(retentionSweep);
 services.sweeps.add(sandboxForgettingSweep);
 const { askCode, enter, nextNumber } = loggingIn(app);
 /** The same people come again and again. */
-const numbers = Array.from({ length: wish.people }, () => nextNumber());
+const numbers = Array.from({ length: options.people }, () => nextNumber());
 
 /** Days by table, the longest that the cell names; and the tables that stay, with what they grow with. */
 function told(): { forATime: Map<string, number>; forGood: Map<string, string> } {
@@ -79,7 +80,7 @@ async function oneDay(): Promise<void> {
     const headers = { "Device-Token": `device-of-${number}`, "User-Agent": "TunaiApp/2.11.8" };
     const client = app.client(headers);
     expect((await enter(client, number)).status).toBeLessThan(300);
-    const native = { ...headers, Authorization: `Bearer ${client.cookies.get("__Host-sid")}` };
+    const native = { ...headers, Authorization: `Bearer ${client.cookies.get("sid")}` };
     expect((await app.client(native).post("/api/user/webviewCode", { path: "/webview/home" })).status).toBeLessThan(
       300,
     );
@@ -123,9 +124,10 @@ async function oneDay(): Promise<void> {
   await app.settle();
   const members = await database.selectFrom("staff_member").select("id").execute();
   for (const { id: staffId } of members)
-    await transact(database, (trx) =>
-      addDigest(trx, { id: random.uuid(), day: dateInWib(clock.now()), staffId, writtenAt: clock.now() }),
-    );
+    await transact(database, async (trx) => {
+      await addDigest(trx, { id: random.uuid(), day: dateInWib(clock.now()), staffId, writtenAt: clock.now() });
+      await rememberStaffDevice(trx, staffId, "device", clock.now());
+    });
 }
 
 /** pg-boss keeps the database's own time, which nobody moves: its rows grow old instead, and it is told to look. */
@@ -202,7 +204,7 @@ it(
   async () => {
     const sizes: number[] = [];
     const counts: Map<string, number>[] = [];
-    for (let round = 0; round < wish.rounds; round++) {
+    for (let round = 0; round < options.rounds; round++) {
       await oneDay();
       await later(Math.max(...forATime.values()) + 1);
       await agedJobs(15);
@@ -215,7 +217,7 @@ it(
         ),
       );
     }
-    const [early, last] = [counts[wish.settled - 1]!, counts.at(-1)!];
+    const [early, last] = [counts[options.settled - 1]!, counts.at(-1)!];
     expect(
       [...last]
         .filter(([name, rows]) => rows > early.get(name)! && forGood.get(name) !== "days")
@@ -223,6 +225,6 @@ it(
       "tables that only grow",
     ).toEqual([]);
     // A page here and there; a load that stayed would be many times as much.
-    expect(sizes.at(-1)! - sizes[wish.settled - 1]!, sizes.join(" ")).toBeLessThan(0.01 * sizes.at(-1)!);
+    expect(sizes.at(-1)! - sizes[options.settled - 1]!, sizes.join(" ")).toBeLessThan(0.01 * sizes.at(-1)!);
   },
 );

@@ -10,19 +10,19 @@ import { afterAll, expect, it } from "vitest";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { emailOf } from "#features/operations/staff/server/member-store.ts";
+import { emailOf } from "#features/platform/console/server/member-store.ts";
 import { transact } from "#server/database.server.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { keyringFile, readKeyring } from "#server/keys/keyring.ts";
 import { unchangeable, valuesByKey } from "#server/keys/resealing.ts";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { ripeBorrower, type RipeBorrower } from "#tests/support/approved-loan.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const wish = isLong ? { people: 2_000, readers: 8 } : { people: 30, readers: 3 };
+const options = isLong ? { people: 2_000, readers: 8 } : { people: 30, readers: 3 };
 
 const made = await testDatabase();
 const app = await testApp({ database: made });
@@ -81,7 +81,7 @@ it(
   { timeout: isLong ? 900_000 : 120_000 },
   async () => {
     await services.sweeps.runAllDue(services);
-    for (let n = 0; n < wish.people; n++) people.push(await ripeBorrower(app));
+    for (let n = 0; n < options.people; n++) people.push(await ripeBorrower(app));
     const number = nextNumber();
     const { userId } = (await enter(app.client(), number)).body;
     expect(userId).toMatch(/^[\w-]{36}$/);
@@ -89,7 +89,7 @@ it(
 
     let isOver = false;
     let reads = 0;
-    const readers = Array.from({ length: wish.readers }, async (_, reader) => {
+    const readers = Array.from({ length: options.readers }, async (_, reader) => {
       for (let n = reader; !isOver; n++) {
         await readOne(people[n % people.length]!);
         reads += 1;
@@ -116,7 +116,7 @@ it(
     // Not one value that may change lies under the old key, also of those written since.
     const held = await valuesByKey(database);
     expect(held.filter(({ name, keyId }) => keyId === old && !unchangeable.includes(name))).toEqual([]);
-    expect(held.find(({ name }) => name === "borrower_key.wrapped")?.values).toBeGreaterThan(wish.people);
+    expect(held.find(({ name }) => name === "borrower_key.wrapped")?.values).toBeGreaterThan(options.people);
 
     // The proof of it: without the old key everything of everybody still opens.
     const ring = readKeyring(secretsDir)!;

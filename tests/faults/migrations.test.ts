@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { migrate } from "#server/migrate.ts";
-import { pause } from "#server/timers.ts";
+import { migrate } from "#server/postgres/migrate.ts";
+import { pause } from "#server/work/timers.ts";
 import { auditAll } from "#server/ledger/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { openDatabase } from "#server/database.server.ts";
@@ -24,7 +24,7 @@ import type { MadeLoan } from "#tests/support/loan.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** How many of the newest files are applied to data, how often a process is killed, rows that a table has at least, ms that one file may take on them. */
-const wish = isLong
+const input = isLong
   ? { cuts: Infinity, kills: 40, rows: 20_000, budget: 5_000 }
   : { cuts: 3, kills: 4, rows: 2_000, budget: 2_000 };
 const source = join(import.meta.dirname, "../../migrations");
@@ -174,7 +174,7 @@ async function multiply(client: pg.Client, table: string, columns: string[]): Pr
     (await client.query<{ rows: string }>(`select count(*) as rows from "${table}"`)).rows[0]!.rows,
   );
   if (present === 0) return;
-  const times = Math.ceil(wish.rows / present);
+  const times = Math.ceil(input.rows / present);
   await client.query(
     `insert into "${table}" ("${id}", ${quoted(rest)}) overriding system value select gen_random_uuid(), ${quoted(rest)} from "${table}", generate_series(1, ${times})`,
   );
@@ -194,7 +194,7 @@ async function schemaOf(connection: string): Promise<string[]> {
 }
 
 // Before the eighth there is hardly a table with rows.
-const cuts = [...files.keys()].slice(8).filter((cut) => cut >= files.length - wish.cuts || [12, 24].includes(cut));
+const cuts = [...files.keys()].slice(8).filter((cut) => cut >= files.length - input.cuts || [12, 24].includes(cut));
 
 it.each(cuts)(
   "Rows that lay there before migration %i come through all that follow, within the time, and the product goes on with them.",
@@ -212,7 +212,7 @@ it.each(cuts)(
     const log = (message: string): void => {
       const milliseconds = Math.round(performance.now() - begun);
       times.push(`${message}: ${milliseconds} ms`);
-      if (milliseconds > wish.budget) slow.push(times.at(-1)!);
+      if (milliseconds > input.budget) slow.push(times.at(-1)!);
       begun = performance.now();
     };
     expect(await migrate({ connection, folder: source, log })).toEqual(files.slice(cut));
@@ -243,7 +243,7 @@ function worker(connection: string, from: string) {
 }
 
 it(
-  `A process that is killed ${wish.kills} times while it migrates leaves whole files behind, and the next one goes on.`,
+  `A process that is killed ${input.kills} times while it migrates leaves whole files behind, and the next one goes on.`,
   { timeout: 600_000 },
   async () => {
     const { connection, tables } = await olderCopy(12);
@@ -255,7 +255,7 @@ it(
         ),
       );
     let cutShort = 0;
-    for (let kill = 0; kill < wish.kills; kill++) {
+    for (let kill = 0; kill < input.kills; kill++) {
       const known = await applied();
       const { child, ended } = worker(connection, source);
       let seen = 0;

@@ -8,7 +8,7 @@ import { testDatabase } from "#tests/support/database.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** Each loan is one payout and some four payments: 400 of them are 2,000 operations. */
-const wish = isLong ? { loans: 400, kills: 60 } : { loans: 6, kills: 3 };
+const options = isLong ? { loans: 400, kills: 60 } : { loans: 6, kills: 3 };
 
 const { connection } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "tunai-faults-"));
@@ -51,11 +51,11 @@ async function workAndKill(number: number): Promise<void> {
 }
 
 it(
-  `${wish.kills} killed processes and a hostile bank lose nothing and pay nothing twice.`,
+  `${options.kills} killed processes and a hostile bank lose nothing and pay nothing twice.`,
   { timeout: isLong ? 1_800_000 : 180_000 },
   async () => {
-    expect(await done("seed", String(wish.loans))).toEqual({ loans: wish.loans });
-    for (let number = 0; number < wish.kills; number++) await workAndKill(number);
+    expect(await done("seed", String(options.loans))).toEqual({ loans: options.loans });
+    for (let number = 0; number < options.kills; number++) await workAndKill(number);
     expect(await done("finish")).toEqual({ open: [] });
     const found = await done("verify");
     expect(found).toMatchObject({
@@ -63,9 +63,9 @@ it(
       findings: [],
       holds: 0,
       unhandled: 0,
-      loans: wish.loans,
-      paidOff: wish.loans,
+      loans: options.loans,
+      paidOff: options.loans,
     });
-    expect(Number(found["operations"])).toBeGreaterThanOrEqual(wish.loans * 4);
+    expect(Number(found["operations"])).toBeGreaterThanOrEqual(options.loans * 4);
   },
 );

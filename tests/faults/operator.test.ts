@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { BorrowerShredded, openKeys } from "#server/keys.server.ts";
+import { BorrowerShredded, openKeys } from "#server/keys/keys.server.ts";
 import { openStop } from "#server/ledger/index.ts";
 import { systemRandom } from "#server/random.ts";
 import { testDatabase } from "#tests/support/database.ts";

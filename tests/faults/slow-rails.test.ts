@@ -17,7 +17,7 @@ import { startSnapPeer } from "#tests/peers/snap/peer.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
 /** More borrowers than the pool has connections and a partner sockets: one that waits with a connection in its hand would be seen. */
-const wish = isLong
+const options = isLong
   ? { loans: 60, borrowers: 80, strangers: 40, reads: 1_000 }
   : { loans: 12, borrowers: 40, strangers: 12, reads: 150 };
 const inquiryPath = "/v1.0/account-inquiry-external";
@@ -98,14 +98,14 @@ it(
   { timeout: 300_000 },
   async () => {
     await services.sweeps.runAllDue(services);
-    const loans = await Promise.all(Array.from({ length: wish.loans }, () => signedLoan(app)));
-    for (let n = 1; n <= wish.loans; n++)
+    const loans = await Promise.all(Array.from({ length: options.loans }, () => signedLoan(app)));
+    for (let n = 1; n <= options.loans; n++)
       bankPeer.accounts.set(`014:12345${String(n).padStart(5, "0")}`, "SITI RAHAYU");
     const borrowers: TestClient[] = [];
-    for (let n = 0; n < wish.borrowers; n++)
+    for (let n = 0; n < options.borrowers; n++)
       borrowers.push(await app.loggedIn((await ripeBorrower(app)).borrowerId, "STEP_UP_BIND"));
     const strangers = await Promise.all(
-      Array.from({ length: wish.strangers }, async () => ({ client: app.client(), number: codes.nextNumber() })),
+      Array.from({ length: options.strangers }, async () => ({ client: app.client(), number: codes.nextNumber() })),
     );
     const captchas: Awaited<ReturnType<typeof codes.captcha>>[] = [];
     for (const { client } of strangers) captchas.push(await codes.captcha(client));
@@ -113,7 +113,7 @@ it(
     expect(
       await timed(borrowers[0]!.post("/api/bank-account", { bankCode: "014", accountNumber: "5550001" })),
     ).toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
-    const alone = await slowestOfUnrelated(borrowers, wish.reads);
+    const alone = await slowestOfUnrelated(borrowers, options.reads);
 
     // What is asked reaches the bank, although it says nothing.
     await bank.become("SILENT_AFTER");
@@ -137,7 +137,7 @@ it(
       ),
     );
     await expect.poll(() => bank.most()).toBeGreaterThan(8);
-    const beside = await slowestOfUnrelated(borrowers, wish.reads);
+    const beside = await slowestOfUnrelated(borrowers, options.reads);
     // Far apart on purpose: a busy machine must not fail this; a server whose calls wait for the bank needs seconds.
     expect(beside, `alone ${alone} ms`).toBeLessThan(Math.max(500, alone * 10));
 
@@ -182,11 +182,13 @@ it(
       )
       .toBe(0);
     expect(await services.jobs.waiting(sendTransfer)).toEqual([]);
-    expect(bankPeer.transfers.size).toBe(wish.loans);
-    expect(bank.came("/v1.0/transfer-interbank"), "no order that the bank has was sent to it again").toBe(wish.loans);
+    expect(bankPeer.transfers.size).toBe(options.loans);
+    expect(bank.came("/v1.0/transfer-interbank"), "no order that the bank has was sent to it again").toBe(
+      options.loans,
+    );
     expect(
       new Set([...bankPeer.transfers.values()].map(({ body }) => body["beneficiaryAccountNo"])).size,
       "one payout for each loan",
-    ).toBe(wish.loans);
+    ).toBe(options.loans);
   },
 );

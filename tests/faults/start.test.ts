@@ -10,7 +10,7 @@ import { afterAll, expect, it } from "vitest";
 import { readBrands, unverifiedFactsOf } from "#server/brand.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { makeKeyring } from "#server/keys/keyring.ts";
-import { migrate } from "#server/migrate.ts";
+import { migrate } from "#server/postgres/migrate.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 
 const root = await mkdtemp(join(tmpdir(), "tunai-start-"));

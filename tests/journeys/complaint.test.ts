@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import sharp from "sharp";
 import { invented, logIn, newestLink, sandboxGet } from "#tests/support/borrower.ts";
-import { phone, type Phone, type PhoneWish } from "#tests/support/browser.ts";
+import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 
 let count = 0;
@@ -17,7 +17,7 @@ async function answerCaptcha({ page, origin }: Phone): Promise<void> {
   await page.fill("[name=captcha]", answer);
 }
 
-interface Told {
+interface HttpResponse {
   send: string;
   fillAll: string;
   otherPicture: string;
@@ -29,7 +29,7 @@ interface Told {
   again: string;
   outside: string;
 }
-const words: Record<"id-ID" | "en-GB", Told> = {
+const words: Record<"id-ID" | "en-GB", HttpResponse> = {
   "id-ID": {
     send: "Kirim pengaduan",
     fillAll: "Mohon lengkapi semua informasi",
@@ -57,7 +57,7 @@ const words: Record<"id-ID" | "en-GB", Told> = {
 };
 
 /** Fills the form and sends it; ends on the ticket's page and answers the ticket's number. */
-async function handIn(who: Phone, email: string, text: string, told: Told): Promise<string> {
+async function handIn(who: Phone, email: string, text: string, told: HttpResponse): Promise<string> {
   const { page } = who;
   await page.selectOption("[name=reason]", "collection");
   await page.fill("[name=text]", text);
@@ -84,14 +84,14 @@ async function answerIt(staff: Phone, number: string, text: string): Promise<voi
   await expect.poll(() => page.locator("#answer").count()).toBe(0);
 }
 
-const journeys: [string, PhoneWish][] = [
+const journeys: [string, PhoneOptions][] = [
   ["in Indonesian", { language: "id-ID" }],
   ["in English", { language: "en-GB" }],
   ["without script", { language: "id-ID", javaScript: false }],
 ];
-it.each(journeys)("A complaint goes from the form to the answer and is closed, %s.", async (_name, wish) => {
-  const told = words[wish.language as "id-ID" | "en-GB"];
-  const who = await phone(wish);
+it.each(journeys)("A complaint goes from the form to the answer and is closed, %s.", async (_name, options) => {
+  const told = words[options.language as "id-ID" | "en-GB"];
+  const who = await phone(options);
   const { page } = who;
   const email = address();
   await who.open("/complaint");
@@ -131,15 +131,15 @@ it.each(journeys)("A complaint goes from the form to the answer and is closed, %
 
   // The mail's link opens the ticket in another browser; its token leaves the address at once.
   const link = await newestLink(who, email, "/complaint/ticket");
-  const elsewhere = await phone({ ...wish });
+  const elsewhere = await phone({ ...options });
   await elsewhere.page.goto(elsewhere.origin + new URL(link).pathname + new URL(link).search);
   expect(elsewhere.page.url()).not.toContain("t=");
   await elsewhere.page.getByText(number).first().waitFor();
 
   const support = await staffPhone(
     "support",
-    wish.javaScript === false ? 1 : 0,
-    wish.javaScript === false ? { javaScript: false } : {},
+    options.javaScript === false ? 1 : 0,
+    options.javaScript === false ? { javaScript: false } : {},
   );
   await answerIt(support, number, "Petugas itu kami hentikan. Mohon maaf.");
   await support.look("staff-complaint-answered");
@@ -180,8 +180,13 @@ it("Refused twice, a complaint shows the way to LAPS SJK.", async () => {
     expect(await who.page.getByRole("heading", { name: told.outside }).count()).toBe(last ? 1 : 0);
   }
   await who.look("complaint-outside");
-  for (const wish of [{ width: 768 }, { width: 1280 }, { colorScheme: "dark" }, { language: "zh-CN" }] as PhoneWish[]) {
-    const wide = await phone(wish);
+  for (const options of [
+    { width: 768 },
+    { width: 1280 },
+    { colorScheme: "dark" },
+    { language: "zh-CN" },
+  ] as PhoneOptions[]) {
+    const wide = await phone(options);
     await wide.context.addCookies(await who.context.cookies());
     await wide.open("/complaint");
     await wide.open("/complaint/follow");

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Kill -9, and the same address again on the same data. */
 async function crash(): Promise<void> {
   await product.stop("SIGKILL");
-  product = await startProductAt(product.dataDir, {}, Number(new URL(product.origin).port));
+  product = await startProductAt(product.dataDir, {}, { port: product.port });
 }
 
 it("half a form was kept, and the person is still logged in", async () => {

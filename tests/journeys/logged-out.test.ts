@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
-import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
 let borrower: Phone;
@@ -19,7 +19,7 @@ let borrower: Phone;
 let traces: string[];
 
 beforeAll(async () => {
-  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-logged-out-")));
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-logged-out-")));
   borrower = await phone({ origin: product.origin, keepsPages: true });
   const person = await personOf(borrower, "approved-1");
   await madeApplication(borrower, "approved-1", (await invented(borrower, 21)).mobileNumber);

@@ -23,11 +23,11 @@ import {
   giveProfile,
 } from "#tests/support/information.ts";
 import { checkAsStranger, downloadPaper, expectSigned } from "#tests/support/papers.ts";
-import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-main-job-")));
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-main-job-")));
 });
 afterAll(async () => {
   await product.stop("SIGTERM");

@@ -8,13 +8,13 @@ import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { chooseWay, madeLoan, moveDays, pay, shownQris } from "#tests/support/paying.ts";
-import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
 let maker: Phone;
 let checker: Phone;
 beforeAll(async () => {
-  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-money-")));
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-money-")));
   maker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
   checker = await staffPhone("admin", 0, { origin: product.origin, width: 1280 });
 }, 60_000);

@@ -4,9 +4,9 @@ import { phone, type Phone } from "#tests/support/browser.ts";
 import { sandboxPersons, type SandboxPerson } from "#server/outside/sandbox-bank/persons.ts";
 
 async function ask<Reply>(visitor: Phone, path: string, body?: unknown): Promise<Reply> {
-  const wish =
+  const options =
     body === undefined ? {} : { method: "POST", data: body as object, headers: { "Sec-Fetch-Site": "same-origin" } };
-  const answer = await visitor.context.request.fetch(visitor.origin + path, wish);
+  const answer = await visitor.context.request.fetch(visitor.origin + path, options);
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return (await answer.json()) as Reply;
 }

@@ -189,7 +189,7 @@ it.each([
   { width: 320, colorScheme: "light", language: "en-GB" },
   { width: 768, colorScheme: "dark", language: "id-ID" },
   { width: 1280, colorScheme: "light", language: "id-ID" },
-] as const)("every page is whole at $width px, $colorScheme", async (wish) => {
-  const visitor = await phone(wish);
+] as const)("every page is whole at $width px, $colorScheme", async (options) => {
+  const visitor = await phone(options);
   for (const path of areas) await visitor.open(path);
 });

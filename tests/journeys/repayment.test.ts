@@ -18,14 +18,14 @@ import {
   shownQris,
   untilReceived,
 } from "#tests/support/paying.ts";
-import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
 let borrower: Phone;
 let person: Person;
 let loanId: string;
 beforeAll(async () => {
-  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-repayment-")));
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-repayment-")));
   borrower = await phone({ origin: product.origin });
   person = await personOf(borrower, "approved-2");
 });

@@ -8,7 +8,7 @@ import { invented, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { madeLoan } from "#tests/support/paying.ts";
-import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 /** The account whose bank sends the money back ten minutes after it arrived. */
 const returning = "9900000009";
@@ -17,7 +17,7 @@ let product: RunningProduct;
 let maker: Phone;
 let checker: Phone;
 beforeAll(async () => {
-  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-returned-")));
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-returned-")));
   maker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
   checker = await staffPhone("admin", 0, { origin: product.origin, width: 360 });
 }, 120_000);
@@ -55,11 +55,9 @@ async function decide(loanNumber: string, deed: string, name: string): Promise<v
   await maker.look(`${name}-form`);
   await maker.page.locator(`form#returned-form [name=deed][value=${deed}]`).check({ force: true });
   if (deed === "SEND_AGAIN")
-    await maker.page
-      .locator("form#returned-form [name=bankAccountId]")
-      .selectOption({
-        index: (await maker.page.locator("form#returned-form [name=bankAccountId] option").count()) - 1,
-      });
+    await maker.page.locator("form#returned-form [name=bankAccountId]").selectOption({
+      index: (await maker.page.locator("form#returned-form [name=bankAccountId] option").count()) - 1,
+    });
   await maker.page.locator("form#returned-form [name=reason]").fill("Sudah dipastikan dengan peminjam lewat telepon.");
   await maker.page.locator("form#returned-form button:not([type=button])").last().click();
   await maker.page.waitForURL(/\/staff\/money\?proposal=/);

@@ -19,8 +19,8 @@ const isHydrated = (who: Phone) =>
   );
 
 /** Opens the screen, and hears all that the browser says and asks meanwhile. */
-async function opened(wish: Parameters<typeof phone>[0] = {}) {
-  const who = await phone(wish);
+async function opened(options: Parameters<typeof phone>[0] = {}) {
+  const who = await phone(options);
   const said: string[] = [];
   const calls: Request[] = [];
   who.page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));

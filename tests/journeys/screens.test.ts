@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invented, newestLink, personOf } from "#tests/support/borrower.ts";
-import { phone, type Phone, type PhoneWish } from "#tests/support/browser.ts";
+import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
 import { madeLoan, pay } from "#tests/support/paying.ts";
-import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 interface Row {
   path: string;
@@ -50,7 +50,7 @@ const withoutPage = ["/staff/logout"];
 const manyPages = ["/gallery"];
 
 beforeAll(async () => {
-  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-screens-")));
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-screens-")));
   borrower = await phone({ origin: product.origin });
 });
 afterAll(async () => {
@@ -206,7 +206,6 @@ it("an address that names nothing, however it is written, is a page that is not 
 });
 
 /** Runs in the page, as the product's own script would. */
-// oxlint-disable-next-line typescript/no-explicit-any
 async function ask({
   path,
   body,
@@ -215,6 +214,7 @@ async function ask({
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  // oxlint-disable-next-line typescript/no-explicit-any
 }): Promise<any> {
   const answer = await fetch(
     path,
@@ -228,7 +228,7 @@ async function ask({
 }
 
 /** The same person in another language, on a page of its own. */
-async function inLanguage(of: Phone | null, language: PhoneWish["language"]): Promise<Phone> {
+async function inLanguage(of: Phone | null, language: PhoneOptions["language"]): Promise<Phone> {
   const who = await phone({ origin: product.origin, language });
   if (of) await who.context.addCookies((await of.context.cookies()).filter(({ name }) => name !== "lang"));
   return who;
@@ -237,12 +237,12 @@ async function inLanguage(of: Phone | null, language: PhoneWish["language"]): Pr
 /** A one-time entry of the native app, which a page's own login cannot make. */
 async function entryLink(): Promise<string> {
   const cookies = await borrower.context.cookies();
-  const value = (name: string) => cookies.find((cookie) => cookie.name === name)?.value ?? "";
+  const value = (name: string) => cookies.find((cookie) => cookie.name.replace("__Host-", "") === name)?.value ?? "";
   const answer = await fetch(`${product.origin}/api/user/webviewCode`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
-      Authorization: `Bearer ${value("__Host-sid")}`,
+      Authorization: `Bearer ${value("sid")}`,
       "Device-Token": value("deviceToken"),
     },
     body: JSON.stringify({ path: "/webview/home" }),

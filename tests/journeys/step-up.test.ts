@@ -4,22 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invented, logIn, newestCode, sandboxPost } from "#tests/support/borrower.ts";
-import { phone, type Phone, type PhoneWish } from "#tests/support/browser.ts";
+import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { giveIdentity, press } from "#tests/support/information.ts";
-import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { chooseWay, madeLoan, pay, shownAccount } from "#tests/support/paying.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
 
 // Codes wait for minutes and loans are decided by who applied before: both need a clock and people of their own.
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-step-up-")));
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-step-up-")));
 });
 afterAll(async () => {
   await product.stop("SIGTERM");
   await rm(product.dataDir, { recursive: true, force: true });
 });
-const phoneHere = (wish: PhoneWish = {}) => phone({ origin: product.origin, ...wish });
+const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const text = ({ page }: Phone) => page.locator("main").innerText();

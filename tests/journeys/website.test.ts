@@ -126,7 +126,8 @@ describe("every public page in every language", () => {
       "in the sitemap",
       ({ path, language }) => addresses.has(`${origin}${path}?lang=${language}`) && addresses.has(origin + path),
     );
-    expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
+    // Outside prod nothing is to be listed; what prod says is met in prod.test.ts.
+    expect(await (await fetch(`${origin}/robots.txt`)).text()).toBe("User-agent: *\nDisallow: /\n");
   });
 
   it("is valid HTML", async () => {
@@ -253,7 +254,9 @@ it("an address that ends in a slash leads to the one without", async () => {
 it("home publishes loan performance, the licence with its mark, and the rates with their picture and documents", async () => {
   const { html } = await read("/", "id");
   const figures = [...html.matchAll(/<dd class="figure-grid-value">([^<]*)<\/dd>/g)].map((match) => match[1]);
-  expect(figures).toHaveLength(5);
+  // One line until the first loans are counted, which other journeys may have done by now.
+  if (figures.length === 0) expect(html).toContain("TKB90 –: belum ada pinjaman");
+  else expect(figures).toHaveLength(5);
   for (const figure of figures) expect(figure).toMatch(/^(?:–|\d{1,3}(?:,\d{1,2})?%)$/);
   expect(html).toMatch(/KEP-000[^<]*(?:<!-- -->)? ?<span class="fact-sample">contoh</);
   for (const path of ["/api/rates/picture?language=id", "/api/rates/pdf/id", "/api/rates/pdf/en"]) {

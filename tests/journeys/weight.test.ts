@@ -1,7 +1,6 @@
 /** No screen outgrows what a phone takes in its first flight (product decisions 7). */
-import { get } from "node:http";
 import { expect, inject, it } from "vitest";
-import { fixedPaths, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";
+import { fetchBytes, fixedPaths, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";
 import { phone } from "#tests/support/browser.ts";
 import { logIn, personOf } from "#tests/support/borrower.ts";
 
@@ -33,17 +32,10 @@ it("The home page leaves in 13.5 KB also for whoever asks first, compressed at o
 });
 
 /** Bytes of an answer as they came over the wire, by brotli. */
-function sizeOf(address: string): Promise<number> {
-  return new Promise((done, failed) => {
-    get(address, { headers: { "accept-encoding": "br" }, agent: false }, (response) => {
-      let bytes = 0;
-      response
-        .on("data", (part: Buffer) => (bytes += part.length))
-        .on("end", () =>
-          response.headers["content-encoding"] === "br" ? done(bytes) : failed(new Error(`Not compressed: ${address}`)),
-        );
-    }).on("error", failed);
-  });
+async function sizeOf(address: string): Promise<number> {
+  const { body, encoding } = await fetchBytes(address, "");
+  expect(encoding, address).toBe("br");
+  return body.length;
 }
 
 it("Styles are written down for phones of the last five years: no media query speaks of ranges, which Chrome knows since 104 only.", async () => {

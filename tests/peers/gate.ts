@@ -38,10 +38,10 @@ export async function startGate(target: string): Promise<Gate> {
     url: `http://127.0.0.1:${port}`,
     came: (path) => (path === undefined ? came : came.filter((one) => one === path)).length,
     most: () => most,
-    async become(wish) {
-      if (wish === "DEAD" && mode !== "DEAD") await shut();
-      if (wish !== "DEAD" && mode === "DEAD") await listen(port);
-      mode = wish;
+    async become(options) {
+      if (options === "DEAD" && mode !== "DEAD") await shut();
+      if (options !== "DEAD" && mode === "DEAD") await listen(port);
+      mode = options;
     },
     close: async () => (mode === "DEAD" ? undefined : shut()),
   };

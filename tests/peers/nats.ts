@@ -27,7 +27,7 @@ export interface NatsPeer {
   stop(): Promise<void>;
   restart(): Promise<void>;
 }
-interface Wish {
+interface Options {
   stream: string;
   token?: string;
 }
@@ -39,7 +39,7 @@ interface Client {
   subscriptions: Map<string, string>;
 }
 
-export async function startNats(wish: Wish): Promise<NatsPeer> {
+export async function startNats(options: Options): Promise<NatsPeer> {
   const clients = new Set<Client>();
   let server: Server;
   let port = 0;
@@ -80,7 +80,7 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
       headers: true,
       jetstream: true,
       max_payload: 1_048_576,
-      auth_required: wish.token !== undefined,
+      auth_required: options.token !== undefined,
     };
     socket.write(`INFO ${JSON.stringify(info)}\r\n`);
     socket.on("data", (bytes: Buffer) => {
@@ -123,7 +123,7 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
 
   function login(client: Client, said: Record<string, unknown>): void {
     peer.logins.push(said);
-    if (wish.token === undefined || said["auth_token"] === wish.token) return;
+    if (options.token === undefined || said["auth_token"] === options.token) return;
     client.socket.end("-ERR 'Authorization Violation'\r\n");
   }
 
@@ -138,13 +138,13 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
     if (reply === undefined) return;
     if (peer.mood === "NO_STREAM") return tell(client, reply, "", "NATS/1.0 503\r\n\r\n");
     const expected = headers.get("Nats-Expected-Stream");
-    if (expected !== undefined && expected !== wish.stream)
+    if (expected !== undefined && expected !== options.stream)
       return tell(
         client,
         reply,
         JSON.stringify({
           error: { code: 400, err_code: 10_060, description: "expected stream does not match" },
-          stream: wish.stream,
+          stream: options.stream,
         }),
       );
     const id = headers.get("Nats-Msg-Id") ?? "";
@@ -154,7 +154,7 @@ export async function startNats(wish: Wish): Promise<NatsPeer> {
       tell(
         client,
         reply,
-        JSON.stringify({ stream: wish.stream, seq: peer.stored.length, ...(duplicate ? { duplicate } : {}) }),
+        JSON.stringify({ stream: options.stream, seq: peer.stored.length, ...(duplicate ? { duplicate } : {}) }),
       );
   }
 

@@ -3,44 +3,56 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { ServerBuild } from "react-router";
-import { createApi, registerWork } from "../../src/api.ts";
+import { createApi, domains, registerWork } from "../../src/api.ts";
 import { createApp } from "../../src/app.ts";
-import type { Api } from "#server/answer.ts";
+import type { Api } from "#server/call/pipeline.ts";
 import { readBrands } from "#server/brand.server.ts";
-import { callerOf } from "#server/caller-of.ts";
-import type { Caller } from "#server/caller.ts";
+import { callerOf } from "#server/http/caller-of.ts";
+import type { Caller } from "#server/call/caller.ts";
 import { fixedClock, type FixedClock } from "#server/clock.ts";
 import { parseConfig } from "#server/config.server.ts";
-import { askedOfWeb } from "#server/exchange.ts";
+import { requestOfWeb } from "#server/http/exchange.ts";
 import { isDatabaseReady } from "#server/database.server.ts";
 import { createDiskSpace, type DiskSpace } from "#server/disk-space.ts";
-import { openJobs } from "#server/jobs.ts";
-import { openKeys } from "#server/keys.server.ts";
-import type { Load } from "#server/load.ts";
+import { createEvents } from "#server/domain-events.ts";
+import type { Domain } from "#server/domain.ts";
+import { openJobs } from "#server/work/jobs.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
+import type { AdmissionControl } from "#server/http/admission.ts";
 import { silentLog, type Log } from "#server/log.server.ts";
 import { chooseOutside } from "#server/outside/index.ts";
 import { systemRandom } from "#server/random.ts";
-import { cookie, cookieNames, openSession } from "#server/session.server.ts";
+import { loopbackCookies } from "#server/http/cookies.ts";
+import { openSession } from "#server/call/session.server.ts";
 import type { Services } from "#server/services.ts";
-import { createSitePages } from "#server/site-pages.ts";
-import { createSweeps, settle } from "#server/sweeps.ts";
+import { createSitePages } from "#server/http/site-pages.ts";
+import { createSweeps, settle } from "#server/work/sweeps.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import { testDatabase } from "./database.ts";
 import { whenOver } from "./when-over.ts";
 
-export interface TestAppWish {
+/** What the credentials are called at the origin of tests. */
+export const cookieNames = loopbackCookies.names;
+
+export interface TestAppOptions {
   /** Mounts further calls beside the product's own; for tests of the floor. */
   mount?: (api: Api) => void;
-  /** Business and real time at the start; WIB morning by default. */
+  /** Further domains beside the product's own; for tests of what the floor asks of domains. */
+  domains?: readonly Domain[];
+  /** Business time at the start, WIB morning by default; real time is months before it. */
   start?: string;
+  /** How far business time is ahead of real time, in milliseconds; 0 where a partner's peer tells both by one clock. */
+  aheadMilliseconds?: number;
   environment?: Record<string, string>;
   /** Origins of brands by their id, for what a brand with an address of its own does. */
   origins?: Record<string, string[]>;
   log?: Log;
   /** What is turned away as if the process were overloaded; by default nothing. */
-  load?: Load;
+  load?: AdmissionControl;
   /** A migrated database that the test made itself; by default one of its own is made. */
   database?: Awaited<ReturnType<typeof testDatabase>>;
+  /** Begins no jobs: the test says when, by `services.jobs.work()`. */
+  isIdle?: boolean;
   /** Room for new writes; by default always. */
   disk?: DiskSpace;
 }
@@ -83,22 +95,22 @@ export interface TestApp {
   pass(seconds: number, stepSeconds?: number): Promise<void>;
 }
 
-export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
-  const { database, connection } = wish.database ?? (await testDatabase());
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { database, connection } = options.database ?? (await testDatabase());
   const folder = await mkdtemp(join(tmpdir(), "tunai-app-"));
-  const environment = { APP_ENV: "test", DATA_DIR: folder, PORT: "3000", ...wish.environment };
+  const environment = { APP_ENV: "test", DATA_DIR: folder, PORT: "3000", ...options.environment };
   const config = parseConfig(environment);
-  const clock = fixedClock(wish.start);
+  const clock = fixedClock(options.start, options.aheadMilliseconds);
   const random = systemRandom();
-  const log = wish.log ?? silentLog;
+  const log = options.log ?? silentLog;
   const keys = openKeys({ folder: config.secretsDir, random });
   const jobs = await openJobs({ connection, log });
   const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log, keys });
   const brands = readBrands(resolve("brands")).map((brand) => ({
     ...brand,
-    origins: wish.origins?.[brand.id] ?? brand.origins,
+    origins: options.origins?.[brand.id] ?? brand.origins,
   }));
-  const disk = wish.disk ?? createDiskSpace({ places: [], leastBytes: 0, log });
+  const disk = options.disk ?? createDiskSpace({ places: [], minBytes: 0, log });
   const services: Services = {
     config,
     brands,
@@ -106,6 +118,8 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     clock,
     random,
     jobs,
+    domains: [...domains, ...(options.domains ?? [])],
+    events: createEvents(),
     sweeps: createSweeps(),
     sitePages: createSitePages(),
     log,
@@ -114,9 +128,9 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     outside,
   };
   const api = createApi(services);
-  wish.mount?.(api);
+  options.mount?.(api);
   registerWork(services);
-  await jobs.work();
+  if (!options.isIdle) await jobs.work();
   const app = createApp({
     api,
     brands,
@@ -125,7 +139,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     cache: null,
     clientFolder: null,
     ready: () => isDatabaseReady(database),
-    ...(wish.load ? { load: wish.load } : {}),
+    ...(options.load ? { load: options.load } : {}),
   });
   // The sandbox's bank calls back into this very app; there is no port to reach.
   outside.sandbox?.deliverBy(
@@ -157,13 +171,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
       deviceLabel: "test",
       ...more,
     });
-    const name = kind === "staff" ? cookieNames.staff : cookieNames.borrower;
-    client.cookies.set(
-      name,
-      cookie(name, opened.token)
-        .split(";")[0]!
-        .slice(name.length + 1),
-    );
+    client.cookies.set(cookieNames[kind === "staff" ? "staff" : "borrower"], opened.token);
     return client;
   };
   return {
@@ -176,7 +184,7 @@ export async function testApp(wish: TestAppWish = {}): Promise<TestApp> {
     caller: (headers = {}) =>
       callerOf(
         { services, brands },
-        askedOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })),
+        requestOfWeb(new Request("http://localhost:3000/", { headers: { Host: "localhost:3000", ...headers } })),
         "http://localhost:3000",
       ),
     settle: () => settle(services),

@@ -4,21 +4,21 @@ import type { Phone } from "./browser.ts";
 import { newestCode, sandboxPost } from "./borrower.ts";
 import { press } from "./information.ts";
 
-export interface LoanWish {
+export interface LoanInput {
   amountRupiah: number;
   tenorDays: number;
 }
 
 /** Fills the application; the first tap on its button comes after. */
-export async function chooseLoan({ page }: Phone, { amountRupiah, tenorDays }: LoanWish): Promise<void> {
+export async function chooseLoan({ page }: Phone, { amountRupiah, tenorDays }: LoanInput): Promise<void> {
   await page.fill("[name=amountRupiah]", String(amountRupiah));
   await page.check(`[name=tenorDays][value="${tenorDays}"]`, { force: true });
   await page.selectOption("[name=purpose]", "EDUCATION");
 }
 
-export async function applyFor(who: Phone, wish: LoanWish): Promise<void> {
+export async function applyFor(who: Phone, options: LoanInput): Promise<void> {
   await who.open("/webview/apply-loan");
-  await chooseLoan(who, wish);
+  await chooseLoan(who, options);
   // With script the figures follow by themselves.
   await who.page.waitForFunction(() => !document.querySelector("[data-live-region][aria-busy=true]"));
   await who.look("apply-loan-chosen");

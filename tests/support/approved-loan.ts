@@ -20,17 +20,17 @@ export interface RipeBorrower {
 /** A borrower with number, identity, profile, account and a limit of 5 million. */
 export async function ripeBorrower(
   app: TestApp,
-  wish: { language?: Language; fullName?: string } = {},
+  options: { language?: Language; fullName?: string } = {},
 ): Promise<RipeBorrower> {
   const { services } = app;
   const { random } = services;
   const borrowerId = random.uuid();
   const mobileNumber = `0812${String(random.integer(100_000_000)).padStart(8, "0")}`;
-  const fullName = wish.fullName ?? "Budi Santoso";
+  const fullName = options.fullName ?? "Budi Santoso";
   return transact(services.database, async (trx) => {
     await addBorrower(trx, {
       borrowerId,
-      language: wish.language ?? "id",
+      language: options.language ?? "id",
       brand: "tunai",
       invitationCode: null,
       now: services.clock.now(),

@@ -71,6 +71,19 @@ export async function newestLink(who: Pick<Phone, "origin">, mobileNumber: strin
   return find();
 }
 
+/** Waits for the field of the code. Where the page asks for a captcha first, answers it; tells whether it did. */
+export async function passCaptcha({ page, origin }: Pick<Phone, "page" | "origin">): Promise<boolean> {
+  const picture = page.locator("img[src*=getCaptchaImage]");
+  await page.locator("input[name=code]").or(picture).first().waitFor();
+  if ((await picture.count()) === 0) return false;
+  const key = await page.locator("input[name=captchaKey]").inputValue();
+  const { answer } = await sandboxGet<{ answer: string }>({ origin }, `/api/sandbox/captcha/${key}`);
+  await page.fill("input[name=captcha]", answer);
+  await page.press("input[name=captcha]", "Enter");
+  await page.locator("input[name=code]").waitFor();
+  return true;
+}
+
 /** Registers or logs in from the login page (opened by the caller or here) and ends on `next`. */
 export async function logIn(who: Phone, mobileNumber: string, next = "/webview/home"): Promise<void> {
   const { page, origin } = who;
@@ -78,16 +91,10 @@ export async function logIn(who: Phone, mobileNumber: string, next = "/webview/h
   await who.look("login");
   await page.fill("input[name=mobileNumber]", mobileNumber);
   await page.locator("input[name=channel][value=SMS]").check();
-  const captchaKey = (await page.locator("img[src*=getCaptchaImage]").getAttribute("src"))
-    ?.split("/")
-    .at(-1)
-    ?.split("?")[0];
-  const { answer } = await sandboxGet<{ answer: string }>(who, `/api/sandbox/captcha/${captchaKey}`);
-  await page.fill("input[name=captcha]", answer);
   await page.check("input[name=agreeTerms]");
   await page.check("input[name=agreePrivacy]");
   await page.locator("button.button[name=intent][value=send]").click();
-  await page.locator("input[name=code]").waitFor();
+  await passCaptcha(who);
   await who.look("login-code");
   await page.fill("input[name=code]", await newestCode(who, mobileNumber));
   await page.locator("form:has(input[name=code]) button.button-primary").click();

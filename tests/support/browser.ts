@@ -10,10 +10,13 @@ let keepingBrowser: Promise<Browser> | undefined;
 
 /** One that keeps pages is one more browser. */
 function openBrowser(keepsPages: boolean): Promise<Browser> {
-  return keepsPages ? (keepingBrowser ??= launchChromium({ keepsPages })) : (browser ??= launchChromium());
+  const { keyHash } = inject("front").made;
+  return keepsPages
+    ? (keepingBrowser ??= launchChromium({ keepsPages, trusts: keyHash }))
+    : (browser ??= launchChromium({ trusts: keyHash }));
 }
 
-export interface PhoneWish {
+export interface PhoneOptions {
   language?: "id-ID" | "en-GB" | "zh-CN";
   javaScript?: boolean;
   width?: number;
@@ -42,23 +45,26 @@ const pictures = process.env["PICTURES"];
 /** Of a small phone, in CSS pixels. */
 const height = 740;
 
-export async function phone(wish: PhoneWish = {}): Promise<Phone> {
-  const origin = wish.origin ?? inject("origin");
-  const width = wish.width ?? 360;
+export async function phone(options: PhoneOptions = {}): Promise<Phone> {
+  const origin = options.origin ?? inject("origin");
+  const width = options.width ?? 360;
+  // The front leads to https origins only; http on localhost goes straight to its process.
+  const front = origin.startsWith("https:") ? inject("front") : null;
   const context = await (
-    await openBrowser(wish.keepsPages ?? false)
+    await openBrowser(options.keepsPages ?? false)
   ).newContext({
+    ...(front ? { proxy: { server: front.proxy } } : {}),
     viewport: { width, height },
-    locale: wish.language ?? "id-ID",
-    javaScriptEnabled: wish.javaScript ?? true,
-    colorScheme: wish.colorScheme ?? "light",
-    ...(wish.userAgent ? { userAgent: wish.userAgent } : {}),
+    locale: options.language ?? "id-ID",
+    javaScriptEnabled: options.javaScript ?? true,
+    colorScheme: options.colorScheme ?? "light",
+    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !isExpected(message.text()) && !(wish.outages && isOutage(message.text())))
+    if (message.type() === "error" && !isExpected(message.text()) && !(options.outages && isOutage(message.text())))
       faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
@@ -73,7 +79,7 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
       `nothing wider than the screen on ${page.url()}`,
     ).toBe(true);
     // Where a page runs no script, axe cannot run either.
-    const standing = (wish.javaScript ?? true) ? await standingOf(page) : null;
+    const standing = (options.javaScript ?? true) ? await standingOf(page) : null;
     const asksAxe = standing !== null && !isKnownGood(standing);
     if (!asksAxe && !pictures) return;
     // As tall as the page, so that nothing stands under a bar that sticks to the lower edge.
@@ -91,7 +97,7 @@ export async function phone(wish: PhoneWish = {}): Promise<Phone> {
   const keepPicture = async (name: string) => {
     mkdirSync(pictures as string, { recursive: true });
     await page.screenshot({
-      path: `${pictures}/${name.replaceAll("/", "_")}-${wish.language ?? "id-ID"}-${width}${wish.colorScheme === "dark" ? "-dark" : ""}.png`,
+      path: `${pictures}/${name.replaceAll("/", "_")}-${options.language ?? "id-ID"}-${width}${options.colorScheme === "dark" ? "-dark" : ""}.png`,
       fullPage: true,
     });
   };

@@ -21,6 +21,9 @@ export function codesOf({ services }: TestApp) {
       headers,
     );
   }
+  /** Asks for a code to log in with, as the page does first: without a captcha. */
+  const sendFree = (client: TestClient, mobileNumber: string, channel = "SMS"): Promise<TestResponse> =>
+    client.post("/api/mobile/sendVerificationWithoutCaptcha", { mobileNumber, purpose: "LOGIN", channel });
   /** The newest code that was sent to a number. */
   async function codeTo(mobileNumber: string): Promise<string> {
     const [message] = await services.outside.sandbox!.messages.list({ to: mobileNumber });
@@ -31,8 +34,9 @@ export function codesOf({ services }: TestApp) {
     nextNumber: (): string => `08${String(1_200_000_000 + ++made * 1_000_007)}`,
     /** A captcha with its answer. */
     captcha,
-    /** Asks for a code to log in with. */
+    /** Asks for a code to log in with, after a captcha. */
     send,
+    sendFree,
     codeTo,
     /** Another code than this one. */
     wrongOf: (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0"),

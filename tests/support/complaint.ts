@@ -11,7 +11,7 @@ export interface Handed {
   number: string;
   complaintId: string;
 }
-export interface Wish {
+export interface Options {
   reason?: string;
   text?: string;
   email?: string;
@@ -30,11 +30,11 @@ export function complaintsOf(app: TestApp) {
   let count = 0;
   const key = () => ({ "Idempotency-Key": `complaint-key-${++count}` });
   const address = () => `orang${++count}@contoh.id`;
-  const words = (wish: Wish = {}) => ({
+  const words = (options: Options = {}) => ({
     reason: "collection",
     text: "Saya ditelepon jam 11 malam.",
     email: address(),
-    ...wish,
+    ...options,
   });
   /** Logged in anew for each call: days pass here, and a session of the console does not outlive them. */
   const staffOf = (id: string, role: StaffRole): Staff => ({
@@ -51,12 +51,12 @@ export function complaintsOf(app: TestApp) {
 
   /** A visitor's complaint, or a borrower's where `client` is one; a visitor with a client of its own brings the captcha too. */
   async function handedIn(
-    wish: Wish = {},
+    options: Options = {},
     client?: TestClient,
     captcha?: Awaited<ReturnType<typeof captchaFor>>,
   ): Promise<Handed> {
     const who = client ?? app.client();
-    const body = words(wish);
+    const body = words(options);
     const made = await who.post(
       "/api/complaint",
       client ? { ...body, ...captcha } : { ...body, ...(await captchaFor(who)) },

@@ -1,6 +1,6 @@
 /** The console in a browser: logging in as a sandbox person, and borrowers for it to work on, made through the API. */
 import type { StaffRole } from "#shared/staff-permissions.ts";
-import { phone, type Phone, type PhoneWish } from "./browser.ts";
+import { phone, type Phone, type PhoneOptions } from "./browser.ts";
 import { personOf, sandboxGet } from "./borrower.ts";
 
 interface StaffPerson {
@@ -19,8 +19,8 @@ async function staffPerson(who: Phone, role: StaffRole, index: 0 | 1): Promise<S
 }
 
 /** Logs the first or second person of a role in by the form; a code works once, so a second login waits for the next one. */
-export async function staffPhone(role: StaffRole, index: 0 | 1, wish: PhoneWish = {}): Promise<Phone> {
-  const who = await phone(wish);
+export async function staffPhone(role: StaffRole, index: 0 | 1, options: PhoneOptions = {}): Promise<Phone> {
+  const who = await phone(options);
   const { page } = who;
   let used = "";
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -73,12 +73,12 @@ export async function madeApplication(
 }
 
 /** Runs in the page, as the product's own script would. */
-// oxlint-disable-next-line typescript/no-explicit-any
 async function apply({
   person,
   mobileNumber,
   texts,
 }: {
+  // oxlint-disable-next-line typescript/no-explicit-any
   person: any;
   mobileNumber: string;
   texts: FreeTexts;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "#server/migrate.ts";
+import { migrate } from "#server/postgres/migrate.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 
 declare module "vitest" {

@@ -180,17 +180,21 @@ export function screenRows(): ScreenRow[] {
   });
 }
 
+/** Domains that were called otherwise when their migrations were written. */
+const formerNames: Readonly<Record<string, string>> = { staff: "console" };
+/** Tables that went to another domain since they were made. */
+const handedOver: Readonly<Record<string, string>> = { staff_digest: "watchtower", staff_note: "watchtower" };
+
 /** Which domain's migration made each table; `server` for those of the floor. */
 export function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { path, text } of migrations) {
     const rest = basename(path).replace(/^\d{8}-\d{4}-/, "");
-    const owner = domains
-      .map(({ name }) => name)
+    const owner = [...domains.map(({ name }) => name), ...Object.keys(formerNames)]
       .filter((name) => rest.startsWith(`${name}-`) && name !== "sandbox")
       .sort((a, b) => b.length - a.length)[0];
     for (const [, table = ""] of text.matchAll(/create table (?:if not exists )?(\w+)/gi))
-      owners.set(table, owner ?? "server");
+      owners.set(table, handedOver[table] ?? formerNames[owner ?? ""] ?? owner ?? "server");
   }
   return owners;
 }

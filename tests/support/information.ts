@@ -34,7 +34,7 @@ export async function giveIdentity(who: Phone, person: Person): Promise<void> {
   await who.look("identity-done");
 }
 
-export interface ProfileWish {
+export interface ProfileOptions {
   javaScript?: boolean;
   /** Stops after the first part; the next device goes on. */
   onlyPersonal?: boolean;
@@ -43,7 +43,7 @@ export interface ProfileWish {
 export async function giveProfile(
   who: Phone,
   person: Person,
-  { javaScript = true, onlyPersonal = false }: ProfileWish = {},
+  { javaScript = true, onlyPersonal = false }: ProfileOptions = {},
 ): Promise<void> {
   const { page } = who;
   await who.open("/webview/profile");
@@ -140,9 +140,9 @@ export async function giveBankAccount(who: Phone, { bankAccount, mobileNumber }:
 }
 
 /** Everything that an application asks for. */
-export async function giveInformation(who: Phone, person: Person, wish: ProfileWish = {}): Promise<void> {
+export async function giveInformation(who: Phone, person: Person, options: ProfileOptions = {}): Promise<void> {
   await giveIdentity(who, person);
-  await giveProfile(who, person, wish);
+  await giveProfile(who, person, options);
   await giveContact(who, person);
   await giveIncomeEvidence(who, person);
   await giveBankAccount(who, person);

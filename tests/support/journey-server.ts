@@ -1,46 +1,88 @@
-/** Once for the browser journeys: the built product as `npm start` runs it, on data of its own. */
+/** Once for the browser journeys: what ends TLS, and behind it the built product as `npm start` runs it, on data of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:net";
 import type { TestProject } from "vitest/node";
+import { nameOfPort, startTlsFront, type TlsFront } from "./tls-front.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the product runs, such as http://localhost:40123. */
+    /** Where the product runs, such as https://p40123.tunai.test. */
     origin: string;
+    /** How a browser comes to the https origins of journeys. */
+    front: Pick<TlsFront, "proxy" | "port" | "made">;
   }
 }
 
 export default async function startProduct(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startProductAt(await mkdtemp(join(tmpdir(), "tunai-journeys-")));
+  const front = await startTlsFront();
+  const trusted = await mkdtemp(join(tmpdir(), "tunai-tls-"));
+  await leadThrough(front, join(trusted, "certificate.pem"));
+  const product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-journeys-")));
   const withoutFindings = await mkdtemp(join(tmpdir(), "tunai-axe-"));
   project.provide("origin", product.origin);
+  project.provide("front", { proxy: front.proxy, port: front.port, made: front.made });
   project.provide("withoutFindings", withoutFindings);
   return async () => {
     await product.stop("SIGTERM");
     await rm(product.dataDir, { recursive: true, force: true });
-    await rm(withoutFindings, { recursive: true, force: true });
+    await front.close();
+    for (const folder of [withoutFindings, trusted]) await rm(folder, { recursive: true, force: true });
   };
 }
 
+/** How `fetch` of the workers, which have this process's environment, comes to https origins and trusts their certificate. */
+const leading = ["NODE_USE_ENV_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS"] as const;
+async function leadThrough(front: TlsFront, file: string): Promise<void> {
+  await writeFile(file, front.made.certificate);
+  const values = ["1", front.proxy, "localhost,127.0.0.1", file];
+  for (const [n, name] of leading.entries()) process.env[name] = values[n];
+}
+/** None of it is the product's: what it asks of others goes straight there. */
+export const ownEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !(leading as readonly string[]).includes(name)));
+
 export interface RunningProduct {
   origin: string;
+  /** Where the process itself listens, on plain http. */
+  port: number;
   dataDir: string;
   child: ChildProcess;
+  /** What it has said so far, on both outputs. */
+  said(): string;
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** Starts the product on a folder; the same folder again goes on where it was. */
+/** Starts the product behind what ends TLS, at an https origin of its own. */
+export async function startBehindTls(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  place: Place = {},
+): Promise<RunningProduct> {
+  const port = place.port ?? (await freePort());
+  const origin = `https://${nameOfPort(port)}`;
+  const behind = { PUBLIC_ORIGIN: origin, TRUSTED_HOPS: "1", ...environment };
+  return { ...(await startProductAt(dataDir, behind, { ...place, port })), origin };
+}
+
+export interface Place {
+  port?: number;
+  /** The folder in which the process starts, with brands of its own; the repository by default. */
+  folder?: string;
+}
+
+/** Starts the product on a folder, on plain http at localhost; the same folder again goes on where it was. */
 export async function startProductAt(
   dataDir: string,
   environment: Record<string, string> = {},
-  port?: number,
+  { port, folder }: Place = {},
 ): Promise<RunningProduct> {
   const chosen = port ?? (await freePort());
   const child = spawn(process.execPath, ["server.ts"], {
-    env: { ...process.env, APP_ENV: "test", DATA_DIR: dataDir, PORT: String(chosen), ...environment },
+    ...(folder ? { cwd: folder } : {}),
+    env: { ...ownEnvironment(), APP_ENV: "test", DATA_DIR: dataDir, PORT: String(chosen), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];
@@ -58,8 +100,10 @@ export async function startProductAt(
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   return {
     origin: `http://localhost:${chosen}`,
+    port: chosen,
     dataDir,
     child,
+    said: () => lines.join(""),
     async stop(signal) {
       child.kill(signal);
       await ended;

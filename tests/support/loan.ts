@@ -10,7 +10,7 @@ import {
   standardProduct,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { addAccount } from "../../src/features/account/bank-account/server/store.ts";
 import { insertLoan } from "../../src/features/credit/loan/server/store.ts";
@@ -18,7 +18,7 @@ import type { TestApp } from "./app.ts";
 
 let made = 0;
 
-export interface LoanWish {
+export interface LoanInput {
   amountRupiah?: number;
   tenorDays?: number;
   /** One of the sandbox's magic accounts; any other is paid. */
@@ -35,20 +35,24 @@ export interface MadeLoan {
 }
 
 /** A loan whose agreement is sealed: the next thing is to pay it out. */
-export async function signedLoan({ services }: Pick<TestApp, "services">, wish: LoanWish = {}): Promise<MadeLoan> {
+export async function signedLoan({ services }: Pick<TestApp, "services">, options: LoanInput = {}): Promise<MadeLoan> {
   const number = ++made;
-  const { amountRupiah = 1_000_000, tenorDays = 90, accountNumber = `12345${String(number).padStart(5, "0")}` } = wish;
+  const {
+    amountRupiah = 1_000_000,
+    tenorDays = 90,
+    accountNumber = `12345${String(number).padStart(5, "0")}`,
+  } = options;
   const mobileNumber = `0813${String(process.pid % 1000).padStart(3, "0")}${String(number).padStart(5, "0")}`;
   const now = services.clock.now();
   const loanId = services.random.uuid();
   const borrowerId = await transact(services.database, async (trx) => {
-    const id = wish.borrowerId ?? (await seedBorrower(services, trx, { mobileNumber }));
+    const id = options.borrowerId ?? (await seedBorrower(services, trx, { mobileNumber }));
     const account = await addAccount(services, trx, id, {
       bankCode: "014",
       accountNumber,
       accountName: "SITI RAHAYU",
       nameMatch: "SAME",
-      isMain: wish.borrowerId === undefined,
+      isMain: options.borrowerId === undefined,
     });
     await setCreditLimit(services, trx, id, 10_000_000, "FIRST_ASSESSMENT");
     await reserveLimit(services, trx, id, loanId, amountRupiah);
@@ -89,10 +93,10 @@ export async function signedLoan({ services }: Pick<TestApp, "services">, wish: 
 }
 
 /** A loan that has been paid out today. */
-export async function activeLoan(app: TestApp, wish: LoanWish = {}): Promise<MadeLoan> {
+export async function activeLoan(app: TestApp, options: LoanInput = {}): Promise<MadeLoan> {
   // The sandbox lender's money must be there first.
   await app.services.sweeps.runAllDue(app.services);
-  const loan = await signedLoan(app, wish);
+  const loan = await signedLoan(app, options);
   await transact(app.services.database, (trx) => startDisbursement(app.services, trx, loan.borrowerId, loan.loanId));
   await app.settle();
   app.clock.advance(5_000);

@@ -5,22 +5,22 @@
  */
 import { resolve } from "node:path";
 import type { ServerBuild } from "react-router";
-import { createApi, registerWork } from "../../src/api.ts";
+import { createApi, domains, registerWork } from "../../src/api.ts";
 import { createApp } from "../../src/app.ts";
 import { readBrands } from "#server/brand.server.ts";
 import type { SandboxClock } from "#server/clock.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
 import { openServices } from "#server/open-services.ts";
-import { settle } from "#server/sweeps.ts";
-import { pause } from "#server/timers.ts";
+import { settle } from "#server/work/sweeps.ts";
+import { pause } from "#server/work/timers.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { virtualAccountAt } from "../../src/features/credit/repayment/server/ways.ts";
 import { signedLoan } from "./loan.ts";
 
 const [, , mode = "work", count = "0"] = process.argv;
-const installation = await openServices(process.env);
+const installation = await openServices(process.env, domains);
 const { services } = installation;
 const api = createApi(services);
 registerWork(services);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import { phone, type Phone, type PhoneWish } from "./browser.ts";
+import { phone, type Phone, type PhoneOptions } from "./browser.ts";
 
 const run = promisify(execFile);
 
@@ -39,9 +39,9 @@ export async function expectSigned(bytes: Buffer): Promise<void> {
 export async function checkAsStranger(
   origin: string,
   { bytes, verifyPath }: { bytes: Buffer; verifyPath: string },
-  wish: PhoneWish = {},
+  options: PhoneOptions = {},
 ): Promise<void> {
-  const stranger = await phone({ origin, ...wish });
+  const stranger = await phone({ origin, ...options });
   const { page } = stranger;
   const compare = async (buffer: Buffer, result: "SEALED" | "NONE") => {
     await page.setInputFiles("[name=file]", { name: "paper.pdf", mimeType: "application/pdf", buffer });
@@ -60,7 +60,7 @@ export async function checkAsStranger(
   changed[Math.floor(bytes.length / 2)] = (changed[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
   await compare(changed, "NONE");
   expect(sent, "the file stays on the phone that can compare it by itself").toHaveLength(
-    wish.javaScript === false ? 2 : 0,
+    options.javaScript === false ? 2 : 0,
   );
   await stranger.context.close();
 }

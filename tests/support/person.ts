@@ -13,7 +13,7 @@ export interface Applicant {
   bankAccountId: string;
 }
 
-export interface PersonWish {
+export interface PersonOptions {
   /** Another number than the person's own: a second account of the same person. */
   mobileNumber?: string;
   /** Invented ones, of somebody whom no partner knows: a clear case whose NIK and account are nobody else's. */
@@ -41,12 +41,12 @@ async function somePhoto(): Promise<Blob> {
 }
 
 /** Registers the person and fills in everything; throws with the refusal where one of the steps is refused. */
-export async function applicant(app: TestApp, key: string, wish: PersonWish = {}): Promise<Applicant> {
+export async function applicant(app: TestApp, key: string, options: PersonOptions = {}): Promise<Applicant> {
   const person = sandboxPersons.find((one) => one.key === key);
   if (!person) throw new Error(`There is no sandbox person ${key}.`);
   const { services } = app;
   const borrowerId = await transact(services.database, (trx) =>
-    seedBorrower(services, trx, { mobileNumber: wish.mobileNumber ?? person.mobileNumber }),
+    seedBorrower(services, trx, { mobileNumber: options.mobileNumber ?? person.mobileNumber }),
   );
   const client = await app.loggedIn(borrowerId, "STEP_UP_BIND");
   const send = async (path: string, body: unknown) => {
@@ -61,7 +61,7 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
     const answered = await client.send("POST", path, form);
     expect(answered.status, `${path} ${answered.text}`).toBeLessThan(300);
   };
-  const nik = wish.nik ?? person.nik;
+  const nik = options.nik ?? person.nik;
   const { fullName, birthPlace, birthDate, sex, address, employment } = person;
   await send("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   await sendPhoto("/api/identity/card-photo");
@@ -88,10 +88,10 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
     monthlyIncomeRupiah: employment.monthlyIncomeRupiah,
     salaryDay: employment.salaryDate,
   });
-  if (!wish.without?.includes("contacts")) await send("/api/profile/contacts", person.emergencyContact);
-  if (!wish.without?.includes("evidence")) await sendPhoto("/api/document/kind/SALARY_SLIP");
+  if (!options.without?.includes("contacts")) await send("/api/profile/contacts", person.emergencyContact);
+  if (!options.without?.includes("evidence")) await sendPhoto("/api/document/kind/SALARY_SLIP");
   const { bankCode } = person.bankAccount;
-  const accountNumber = wish.accountNumber ?? person.bankAccount.accountNumber;
+  const accountNumber = options.accountNumber ?? person.bankAccount.accountNumber;
   const { id } = await send("/api/bank-account", { bankCode, accountNumber });
   return { borrowerId, person, client, bankAccountId: id };
 }
@@ -99,11 +99,11 @@ export async function applicant(app: TestApp, key: string, wish: PersonWish = {}
 /** Sends an application, by default for 1,000,000 over 90 days. */
 export async function sendApplication(
   of: Applicant,
-  wish: { amountRupiah?: number; tenorDays?: number; key?: string; bankAccountId?: string } = {},
+  options: { amountRupiah?: number; tenorDays?: number; key?: string; bankAccountId?: string } = {},
 ) {
-  const { amountRupiah = 1_000_000, tenorDays = 90, bankAccountId = of.bankAccountId } = wish;
+  const { amountRupiah = 1_000_000, tenorDays = 90, bankAccountId = of.bankAccountId } = options;
   const headers = {
-    "Idempotency-Key": wish.key ?? `key-${amountRupiah}-${tenorDays}-${Math.trunc(performance.now() * 1000)}`,
+    "Idempotency-Key": options.key ?? `key-${amountRupiah}-${tenorDays}-${Math.trunc(performance.now() * 1000)}`,
   };
   return of.client.post("/api/loan/apply", { amountRupiah, tenorDays, purpose: "EDUCATION", bankAccountId }, headers);
 }

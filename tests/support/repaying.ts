@@ -2,7 +2,7 @@
 import { auditAll } from "#server/ledger/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import type { TestApp, TestClient } from "./app.ts";
-import { activeLoan, type LoanWish, type MadeLoan } from "./loan.ts";
+import { activeLoan, type LoanInput, type MadeLoan } from "./loan.ts";
 
 /** The borrower's number at a bank; the same one for ever. */
 export const accountAt = async (client: TestClient, bankCode = "014") =>
@@ -16,8 +16,8 @@ export function repaying(app: TestApp) {
     key: () => ({ "Idempotency-Key": services.random.uuid() }),
     bill: async ({ borrowerId, loanId }: MadeLoan) => (await billOf(services, services.database, borrowerId, loanId))!,
     /** A loan paid out today, and its borrower with the proof that money may be taken out. */
-    async running(wish?: LoanWish): Promise<MadeLoan & { client: TestClient }> {
-      const loan = await activeLoan(app, wish);
+    async running(options?: LoanInput): Promise<MadeLoan & { client: TestClient }> {
+      const loan = await activeLoan(app, options);
       return { ...loan, client: await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW") };
     },
     /** What the audit of all books finds wrong. */

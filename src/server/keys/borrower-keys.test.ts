@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { BorrowerShredded, openKeys, SealBroken } from "#server/keys.server.ts";
+import { BorrowerShredded, openKeys, SealBroken } from "./keys.server.ts";
 import { systemRandom } from "#server/random.ts";
 import { testDatabase } from "#tests/support/database.ts";
 

@@ -4,7 +4,7 @@
  * than the request that only reads with it.
  */
 import type { Database, Transaction } from "../database.server.ts";
-import { readOnce } from "../request-reads.ts";
+import { readOnce } from "#server/call/request-reads.ts";
 import { createSealer, SealBroken, type NonceSource, type Place, type Sealer } from "./sealing.ts";
 
 /** The borrower's data was shredded: nothing can be sealed or opened for this id any more. */

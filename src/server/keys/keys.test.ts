@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { keysFaults, openKeys, SealBroken, SecretsUnusable } from "#server/keys.server.ts";
+import { keysFaults, openKeys, SealBroken, SecretsUnusable } from "./keys.server.ts";
 import { keyringFile, makeKeyring, rotateKeyring } from "#server/keys/keyring.ts";
 import { systemRandom } from "#server/random.ts";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 
 const folders: string[] = [];
 const newFolder = (): string => {

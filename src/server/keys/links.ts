@@ -10,7 +10,7 @@ export interface LinkClaim {
   ownerId: string | null;
 }
 
-export interface LinkWish extends Omit<LinkClaim, "ownerId"> {
+export interface LinkInput extends Omit<LinkClaim, "ownerId"> {
   /** With it the link ends when this borrower's account is blocked or closed. */
   ownerId?: string;
   /** End of validity by business time; null for verifier links, which do not end (product decisions 2). */
@@ -23,11 +23,11 @@ export interface LinkKeys {
 }
 
 /** `<key id>.<payload>.<mac>`, URL-safe. The payload is readable: nothing secret belongs in it. */
-export function signLink(keys: LinkKeys, wish: LinkWish): string {
+export function signLink(keys: LinkKeys, input: LinkInput): string {
   const { id, key } = keys.newest;
-  const until = wish.expiresAt === null ? null : Math.floor(wish.expiresAt.getTime() / 1000);
+  const until = input.expiresAt === null ? null : Math.floor(input.expiresAt.getTime() / 1000);
   const payload = Buffer.from(
-    JSON.stringify([wish.purpose, wish.subject, until, ...(wish.ownerId ? [wish.ownerId] : [])]),
+    JSON.stringify([input.purpose, input.subject, until, ...(input.ownerId ? [input.ownerId] : [])]),
   ).toString("base64url");
   return `${id}.${payload}.${macOf(key, [id, payload]).toString("base64url")}`;
 }

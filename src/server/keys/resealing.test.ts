@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "./keys.server.ts";
 import { rotateKeyring } from "#server/keys/keyring.ts";
 import { systemRandom } from "#server/random.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -22,9 +22,9 @@ it("Another rotation while rows are sealed anew brings the work to an end all th
   let sealed = 0;
   const sealer = {
     ...afterBoth,
-    seal: (...wish: Parameters<typeof afterBoth.seal>) => {
+    seal: (...input: Parameters<typeof afterBoth.seal>) => {
       if (++sealed > 10) throw new Error("The same rows are sealed again and again.");
-      return afterBoth.seal(...wish);
+      return afterBoth.seal(...input);
     },
   };
   // Begun between the two: the second key was the newest then.

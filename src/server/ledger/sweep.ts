@@ -1,5 +1,5 @@
 /** The auditor's minute: seals what is new and says loudly when something is broken. */
-import type { Sweep } from "#server/sweeps.ts";
+import type { Sweep } from "#server/work/sweeps.ts";
 import { sealNew } from "./audit.ts";
 
 export const ledgerSweep: Sweep = {

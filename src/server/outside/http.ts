@@ -4,7 +4,7 @@
  */
 import { request as plainRequest, Agent as PlainAgent, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as secureRequest, Agent as SecureAgent } from "node:https";
-import { after } from "#server/timers.ts";
+import { after } from "#server/work/timers.ts";
 
 export interface OutboundRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";

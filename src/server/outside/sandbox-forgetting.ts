@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
-import type { Sweep } from "#server/sweeps.ts";
+import type { Sweep } from "#server/work/sweeps.ts";
 
 const day = 86_400_000;
 /** A click on any page is an event: nobody looks for those of last month. */

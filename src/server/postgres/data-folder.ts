@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { chown, mkdir, readFile, readdir, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pause, realTime } from "../timers.ts";
+import { pause, realTime } from "#server/work/timers.ts";
 import { postgresEnvironment, type Account } from "./binaries.ts";
 
 /**

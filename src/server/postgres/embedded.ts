@@ -2,7 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pause, realTime } from "../timers.ts";
+import { pause, realTime } from "#server/work/timers.ts";
 import { chooseAccount, postgresEnvironment, reachBinaries, type Account } from "./binaries.ts";
 import { endOrphan, ownRole, prepareDataFolder, workingFolder } from "./data-folder.ts";
 import { ownDataFolder } from "./owner-lock.ts";
@@ -35,10 +35,10 @@ const recoveryMilliseconds = 60_000;
 const endMilliseconds = 2_500;
 /** Waits before a server that ended by itself is started again: short at first, for as long as there is no room later. */
 const firstReviveMilliseconds = 250;
-const mostReviveMilliseconds = 5_000;
+const maxReviveMilliseconds = 5_000;
 const socketName = ".s.PGSQL.5432";
 /** The kernel's limit for a socket's path. */
-const longestSocketPath = 107;
+const maxSocketPath = 107;
 
 /**
  * Starts the embedded server, making its data on the first start (under a second). Throws `DataFolderInUse` at once
@@ -81,7 +81,7 @@ async function socketFolder(
   data: string,
   account: Account,
 ): Promise<{ folder: string; setting: string; dispose(): Promise<void> }> {
-  if (Buffer.byteLength(join(data, socketName)) <= longestSocketPath)
+  if (Buffer.byteLength(join(data, socketName)) <= maxSocketPath)
     return { folder: data, setting: workingFolder, dispose: async () => {} };
   const folder = await mkdtemp("/tmp/tunai-");
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
@@ -103,7 +103,7 @@ async function keepServer(
     for (
       let wait = firstReviveMilliseconds;
       !stopping.signal.aborted;
-      wait = Math.min(2 * wait, mostReviveMilliseconds)
+      wait = Math.min(2 * wait, maxReviveMilliseconds)
     ) {
       await pause(wait, stopping.signal);
       if (stopping.signal.aborted) return;

@@ -4,22 +4,22 @@ import type { ProblemKinds } from "#shared/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Of one photo; a phone's camera makes 2 to 6 MB, the page makes it smaller before it leaves. */
-export const mostPhotoMegabytes = 7;
-export const mostPhotoBytes = mostPhotoMegabytes * 1024 * 1024;
+export const maxPhotoMegabytes = 7;
+export const maxPhotoBytes = maxPhotoMegabytes * 1024 * 1024;
 
 /** One file with something in it. */
 export const photo = v.pipe(
   v.file("PHOTO_NEEDED"),
   v.minSize(1, "PHOTO_NEEDED"),
-  v.maxSize(mostPhotoBytes, "PHOTO_TOO_LARGE"),
+  v.maxSize(maxPhotoBytes, "PHOTO_TOO_LARGE"),
 );
 
 export const photoFieldTexts = defineTexts({
   PHOTO_NEEDED: { id: "Pilih atau ambil foto dulu.", en: "Choose or take a photo first.", zh: "请先选择或拍摄照片。" },
   PHOTO_TOO_LARGE: {
-    id: `Foto terlalu besar, paling besar ${mostPhotoMegabytes} MB. Pilih yang lebih kecil.`,
-    en: `The photo is too large, at most ${mostPhotoMegabytes} MB. Choose a smaller one.`,
-    zh: `照片过大，最大 ${mostPhotoMegabytes} MB。请选择较小的照片。`,
+    id: `Foto terlalu besar, paling besar ${maxPhotoMegabytes} MB. Pilih yang lebih kecil.`,
+    en: `The photo is too large, at most ${maxPhotoMegabytes} MB. Choose a smaller one.`,
+    zh: `照片过大，最大 ${maxPhotoMegabytes} MB。请选择较小的照片。`,
   },
 });
 

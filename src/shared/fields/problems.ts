@@ -24,7 +24,7 @@ export function fieldText(code: string, language: Language, own?: OwnTexts, boun
 }
 
 /** No form has more fields; a list that somebody made up may have thousands, and each would be answered with a text. */
-const mostProblems = 100;
+const maxProblems = 100;
 
 /**
  * One problem a field, the first one found, in the order of the input, a hundred at most. A schema's messages are codes; where valibot speaks
@@ -35,7 +35,7 @@ export function fieldProblems(issues: readonly Issue[], language: Language, own?
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? "";
     if (found.has(path)) continue;
-    if (found.size === mostProblems) break;
+    if (found.size === maxProblems) break;
     const code = codeOf(issue, own);
     found.set(path, { path, code, detail: fieldText(code, language, own, issue.requirement) });
   }

@@ -20,8 +20,8 @@ export function startCodes(): void {
     if (!field) return;
     if (!location.hash) field.focus({ preventScroll: true });
     if ("OTPCredential" in window) {
-      const wish = { otp: { transport: ["sms"] } } as CredentialRequestOptions;
-      navigator.credentials.get(wish).then(
+      const input = { otp: { transport: ["sms"] } } as CredentialRequestOptions;
+      navigator.credentials.get(input).then(
         (found) => found && fill(field, (found as unknown as { code: string }).code),
         () => {},
       );

@@ -18,7 +18,7 @@ export function endLoading(): void {
 }
 
 /** A toast floats for two seconds; its text stays in the page afterwards (`data-state="past"`), until the next one. */
-export function toast(text: string): void {
+export function toast(text: string | undefined): void {
   const region = document.querySelector<HTMLElement>("[data-toast-region]");
   if (!region || !text) return;
   const words = document.createElement("p");
@@ -29,10 +29,26 @@ export function toast(text: string): void {
   }, toastMilliseconds);
 }
 
+/** Copies by the clipboard; where that is refused, as in many web views, as a menu would; else marks what is to be copied by hand, and says how. */
+async function copy({ dataset, previousElementSibling }: HTMLElement): Promise<void> {
+  const { copy: value, copied, copyHow } = dataset as Record<string, string>;
+  try {
+    await navigator.clipboard.writeText(value as string);
+    toast(copied);
+  } catch {
+    getSelection()?.selectAllChildren(previousElementSibling as Element);
+    // What is marked is grouped for the eye.
+    document.oncopy = (event) => {
+      event.preventDefault();
+      event.clipboardData?.setData("text", value as string);
+    };
+    toast(document.execCommand("copy") ? copied : copyHow);
+    document.oncopy = null;
+  }
+}
+
 export function startFeedback(): void {
-  on("click", "[data-copy]", ({ dataset }) => {
-    void navigator.clipboard?.writeText(dataset.copy ?? "").then(() => toast(dataset.copied ?? ""));
-  });
+  on("click", "[data-copy]", (button) => void copy(button));
   // Spec 2.3: paths starting with /webview/loan show a loading indicator.
   on("click", 'a[href^="/webview/loan"]', (_link, event) => {
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) beginLoading();

@@ -1,4 +1,5 @@
 /** What moves on a page: amounts, live parts, codes, countdowns, dialogs, anchors, the way back. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { field, forgive, formPage, origin, page, pages, show } from "#tests/support/enhanced-page.ts";
 
@@ -169,6 +170,48 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
     expect(await page.isDisabled("#again")).toBe(true);
     await page.waitForSelector("#again:enabled", { timeout: 6000 });
     expect(await page.locator("[data-countdown]").isVisible()).toBe(false);
+  });
+  test.each([
+    ["refuses its clipboard to pages, as web views do", "refused", "Tersalin."],
+    ["has no clipboard for pages", "absent", "Tersalin."],
+    ["copies by no means", "none", "Tekan lama."],
+  ])("What a button copies is copied, or marked and told how to, in a browser that %s.", async (_is, kind, said) => {
+    await page.addInitScript((which) => {
+      const refused = {
+        writeText: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")),
+      };
+      Object.defineProperty(navigator, "clipboard", { value: which === "absent" ? undefined : refused });
+      if (which === "none") document.execCommand = () => false;
+    }, kind);
+    await show(
+      `/copy-${kind}`,
+      `<main><strong>8808 1234</strong><button id="copy" data-copy="88081234" data-copied="Tersalin." data-copy-how="Tekan lama.">Salin</button><textarea></textarea><div data-toast-region></div></main>`,
+    );
+    await page.click("#copy");
+    await page.waitForSelector(`[data-toast-region] >> text=${said}`);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe("8808 1234");
+    await page.focus("textarea");
+    await page.keyboard.press("Control+V");
+    if (kind !== "none") expect(await page.inputValue("textarea")).toBe("88081234");
+    // What is copied by hand afterwards is what is marked.
+    await page.fill("textarea", "lain");
+    await page.press("textarea", "Control+A");
+    await page.press("textarea", "Control+C");
+    await page.press("textarea", "End");
+    await page.press("textarea", "Control+V");
+    expect(await page.inputValue("textarea")).toBe("lainlain");
+  });
+  test("A dialog darkens the page behind it also where its backdrop inherits no colour.", async () => {
+    const css = readFileSync("src/web/ui/dialog/dialog.css", "utf8");
+    await show(
+      "/backdrop",
+      `<main><style nonce="n">${css}</style><a id="open" href="#d" data-dialog-open="d">Buka</a></main><dialog id="d" class="dialog">x</dialog>`,
+    );
+    await page.click("#open");
+    // As below Chrome 122: nothing says what --shade is.
+    const shade = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector("dialog") as Element, "::backdrop").backgroundColor);
+    expect(await shade()).toBe("rgba(0, 0, 0, 0.5)");
   });
   test("A dialog opens over the page and closes by its link, by a click beside it and by Escape.", async () => {
     await show(

@@ -18,7 +18,7 @@ export const isSending = (form: HTMLFormElement): boolean => sending.has(form);
 const afterLeavingMilliseconds = 1;
 
 /** What the upload script is asked. */
-export interface UploadWish {
+export interface UploadInput {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
   failed: () => void;
@@ -70,7 +70,7 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   if (form.method === "post") keepTry([form.id, keyOf(form)?.value, Date.now(), true]);
   setTimeout(() => sending.has(form) && beginLoading(), afterLeavingMilliseconds);
   // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is, and a photo may take minutes.
-  const taken = new CustomEvent<UploadWish>("tunai:upload", {
+  const taken = new CustomEvent<UploadInput>("tunai:upload", {
     cancelable: true,
     detail: { form, submitter, failed: () => failed(form) },
   });

@@ -35,6 +35,35 @@ describe("photos", () => {
     expect([width, height]).toEqual([1600, 1200]);
     expect(body.toString("latin1")).toContain('name="idempotencyKey"');
   });
+  test("A photo that lies on its side is turned upright and made smaller, also where createImageBitmap takes no orientation.", async () => {
+    await page.addInitScript(() => {
+      // As below Chrome 111.
+      window.createImageBitmap = () => Promise.reject(new TypeError("from-image is not a valid enum value"));
+    });
+    await upload("/sideways");
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    // A quarter of the file's own lower edge is red: turned by the camera's word it is the left side.
+    const size = { width: 2400, height: 1800 };
+    const red = { create: { width: 2400, height: 450, channels: 3 as const, background: "#f00" } };
+    const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
+    const buffer = await sharp({ create: { ...size, channels: 3, background: "#888", noise } })
+      .composite([{ input: await sharp(red).png().toBuffer(), top: 1350, left: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    await page.setInputFiles("input[type=file]", { name: "KTP.jpg", mimeType: "image/jpeg", buffer });
+    await page.click("#go");
+    await page.waitForURL("**/done");
+    const body = posts[0]?.body ?? Buffer.alloc(0);
+    const sent = sharp(body.subarray(body.indexOf(Buffer.from([0xff, 0xd8]))));
+    const { width, height, orientation = 1 } = await sent.metadata();
+    expect([width, height, orientation]).toEqual([1200, 1600, 1]);
+    const { channels } = await sharp(
+      await sent.extract({ left: 20, top: 200, width: 200, height: 1200 }).toBuffer(),
+    ).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(200);
+    expect(channels[1]?.mean).toBeLessThan(60);
+  });
   test("A further step of the same page is gone to, so that going back leads to the step before.", async () => {
     await upload("/step");
     await page.waitForFunction(() => "uploads" in document.documentElement.dataset);

@@ -2,12 +2,12 @@
  * The script of screens with file fields, fetched when one is there: photos are shown before they leave, made smaller on the
  * phone, and sent with their progress. Until it has arrived, and without it, the form goes as any form does.
  */
-import type { UploadWish } from "./sending.ts";
+import type { UploadInput } from "./sending.ts";
 import { all, near, on } from "./page.ts";
 import { isLogin, settle } from "./sent.ts";
 
 /** Longest side of a picture that is sent; what a reviewer needs to read a document, a tenth of what a camera makes. */
-const longestSidePixels = 1600;
+const maxSidePixels = 1600;
 const jpegQuality = 0.85;
 /** An upload that brings nothing on for so long, and an answer that does not come for so long, are given up. */
 const patienceMilliseconds = 20_000;
@@ -15,23 +15,31 @@ const patienceMilliseconds = 20_000;
 const fileFields = (form: HTMLFormElement): HTMLInputElement[] => all<HTMLInputElement>("input[type=file]", form);
 const hasFiles = (form: HTMLFormElement): boolean => fileFields(form).some((field) => field.files?.length);
 
-/** The picture as JPEG of at most 1600 px, or the file itself where that is not smaller or the browser cannot read it. */
+/**
+ * The picture as JPEG of at most 1600 px, or the file itself where that is not smaller or the browser cannot read it. Read by
+ * an `<img>`, which every promised browser turns as the camera says: `createImageBitmap` throws below Chrome 111 when it is
+ * told to, and does as it likes when it is not. // docs/decisions/198
+ */
 async function smaller(file: File): Promise<File> {
   if (!/^image\/(jpe?g|png|webp)$/.test(file.type)) return file;
+  const picture = new Image();
+  picture.src = URL.createObjectURL(file);
   try {
-    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, longestSidePixels / Math.max(picture.width, picture.height));
+    await picture.decode();
+    const { naturalWidth, naturalHeight } = picture;
+    const scale = Math.min(1, maxSidePixels / Math.max(naturalWidth, naturalHeight));
     const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
+    canvas.width = Math.round(naturalWidth * scale);
+    canvas.height = Math.round(naturalHeight * scale);
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", jpegQuality));
     return blob && blob.size < file.size
       ? new File([blob], file.name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" })
       : file;
   } catch {
     return file;
+  } finally {
+    URL.revokeObjectURL(picture.src);
   }
 }
 
@@ -108,7 +116,7 @@ function show(answer: XMLHttpRequest, asked: URL): void {
 // The field may now leave its words, which are in the browser's language, to the page's own.
 document.documentElement.dataset["uploads"] = "";
 document.addEventListener("tunai:upload", (event) => {
-  const { form, submitter, failed } = (event as CustomEvent<UploadWish>).detail;
+  const { form, submitter, failed } = (event as CustomEvent<UploadInput>).detail;
   if (form.method !== "post" || !hasFiles(form)) return;
   event.preventDefault();
   upload(form, submitter).catch(failed);

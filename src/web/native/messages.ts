@@ -39,11 +39,11 @@ export interface Heard {
 }
 
 /** Longest message that is read, in UTF-16 units. */
-const longestMessage = 8192;
+const maxMessage = 8192;
 
 /** A message of the app, or null for anything that is not one. Nothing of it is copied into our objects by name. */
 export function readMessage(text: unknown): Heard | null {
-  if (typeof text !== "string" || text.length > longestMessage) return null;
+  if (typeof text !== "string" || text.length > maxMessage) return null;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseSheets } from "./used-css.ts";
-import { finishDocument, type DocumentWish } from "./document.ts";
+import { finishDocument, type DocumentOptions } from "./document.ts";
 
-const made = (body: string, kind: DocumentWish["kind"], afterLoadUrl: string | null) =>
+const made = (body: string, kind: DocumentOptions["kind"], afterLoadUrl: string | null) =>
   finishDocument({
     html: `<html><head></head><body>${body}</body></html>`,
     kind,
@@ -17,9 +17,12 @@ const made = (body: string, kind: DocumentWish["kind"], afterLoadUrl: string | n
     },
     styles: parseSheets([]),
   });
-const finished = (body: string, kind: DocumentWish["kind"] = "form", afterLoadUrl: string | null = "/after-load.js") =>
-  made(body, kind, afterLoadUrl).text;
-const policyOf = (kind: DocumentWish["kind"]) => made("<main></main>", kind, null).parts;
+const finished = (
+  body: string,
+  kind: DocumentOptions["kind"] = "form",
+  afterLoadUrl: string | null = "/after-load.js",
+) => made(body, kind, afterLoadUrl).text;
+const policyOf = (kind: DocumentOptions["kind"]) => made("<main></main>", kind, null).parts;
 
 test("A form page carries the parts of the form script that it has a use for.", () => {
   expect(finished(`<form data-enhance=""><input name="name"/></form>`)).toContain("<script>plain();");

@@ -6,7 +6,7 @@ import { usedCss, type StyleSheet } from "#web/rendering/used-css.ts";
 import type { RichBuild } from "#web/rich/build.ts";
 import { titleId } from "#web/ui/text/title-id.ts";
 
-export interface DocumentWish {
+export interface DocumentOptions {
   html: string;
   kind: "reading" | "form" | "rich";
   /** Hashes instead of a nonce make the page cacheable. */
@@ -40,11 +40,11 @@ const scriptsRun = `document.documentElement.dataset.enhanced=""`;
 const paintFromTitle = `<link rel="expect" href="#${titleId}" blocking="render">`;
 
 /** @returns the document's text and the script and style sources of its content policy. */
-export function finishDocument(wish: DocumentWish): { text: string; parts: PageParts } {
-  const { kind, nonce, scripts, styles } = wish;
+export function finishDocument(options: DocumentOptions): { text: string; parts: PageParts } {
+  const { kind, nonce, scripts, styles } = options;
   // React parts neighbouring texts by a comment, for a script that continues the page; nobody does here.
-  const html = kind === "rich" ? wish.html : wish.html.replaceAll("<!-- -->", "");
-  const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + wish.brandCss;
+  const html = kind === "rich" ? options.html : options.html.replaceAll("<!-- -->", "");
+  const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + options.brandCss;
   const first = kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(html)];
   const script = `${first};${scripts.afterLoadUrl === null ? scripts.console : fetchAfterLoad(scripts.afterLoadUrl)}`;
   const mark = nonce ? ` nonce="${nonce}"` : "";

@@ -93,7 +93,7 @@ function pick(node: Node, used: ReadonlySet<string> | null): string {
 }
 
 /** At most this many different sets of classes are remembered; pages of one kind share theirs. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 const remembered = new WeakMap<StyleSheet, Map<string, string>>();
 
 /** The rules that the page's HTML can use, as one minified text. */
@@ -109,7 +109,7 @@ export function usedCss(sheet: StyleSheet, html: string): string {
   const known = bySet.get(key);
   if (known !== undefined) return known;
   const css = withUsedTokens(withUsedKeyframes(sheet.nodes.map((node) => pick(node, names)).join("")), drawn);
-  if (bySet.size >= mostRemembered) bySet.clear();
+  if (bySet.size >= maxRemembered) bySet.clear();
   bySet.set(key, css);
   return css;
 }

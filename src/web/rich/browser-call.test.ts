@@ -25,7 +25,7 @@ const shape = v.strictObject({
   note: v.optional(v.string()),
   kinds: v.optional(v.array(v.string())),
 });
-const wish = {
+const options = {
   path: "/api/loan/{loanId}",
   summary: "",
   policy: { who: "anyone" },
@@ -38,7 +38,7 @@ it("A post carries its key, what stands in the path stands there alone, and the 
   answer = Response.json({ done: true });
   expect(
     await browserCall(
-      defineCall({ ...wish, method: "POST" }),
+      defineCall({ ...options, method: "POST" }),
       { loanId: "a/b", note: "x" },
       { idempotencyKey: "key-1" },
     ),
@@ -51,21 +51,36 @@ it("A post carries its key, what stands in the path stands there alone, and the 
 
 it("A get carries its input in the query, a list as a key repeated, and nothing for what is not given.", async () => {
   answer = Response.json({});
-  await browserCall(defineCall({ ...wish, method: "GET" }), { loanId: "7", note: undefined, kinds: ["A", "B"] });
+  await browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7", note: undefined, kinds: ["A", "B"] });
   expect(asked[0]).toMatchObject({ path: "/api/loan/7?kinds=A&kinds=B", init: { method: "GET" } });
   expect(asked[0]?.init.body).toBeUndefined();
 });
 
+it("A get carries its input in an old browser too, whose queries do not know their size.", async () => {
+  const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, "size") as PropertyDescriptor;
+  // As below Chrome 113 and Safari 17.
+  Reflect.deleteProperty(URLSearchParams.prototype, "size");
+  try {
+    answer = Response.json({});
+    await browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7", kinds: ["A"] });
+    answer = Response.json({});
+    await browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7" });
+    expect(asked.map(({ path }) => path)).toEqual(["/api/loan/7?kinds=A", "/api/loan/7"]);
+  } finally {
+    Object.defineProperty(URLSearchParams.prototype, "size", size);
+  }
+});
+
 it("An answer in other words than ours is a network's, in the language of the page; a quiet call shows no indicator.", async () => {
   answer = new Response("<h1>Bad gateway</h1>", { status: 502 });
-  const waiting = browserCall(defineCall({ ...wish, method: "GET" }), { loanId: "7" }, { quiet: true });
+  const waiting = browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7" }, { quiet: true });
   expect(indicator.hidden).toBe(true);
   await expect(waiting).rejects.toMatchObject({
     code: "NETWORK_ERROR",
     data: { status: { detail: "网络错误，请重试。" } },
   });
   answer = Response.json({});
-  const shown = browserCall(defineCall({ ...wish, method: "GET" }), { loanId: "7" });
+  const shown = browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7" });
   expect(indicator.hidden).toBe(false);
   await shown;
   expect(indicator.hidden).toBe(true);

@@ -67,7 +67,9 @@ function requestOf(
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(rest))
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(key, String(one));
-    if (query.size > 0) path += `?${query.toString()}`;
+    // Not by `size`, which is undefined below Chrome 113 and Safari 17: the query would be left out.
+    const search = query.toString();
+    if (search) path += `?${search}`;
   } else {
     init.body = JSON.stringify(rest);
   }

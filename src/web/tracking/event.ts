@@ -19,7 +19,7 @@ export interface UploadEvent {
   platformType: "WEB";
 }
 
-export interface Told {
+export interface HttpResponse {
   businessEvent: string;
   eventValue?: string;
   componentId?: string;
@@ -31,7 +31,7 @@ export interface Told {
 
 export function eventOf(
   eventType: "P" | "C",
-  told: Told,
+  told: HttpResponse,
   eventTime: number,
   attached: { userKey?: string; userStatus?: string } = {},
 ): UploadEvent {
@@ -92,9 +92,9 @@ export function shown(text: string): string {
     .slice(0, 300);
 }
 
-const mostEvents = 50;
+const maxEvents = 50;
 /** A request that outlives its page may carry 64 KB in all; headers and braces take their part. */
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 
 /** Cuts a queue into uploads: at most 50 events and 60 KB each. An event that is too large alone is dropped. */
 export function batchesOf<Entry>(entries: readonly Entry[]): Entry[][] {
@@ -102,9 +102,9 @@ export function batchesOf<Entry>(entries: readonly Entry[]): Entry[][] {
   let bytes = 0;
   for (const entry of entries) {
     const size = new TextEncoder().encode(JSON.stringify(entry)).length + 1;
-    if (size > mostBytes) continue;
+    if (size > maxBytes) continue;
     const last = batches.at(-1);
-    if (last && last.length < mostEvents && bytes + size <= mostBytes) {
+    if (last && last.length < maxEvents && bytes + size <= maxBytes) {
       last.push(entry);
       bytes += size;
     } else {

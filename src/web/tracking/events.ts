@@ -1,7 +1,7 @@
 /** Page views and clicks: gathered in memory, sent in batches, or told to the app where there is one (spec 7). */
 import { on } from "../enhance/page.ts";
 import type { Bridge } from "../native/bridge.ts";
-import { batchesOf, eventOf, tellableQuery, type Told, type UploadEvent } from "./event.ts";
+import { batchesOf, eventOf, tellableQuery, type HttpResponse, type UploadEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
 import { businessEvent, isAttached, labels, upload, userKey } from "./visitor.ts";
 
@@ -26,7 +26,7 @@ export function flush(): void {
 }
 
 export function startEvents(bridge: Bridge): void {
-  const record = (eventType: "P" | "C", told: Told, wait = debounceMilliseconds): void => {
+  const record = (eventType: "P" | "C", told: HttpResponse, wait = debounceMilliseconds): void => {
     const event = eventOf(eventType, told, Date.now(), attached);
     if (bridge.can("logEvent")) return void bridge.ask("logEvent", { ...event });
     queue.push(event);
@@ -58,7 +58,7 @@ export function startEvents(bridge: Bridge): void {
   whenLeaving(flush);
 }
 
-function toldOf(element: HTMLElement, elementType: string): Told {
+function toldOf(element: HTMLElement, elementType: string): HttpResponse {
   const { track, trackValue = "", trackContent = "" } = element.dataset;
   return {
     businessEvent: track || businessEvent(),

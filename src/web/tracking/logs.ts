@@ -5,11 +5,11 @@ import { whenLeaving } from "./leaving.ts";
 import { facts, upload, userId } from "./visitor.ts";
 
 /** A page that fails in a loop must not flood the log. */
-const mostErrors = 5;
+const maxErrors = 5;
 let errors = 0;
 
 function logError(kind: string, message: string): void {
-  if (errors++ >= mostErrors) return;
+  if (errors++ >= maxErrors) return;
   const time = Date.now();
   upload("/event/uploadLog", {
     level: "ERROR",
@@ -50,9 +50,9 @@ export function startErrorLog(): void {
 }
 
 /** Spec 9: page-load max duration 600 (read as seconds), scroll area rate 0.5, stay duration 0.5 (seconds). */
-const longestLoadSeconds = 600;
-const leastScrollRate = 0.5;
-const leastStaySeconds = 0.5;
+const maxLoadSeconds = 600;
+const minScrollRate = 0.5;
+const minStaySeconds = 0.5;
 
 interface Metric {
   measurement: string;
@@ -85,10 +85,10 @@ export function startMetrics(): void {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const metrics: Metric[] = [];
     const loadSeconds = (entry?.loadEventEnd ?? 0) / 1000;
-    if (loadSeconds > 0 && loadSeconds <= longestLoadSeconds) metrics.push(metric("page_load", loadSeconds));
+    if (loadSeconds > 0 && loadSeconds <= maxLoadSeconds) metrics.push(metric("page_load", loadSeconds));
     const staySeconds = performance.now() / 1000;
-    if (staySeconds >= leastStaySeconds) metrics.push(metric("stay", staySeconds));
-    if (scrolled >= leastScrollRate) metrics.push(metric("scroll", scrolled));
+    if (staySeconds >= minStaySeconds) metrics.push(metric("stay", staySeconds));
+    if (scrolled >= minScrollRate) metrics.push(metric("scroll", scrolled));
     if (metrics.length) upload(`${facts.eventOrigin ?? ""}/event/logMetrics`, { metrics });
   });
 }

@@ -29,7 +29,8 @@ export const kitTexts = defineTexts({
     zh: "请输入看到或听到的数字",
   },
   captchaPicture: { id: "Gambar berisi 5 angka", en: "Picture with 5 digits", zh: "含 5 位数字的图片" },
-  listen: { id: "Dengarkan", en: "Listen", zh: "收听" },
+  captchaSound: { id: "Rekaman 5 angka", en: "Recording of 5 digits", zh: "5 位数字的语音" },
+  listen: { id: "Dengarkan angkanya", en: "Listen to the digits", zh: "收听数字" },
   chooseFile: { id: "Pilih berkas", en: "Choose a file", zh: "选择文件" },
   choosePhoto: { id: "Pilih atau ambil foto", en: "Choose or take a photo", zh: "选择或拍摄照片" },
   takePhoto: { id: "Ambil foto", en: "Take a photo", zh: "拍照" },
@@ -67,5 +68,10 @@ export const kitTexts = defineTexts({
   mainMenu: { id: "Menu utama", en: "Main menu", zh: "主菜单" },
   copy: { id: "Salin {what}", en: "Copy {what}", zh: "复制{what}" },
   copied: { id: "Tersalin.", en: "Copied.", zh: "已复制。" },
+  copyByHand: {
+    id: "Tekan lama teks yang ditandai, lalu pilih Salin.",
+    en: "Press and hold the marked text, then choose Copy.",
+    zh: "请长按已选中的文字，然后选择复制。",
+  },
   scrollTable: { id: "Tabel, dapat digeser", en: "Table, can be scrolled", zh: "表格，可滚动" },
 });

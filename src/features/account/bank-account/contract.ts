@@ -5,7 +5,7 @@ import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
 /** Accounts of one borrower in use. */
-export const mostAccounts = 5;
+export const maxAccounts = 5;
 
 export const bankAccount = v.object({
   id: v.string(),

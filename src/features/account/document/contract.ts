@@ -27,11 +27,11 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const documentKind = v.picklist(documentKinds, "CHOICE_INVALID");
 
 /** Spec 5 and 9: up to 6 photos of a kind. */
-export const mostPhotos = 6;
+export const maxPhotos = 6;
 /** Product decisions 4: one income evidence (pay slip or account statement) before review. */
 export const incomeEvidenceKinds = ["SALARY_SLIP", "BANK_STATEMENT"] as const satisfies readonly DocumentKind[];
 /** Longest text that goes with a kind. */
-export const longestNote = 500;
+export const maxNote = 500;
 
 /** `SALARY_SLIP` ↔ `salary-slip`, as it stands in the address of its screen. */
 export const pathOfKind = (kind: DocumentKind): string => kind.toLowerCase().replaceAll("_", "-");
@@ -113,6 +113,15 @@ export const uploadDocument = defineCall({
         zh: "此 PDF 已加密、损坏或含有脚本。请移除密码，或上传各页照片。",
       },
     },
+    PDF_TOO_COMPLEX: {
+      status: 422,
+      field: "photo",
+      text: {
+        id: "PDF ini terlalu rumit untuk dibuka. Unggah foto halamannya.",
+        en: "This PDF is too complex to be opened. Upload photos of its pages.",
+        zh: "此 PDF 过于复杂，无法打开。请上传各页照片。",
+      },
+    },
   },
   fieldProblems: photoFieldTexts,
 });
@@ -153,7 +162,7 @@ export const saveDocumentNote = defineCall({
   path: "/api/document/kind/{kind}/note",
   summary: "Keeps the words that go with a kind of document; an empty text removes them.",
   policy: { who: "borrower" },
-  input: v.strictObject({ kind: documentKind, note: v.optional(optionalText(longestNote), "") }),
+  input: v.strictObject({ kind: documentKind, note: v.optional(optionalText(maxNote), "") }),
   output: ofKind,
   problems: {},
 });

@@ -1,4 +1,4 @@
-import { mostPhotoMegabytes } from "#shared/fields/photo.ts";
+import { maxPhotoMegabytes } from "#shared/fields/photo.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -104,9 +104,9 @@ export const texts = defineTexts({
   deleteNumber: { id: "Hapus foto {number}", en: "Delete photo {number}", zh: "删除第 {number} 张照片" },
   add: { id: "Tambah foto", en: "Add photos", zh: "添加照片" },
   addHint: {
-    id: `JPEG, PNG, WebP, atau PDF; paling besar ${mostPhotoMegabytes} MB. Anda dapat menambah {left} lagi.`,
-    en: `JPEG, PNG, WebP or PDF, at most ${mostPhotoMegabytes} MB each. You can add {left} more.`,
-    zh: `JPEG、PNG、WebP 或 PDF，每个最大 ${mostPhotoMegabytes} MB。还可添加 {left} 张。`,
+    id: `JPEG, PNG, WebP, atau PDF; paling besar ${maxPhotoMegabytes} MB. Anda dapat menambah {left} lagi.`,
+    en: `JPEG, PNG, WebP or PDF, at most ${maxPhotoMegabytes} MB each. You can add {left} more.`,
+    zh: `JPEG、PNG、WebP 或 PDF，每个最大 ${maxPhotoMegabytes} MB。还可添加 {left} 张。`,
   },
   upload: { id: "Unggah", en: "Upload", zh: "上传" },
   full: {

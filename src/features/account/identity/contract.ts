@@ -12,7 +12,7 @@ import { defineTexts } from "#shared/texts.ts";
 export const identityPhotoKinds = ["KTP", "SELFIE"] as const;
 export type IdentityPhotoKind = (typeof identityPhotoKinds)[number];
 /** Spec 4 names a set number of failed checks and not the number; it is ours. */
-export const mostFaceFailures = 5;
+export const maxFaceFailures = 5;
 
 /** A place's name: letters, digits in rare ones, and what joins words. */
 const birthPlace = v.pipe(

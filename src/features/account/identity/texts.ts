@@ -1,4 +1,4 @@
-import { mostPhotoMegabytes } from "#shared/fields/photo.ts";
+import { maxPhotoMegabytes } from "#shared/fields/photo.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -14,9 +14,9 @@ export const texts = defineTexts({
   },
   cardField: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
   cardHint: {
-    id: `JPEG, PNG, atau WebP, paling besar ${mostPhotoMegabytes} MB`,
-    en: `JPEG, PNG or WebP, at most ${mostPhotoMegabytes} MB`,
-    zh: `JPEG、PNG 或 WebP，最大 ${mostPhotoMegabytes} MB`,
+    id: `JPEG, PNG, atau WebP, paling besar ${maxPhotoMegabytes} MB`,
+    en: `JPEG, PNG or WebP, at most ${maxPhotoMegabytes} MB`,
+    zh: `JPEG、PNG 或 WebP，最大 ${maxPhotoMegabytes} MB`,
   },
   cardStored: { id: "Foto KTP tersimpan", en: "The photo of your KTP is saved", zh: "身份证照片已保存" },
   keepCard: { id: "Pakai foto ini", en: "Use this photo", zh: "使用这张照片" },

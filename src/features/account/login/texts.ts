@@ -43,11 +43,17 @@ export const texts = defineTexts({
     en: "The page you asked for is for you alone: view it after login. We open it right away.",
     zh: "您要查看的页面登录后可见，登录后将自动打开。",
   },
-  captchaAgain: {
-    id: "Sebelum kode berikutnya dikirim, ketik dulu angka pada gambar.",
-    en: "Before the next code is sent, please type the digits in the picture.",
-    zh: "在发送下一个验证码之前，请先输入图片中的数字。",
+  captchaTitle: {
+    id: "Satu langkah sebelum kode dikirim",
+    en: "One step before we send the code",
+    zh: "发送验证码前还差一步",
   },
+  captchaLead: {
+    id: "Ketik angka pada gambar, lalu kode baru kami kirim ke {number}.",
+    en: "Type the digits in the picture, then we send a new code to {number}.",
+    zh: "请输入图片中的数字，随后我们会将新的验证码发送至 {number}。",
+  },
+  toCode: { id: "Kembali ke isian kode", en: "Back to the code", zh: "返回输入验证码" },
   passwordTitle: { id: "Masuk dengan kata sandi", en: "Log in with your password", zh: "使用密码登录" },
   password: { id: "Kata sandi", en: "Password", zh: "密码" },
   forgotten: {

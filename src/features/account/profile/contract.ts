@@ -1,7 +1,7 @@
 /** Profile: how the borrower lives and works, where, and whom to reach. */
 import * as v from "valibot";
-import { creditStatuses } from "#features/credit/loan/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { creditStatuses } from "#shared/credit-status.ts";
 import { zones } from "#shared/dates.ts";
 import { detailedAddress, neighbourhood, postalCode, villageCode } from "#shared/fields/address.ts";
 import { enteredRupiah } from "#shared/fields/amount.ts";
@@ -226,7 +226,7 @@ export const saveProfileDraft = defineCall({
 });
 
 /** The slots of the database hold the same figure. */
-export const mostContacts = 3;
+export const maxContacts = 3;
 export const contactConsents = ["PENDING", "GIVEN", "REFUSED"] as const;
 export type ContactConsent = (typeof contactConsents)[number];
 export const contact = v.object({

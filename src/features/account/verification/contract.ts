@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { cookieProblems } from "#shared/cookie-problems.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { phone } from "#shared/fields/phone.ts";
@@ -17,7 +18,7 @@ import type { VerificationPurpose } from "#shared/purposes.ts";
 
 /** A code lives 5 minutes and takes 5 tries; its proof waits 10 minutes for its effect; the next code after 60 s. // Product decisions 2 */
 export const codeSeconds = 300;
-export const mostTries = 5;
+export const maxTries = 5;
 export const proofSeconds = 600;
 export const resendSeconds = 60;
 /** A captcha may be answered once, within 5 minutes. // Threat A7 */
@@ -96,7 +97,7 @@ export const sendProblems = {
     },
     data: v.object({ retryInSeconds: seconds, retryInMinutes: count }),
   },
-  /** The day's budget is spent, or sending to this range of numbers is paused. */
+  /** The day's money for codes of this kind is spent, or just enough went to this range of numbers for now. */
   OTP_SEND_PAUSED: {
     status: 503,
     text: {
@@ -191,6 +192,7 @@ export const sendVerification = defineCall({
   output: sentVerification,
   problems: {
     ...sendProblems,
+    ...cookieProblems,
     /** The answer was wrong, used before, too old or another session's: every captcha is good for one answer. */
     CAPTCHA_WRONG: {
       status: 422,
@@ -201,6 +203,16 @@ export const sendVerification = defineCall({
         zh: "图片验证码不正确。请输入新的图片验证码。",
       },
     },
+    /** The answer was right, and this range of numbers takes two: make another captcha in this session and send its answer for the same number within 5 minutes. */
+    CAPTCHA_AGAIN: {
+      status: 403,
+      field: "captcha",
+      text: {
+        id: "Jawaban Anda benar. Untuk nomor seperti ini kami perlu satu gambar lagi, lalu kodenya dikirim.",
+        en: "Your answer was right. For numbers like this one we need one more picture, then the code is sent.",
+        zh: "回答正确。此类号码需要再输入一张图片，随后即发送验证码。",
+      },
+    },
   },
 });
 
@@ -208,7 +220,7 @@ export const sendVerificationWithoutCaptcha = defineCall({
   method: "POST",
   path: "/api/mobile/sendVerificationWithoutCaptcha",
   summary:
-    "Sends a code without a captcha: to a logged-in borrower, on a device that verified before, or once more for a session that passed a captcha. A logged-in borrower may leave out the number of the own account.",
+    "Sends a code without a captcha: to the own number of a logged-in borrower, on a device that verified this number before, or as the first code of a session while its network and the number's block have fewer than 3 unanswered codes in an hour and a tenth of the day's money lasts. A logged-in borrower may leave out the number of the own account.",
   policy: { who: "visitor" },
   vital: true,
   input: v.strictObject({

@@ -10,8 +10,8 @@ import { documentKinds, documentLinkPurpose, documentProblems, loanDocument } fr
 /** Widths of page pictures in pixels: a phone's column, and twice and three times as near. */
 export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
 /** Largest file that is compared with a document. */
-const mostFileMegabytes = 8;
-export const mostFileBytes = mostFileMegabytes * 1024 * 1024;
+const maxFileMegabytes = 8;
+export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
 const wholeNumber = v.union(
   [
@@ -234,7 +234,7 @@ export const compareFile = defineCall({
     file: v.pipe(
       v.file("FILE_NEEDED"),
       v.check((file) => file.size > 0, "FILE_NEEDED"),
-      v.maxSize(mostFileBytes, "FILE_TOO_LARGE"),
+      v.maxSize(maxFileBytes, "FILE_TOO_LARGE"),
     ),
   }),
   output: v.object({ match: v.picklist(fileMatches), hash: v.string() }),
@@ -242,9 +242,9 @@ export const compareFile = defineCall({
   fieldProblems: {
     FILE_NEEDED: { id: "Pilih dulu berkas PDF-nya.", en: "Choose the PDF file first.", zh: "请先选择 PDF 文件。" },
     FILE_TOO_LARGE: {
-      id: `Berkas ini lebih dari ${mostFileMegabytes} MB.`,
-      en: `This file is larger than ${mostFileMegabytes} MB.`,
-      zh: `该文件超过 ${mostFileMegabytes} MB。`,
+      id: `Berkas ini lebih dari ${maxFileMegabytes} MB.`,
+      en: `This file is larger than ${maxFileMegabytes} MB.`,
+      zh: `该文件超过 ${maxFileMegabytes} MB。`,
     },
   },
 });

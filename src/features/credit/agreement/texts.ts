@@ -99,9 +99,9 @@ export const texts = defineTexts({
   },
   NOT_YET_title: { id: "Pengajuan sedang dinilai", en: "Your application is being assessed", zh: "您的申请正在审核" },
   NOT_YET_body: {
-    id: `Hasilnya kami kirim dalam ${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam. Setelah disetujui, Anda menandatangani di sini.`,
-    en: `You hear from us within ${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours. Once approved, you sign here.`,
-    zh: `我们将在 ${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时内通知您结果。审批通过后请在此签署。`,
+    id: `Hasilnya kami kirim dalam ${reviewTime.minMinutes} menit sampai ${reviewTime.maxHours} jam. Setelah disetujui, Anda menandatangani di sini.`,
+    en: `You hear from us within ${reviewTime.minMinutes} minutes to ${reviewTime.maxHours} hours. Once approved, you sign here.`,
+    zh: `我们将在 ${reviewTime.minMinutes} 分钟至 ${reviewTime.maxHours} 小时内通知您结果。审批通过后请在此签署。`,
   },
   EXPIRED_title: { id: "Batas waktu sudah lewat", en: "The time has run out", zh: "签署期限已过" },
   EXPIRED_body: {

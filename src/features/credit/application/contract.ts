@@ -3,9 +3,10 @@ import * as v from "valibot";
 import { readinessParts, loanPurposes } from "#features/account/profile/contract.ts";
 import { loanDocument } from "#features/credit/agreement/contract.ts";
 import { limits } from "#features/credit/limit/contract.ts";
-import { creditStatuses, loanStates, quote, termsProblems } from "#features/credit/loan/contract.ts";
+import { loanStates, quote, termsProblems } from "#features/credit/loan/contract.ts";
 import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { creditStatuses } from "#shared/credit-status.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -39,6 +40,18 @@ export const getDraft = defineCall({
   problems: {},
 });
 
+const accountProblems = {
+  BANK_ACCOUNT_UNKNOWN: {
+    status: 422,
+    field: "bankAccountId",
+    text: {
+      id: "Rekening ini tidak ada di daftar Anda. Pilih rekening lain.",
+      en: "This bank account is not in your list. Choose another one.",
+      zh: "此银行账户不在您的列表中。请选择其他账户。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 export const saveDraft = defineCall({
   method: "POST",
   path: "/api/loan/draft",
@@ -51,7 +64,7 @@ export const saveDraft = defineCall({
     bankAccountId: v.optional(uuid),
   }),
   output: v.object({ draft }),
-  problems: {},
+  problems: accountProblems,
 });
 
 export const applyProblems = {
@@ -74,6 +87,15 @@ export const applyProblems = {
     },
     data: v.object({ loanId: v.string() }),
   },
+  OLD_DEBT_OPEN: {
+    status: 409,
+    text: {
+      id: "Pinjaman {number} belum lunas, walaupun sudah dihapus dari pembukuan kami. Lunasi dulu, lalu Anda bisa mengajukan lagi.",
+      en: "Loan {number} is still owed, although it was written off in our books. Pay it off first, then you can apply again.",
+      zh: "借款 {number} 虽已在我方账上核销，但仍未还清。请先还清，然后即可再次申请。",
+    },
+    data: v.object({ loanId: v.string(), number: v.string() }),
+  },
   TRY_AGAIN_LATER: {
     status: 409,
     text: {
@@ -83,15 +105,7 @@ export const applyProblems = {
     },
     data: v.object({ date: answeredDate, dateText: v.string() }),
   },
-  BANK_ACCOUNT_UNKNOWN: {
-    status: 422,
-    field: "bankAccountId",
-    text: {
-      id: "Rekening ini tidak ada di daftar Anda. Pilih rekening lain.",
-      en: "This bank account is not in your list. Choose another one.",
-      zh: "此银行账户不在您的列表中。请选择其他账户。",
-    },
-  },
+  ...accountProblems,
   LIMIT_EXCEEDED: {
     status: 422,
     field: "amountRupiah",
@@ -232,6 +246,8 @@ export const home = v.object({
   payoutReturn: v.nullable(payoutReturn),
   /** Another loan that is owed beside this one. */
   alsoOwed: v.nullable(alsoOwed),
+  /** A loan that was written off and is owed all the same: no application is taken until it is paid. */
+  oldDebt: v.nullable(v.object({ loanId: v.string(), number: v.string() })),
   /** What the borrower has paid beyond what was owed: for an instalment, or to be sent back. */
   balanceRupiah: answeredRupiah,
   refusal: v.nullable(refusal),

@@ -56,9 +56,9 @@ export const texts = defineTexts({
   },
   how2: { id: "Kami periksa", en: "We check", zh: "我们审核" },
   how2detail: {
-    id: `${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam, biasanya beberapa detik`,
-    en: `${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours, usually seconds`,
-    zh: `${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时，通常只需几秒`,
+    id: `${reviewTime.minMinutes} menit sampai ${reviewTime.maxHours} jam, biasanya beberapa detik`,
+    en: `${reviewTime.minMinutes} minutes to ${reviewTime.maxHours} hours, usually seconds`,
+    zh: `${reviewTime.minMinutes} 分钟至 ${reviewTime.maxHours} 小时，通常只需几秒`,
   },
   how3: { id: "Anda tanda tangan", en: "You sign", zh: "您签署" },
   how3detail: {
@@ -80,9 +80,9 @@ export const texts = defineTexts({
     zh: "您的申请正在审核",
   },
   reviewingBody: {
-    id: `Biasanya selesai dalam hitungan detik. Paling lama ${reviewTime.mostHours} jam: sampai {until}.`,
-    en: `This usually takes seconds. At the latest ${reviewTime.mostHours} hours: until {until}.`,
-    zh: `通常几秒内完成，最长 ${reviewTime.mostHours} 小时：截至 {until}。`,
+    id: `Biasanya selesai dalam hitungan detik. Paling lama ${reviewTime.maxHours} jam: sampai {until}.`,
+    en: `This usually takes seconds. At the latest ${reviewTime.maxHours} hours: until {until}.`,
+    zh: `通常几秒内完成，最长 ${reviewTime.maxHours} 小时：截至 {until}。`,
   },
   inReviewTitle: { id: "Petugas kami sedang meninjau", en: "Our staff is looking at it", zh: "工作人员正在审核" },
   inReviewBody: {
@@ -240,6 +240,11 @@ export const texts = defineTexts({
   seeLetter: { id: "Lihat surat lunas", en: "See the paid-off letter", zh: "查看结清证明" },
   callUs: { id: "Telepon {phone}", en: "Call {phone}", zh: "致电 {phone}" },
   restructuredTitle: { id: "Pinjaman ini diganti jadwal baru", en: "This loan has a new schedule", zh: "此借款已重组" },
+  restructuredBody: {
+    id: "Sisanya berlanjut di pinjaman penggantinya. Ini bukan pelunasan, jadi tidak ada surat lunas.",
+    en: "What was left goes on in the loan that replaced it. It was not paid off, so there is no paid-off letter.",
+    zh: "剩余款项转入替代借款继续偿还。此笔并非结清，因此没有结清证明。",
+  },
   seeDetail: { id: "Lihat rincian pinjaman", en: "See loan details", zh: "查看借款详情" },
   journey: { id: "Perjalanan pinjaman", en: "Your loan, step by step", zh: "借款进程" },
   loanNumber: { id: "Nomor {number}", en: "Number {number}", zh: "编号 {number}" },
@@ -248,9 +253,9 @@ export const texts = defineTexts({
   SUBMITTED: { id: "Diajukan", en: "Applied", zh: "已申请" },
   REVIEWING: { id: "Sedang diperiksa", en: "Being checked", zh: "审核中" },
   REVIEWINGdetail: {
-    id: `${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam`,
-    en: `${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours`,
-    zh: `${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时`,
+    id: `${reviewTime.minMinutes} menit sampai ${reviewTime.maxHours} jam`,
+    en: `${reviewTime.minMinutes} minutes to ${reviewTime.maxHours} hours`,
+    zh: `${reviewTime.minMinutes} 分钟至 ${reviewTime.maxHours} 小时`,
   },
   APPROVED: { id: "Disetujui", en: "Approved", zh: "已通过" },
   REJECTED: { id: "Belum disetujui", en: "Not approved", zh: "未通过" },
@@ -427,30 +432,10 @@ export const texts = defineTexts({
     zh: "逾期还款会带来风险。请按需借款，量力而行。",
   },
   whatHappens: {
-    id: `Setelah dikirim, kami memeriksa dalam ${reviewTime.leastMinutes} menit sampai ${reviewTime.mostHours} jam. Anda belum terikat sampai menandatangani perjanjian.`,
-    en: `Once sent, we check it within ${reviewTime.leastMinutes} minutes to ${reviewTime.mostHours} hours. Nothing binds you until you sign the agreement.`,
-    zh: `提交后，我们将在 ${reviewTime.leastMinutes} 分钟至 ${reviewTime.mostHours} 小时内审核。签署协议前您不受任何约束。`,
+    id: `Setelah dikirim, kami memeriksa dalam ${reviewTime.minMinutes} menit sampai ${reviewTime.maxHours} jam. Anda belum terikat sampai menandatangani perjanjian.`,
+    en: `Once sent, we check it within ${reviewTime.minMinutes} minutes to ${reviewTime.maxHours} hours. Nothing binds you until you sign the agreement.`,
+    zh: `提交后，我们将在 ${reviewTime.minMinutes} 分钟至 ${reviewTime.maxHours} 小时内审核。签署协议前您不受任何约束。`,
   },
-  openTitle: {
-    id: "Pengajuan atau pinjaman Anda masih berjalan",
-    en: "You already have an application or a loan",
-    zh: "您已有进行中的申请或借款",
-  },
-  openBody: {
-    id: "Satu pinjaman dalam satu waktu. Setelah selesai, Anda bisa mengajukan lagi.",
-    en: "One loan at a time. When it is finished you can apply again.",
-    zh: "每次仅限一笔借款，结束后即可再次申请。",
-  },
-  toHome: { id: "Lihat pinjaman saya", en: "See my loan", zh: "查看我的借款" },
-  waitTitle: { id: "Belum bisa mengajukan", en: "You cannot apply yet", zh: "暂时无法申请" },
-  limitTooSmallTitle: { id: "Limit Anda belum cukup", en: "Your limit is not enough yet", zh: "您的额度不足" },
-  limitTooSmall: {
-    id: "Yang masih bisa dipinjam {remaining}, di bawah jumlah terkecil {minimum}. Perbarui penghasilan Anda jika sudah berubah.",
-    en: "You can still borrow {remaining}, less than the smallest loan of {minimum}. Update your income if it has changed.",
-    zh: "您还可借 {remaining}，低于最低金额 {minimum}。如收入有变，请更新资料。",
-  },
-  toProfile: { id: "Perbarui data", en: "Update my information", zh: "更新资料" },
-  seeReasons: { id: "Lihat alasannya", en: "See the reasons", zh: "查看原因" },
 
   // History and one loan
   historyTitle: { id: "Riwayat pinjaman", en: "Loan history", zh: "借款记录" },

@@ -1,5 +1,6 @@
 /** Paying loans out: what staff see of transfers that failed or have no end, and how two of them settle one. */
 import * as v from "valibot";
+import { loanStates } from "#features/credit/loan/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
@@ -74,7 +75,15 @@ export const listFailedDisbursements = defineCall({
   method: "GET",
   path: "/api/staff/disbursements/failed",
   summary: "Transfers that failed for good or have no end after 30 minutes, with the open proposal to settle each.",
-  policy: { who: "staff", permission: "disbursement.read" },
+  policy: {
+    who: "staff",
+    permission: "disbursement.read",
+    trail: {
+      id: "Melihat pencairan gagal",
+      en: "Saw failed payouts",
+      zh: "查看失败放款",
+    },
+  },
   input: v.strictObject(idListQuery),
   output: listOf(failedTransfer),
   problems: {},
@@ -112,7 +121,16 @@ export const proposeSettlement = defineCall({
   path: "/api/staff/disbursements/{transferId}/settlement",
   summary:
     "Proposes how a failed payout is settled: once more to the same account, to another account, or the loan's end. Somebody else confirms.",
-  policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "disbursement.settle",
+    idempotent: true,
+    trail: {
+      id: "Mengusulkan penyelesaian",
+      en: "Proposed a settlement",
+      zh: "提议处理方式",
+    },
+  },
   vital: true,
   input: v.strictObject({
     transferId: id,
@@ -129,7 +147,16 @@ export const checkSettlement = defineCall({
   method: "POST",
   path: "/api/staff/disbursements/settlements/{settlementId}/check",
   summary: "Confirms or refuses a proposal; never by the one who made it.",
-  policy: { who: "staff", permission: "disbursement.settle", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "disbursement.settle",
+    idempotent: true,
+    trail: {
+      id: "Memeriksa penyelesaian",
+      en: "Checked a settlement",
+      zh: "复核处理方式",
+    },
+  },
   vital: true,
   input: v.strictObject({
     settlementId: id,
@@ -173,7 +200,7 @@ export const latePayout = v.object({
   borrowerId: v.string(),
   loanNumber: v.nullable(v.string()),
   /** How the loan stands now; null where it was for something else. */
-  loanState: v.nullable(v.string()),
+  loanState: v.nullable(v.picklist(loanStates)),
   amountRupiah: unboundedRupiah,
   orderedAt: instant,
   /** When the bank said that it failed, and why. */
@@ -193,7 +220,15 @@ export const listLatePayouts = defineCall({
   path: "/api/staff/disbursements/late",
   summary:
     "Transfers that were given up as failed and turned out to be paid: their money stands in suspense. Oldest first.",
-  policy: { who: "staff", permission: "disbursement.read" },
+  policy: {
+    who: "staff",
+    permission: "disbursement.read",
+    trail: {
+      id: "Melihat transfer terbayar terlambat",
+      en: "Saw late-paid transfers",
+      zh: "查看放弃后到账的转账",
+    },
+  },
   input: v.strictObject(idListQuery),
   output: listOf(latePayout),
   problems: {},
@@ -203,7 +238,16 @@ export const proposeLatePayout = defineCall({
   method: "POST",
   path: "/api/staff/disbursements/{transferId}/late",
   summary: "Proposes what becomes of a transfer that was paid after it had been given up. Somebody else confirms.",
-  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    idempotent: true,
+    trail: {
+      id: "Mengusulkan nasib transfer",
+      en: "Proposed what becomes of a transfer",
+      zh: "提议转账款项处理",
+    },
+  },
   vital: true,
   input: v.strictObject({ transferId: id, deed: v.picklist(lateDeeds, "CHOICE_INVALID"), reason: moneyReason }),
   output: proposed,
@@ -234,7 +278,7 @@ export const returnedPayout = v.object({
   purpose: v.picklist(transferKinds),
   borrowerId: v.string(),
   loanNumber: v.nullable(v.string()),
-  loanState: v.nullable(v.string()),
+  loanState: v.nullable(v.picklist(loanStates)),
   amountRupiah: unboundedRupiah,
   /** When it had arrived, when it came back by our knowledge, and why by the bank's code. */
   settledAt: instant,
@@ -264,7 +308,15 @@ export const listReturnedPayouts = defineCall({
   path: "/api/staff/disbursements/returned",
   summary:
     "Transfers that had arrived and were sent back by the receiving bank: their money stands in suspense, or is on its way again.",
-  policy: { who: "staff", permission: "disbursement.read" },
+  policy: {
+    who: "staff",
+    permission: "disbursement.read",
+    trail: {
+      id: "Melihat transfer yang dikembalikan",
+      en: "Saw returned transfers",
+      zh: "查看被退回的转账",
+    },
+  },
   input: v.strictObject(idListQuery),
   output: listOf(returnedPayout),
   problems: {},
@@ -275,7 +327,16 @@ export const proposeReturnedPayout = defineCall({
   path: "/api/staff/disbursements/{transferId}/returned",
   summary:
     "Proposes what becomes of a transfer that came back: sent again, given back, or it stands. Somebody else confirms.",
-  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    idempotent: true,
+    trail: {
+      id: "Mengusulkan nasib dana yang kembali",
+      en: "Proposed what becomes of returned money",
+      zh: "提议退回款项处理",
+    },
+  },
   vital: true,
   input: v.strictObject({
     transferId: id,

@@ -19,10 +19,6 @@ export const loanStates = [
 ] as const;
 export type LoanStateName = (typeof loanStates)[number];
 
-/** Spec 3: of the profile, computed from the loans. */
-export const creditStatuses = ["NOT_APPLIED", "PAID_OFF", "NOT_PAY_OFF"] as const;
-export type CreditStatus = (typeof creditStatuses)[number];
-
 /** A whole number that may arrive as digits of a query. */
 const wholeNumber = (code: string) =>
   v.union(

@@ -60,3 +60,18 @@ export const texts = defineTexts({
     zh: "我们目前不提供借款，请稍后再来。",
   },
 });
+
+/** States of a loan, as staff read them. */
+export const loanStateTexts = defineTexts({
+  SUBMITTED: { id: "Diajukan", en: "Submitted", zh: "已提交" },
+  IN_REVIEW: { id: "Ditinjau petugas", en: "In review", zh: "人工审核中" },
+  APPROVED: { id: "Disetujui", en: "Approved", zh: "已通过" },
+  SIGNED: { id: "Ditandatangani", en: "Signed", zh: "已签署" },
+  DISBURSING: { id: "Sedang dicairkan", en: "Disbursing", zh: "放款中" },
+  ACTIVE: { id: "Berjalan", en: "Running", zh: "还款中" },
+  PAID_OFF: { id: "Lunas", en: "Paid off", zh: "已还清" },
+  REJECTED: { id: "Ditolak", en: "Rejected", zh: "已拒绝" },
+  CANCELLED: { id: "Dibatalkan", en: "Cancelled", zh: "已取消" },
+  RESTRUCTURED: { id: "Direstrukturisasi", en: "Restructured", zh: "已重组" },
+  WRITTEN_OFF: { id: "Dihapus buku", en: "Written off", zh: "已核销" },
+});

@@ -12,7 +12,7 @@ const id = v.pipe(v.string(), v.uuid());
 export const billsLinkPurpose = "BILLS";
 
 /** The least that a QRIS code or a push asks for: rails refuse less. */
-export const leastPaymentRupiah = 1_000;
+export const minPaymentRupiah = 1_000;
 
 export const ways = ["VIRTUAL_ACCOUNT", "QRIS", "EWALLET", "BALANCE", "RESTRUCTURE"] as const;
 export type Way = (typeof ways)[number];
@@ -121,7 +121,14 @@ export const bills = v.object({
   most: v.object({ qrisRupiah: v.nullable(answeredRupiah), ewalletRupiah: v.nullable(answeredRupiah) }),
   /** The newest code that may still be paid. */
   qris: v.nullable(
-    v.object({ requestId: v.string(), reference: v.string(), amountRupiah: answeredRupiah, expiresAt: instant }),
+    v.object({
+      requestId: v.string(),
+      reference: v.string(),
+      amountRupiah: answeredRupiah,
+      expiresAt: instant,
+      /** Whom the payer's app will name, read from the code itself; null where it cannot be read. */
+      merchant: v.nullable(v.object({ name: v.string(), nationalMerchantId: v.string() })),
+    }),
   ),
   payments: v.array(paymentItem),
   /** Overpaid money: given back on request or used for an instalment. */

@@ -1,5 +1,6 @@
 /** Money that nobody recognised and payments that a bank took back: what the console sees, proposes and checks. */
 import * as v from "valibot";
+import { loanStates } from "#features/credit/loan/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
@@ -10,7 +11,16 @@ import { ways } from "./contract.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 
-export const unmatchedCauses = ["UNKNOWN_REFERENCE", "AMOUNT_DIFFERS", "LOAN_NOT_RUNNING"] as const;
+export const unmatchedCauses = [
+  "UNKNOWN_REFERENCE",
+  "AMOUNT_DIFFERS",
+  "LOAN_NOT_RUNNING",
+  /** The rail says that it was paid before the loan was paid out. */
+  "PAID_BEFORE_LOAN",
+  /** The rail says that it was paid more than a day from now. */
+  "PAID_AHEAD",
+  "ABOVE_RAIL_LIMIT",
+] as const;
 
 export const unmatchedPayment = v.object({
   receiptId: v.string(),
@@ -44,7 +54,11 @@ export const listUnmatchedPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/unmatched",
   summary: "Money that belongs to nobody known yet, oldest first, with the open proposal for each.",
-  policy: { who: "staff", permission: "payment.unmatched.read" },
+  policy: {
+    who: "staff",
+    permission: "payment.unmatched.read",
+    trail: { id: "Melihat uang masuk", en: "Saw unmatched payments", zh: "查看未匹配来款" },
+  },
   input: v.strictObject(listQuery),
   output: listOf(unmatchedPayment),
   problems: {},
@@ -71,7 +85,16 @@ export const proposeAssignment = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/assignment",
   summary: "Proposes the loan that unmatched money belongs to. Somebody else confirms.",
-  policy: { who: "staff", permission: "payment.unmatched.assign", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "payment.unmatched.assign",
+    idempotent: true,
+    trail: {
+      id: "Mengusulkan pemilik uang",
+      en: "Proposed an assignment",
+      zh: "提议来款归属",
+    },
+  },
   vital: true,
   input: v.strictObject({
     receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)),
@@ -122,7 +145,16 @@ export const checkAssignment = defineCall({
   method: "POST",
   path: "/api/staff/payments/assignments/{assignmentId}/check",
   summary: "Confirms or refuses a proposal; never by the one who made it.",
-  policy: { who: "staff", permission: "payment.unmatched.check", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "payment.unmatched.check",
+    idempotent: true,
+    trail: {
+      id: "Memeriksa usulan uang",
+      en: "Checked an assignment",
+      zh: "复核来款归属",
+    },
+  },
   vital: true,
   input: v.strictObject({
     assignmentId: id,
@@ -166,7 +198,15 @@ export const proposeReturn = defineCall({
   path: "/api/staff/payments/{receiptId}/return",
   summary:
     "Proposes to send unmatched money back to its payer: the bank names the account's holder, somebody else confirms.",
-  policy: { who: "staff", permission: "money.propose" },
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    trail: {
+      id: "Mengusulkan pengembalian uang",
+      en: "Proposed to return money",
+      zh: "提议退回来款",
+    },
+  },
   vital: true,
   input: v.strictObject({
     receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)),
@@ -206,8 +246,13 @@ export const proposeReturn = defineCall({
   fieldProblems: moneyReasonProblems,
 });
 
-const loanWish = v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(64, "LOAN_UNKNOWN_FORMAT"));
-const loanWishProblems = {
+const loanReference = v.pipe(
+  v.string("REQUIRED"),
+  v.trim(),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(64, "LOAN_UNKNOWN_FORMAT"),
+);
+const loanReferenceProblems = {
   LOAN_UNKNOWN_FORMAT: {
     id: "Nomor pinjaman terlalu panjang.",
     en: "The loan number is too long.",
@@ -243,18 +288,26 @@ export const listLoanPayments = defineCall({
   path: "/api/staff/payments/loan",
   summary:
     "The payments of a loan, by its number or id, newest first: those that count and those that the bank took back.",
-  policy: { who: "staff", permission: "money.read" },
-  input: v.strictObject({ loan: loanWish }),
+  policy: {
+    who: "staff",
+    permission: "money.read",
+    trail: {
+      id: "Melihat pembayaran pinjaman",
+      en: "Saw a loan's payments",
+      zh: "查看借款还款记录",
+    },
+  },
+  input: v.strictObject({ loan: loanReference }),
   output: v.object({
     loanId: v.string(),
     loanNumber: v.string(),
-    loanState: v.string(),
+    loanState: v.picklist(loanStates),
     borrowerId: v.string(),
     owesRupiah: answeredRupiah,
     items: v.array(staffPayment),
   }),
   problems: loanUnknown,
-  fieldProblems: loanWishProblems,
+  fieldProblems: loanReferenceProblems,
 });
 
 export const proposeReversal = defineCall({
@@ -262,7 +315,16 @@ export const proposeReversal = defineCall({
   path: "/api/staff/payments/loan/{loanId}/reversal",
   summary:
     "Proposes that a payment never counted because the bank took it back. Somebody else confirms; then the loan is reckoned anew.",
-  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    idempotent: true,
+    trail: {
+      id: "Mengusulkan pembatalan pembayaran",
+      en: "Proposed to reverse a payment",
+      zh: "提议撤销还款",
+    },
+  },
   vital: true,
   input: v.strictObject({
     loanId: id,
@@ -311,7 +373,11 @@ export const listTakenBackPayments = defineCall({
   path: "/api/staff/payments/taken-back",
   summary:
     "Payments that had come in and that their rail, asked again, does not have any more; oldest first, with the open proposal for each.",
-  policy: { who: "staff", permission: "money.read" },
+  policy: {
+    who: "staff",
+    permission: "money.read",
+    trail: { id: "Melihat pembayaran yang ditarik", en: "Saw payments taken back", zh: "查看被收回的付款" },
+  },
   input: v.strictObject(listQuery),
   output: listOf(takenBackPayment),
   problems: {},
@@ -333,7 +399,11 @@ export const askTakenBack = defineCall({
   path: "/api/staff/payments/{receiptId}/taken-back/ask",
   summary:
     "Asks the rail once more whether it has a payment that it took back; where it has, the payment stands and leaves the list.",
-  policy: { who: "staff", permission: "money.propose" },
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    trail: { id: "Menanyai bank tentang pembayaran", en: "Asked the rail about a payment", zh: "向渠道查询付款" },
+  },
   vital: true,
   input: v.strictObject({ receiptId }),
   output: v.object({ stands: v.boolean() }),
@@ -354,7 +424,12 @@ export const proposeSuspenseReversal = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/taken-back",
   summary: "Proposes that unmatched money that its rail took back leaves the books. Somebody else confirms.",
-  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    idempotent: true,
+    trail: { id: "Mengusulkan pembayaran keluar", en: "Proposed to take a payment out", zh: "提议移出付款" },
+  },
   vital: true,
   input: v.strictObject({ receiptId, reason: moneyReason }),
   output: proposed,

@@ -262,6 +262,11 @@ export const texts = defineTexts({
     zh: "用银行或电子钱包应用扫描此码。在同一手机上：保存图片后从相册选择。",
   },
   qrisPicture: { id: "Kode QRIS untuk {amount}", en: "QRIS code for {amount}", zh: "{amount} 的 QRIS 码" },
+  qrisCompare: {
+    id: "Aplikasi Anda harus menampilkan nama dan NMID yang sama.",
+    en: "Your app must show the same name and NMID.",
+    zh: "您的应用应显示相同的商户名称和 NMID。",
+  },
   qrisUntil: { id: "Berlaku {time} lagi", en: "Valid for {time}", zh: "{time} 内有效" },
   qrisSave: { id: "Simpan gambar", en: "Save the picture", zh: "保存图片" },
   qrisOver: {

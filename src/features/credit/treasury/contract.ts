@@ -83,7 +83,11 @@ export const listMoneyProposals = defineCall({
   path: "/api/staff/money/proposals",
   summary:
     "Money that somebody proposes to move by hand: those that wait, oldest first, or those that were checked, newest first.",
-  policy: { who: "staff", permission: "money.read" },
+  policy: {
+    who: "staff",
+    permission: "money.read",
+    trail: { id: "Melihat usulan dana", en: "Saw money proposals", zh: "查看资金提案" },
+  },
   input: v.strictObject({ ...idListQuery, state: v.optional(v.picklist(["OPEN", "DONE"], "CHOICE_INVALID"), "OPEN") }),
   output: listOf(moneyProposal),
   problems: {},
@@ -94,7 +98,16 @@ export const checkMoneyProposal = defineCall({
   path: "/api/staff/money/proposals/{proposalId}/check",
   summary:
     "Confirms or refuses a proposal; never by the one who made it, and above a tier only by a higher permission.",
-  policy: { who: "staff", permission: "money.check", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "money.check",
+    idempotent: true,
+    trail: {
+      id: "Memeriksa usulan dana",
+      en: "Checked a money proposal",
+      zh: "复核资金提案",
+    },
+  },
   vital: true,
   input: v.strictObject({
     proposalId: id,
@@ -163,21 +176,30 @@ export const listLenderFunds = defineCall({
   method: "GET",
   path: "/api/staff/money/lenders",
   summary: "Lenders of record with the money that is not lent and that is lent.",
-  policy: { who: "staff", permission: "money.read" },
+  policy: {
+    who: "staff",
+    permission: "money.read",
+    trail: { id: "Melihat dana pemberi dana", en: "Saw lenders' funds", zh: "查看出借人资金" },
+  },
   input: v.strictObject({}),
   output: v.object({ items: v.array(lenderFunds) }),
   problems: {},
 });
 
 /** The most that one deposit books, in rupiah; a larger one comes in parts. */
-export const mostDepositRupiah = 1_000_000_000_000;
+export const maxDepositRupiah = 1_000_000_000_000;
 
 export const proposeDeposit = defineCall({
   method: "POST",
   path: "/api/staff/money/deposits",
   summary:
     "Proposes to book a lender's deposit that has arrived in the escrow account, by the bank's reference. Somebody else confirms.",
-  policy: { who: "staff", permission: "money.propose", idempotent: true },
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    idempotent: true,
+    trail: { id: "Mengusulkan setoran", en: "Proposed a deposit", zh: "提议入金" },
+  },
   vital: true,
   input: v.strictObject({
     lenderId: v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(64, "CHOICE_INVALID")),
@@ -185,7 +207,7 @@ export const proposeDeposit = defineCall({
       v.number("AMOUNT_FORMAT"),
       v.safeInteger("AMOUNT_FORMAT"),
       v.minValue(1, "AMOUNT_FORMAT"),
-      v.maxValue(mostDepositRupiah, "AMOUNT_FORMAT"),
+      v.maxValue(maxDepositRupiah, "AMOUNT_FORMAT"),
     ),
     /** As it stands on the bank's statement; books a deposit once. */
     bankReference: v.pipe(

@@ -155,7 +155,11 @@ export const listCases = defineCall({
   method: "GET",
   path: "/api/staff/cases",
   summary: "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first.",
-  policy: { who: "staff", permission: "case.read" },
+  policy: {
+    who: "staff",
+    permission: "case.read",
+    trail: { id: "Melihat daftar pengajuan", en: "Saw the list of cases", zh: "查看案件列表" },
+  },
   input: v.strictObject({
     ...idListQuery,
     state: v.optional(v.picklist(caseStates, "CHOICE_INVALID")),
@@ -169,7 +173,7 @@ export const getCase = defineCall({
   path: "/api/staff/cases/{caseId}",
   summary:
     "One case: the applicant (masked), every rule with its input, bar and outcome, the bureau's report, and the steps so far.",
-  policy: { who: "staff", permission: "case.read" },
+  policy: { who: "staff", permission: "case.read", trail: { id: "Melihat kasus", en: "Saw a case", zh: "查看案件" } },
   input: v.strictObject({ caseId: uuid }),
   output: caseDetail,
   problems: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },
@@ -179,7 +183,11 @@ export const proposeDecision = defineCall({
   method: "POST",
   path: "/api/staff/cases/{caseId}/decision",
   summary: "The maker's decision: it takes effect when another person has checked it. A refusal names its reason.",
-  policy: { who: "staff", permission: "case.decide" },
+  policy: {
+    who: "staff",
+    permission: "case.decide",
+    trail: { id: "Mengusulkan keputusan", en: "Proposed a decision", zh: "提出决定" },
+  },
   input: v.pipe(
     v.strictObject({
       caseId: uuid,
@@ -210,7 +218,11 @@ export const checkDecision = defineCall({
   method: "POST",
   path: "/api/staff/cases/{caseId}/check",
   summary: "The checker's word: agreeing makes the decision final, disagreeing returns the case. Never by the maker.",
-  policy: { who: "staff", permission: "case.check" },
+  policy: {
+    who: "staff",
+    permission: "case.check",
+    trail: { id: "Memeriksa keputusan", en: "Checked a decision", zh: "复核决定" },
+  },
   input: v.strictObject({ caseId: uuid, agree: v.boolean("CHOICE_INVALID"), note: freeText(500) }),
   output: caseDetail,
   problems: {

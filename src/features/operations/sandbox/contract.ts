@@ -73,8 +73,8 @@ export const getSandboxClock = defineCall({
 });
 
 /** Four hundred days: longer than any loan with all that can follow it. */
-const mostAdvanceDays = 400;
-export const mostAdvanceSeconds = mostAdvanceDays * 86_400;
+const maxAdvanceDays = 400;
+export const maxAdvanceSeconds = maxAdvanceDays * 86_400;
 
 export const advanceSandboxClock = defineCall({
   method: "POST",
@@ -87,16 +87,16 @@ export const advanceSandboxClock = defineCall({
       v.number("INVALID"),
       v.integer("INVALID"),
       v.minValue(0, "ADVANCE_RANGE"),
-      v.maxValue(mostAdvanceSeconds, "ADVANCE_RANGE"),
+      v.maxValue(maxAdvanceSeconds, "ADVANCE_RANGE"),
     ),
   }),
   output: sandboxClock,
   problems: {},
   fieldProblems: {
     ADVANCE_RANGE: {
-      id: `Waktu hanya bisa maju, paling jauh ${mostAdvanceDays} hari sekali jalan.`,
-      en: `Time only moves forward, by at most ${mostAdvanceDays} days at once.`,
-      zh: `时间只能向前推进，一次最多 ${mostAdvanceDays} 天。`,
+      id: `Waktu hanya bisa maju, paling jauh ${maxAdvanceDays} hari sekali jalan.`,
+      en: `Time only moves forward, by at most ${maxAdvanceDays} days at once.`,
+      zh: `时间只能向前推进，一次最多 ${maxAdvanceDays} 天。`,
     },
   },
 });

@@ -4,7 +4,7 @@ import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 
 /** Product decisions 2: at most 50 entries an upload; the body's 64 KB are the front door's. */
-export const mostEntries = 50;
+export const maxLogEntries = 50;
 
 /** Texts are cut where they are too long, also in the middle of an emoji: what the database would refuse of them is left out, so that no upload is lost by it. */
 const text = (maximum: number) =>
@@ -26,7 +26,7 @@ const tooMany = {
   },
 };
 const entries = <const Entry extends v.GenericSchema>(entry: Entry) =>
-  v.pipe(v.array(entry), v.minLength(1, "REQUIRED"), v.maxLength(mostEntries, "TOO_MANY"));
+  v.pipe(v.array(entry), v.minLength(1, "REQUIRED"), v.maxLength(maxLogEntries, "TOO_MANY"));
 const accepted = v.object({ accepted: v.pipe(v.number(), v.integer()) });
 
 /** Spec 3, analytics event and its upload form. */

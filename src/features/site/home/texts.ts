@@ -102,9 +102,9 @@ export const texts = defineTexts({
     zh: "截至 {date}，按全部未偿借款计算。",
   },
   performanceNone: {
-    id: "Belum ada pinjaman yang dapat dihitung.",
-    en: "There are no loans to count yet.",
-    zh: "尚无可计算的借款。",
+    id: "TKB90 –: belum ada pinjaman yang dapat dihitung. TKB90 (tingkat keberhasilan bayar) adalah bagian pokok pinjaman yang tidak terlambat lebih dari 90 hari.",
+    en: "TKB90 –: there are no loans to count yet. TKB90 (repayment success rate) is the share of outstanding principal not more than 90 days past due.",
+    zh: "TKB90 –：尚无可计算的借款。TKB90（还款成功率）是逾期不超过 90 天的未偿本金占比。",
   },
   performanceNote: {
     id: "TKB (tingkat keberhasilan bayar): bagian pokok pinjaman yang tidak terlambat lebih dari 0, 30, 60, dan 90 hari. TWP90 (tingkat wanprestasi): yang terlambat lebih dari 90 hari.",

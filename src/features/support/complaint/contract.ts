@@ -1,6 +1,7 @@
 /** Complaints: handed in by anybody, followed by ticket number, answered by staff within the working days that the regulator gives. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { cookieProblems } from "#shared/cookie-problems.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
@@ -51,9 +52,9 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /** Longest text of a person or of staff. */
-export const longestText = 2_000;
+export const maxText = 2_000;
 /** Spec 5: up to 6 photos. */
-export const mostPhotos = 6;
+export const maxPhotos = 6;
 /** Purpose of the link that opens one complaint. */
 export const complaintLinkPurpose = "COMPLAINT";
 
@@ -65,6 +66,7 @@ const reason = v.picklist(complaintReasons, "REASON_NEEDED");
 const formTexts = { REQUIRED: specMessages.FILL_ALL, REASON_NEEDED: specMessages.FILL_ALL };
 
 const captchaProblems = {
+  ...cookieProblems,
   CAPTCHA_NEEDED: {
     status: 403,
     text: { id: "Isi dulu kode pada gambar.", en: "Please answer the captcha first.", zh: "请先输入图片验证码。" },
@@ -87,7 +89,7 @@ export const submitComplaint = defineCall({
   policy: { who: "visitor", idempotent: true },
   input: v.strictObject({
     reason,
-    text: freeText(longestText),
+    text: freeText(maxText),
     email,
     captchaKey: v.optional(v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"))),
     captcha: v.optional(captchaAnswer),
@@ -213,7 +215,7 @@ export const writeToTicket = defineCall({
   path: "/api/complaint/ticket/message",
   summary: "Adds a message to a complaint that waits for our answer.",
   policy: byLinkOnce,
-  input: v.strictObject({ text: freeText(longestText) }),
+  input: v.strictObject({ text: freeText(maxText) }),
   output: done,
   problems: { ...ticketProblems, ...stateProblem },
 });
@@ -234,7 +236,7 @@ export const refuseAnswer = defineCall({
   summary:
     "The answer did not settle the matter: the first time the complaint opens again, the second time the way to LAPS SJK is told.",
   policy: byLinkOnce,
-  input: v.strictObject({ text: freeText(longestText) }),
+  input: v.strictObject({ text: freeText(maxText) }),
   output: done,
   problems: { ...ticketProblems, ...stateProblem },
 });

@@ -12,7 +12,7 @@ import {
   complaintStates,
   done,
   inBrief,
-  longestText,
+  maxText,
   mailKinds,
   photoUnknown,
   stateProblem,
@@ -62,7 +62,10 @@ export const listComplaints = defineCall({
   path: "/api/staff/complaints",
   summary:
     "Complaints by deadline, the nearest first; those that wait for an answer unless another state is asked for. A ticket number finds its complaint whatever its state.",
-  policy: reading,
+  policy: {
+    ...reading,
+    trail: { id: "Melihat daftar pengaduan", en: "Saw the list of complaints", zh: "查看投诉列表" },
+  },
   input: v.strictObject({
     ...listQuery,
     state: v.optional(v.picklist(queueStates, "CHOICE_INVALID"), "OPEN"),
@@ -111,7 +114,7 @@ export const getComplaint = defineCall({
   method: "GET",
   path: "/api/staff/complaints/{complaintId}",
   summary: "One complaint with its messages, notes, events and mails; the address masked.",
-  policy: reading,
+  policy: { ...reading, trail: { id: "Melihat pengaduan", en: "Saw a complaint", zh: "查看投诉" } },
   input: v.strictObject(ofComplaint),
   output: complaintCase,
   problems: complaintUnknown,
@@ -121,7 +124,14 @@ export const getComplaintPhoto = defineCall({
   method: "GET",
   path: "/api/staff/complaints/{complaintId}/photo/{photoId}",
   summary: "One photo that came with a complaint.",
-  policy: reading,
+  policy: {
+    ...reading,
+    trail: {
+      id: "Melihat foto bukti",
+      en: "Saw an evidence photo",
+      zh: "查看证据照片",
+    },
+  },
   input: v.strictObject({ ...ofComplaint, photoId: uuid }),
   output: binary,
   problems: photoUnknown,
@@ -132,7 +142,14 @@ export const assignComplaint = defineCall({
   path: "/api/staff/complaints/{complaintId}/assignment",
   summary:
     "Gives an open complaint to a person of the console, oneself by default; work on it has begun then, and the person who complained is told.",
-  policy: answeringOnce,
+  policy: {
+    ...answeringOnce,
+    trail: {
+      id: "Mengambil atau menyerahkan pengaduan",
+      en: "Took or handed over a complaint",
+      zh: "接手或移交投诉",
+    },
+  },
   input: v.strictObject({ ...ofComplaint, staffId: v.optional(uuid) }),
   output: done,
   problems: {
@@ -152,8 +169,15 @@ export const answerComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/answer",
   summary: "Answers an open complaint. The person is told by mail and may accept the answer or refuse it.",
-  policy: answeringOnce,
-  input: v.strictObject({ ...ofComplaint, text: freeText(longestText) }),
+  policy: {
+    ...answeringOnce,
+    trail: {
+      id: "Menjawab pengaduan",
+      en: "Answered a complaint",
+      zh: "答复投诉",
+    },
+  },
+  input: v.strictObject({ ...ofComplaint, text: freeText(maxText) }),
   output: done,
   problems: staffProblems,
 });
@@ -162,7 +186,14 @@ export const extendComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/extension",
   summary: "Takes the one extension, before the deadline, with a reason that the person is told.",
-  policy: answeringOnce,
+  policy: {
+    ...answeringOnce,
+    trail: {
+      id: "Memperpanjang pengaduan",
+      en: "Extended a complaint",
+      zh: "延长投诉期限",
+    },
+  },
   input: v.strictObject({ ...ofComplaint, reason: staffReason }),
   output: done,
   problems: staffProblems,
@@ -174,7 +205,14 @@ export const closeComplaint = defineCall({
   path: "/api/staff/complaints/{complaintId}/closure",
   summary:
     "Closes an open complaint without an answer (a duplicate, no complaint at all), with a reason that the person is told.",
-  policy: answeringOnce,
+  policy: {
+    ...answeringOnce,
+    trail: {
+      id: "Menutup pengaduan",
+      en: "Closed a complaint",
+      zh: "关闭投诉",
+    },
+  },
   input: v.strictObject({ ...ofComplaint, reason: staffReason }),
   output: done,
   problems: staffProblems,
@@ -185,7 +223,14 @@ export const escalateComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/escalation",
   summary: "Marks an open complaint for those who decide more, with a reason as an internal note.",
-  policy: answeringOnce,
+  policy: {
+    ...answeringOnce,
+    trail: {
+      id: "Mengeskalasi pengaduan",
+      en: "Escalated a complaint",
+      zh: "升级投诉",
+    },
+  },
   input: v.strictObject({ ...ofComplaint, reason: staffReason }),
   output: done,
   problems: staffProblems,
@@ -196,8 +241,15 @@ export const noteOnComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/note",
   summary: "Writes an internal note; the person never sees it.",
-  policy: answeringOnce,
-  input: v.strictObject({ ...ofComplaint, text: freeText(longestText) }),
+  policy: {
+    ...answeringOnce,
+    trail: {
+      id: "Mencatat di pengaduan",
+      en: "Noted on a complaint",
+      zh: "备注投诉",
+    },
+  },
+  input: v.strictObject({ ...ofComplaint, text: freeText(maxText) }),
   output: done,
   problems: { ...complaintUnknown, ...ticketProblems },
 });
@@ -206,7 +258,14 @@ export const unmaskComplaint = defineCall({
   method: "POST",
   path: "/api/staff/complaints/{complaintId}/unmask",
   summary: "Shows the address of a complaint for a reason, which the audit trail keeps.",
-  policy: answering,
+  policy: {
+    ...answering,
+    trail: {
+      id: "Membuka email pengaduan",
+      en: "Unmasked a complaint's address",
+      zh: "查看投诉邮箱",
+    },
+  },
   input: v.strictObject({ ...ofComplaint, reason: staffReason }),
   output: v.object({ email: v.string() }),
   problems: { ...complaintUnknown, ...ticketProblems },
@@ -235,7 +294,14 @@ export const listHolidays = defineCall({
   path: "/api/staff/complaint-holidays",
   summary:
     "The days off that working days are counted by, of one year; `isDecreed` says whether its joint leave was entered.",
-  policy: reading,
+  policy: {
+    ...reading,
+    trail: {
+      id: "Melihat kalender hari kerja",
+      en: "Saw the calendar of working days",
+      zh: "查看工作日日历",
+    },
+  },
   input: v.strictObject({ year: v.optional(year) }),
   output: v.object({ year: v.number(), isDecreed: v.boolean(), items: v.array(holiday), nextCursor: v.null() }),
   problems: {},
@@ -246,7 +312,11 @@ export const recordHoliday = defineCall({
   path: "/api/staff/complaint-holidays",
   summary:
     "Enters a day off with its source, or takes one back (WORKDAY). Deadlines that were told before stay as they are.",
-  policy: { who: "staff", permission: "complaint.calendar" },
+  policy: {
+    who: "staff",
+    permission: "complaint.calendar",
+    trail: { id: "Mencatat hari libur", en: "Entered a day off", zh: "录入假日" },
+  },
   input: v.strictObject({
     day: businessDate,
     kind: v.picklist(holidayKinds, "CHOICE_INVALID"),

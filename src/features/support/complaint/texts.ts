@@ -1,4 +1,4 @@
-import { mostPhotoMegabytes } from "#shared/fields/photo.ts";
+import { maxPhotoMegabytes } from "#shared/fields/photo.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Reasons of a complaint (spec 3), for people and for staff. */
@@ -190,9 +190,9 @@ export const texts = defineTexts({
   photoNumber: { id: "Foto bukti {number}", en: "Evidence photo {number}", zh: "证据照片 {number}" },
   addPhotos: { id: "Tambah foto", en: "Add photos", zh: "添加照片" },
   addPhotosHint: {
-    id: `Tangkapan layar atau foto, JPEG, PNG, atau WebP, masing-masing paling besar ${mostPhotoMegabytes} MB. Masih bisa {left}.`,
-    en: `Screenshots or photos, JPEG, PNG or WebP, up to ${mostPhotoMegabytes} MB each. {left} more are possible.`,
-    zh: `截图或照片（JPEG、PNG、WebP），每张最大 ${mostPhotoMegabytes} MB。还可添加 {left} 张。`,
+    id: `Tangkapan layar atau foto, JPEG, PNG, atau WebP, masing-masing paling besar ${maxPhotoMegabytes} MB. Masih bisa {left}.`,
+    en: `Screenshots or photos, JPEG, PNG or WebP, up to ${maxPhotoMegabytes} MB each. {left} more are possible.`,
+    zh: `截图或照片（JPEG、PNG、WebP），每张最大 ${maxPhotoMegabytes} MB。还可添加 {left} 张。`,
   },
   upload: { id: "Unggah", en: "Upload", zh: "上传" },
   someFailed: {

@@ -116,21 +116,5 @@ export const texts = defineTexts({
   play: { id: "Putar", en: "Play", zh: "播放" },
   pause: { id: "Jeda", en: "Pause", zh: "暂停" },
   again: { id: "Dari awal", en: "From the start", zh: "从头播放" },
-  linkAccountNumber: { id: "Di mana nomor rekening saya?", en: "Where is my account number?", zh: "银行账号在哪里？" },
-  linkAddAccount: {
-    id: "Rekening mana yang bisa dipakai?",
-    en: "Which account can be used?",
-    zh: "哪些账户可以使用？",
-  },
-  linkOvo: {
-    id: "Cara membayar dengan OVO, batas dan biayanya",
-    en: "How paying by OVO works, its limits and cost",
-    zh: "OVO 支付说明、限额与费用",
-  },
-  linkHow: { id: "Cara mengajukan", en: "How to apply", zh: "如何申请" },
-  linkExample: { id: "Contoh perjanjian", en: "Example of the agreement", zh: "协议示例" },
-  linkPhotos: { id: "Contoh foto yang diterima", en: "Photos that are accepted", zh: "合格照片说明" },
-  linkCentre: { id: "Pusat bantuan", en: "Help centre", zh: "帮助中心" },
-  linkService: { id: "Layanan pelanggan", en: "Customer service", zh: "客户服务" },
   transcript: { id: "Teks cerita", en: "The story in words", zh: "文字稿" },
 });

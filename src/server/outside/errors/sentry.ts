@@ -20,7 +20,7 @@ export function readDsn(dsn: string): { baseUrl: string; publicKey: string; proj
 }
 
 /** Reports under way at one time; further ones are dropped, so that a storm of errors costs nothing more. */
-const mostUnderWay = 10;
+const maxUnderWay = 10;
 
 export function createSentryErrors(
   settings: SentrySettings,
@@ -32,7 +32,7 @@ export function createSentryErrors(
   return {
     adapter: "sentry",
     async report(report) {
-      if (underWay >= mostUnderWay) return void (dropped += 1);
+      if (underWay >= maxUnderWay) return void (dropped += 1);
       underWay += 1;
       try {
         const eventId = random.bytes(16).toString("hex");

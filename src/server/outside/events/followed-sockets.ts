@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
-import { after } from "#server/timers.ts";
+import { after } from "#server/work/timers.ts";
 
 const channel = "net.client.socket";
 

@@ -4,7 +4,7 @@
  */
 import type { Authenticator, NatsConnection, NodeConnectionOptions } from "@nats-io/transport-node";
 import type { JetStreamClient } from "@nats-io/jetstream";
-import { within } from "#server/timers.ts";
+import { within } from "#server/work/timers.ts";
 import { followSockets } from "./followed-sockets.ts";
 import type { EventsPort, SinkEvent } from "./port.ts";
 

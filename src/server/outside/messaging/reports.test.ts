@@ -204,5 +204,8 @@ describe("reports of Twilio", () => {
     });
     expect(read(call({ ...sms, AccountSid: "AC2" }))).toEqual({ outcome: "REFUSED", reason: "UNREADABLE" });
     expect(read(call({ AccountSid: "AC1" }))).toEqual({ outcome: "REFUSED", reason: "UNREADABLE" });
+    // Looked at no further, whatever its signature says: it is made over the parameters sorted.
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`p${n}`, ""]));
+    expect(read(call({ ...sms, ...many }))).toEqual({ outcome: "REFUSED", reason: "UNREADABLE" });
   });
 });

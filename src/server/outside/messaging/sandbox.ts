@@ -20,7 +20,7 @@ export interface SandboxMessages {
   messaging: MessagingPort;
   mail: MailPort;
   /** Newest first; of one receiver, or of all. GET /api/sandbox/messages. */
-  list(wish: { to?: string; limit?: number }): Promise<SandboxMessage[]>;
+  list(input: { to?: string; limit?: number }): Promise<SandboxMessage[]>;
 }
 
 /** A number that no channel reaches, and an address that its server refuses: documented like the magic accounts. */

@@ -1,6 +1,7 @@
 /** Webhooks of the WhatsApp Cloud API: the handshake, and statuses of messages under `X-Hub-Signature-256`. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
+import { isKeepable } from "#server/call/keepable.ts";
 import { isMessageId, type DeliveryReport, type DeliveryState, type MessageReports } from "./reports.ts";
 
 export interface WhatsappReportSettings {
@@ -50,7 +51,8 @@ export function createWhatsappReports(settings: WhatsappReportSettings): Message
       const reports = parsed.output.entry
         .flatMap((entry) => entry.changes)
         .flatMap((raw) => reportsOf(raw, settings.phoneNumberId));
-      return { outcome: "REPORTS", reports };
+      // Of what we keep alone: what people write to us stands in the same calls, and is theirs.
+      return isKeepable(reports) ? { outcome: "REPORTS", reports } : { outcome: "REFUSED", reason: "UNREADABLE" };
     },
   };
 }

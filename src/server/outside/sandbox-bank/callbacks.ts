@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Clock } from "#server/clock.ts";
+import { isKeepable } from "#server/call/keepable.ts";
 import type { Random } from "#server/random.ts";
 import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
 import type { SandboxSecret } from "../sandbox-secret.ts";
@@ -244,8 +245,9 @@ export function readSandboxNotification(
     return { outcome: "REFUSED", reason: "SIGNATURE", answer: answerOf(401, false) };
   try {
     const event = v.parse(notificationSchema, JSON.parse(body.toString("utf8")));
-    return { outcome: "EVENT", provider: "sandbox-bank", event, answer: answerOf(200, true) };
+    if (isKeepable(event)) return { outcome: "EVENT", provider: "sandbox-bank", event, answer: answerOf(200, true) };
   } catch {
-    return { outcome: "REFUSED", reason: "UNREADABLE", answer: answerOf(400, false) };
+    // Said below.
   }
+  return { outcome: "REFUSED", reason: "UNREADABLE", answer: answerOf(400, false) };
 }

@@ -1,6 +1,6 @@
 /** The sandbox's bank and payment company: two ports, the payer, and the work that goes on by itself. */
 import type { Log } from "#server/log.server.ts";
-import { repeat, type Repeating } from "#server/timers.ts";
+import { repeat, type Repeating } from "#server/work/timers.ts";
 import type { BankPort } from "../bank/port.ts";
 import type { CollectionPort } from "../collection/port.ts";
 import { deliverDue, hostilityOf, peaceful, type CallbackTools, type Hostility } from "./callbacks.ts";
@@ -46,7 +46,7 @@ export interface SandboxBank {
 }
 
 /** Enough to empty any backlog of a test, and an end should a callback come back due for ever. */
-const mostRounds = 200;
+const maxRounds = 200;
 
 /** `tools.database` is the bank's own connection: nothing here shares a pool or a transaction with the product. */
 export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
@@ -55,7 +55,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools));
   const tick = async (): Promise<number> => {
     let total = 0;
-    for (let count = 0; count < mostRounds; count++) {
+    for (let count = 0; count < maxRounds; count++) {
       const done = await round();
       if (done === 0) break;
       total += done;

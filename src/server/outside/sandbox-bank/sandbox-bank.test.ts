@@ -203,6 +203,11 @@ describe("callbacks of the sandbox's bank", () => {
     expect(await read({ headers: {} })).toMatchObject({ outcome: "REFUSED", reason: "STALE" });
     clock.advance(301_000);
     expect(await read({})).toMatchObject({ outcome: "REFUSED", reason: "STALE" });
+    const [ahead, soon] = [301, 299].map((seconds) => String(Math.floor(clock.realNow().getTime() / 1000) + seconds));
+    const from = (at: string) =>
+      read({ headers: { "x-sandbox-timestamp": at, "x-sandbox-signature": secret.sign(`${at}.${row.body}`) } });
+    expect(await from(ahead!)).toMatchObject({ outcome: "REFUSED", reason: "STALE" });
+    expect((await from(soon!)).outcome).toBe("EVENT");
   });
 });
 

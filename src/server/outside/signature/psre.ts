@@ -41,7 +41,7 @@ const stateSchema = v.object({
 type State = v.InferOutput<typeof stateSchema>;
 
 /** A signed document is larger than ours by certificates and proofs, never by more than this. */
-const mostAddedBytes = 2_000_000;
+const maxAddedBytes = 2_000_000;
 
 /** The remote signer. */
 export function psreSignature(settings: PsreSettings): SignaturePort {
@@ -95,7 +95,7 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
     const response = await send("GET", `/v1/signatures/${state.signatureId}/document`, "");
     if (!response.ok || !response.body)
       throw new SignatureFailed("UNAVAILABLE", `the provider answered ${response.status}`);
-    return readUpTo(response.body, pdf.length + mostAddedBytes);
+    return readUpTo(response.body, pdf.length + maxAddedBytes);
   }
 
   return {
@@ -126,13 +126,13 @@ export function psreSignature(settings: PsreSettings): SignaturePort {
 }
 
 /** Throws `SignatureFailed`: ALTERED when there is more, UNAVAILABLE when the download breaks off. */
-async function readUpTo(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const part of body) {
       size += part.length;
-      if (size > mostBytes) throw new SignatureFailed("ALTERED", "the signed document is too large");
+      if (size > maxBytes) throw new SignatureFailed("ALTERED", "the signed document is too large");
       parts.push(part);
     }
   } catch (error) {

@@ -3,6 +3,7 @@
  * signature over the raw bytes). The token is stateless, so any process of the installation may read it.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isKeepable } from "#server/call/keepable.ts";
 import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
 import { readObject } from "./client.ts";
 import { accountPaymentIdOf, paymentIdOf } from "./collection.ts";
@@ -31,6 +32,8 @@ export interface SnapNotificationSettings {
 const freshMs = 5 * 60_000;
 const tokenSeconds = 900;
 const provider = "snap";
+/** The standard's bound on paymentRequestId; a key of any length would find no place in an index. */
+const maxRequestId = 128;
 
 /** Reads requests below our webhook address: `…/v1.0/access-token/b2b`, `…/transfer-va/payment`, `…/qr/qr-mpm-notify`, `…/debit/notify`. */
 export function createSnapNotifications(
@@ -63,6 +66,7 @@ export function createSnapNotifications(
         ? vaEvent(body, signedAt)
         : referenceEvent(service === "qrNotify" ? "QRIS" : "EWALLET", body, signedAt));
     if (!body || !event) return refused("UNREADABLE", service, "400", "02", "Invalid Mandatory Field", now);
+    if (!isKeepable(event)) return refused("UNREADABLE", service, "400", "01", "Invalid Field Format", now);
     return { outcome: "EVENT", provider, event, answer: accepted(service, body, now) };
   };
 }
@@ -131,8 +135,9 @@ function vaEvent(body: Record<string, unknown>, signedAt: Date): BankNotificatio
   const amountRupiah = readSnapAmount(body["paidAmount"]);
   // The standard leaves the time to the bank's choice; money is not refused for want of it.
   const paidAt = readSnapTimestamp(body["trxDateTime"]) ?? signedAt;
-  if (typeof paymentRequestId !== "string" || !paymentRequestId || typeof virtualAccountNo !== "string")
+  if (typeof paymentRequestId !== "string" || !paymentRequestId || paymentRequestId.length > maxRequestId)
     return undefined;
+  if (typeof virtualAccountNo !== "string") return undefined;
   const reference = virtualAccountNo.trim();
   if (!/^\d{1,28}$/.test(reference) || !amountRupiah) return undefined;
   const paymentId = accountPaymentIdOf(reference, paymentRequestId);

@@ -194,15 +194,15 @@ describe("the bank over SNAP", () => {
 describe("collection over SNAP", () => {
   const expiresAt = new Date("2027-03-01T00:00:00+07:00");
   it("opens a virtual account whose number stays the same, and brings its amount up to date", async () => {
-    const wish = { bankCode: "014", customerNo: "10000012345", name: "Siti Rahayu", expiresAt };
-    const first = await collection.openVirtualAccount({ ...wish, amountRupiah: 393_333 });
+    const input = { bankCode: "014", customerNo: "10000012345", name: "Siti Rahayu", expiresAt };
+    const first = await collection.openVirtualAccount({ ...input, amountRupiah: 393_333 });
     expect(first).toEqual({ outcome: "OPEN", bankCode: "014", virtualAccountNumber: "8889910000012345", expiresAt });
-    expect(await collection.openVirtualAccount({ ...wish, amountRupiah: 1_000 })).toEqual(first);
+    expect(await collection.openVirtualAccount({ ...input, amountRupiah: 1_000 })).toEqual(first);
     expect(peer.seen.at(-1)).toMatchObject({
       method: "PUT",
       body: { virtualAccountNo: "   8889910000012345", totalAmount: { value: "1000.00" }, virtualAccountTrxType: "C" },
     });
-    expect((await collection.openVirtualAccount({ ...wish, bankCode: "999" })).outcome).toBe("REJECTED");
+    expect((await collection.openVirtualAccount({ ...input, bankCode: "999" })).outcome).toBe("REJECTED");
   });
   it("finds what was paid to a virtual account", async () => {
     const inquiry = { rail: "VIRTUAL_ACCOUNT" as const, reference: "8889910000012345", bankCode: "014" };

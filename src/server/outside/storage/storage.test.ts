@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixedClock } from "#server/clock.ts";
-import { openKeys } from "#server/keys.server.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
 import { systemRandom } from "#server/random.ts";
 import { startPartner, type Heard, type PartnerPeer } from "../../../../tests/peers/partner.ts";
 import { createOutbound } from "../http.ts";

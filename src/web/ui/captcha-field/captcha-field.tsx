@@ -13,7 +13,7 @@ export interface CaptchaFieldProps {
   refresh?: ReactNode;
 }
 
-/** A picture to read or a sound to hear, and what they say. The key travels beside the answer. */
+/** A picture to read, a button behind which its sound is, and what they say. The key travels beside the answer. */
 export function CaptchaField({ name = "captcha", captchaKey, imageUrl, audioUrl, refresh }: CaptchaFieldProps) {
   const t = useTexts(kitTexts);
   const field = useField(name, { rules: { required: true } });
@@ -24,7 +24,10 @@ export function CaptchaField({ name = "captcha", captchaKey, imageUrl, audioUrl,
         <img className="captcha-picture" src={imageUrl} alt={t("captchaPicture")} width={160} height={56} />
         {refresh}
       </div>
-      <audio className="captcha-sound" controls preload="none" src={audioUrl} aria-label={t("listen")} />
+      <details className="captcha-listen">
+        <summary className="button button-quiet button-compact">{t("listen")}</summary>
+        <audio className="captcha-sound" controls preload="none" src={audioUrl} aria-label={t("captchaSound")} />
+      </details>
       <input
         {...field.control}
         type="text"

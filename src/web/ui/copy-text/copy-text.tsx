@@ -18,6 +18,7 @@ export function CopyText({ label, value, shown }: { label: string; value: string
           type="button"
           data-copy={value}
           data-copied={t("copied")}
+          data-copy-how={t("copyByHand")}
           aria-label={t("copy", { what: label })}
         >
           <Icon name="copy" size={20} />

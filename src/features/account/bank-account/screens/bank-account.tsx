@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/bank-account";
-import { HelpLink } from "#features/support/help/parts/help-link.tsx";
+import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
 import { call, type FormAnswer } from "#web/api.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";

@@ -191,6 +191,10 @@ describe("choosing and removing", () => {
     expect((await client.get("/api/bank-account")).body.items.map(({ id }: { id: string }) => id)).toEqual([two, one]);
     expect((await client.post(`/api/bank-account/${two}/remove`, {})).body).toEqual({ removed: true });
     expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: one, isMain: true }]);
+    // What is out of use is not made the main one again, nor removed twice.
+    for (const deed of ["main", "remove"])
+      expect((await client.post(`/api/bank-account/${two}/${deed}`, {})).body.status.code).toBe("ACCOUNT_UNKNOWN");
+    expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: one, isMain: true }]);
     // A loan that was paid to it still shows it; the borrower may add it again.
     expect((await findBankAccount(services, services.database, borrowerId, two))?.masked).toBe("••••0002");
     expect((await add(client, "2000000002")).status).toBe(200);

@@ -1,10 +1,11 @@
 /** Bank accounts: answers to the domain's calls, and what other domains may ask of it. */
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
-import { answer, type Api } from "#server/answer.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact, violated, type Database, type Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
 import { bankByCode, banksOfIndonesia } from "#server/outside/bank/banks.ts";
-import { limitRate } from "#server/rate-limit.ts";
-import { Refusal } from "#server/refusal.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import {
@@ -12,7 +13,7 @@ import {
   chooseMainBankAccount,
   listBankAccounts,
   listBanks,
-  mostAccounts,
+  maxAccounts,
   removeBankAccount,
   type BankAccountAnswer,
 } from "../contract.ts";
@@ -96,9 +97,9 @@ const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BankAcco
 });
 
 /** An inquiry tells the name of whoever owns an account: so few an hour that nobody looks up others by it. */
-const mostInquiriesAnHour = 10;
+const maxInquiriesAnHour = 10;
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   const { services } = api;
   answer(
     api,
@@ -113,10 +114,10 @@ export function answers(api: Api): void {
       bankAccountsOf(services, database, borrowerId),
       isIdentityGiven(database, borrowerId),
     ]);
-    return { items: accounts.map(shown), most: mostAccounts, identityGiven };
+    return { items: accounts.map(shown), most: maxAccounts, identityGiven };
   });
 
-  answer(api, addBankAccount)(async (wish, { borrowerId }) => shown(await addVerified(services, borrowerId, wish)));
+  answer(api, addBankAccount)(async (input, { borrowerId }) => shown(await addVerified(services, borrowerId, input)));
 
   answer(
     api,
@@ -157,10 +158,10 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 async function addVerified(
   services: Services,
   borrowerId: string,
-  wish: { bankCode: string; accountNumber: string },
+  input: { bankCode: string; accountNumber: string },
 ): Promise<BankAccount> {
   const { database } = services;
-  const { bankCode, accountNumber } = wish;
+  const { bankCode, accountNumber } = input;
   const bank = bankByCode(bankCode);
   if (!bank) throw new Refusal("BANK_NOT_SERVED");
   const identity = await identityOf(services, database, borrowerId);
@@ -168,11 +169,11 @@ async function addVerified(
   const known = await listAccounts(services, database, borrowerId);
   if (known.some((account) => account.bankCode === bankCode && account.accountNumber === accountNumber))
     throw new Refusal("ACCOUNT_KNOWN");
-  if (known.length >= mostAccounts)
-    throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
+  if (known.length >= maxAccounts)
+    throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: maxAccounts });
   await limitRate(services, database, {
     key: `account-inquiry:${borrowerId}`,
-    most: mostInquiriesAnHour,
+    most: maxInquiriesAnHour,
     windowSeconds: 3600,
   });
   const found = await services.outside.bank.inquireName({ bankCode, accountNumber, expectedName: identity.fullName });
@@ -191,8 +192,8 @@ async function addVerified(
     transact(database, async (trx) => {
       await lockAccounts(trx, borrowerId);
       const accounts = await listAccounts(services, trx, borrowerId);
-      if (accounts.length >= mostAccounts)
-        throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: mostAccounts });
+      if (accounts.length >= maxAccounts)
+        throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: maxAccounts });
       const added = await addAccount(services, trx, borrowerId, {
         bankCode,
         accountNumber,
@@ -207,3 +208,5 @@ async function addVerified(
     }),
   );
 }
+
+export const domain: Domain = { answers };

@@ -1,6 +1,6 @@
 /** All SQL of bank accounts. Number and holder are sealed with the borrower's own key. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { readOnce } from "#server/request-reads.ts";
+import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 
 export interface AccountRow {

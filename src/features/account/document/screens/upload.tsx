@@ -26,7 +26,11 @@ import {
 import { PhotoGrid } from "../parts/photo-grid.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.uploadTitle, back: "/webview/additional-info" };
+export const handle: ScreenHandle = {
+  title: texts.uploadTitle,
+  back: "/webview/additional-info",
+  uploads: [uploadDocument],
+};
 
 const pathOf = (kind: DocumentKind) => `/webview/additional-info/upload/${pathOfKind(kind)}`;
 

@@ -1,12 +1,12 @@
 /** Additional documents: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, Binary, type Api } from "#server/answer.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { getObject, putObject, removeObject, workObjects } from "#server/borrower-object.ts";
 import { CommitUnknown, transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
 import { previewPicture, type Picture } from "#server/picture.ts";
-import { limitRate } from "#server/rate-limit.ts";
-import { Refusal } from "#server/refusal.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { registerObjects } from "#server/stored-objects.ts";
 import {
   deleteDocument,
   documentKinds,
@@ -14,7 +14,7 @@ import {
   getDocumentsOfKind,
   incomeEvidenceKinds,
   listDocuments as listDocumentsCall,
-  mostPhotos,
+  maxPhotos,
   saveDocumentNote,
   uploadDocument,
   type DocumentKind,
@@ -90,7 +90,7 @@ export async function readDocument(
 
 const placeOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
 /** Uploads of one borrower an hour: far above what twelve kinds need. */
-const mostUploadsAnHour = 120;
+const maxUploadsAnHour = 120;
 
 /** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT */
 async function keepPictures(
@@ -120,7 +120,7 @@ async function keepPictures(
     if (typeof added === "object") continue;
     // Nothing refers to the object; that the same photo is there already is what the borrower wanted.
     await services.outside.storage.remove(objectKey);
-    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: mostPhotos });
+    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: maxPhotos });
   }
 }
 
@@ -136,12 +136,12 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
   return {
     kind,
     photos: (await listDocuments(database, borrowerId, kind)).map(photoOf),
-    most: mostPhotos,
+    most: maxPhotos,
     note: await findNote(services, database, borrowerId, kind),
   };
 }
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   const { services } = api;
   answer(
     api,
@@ -163,13 +163,14 @@ export function answers(api: Api): void {
   )(async ({ kind, photo }, { database, borrowerId, refuse }) => {
     await limitRate(services, database, {
       key: `document-upload:${borrowerId}`,
-      most: mostUploadsAnHour,
+      most: maxUploadsAnHour,
       windowSeconds: 3600,
     });
     // Asked before the work of drawing; the slots of the database decide when many arrive at once.
-    const free = mostPhotos - (await listDocuments(database, borrowerId, kind)).length;
-    if (free <= 0) refuse("PHOTO_COUNT", { most: mostPhotos });
-    await keepPictures(services, borrowerId, kind, await picturesOf(new Uint8Array(await photo.arrayBuffer()), free));
+    const free = maxPhotos - (await listDocuments(database, borrowerId, kind)).length;
+    if (free <= 0) refuse("PHOTO_COUNT", { most: maxPhotos });
+    const pictures = await picturesOf(new Uint8Array(await photo.arrayBuffer()), borrowerId, free);
+    await keepPictures(services, borrowerId, kind, pictures);
     return ofKind(services, borrowerId, kind);
   });
 
@@ -202,7 +203,13 @@ export function answers(api: Api): void {
   });
 }
 
-export function work(services: Services): void {
+function work(services: Services): void {
   workObjects(services);
-  registerObjects(services, "document", ["object_key"]);
 }
+
+export const domain: Domain = {
+  answers,
+  work,
+  objects: [{ table: "document", columns: ["object_key"] }],
+  figures: () => ({ maximumPhotos: { text: String(maxPhotos) } }),
+};

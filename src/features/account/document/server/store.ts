@@ -1,7 +1,7 @@
 /** All SQL of additional documents. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { mostPhotos, type DocumentKind } from "../contract.ts";
+import { maxPhotos, type DocumentKind } from "../contract.ts";
 
 export interface DocumentRow {
   id: string;
@@ -80,7 +80,7 @@ export async function addDocument(
   borrowerId: string,
   photo: NewDocument,
 ): Promise<DocumentRow | "FULL" | "KNOWN"> {
-  for (let slot = 1; slot <= mostPhotos; slot++) {
+  for (let slot = 1; slot <= maxPhotos; slot++) {
     const row = await trx
       .insertInto("document")
       .values({

@@ -1,4 +1,4 @@
-import { HelpLink } from "#features/support/help/parts/help-link.tsx";
+import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
 import type { FormAnswer } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";

@@ -17,7 +17,11 @@ import { DataStep } from "../parts/data-step.tsx";
 import { FaceStep } from "../parts/face-step.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info" };
+export const handle: ScreenHandle = {
+  title: texts.title,
+  back: "/webview/additional-info",
+  uploads: [uploadCardPhoto, checkFace],
+};
 
 const path = "/webview/identity";
 const stepNames = ["card", "data", "face"] as const;
@@ -27,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const identity = await call(getIdentity, {}, { context });
   if (!query.has("step") && !identity.complete) throw redirect(`${path}?${withStep(query, stepOf(null, identity))}`);
-  return { identity, wished: query.get("step"), flagged: query.has("check") };
+  return { identity, requested: query.get("step"), flagged: query.has("check") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,7 +56,7 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
   const { identity, flagged } = loaderData;
   if (identity.complete) return <Done identity={identity} />;
   if (identity.attemptsLeft === 0 && !identity.faceVerified) return <Exhausted />;
-  const step = actionData?.step ?? stepOf(loaderData.wished, identity);
+  const step = actionData?.step ?? stepOf(loaderData.requested, identity);
   const answer = actionData?.answer;
   return (
     <>
@@ -93,9 +97,9 @@ function withStep(query: URLSearchParams, step: Step): URLSearchParams {
 type Identity = Route.ComponentProps["loaderData"]["identity"];
 
 /** The step that the address asks for, as far as the steps before it are done; else the first open one. */
-function stepOf(wished: string | null, identity: Identity): Step {
+function stepOf(requested: string | null, identity: Identity): Step {
   const open: Step = !identity.hasCardPhoto ? "card" : !identity.person ? "data" : "face";
-  const asked = stepNames.find((name) => name === wished);
+  const asked = stepNames.find((name) => name === requested);
   return asked && stepNames.indexOf(asked) <= stepNames.indexOf(open) ? asked : open;
 }
 

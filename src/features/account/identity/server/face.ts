@@ -2,16 +2,16 @@
 import { getObject } from "#server/borrower-object.ts";
 import { transact } from "#server/database.server.ts";
 import { cleanPicture } from "#server/picture.ts";
-import { limitRate } from "#server/rate-limit.ts";
-import { Refusal } from "#server/refusal.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { checkFace } from "../contract.ts";
-import { identityVerified } from "./verified.ts";
+import { identityVerified } from "./events.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store.ts";
 
 /** Checks an hour, those that do not count as failed included: each is paid for. */
-const mostChecksAnHour = 20;
+const maxChecksAnHour = 20;
 
 /**
  * Compares an uploaded selfie; returns only when the face is verified.
@@ -23,7 +23,7 @@ export async function compareFace(services: Services, borrowerId: string, upload
   const card = (await findPhotos(database, borrowerId)).get("KTP");
   if (row?.faceVerifiedAt) throw new Refusal("IDENTITY_LOCKED");
   if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
-  await limitRate(services, database, { key: `face-check:${borrowerId}`, most: mostChecksAnHour, windowSeconds: 3600 });
+  await limitRate(services, database, { key: `face-check:${borrowerId}`, most: maxChecksAnHour, windowSeconds: 3600 });
   const picture = await cleanPicture(uploaded);
   const attemptsLeft = await transact(database, (trx) => claimFaceTry(trx, borrowerId, services.clock.now()));
   if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
@@ -42,7 +42,12 @@ export async function compareFace(services: Services, borrowerId: string, upload
   });
   const isVerified = await transact(database, async (trx) => {
     const verified = await recordFaceCheck(services, trx, borrowerId, { id, person, cardKey: card.objectKey, answer });
-    if (verified) await services.jobs.send(trx, identityVerified, { borrowerId });
+    if (verified)
+      await services.events.announce(trx, identityVerified, {
+        id: `verified_${borrowerId}`,
+        at: services.clock.now(),
+        borrowerId,
+      });
     return verified;
   });
   if (isVerified) return;

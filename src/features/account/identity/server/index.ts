@@ -1,17 +1,17 @@
 /** Identity: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, Binary, type Api } from "#server/answer.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { getObject } from "#server/borrower-object.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
-import { registerObjects } from "#server/stored-objects.ts";
 import { addDays, addYears, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik, nikDisagreements } from "#shared/fields/nik.ts";
 import {
   checkFace,
   getCardPhoto,
   getIdentity,
-  mostFaceFailures,
+  maxFaceFailures,
   saveIdentity,
   uploadCardPhoto,
   type IdentityPhotoKind,
@@ -20,7 +20,7 @@ import { compareFace } from "./face.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
 import { borrowersOfNik, findIdentity, findPhotos, findStanding, writePerson, type Person } from "./store.ts";
 
-export { identityVerified } from "./verified.ts";
+export { identityVerified } from "./events.ts";
 
 export interface Identity extends Person {
   /** A face check matched this very name, NIK and birth. */
@@ -79,7 +79,7 @@ export async function readIdentityPhoto(
 const oldestYears = 120;
 const birthDatesOn = (today: BusinessDate) => ({ earliest: addYears(today, -oldestYears), latest: addDays(today, -1) });
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   const { services } = api;
   answer(
     api,
@@ -100,7 +100,7 @@ export function answers(api: Api): void {
       birthDates: birthDatesOn(dateInWib(services.clock.now())),
       hasCardPhoto,
       faceVerified,
-      attemptsLeft: mostFaceFailures - (row?.faceFailures ?? 0),
+      attemptsLeft: maxFaceFailures - (row?.faceFailures ?? 0),
       complete: faceVerified && hasCardPhoto,
     };
   });
@@ -146,6 +146,4 @@ export function answers(api: Api): void {
   });
 }
 
-export function work(services: Services): void {
-  registerObjects(services, "identity_photo", ["object_key"]);
-}
+export const domain: Domain = { answers, objects: [{ table: "identity_photo", columns: ["object_key"] }] };

@@ -2,7 +2,7 @@
 import { putObject, removeObject } from "#server/borrower-object.ts";
 import { transact } from "#server/database.server.ts";
 import type { Picture } from "#server/picture.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { IdentityPhotoKind } from "../contract.ts";
 import { isFaceVerified, writePhoto } from "./store.ts";

@@ -1,11 +1,11 @@
 /** All SQL of identities. Personal values are sealed with the borrower's own key. */
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { readOnce } from "#server/request-reads.ts";
+import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Sex } from "#shared/fields/nik.ts";
-import { mostFaceFailures, type IdentityPhotoKind } from "../contract.ts";
+import { maxFaceFailures, type IdentityPhotoKind } from "../contract.ts";
 
 /** What stands on the identity card. */
 export interface Person {
@@ -138,10 +138,10 @@ export async function claimFaceTry(trx: Transaction, borrowerId: string, now: Da
     .set({ face_failures: sql<number>`face_failures + 1`, updated_at: now })
     .where("borrower_id", "=", borrowerId)
     .where("face_verified_at", "is", null)
-    .where("face_failures", "<", mostFaceFailures)
+    .where("face_failures", "<", maxFaceFailures)
     .returning("face_failures")
     .executeTakeFirst();
-  return row ? mostFaceFailures - row.face_failures : null;
+  return row ? maxFaceFailures - row.face_failures : null;
 }
 
 /**

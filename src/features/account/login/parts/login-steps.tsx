@@ -9,10 +9,15 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { PasswordField, PhoneField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import type { PendingVerification } from "#features/account/verification/contract.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { cookieTexts } from "#shared/cookie-problems.ts";
+import { sendVerification, type PendingVerification } from "#features/account/verification/contract.ts";
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { codeRequest, login, passwordRequest, registerOrLogin } from "../contract.ts";
 import { texts } from "../texts.ts";
+
+/** Why the page begins anew, or what comes after it. */
+export type LoginNotice = "codeGone" | "cookiesMissing" | "viewAfterLogin";
 
 export interface Captcha {
   captchaKey: string;
@@ -27,25 +32,31 @@ interface StepProps {
 }
 
 const firstForm = { input: codeRequest, policy: registerOrLogin.policy };
+const captchaForm = { input: sendVerification.input, policy: sendVerification.policy };
 const passwordForm = { input: passwordRequest, policy: login.policy };
 const shown = (answer: FormAnswer | undefined) => (answer ? { failure: answer.failure, values: answer.values } : {});
+
+/** What the action answered; with a captcha where the code needs one. */
+export type AskAnswer = FormAnswer & { captcha?: Captcha };
 
 export function AskStep({
   answer,
   elsewhere,
-  captcha,
   mobileNumber,
   notice,
-}: StepProps & {
-  captcha: Captcha | null;
+}: Pick<StepProps, "elsewhere"> & {
+  answer: AskAnswer | undefined;
   mobileNumber: string | undefined;
-  notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null;
+  notice: LoginNotice | null;
 }) {
   const t = useTexts(texts);
+  const problem = useTexts(cookieTexts);
   return (
     <Stack gap="loose">
       <Title lead={t("startLead")}>{t("startTitle")}</Title>
-      {notice && !answer && <Notice kind="info">{t(notice)}</Notice>}
+      {notice && !answer && (
+        <Notice kind="info">{notice === "cookiesMissing" ? problem("cookiesMissing") : t(notice)}</Notice>
+      )}
       <Form call={firstForm} {...shown(answer)}>
         <DefaultButton name="intent" value="send" />
         <PhoneField
@@ -54,16 +65,7 @@ export function AskStep({
           {...(mobileNumber ? { defaultValue: mobileNumber } : {})}
         />
         <ChannelField />
-        {captcha && (
-          <CaptchaField
-            {...captcha}
-            refresh={
-              <Button kind="quiet" compact name="intent" value="captcha" formNoValidate track="login_captcha">
-                {t("otherPicture")}
-              </Button>
-            }
-          />
-        )}
+        {answer?.captcha && <CaptchaField {...answer.captcha} refresh={<OtherPicture />} />}
         <Stack gap="tight">
           <Checkbox name="agreeTerms">
             {t("agreeTermsBefore")} <a href="/webview/static-text/terms">{t("terms")}</a>
@@ -88,6 +90,42 @@ export function AskStep({
   );
 }
 
+function OtherPicture() {
+  const t = useTexts(texts);
+  return (
+    <Button kind="quiet" compact name="intent" value="captcha" formNoValidate track="login_captcha">
+      {t("otherPicture")}
+    </Button>
+  );
+}
+
+/** Before a next code: its captcha. Number, agreements and what is kept on this device were given before. */
+export function CaptchaStep({
+  answer,
+  elsewhere,
+  captcha,
+  channel,
+  mobileNumber,
+}: StepProps & { captcha: Captcha; channel: string; mobileNumber: string }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("captchaLead", { number: maskPhone(mobileNumber) })}>{t("captchaTitle")}</Title>
+      <Form call={captchaForm} {...shown(answer)}>
+        <DefaultButton name="intent" value="resend" />
+        <input type="hidden" name="channel" value={channel} />
+        <CaptchaField {...captcha} refresh={<OtherPicture />} />
+        <Button name="intent" value="resend" track="login_send_code">
+          {t("sendCode")}
+        </Button>
+      </Form>
+      <Small centred>
+        <a href={elsewhere}>{t("toCode")}</a>
+      </Small>
+    </Stack>
+  );
+}
+
 export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: PendingVerification }) {
   const t = useTexts(texts);
   return (
@@ -106,12 +144,27 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
   );
 }
 
-export function PasswordStep({ answer, elsewhere, wasSent }: StepProps & { wasSent: boolean }) {
+export function PasswordStep({
+  answer,
+  elsewhere,
+  wasSent,
+  wasEntered,
+}: StepProps & {
+  wasSent: boolean;
+  /** The password was right a moment ago, and the browser came back as nobody. */
+  wasEntered: boolean;
+}) {
   const t = useTexts(texts);
+  const problem = useTexts(cookieTexts);
   return (
     <Stack gap="loose">
       <Title>{t("passwordTitle")}</Title>
-      {wasSent && !answer && <Notice kind="info">{t("viewAfterLogin")}</Notice>}
+      {wasEntered && !answer && (
+        <Notice kind="bad" live>
+          {problem("cookiesMissing")}
+        </Notice>
+      )}
+      {wasSent && !wasEntered && !answer && <Notice kind="info">{t("viewAfterLogin")}</Notice>}
       <Form call={passwordForm} {...shown(answer)}>
         <input type="hidden" name="intent" value="password" />
         <PhoneField name="mobileNumber" label={t("mobileNumber")} />

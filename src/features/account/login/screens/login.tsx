@@ -9,13 +9,13 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { fieldProblems } from "#shared/fields/problems.ts";
+import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { safePage } from "#shared/safe-url.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import {
   generateCaptcha,
   getPendingVerification,
-  preCheckNumber,
   sendVerification,
   sendVerificationWithoutCaptcha,
   type PendingVerification,
@@ -23,13 +23,21 @@ import {
 import { channelOf, hasToWait } from "#features/account/verification/parts/step-up.ts";
 import { codeRequest, getSession, login, registerOrLogin } from "../contract.ts";
 import { canKeepLogin } from "../parts/can-keep-login.ts";
-import { AskStep, CodeStep, PasswordStep, type Captcha } from "../parts/login-steps.tsx";
+import {
+  AskStep,
+  CaptchaStep,
+  CodeStep,
+  PasswordStep,
+  type AskAnswer,
+  type Captcha,
+  type LoginNotice,
+} from "../parts/login-steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
   title: texts.title,
   noIndex: true,
-  keptKeys: ["next", "step", "with", "remember", "invitationCode"],
+  keptKeys: ["next", "step", "with", "remember", "channel", "invitationCode"],
 };
 
 type Context = Route.LoaderArgs["context"];
@@ -53,12 +61,12 @@ type Shown =
   | { step: "insecure"; secureAddress: string }
   | { step: "notServed" }
   | { step: "code"; pending: PendingVerification; elsewhere: string }
-  | { step: "password"; elsewhere: string; wasSent: boolean }
+  | { step: "password"; elsewhere: string; wasSent: boolean; wasEntered: boolean }
+  | { step: "captcha"; captcha: Captcha; channel: string; mobileNumber: string; elsewhere: string }
   | {
       step: "ask";
-      captcha: Captcha | null;
       mobileNumber: string | undefined;
-      notice: "codeGone" | "captchaAgain" | "viewAfterLogin" | null;
+      notice: LoginNotice | null;
       elsewhere: string;
     };
 
@@ -69,22 +77,26 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   if (!frame.brand.lends) return { step: "notServed" };
   const { query, target, address, wasSent } = wishOf(request);
   if ((await call(getSession, {}, { context })).loggedIn) throw redirect(target);
-  if (query.get("with") === "password") return { step: "password", elsewhere: address({}), wasSent };
+  if (query.get("with") === "password")
+    return { step: "password", elsewhere: address({}), wasSent, wasEntered: query.has("entered") };
   const pending = (await call(getPendingVerification, { purpose: "LOGIN" }, { context })).pending;
-  if (query.get("step") === "code" && pending) return { step: "code", pending, elsewhere: address({}) };
-  const { captchaRequired } = await call(preCheckNumber, { mobileNumber: "" }, { context });
-  const captcha = captchaRequired ? await call(generateCaptcha, {}, { context }) : null;
-  const notice =
-    query.get("step") === "code"
-      ? "codeGone"
-      : query.get("step") === "captcha"
-        ? "captchaAgain"
-        : wasSent
-          ? "viewAfterLogin"
-          : null;
-  const elsewhere = address({ with: "password" });
-  return { step: "ask", captcha, mobileNumber: pending?.mobileNumber, notice, elsewhere };
+  const step = query.get("step");
+  if (step === "code" && pending) return { step, pending, elsewhere: address({}) };
+  if (step === "captcha" && pending) {
+    const captcha = await call(generateCaptcha, {}, { context });
+    const channel = query.get("channel") ?? pending.channel;
+    const elsewhere = address({ step: "code", ...rememberedIn(query) });
+    return { step, captcha, channel, mobileNumber: pending.mobileNumber, elsewhere };
+  }
+  // Who asked for a code has a session's cookie: a browser that brings none at all has not kept it. // docs/decisions/197
+  const gone = request.headers.has("cookie") ? "codeGone" : "cookiesMissing";
+  const notice = step === "code" || step === "captcha" ? gone : wasSent ? "viewAfterLogin" : null;
+  return { step: "ask", mobileNumber: pending?.mobileNumber, notice, elsewhere: address({ with: "password" }) };
 }
+
+/** The tick "remember this device" travels in the address from step to step. */
+const rememberedIn = (query: URLSearchParams): Record<string, string> =>
+  query.get("remember") ? { remember: "1" } : {};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
@@ -96,62 +108,84 @@ export async function action({ request, context }: Route.ActionArgs) {
       return askAgain(request, form, context);
     case "enter":
       return enter(request, form, context);
-    case "password": {
-      const sent = await submit(login, form, context);
-      return sent.ok ? redirect(wishOf(request).target) : data(sent.answer, { status: sent.answer.status });
-    }
+    case "password":
+      return enterByPassword(request, form, context);
     default:
       // Another picture: what was typed stays.
-      return data({
-        failure: undefined,
-        status: 200,
-        values: formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values,
-      });
+      return withCaptcha({ failure: undefined, status: 200, values: typedIn(form) }, context);
   }
+}
+
+const typedIn = (form: FormData): FormAnswer["values"] =>
+  formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
+
+/** The page once more, with a captcha that was not answered yet. */
+async function withCaptcha(
+  answer: Omit<AskAnswer, "failure"> & { failure: AskAnswer["failure"] | undefined },
+  context: Context,
+) {
+  return data({ ...answer, captcha: await call(generateCaptcha, {}, { context }) }, { status: answer.status });
+}
+
+/** The answer to a captcha, where the page showed one. */
+function answeredCaptcha(form: FormData): { captchaKey: string; captcha: string } | null {
+  const captchaKey = form.get("captchaKey");
+  return typeof captchaKey === "string" ? { captchaKey, captcha: String(form.get("captcha") ?? "") } : null;
 }
 
 async function askForCode(request: Request, form: FormData, context: Context) {
   const { address } = wishOf(request);
+  const answered = answeredCaptcha(form);
+  const again = (answer: FormAnswer, needsCaptcha: boolean) =>
+    needsCaptcha ? withCaptcha(answer, context) : data(answer, { status: answer.status });
   const typed = v.safeParse(codeRequest, Object.fromEntries(form), { abortPipeEarly: true });
-  if (!typed.success) {
-    const answer = invalid(context.get(pageFrame), form, typed.issues);
-    return data(answer, { status: 422 });
-  }
-  const { mobileNumber, channel, captcha } = typed.output;
+  if (!typed.success) return again(invalid(context.get(pageFrame), form, typed.issues), answered !== null);
+  const { mobileNumber, channel } = typed.output;
   const codePage = address({ step: "code", ...(form.get("rememberDevice") ? { remember: "1" } : {}) });
   try {
-    const wish = { mobileNumber, purpose: "LOGIN", channel } as const;
-    const captchaKey = form.get("captchaKey");
-    if (typeof captchaKey === "string" && captcha)
-      await call(sendVerification, { ...wish, captchaKey, captcha }, { context });
-    else await call(sendVerificationWithoutCaptcha, wish, { context });
+    await send({ mobileNumber, channel }, answered, context);
     return redirect(codePage);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
     // A code for this very number went out a moment ago: the page that waits for it is the answer.
-    if (hasToWait(error.code) && pending?.mobileNumber === mobileNumber) return redirect(codePage);
-    return data(formAnswer(error, form), { status: error.init.status });
+    const isUnderWay = pending?.mobileNumber === mobileNumber && pending.resendInSeconds > 0;
+    if (isUnderWay && (hasToWait(error.code) || error.code === "CAPTCHA_NEEDED")) return redirect(codePage);
+    return again(formAnswer(error, form), answered !== null || error.code === "CAPTCHA_NEEDED");
   }
+}
+
+/** Sends a login's code, by the call that takes a captcha where one was answered. @throws Problem */
+async function send(
+  input: { mobileNumber: string; channel: VerificationChannel },
+  answered: ReturnType<typeof answeredCaptcha>,
+  context: Context,
+): Promise<void> {
+  if (answered) await call(sendVerification, { ...input, purpose: "LOGIN", ...answered }, { context });
+  else await call(sendVerificationWithoutCaptcha, { ...input, purpose: "LOGIN" }, { context });
 }
 
 async function askAgain(request: Request, form: FormData, context: Context) {
   const { query, address } = wishOf(request);
-  const remember: Record<string, string> = query.get("remember") ? { remember: "1" } : {};
   const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
   if (!pending) return redirect(address({ step: "code" }));
+  const channel = channelOf(form);
   try {
-    await call(
-      sendVerificationWithoutCaptcha,
-      { mobileNumber: pending.mobileNumber, purpose: "LOGIN", channel: channelOf(form) },
-      { context },
-    );
-    return redirect(address({ step: "code", ...remember }));
+    await send({ mobileNumber: pending.mobileNumber, channel }, answeredCaptcha(form), context);
+    return redirect(address({ step: "code", ...rememberedIn(query) }));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === "CAPTCHA_NEEDED") return redirect(address({ step: "captcha" }));
+    if (error.code === "CAPTCHA_NEEDED") return redirect(address({ step: "captcha", channel, ...rememberedIn(query) }));
     return data(formAnswer(error, form), { status: error.init.status });
   }
+}
+
+/** A browser that brought no cookie at all may keep none: it comes by here once more, where that would be seen and said. // docs/decisions/197 */
+async function enterByPassword(request: Request, form: FormData, context: Context) {
+  const sent = await submit(login, form, context);
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  const { target, address } = wishOf(request);
+  return redirect(request.headers.has("cookie") ? target : address({ with: "password", entered: "1" }));
 }
 
 /** Both agreements were ticked before the code was asked for: this page asks for none without them. */
@@ -209,6 +243,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       return <CodeStep {...loaderData} answer={answer} />;
     case "password":
       return <PasswordStep {...loaderData} answer={answer} />;
+    case "captcha":
+      return <CaptchaStep {...loaderData} answer={answer} />;
     case "ask":
       return <AskStep {...loaderData} answer={answer} />;
   }

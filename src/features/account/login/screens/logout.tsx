@@ -24,8 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   await call(logout, {}, { context });
   const target = safePage(new URL(request.url).searchParams.get("next") ?? "") ?? "/webview/logout";
-  // What this origin keeps in the browser is ours alone; cookies are not touched, so the device token stays.
-  return redirect(target, { headers: { "Clear-Site-Data": '"cache", "storage"' } });
+  return redirect(target);
 }
 
 export default function Logout({ loaderData: { loggedIn, maskedMobileNumber } }: Route.ComponentProps) {

@@ -1,16 +1,14 @@
 /** The effect of a login: a new session in place of the old one, and the cookies that tell of it. */
-import type { Caller } from "#server/caller.ts";
+import type { Caller } from "#server/call/caller.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import {
-  cookie,
-  cookieNames,
   openSession,
   revokeSession,
   type OpenedSession,
   type Session,
   type SessionKind,
-} from "#server/session.server.ts";
+} from "#server/call/session.server.ts";
 
 const yearSeconds = 365 * 86_400;
 
@@ -24,17 +22,17 @@ export function kindOf(caller: Caller, rememberDevice: boolean): SessionKind {
 export async function openLogin(
   services: Services,
   trx: Transaction,
-  wish: { caller: Caller; borrowerId: string; kind: SessionKind; previous: Session | undefined; isNew?: boolean },
+  input: { caller: Caller; borrowerId: string; kind: SessionKind; previous: Session | undefined; isNew?: boolean },
 ): Promise<OpenedSession> {
-  const { caller, previous } = wish;
+  const { caller, previous } = input;
   if (previous) await revokeSession(services, trx, previous.id);
   return openSession(services, trx, {
-    kind: wish.kind,
-    subjectId: wish.borrowerId,
+    kind: input.kind,
+    subjectId: input.borrowerId,
     deviceToken: previous?.deviceToken ?? caller.deviceToken,
     deviceLabel: caller.userAgent,
     // The code that made the account is as fresh, and there is nobody yet whose money could go elsewhere. // docs/decisions/100
-    ...(wish.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
+    ...(input.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
   });
 }
 
@@ -42,22 +40,18 @@ export async function openLogin(
 export function setLoginCookies(services: Services, caller: Caller, borrowerId: string, opened: OpenedSession): void {
   const { maxAgeSeconds } = opened;
   const label = { maxAgeSeconds: yearSeconds, httpOnly: false };
-  caller.cookies.push(
-    cookie(cookieNames.borrower, opened.token, { maxAgeSeconds }),
-    cookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false }),
-    cookie("lenderId", caller.brand.id, label),
-    cookie("lang", caller.language, label),
-  );
-  if (caller.deviceToken) caller.cookies.push(cookie("deviceToken", caller.deviceToken, label));
+  caller.setCookie("borrower", opened.token, { maxAgeSeconds });
+  caller.setCookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false });
+  caller.setCookie("lenderId", caller.brand.id, label);
+  caller.setCookie("lang", caller.language, label);
+  if (caller.deviceToken) caller.setCookie("deviceToken", caller.deviceToken, label);
 }
 
 /** Ends the login's cookies; device token, lender and language stay. */
 export function clearLoginCookies(caller: Caller): void {
-  caller.cookies.push(
-    cookie(cookieNames.borrower, "", { maxAgeSeconds: 0 }),
-    cookie(cookieNames.link, "", { maxAgeSeconds: 0 }),
-    cookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false }),
-  );
+  caller.setCookie("borrower", "", { maxAgeSeconds: 0 });
+  caller.setCookie("link", "", { maxAgeSeconds: 0 });
+  caller.setCookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false });
 }
 
 const hex = (code: string, length: number): string => Buffer.from(code, "base64url").toString("hex").slice(0, length);

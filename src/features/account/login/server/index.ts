@@ -1,20 +1,19 @@
 /** Login: answers to its calls, and what other domains may ask of it. */
-import { answer, type Api, type Frame } from "#server/answer.ts";
+import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { handedInByOne, type Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import {
-  cookie,
   cookieAge,
-  cookieNames,
   proveStepUp,
   revokeSession as endSession,
   revokeSessionOf,
   revokeSessionsOf,
   sessionsOf,
   stepUpSeconds,
-} from "#server/session.server.ts";
+} from "#server/call/session.server.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
@@ -62,22 +61,33 @@ import {
   writeStatus,
   type AgreedText,
   type BorrowerStatus,
+  type NewBorrower,
 } from "./store.ts";
+import { borrowerRegistered, passwordSet } from "./events.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
 export type { BorrowerStatus } from "./store.ts";
 
-type AnyFrame = Frame<ProblemKinds>;
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the login of the one domain that keeps texts: the version that readers of a language are shown; null where there is none. */
+    standingText?(
+      services: Services,
+      key: string,
+      language: Language,
+    ): Promise<{ version: number; language: Language } | null>;
+  }
+}
 
-export function answers(api: Api): void {
-  api.isAccountOpen = async (borrowerId) => (await borrowerStatus(api.services.database, borrowerId)) === "ACTIVE";
-  answer(
-    api,
-    registerOrLogin,
-  )((input, frame) => enterByCode(api, frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
+type AnyFrame = CallContext<ProblemKinds>;
+
+function answers(api: Api): void {
+  answer(api, registerOrLogin)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
   for (const call of [register, registerV1]) {
-    answer(api, call)((input, frame) => enterByCode(api, frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
+    answer(api, call)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
   }
   answer(
     api,
@@ -85,7 +95,7 @@ export function answers(api: Api): void {
   )((input, frame) => {
     const { mobileNumber, rememberDevice, verificationId, code, password } = input;
     if (verificationId !== undefined)
-      return enterByCode(api, frame as unknown as AnyFrame, {
+      return enterByCode(frame as unknown as AnyFrame, {
         mobileNumber,
         rememberDevice,
         verificationId,
@@ -110,7 +120,7 @@ interface CodeEntry {
 }
 
 /** Logs in or registers by a proven number. The code is proven before the transaction of the effect, so a wrong try stays counted. */
-async function enterByCode(api: Api, frame: AnyFrame, entry: CodeEntry): Promise<{ userId: string; isNew: boolean }> {
+async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId: string; isNew: boolean }> {
   const { services, caller, principal, language } = frame;
   const previous = principal.session;
   if (!previous) throw new Refusal("VERIFICATION_NEEDED");
@@ -122,7 +132,7 @@ async function enterByCode(api: Api, frame: AnyFrame, entry: CodeEntry): Promise
   } as const;
   if (entry.code !== undefined) await proveCode(services, { ...proof, code: entry.code });
   const now = services.clock.now();
-  const agreed = await textsAgreed(api, entry.agreements ?? [], language);
+  const agreed = await textsAgreed(services, entry.agreements ?? [], language);
   const done = await transact(services.database, async (trx) => {
     const { mobileNumber } = await consumeProof(services, trx, proof);
     let known = await ownerOfNumber(services, trx, mobileNumber);
@@ -134,12 +144,11 @@ async function enterByCode(api: Api, frame: AnyFrame, entry: CodeEntry): Promise
     if (known !== null && entry.may === "REGISTER") throw new Refusal("NUMBER_TAKEN");
     const borrowerId = known ?? fresh;
     if (known === null)
-      await addBorrower(trx, {
+      await addNewBorrower(services, trx, {
         borrowerId,
         language,
         brand: caller.brand.id,
         invitationCode: entry.invitationCode ?? null,
-        now,
       });
     else if (!(await noteLogin(trx, borrowerId, language, now))) throw new Refusal("ACCOUNT_BLOCKED");
     if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
@@ -156,11 +165,23 @@ async function enterByCode(api: Api, frame: AnyFrame, entry: CodeEntry): Promise
   return { userId: done.borrowerId, isNew: done.isNew };
 }
 
+/** The borrower's row, and word of it. */
+async function addNewBorrower(services: Services, trx: Transaction, made: Omit<NewBorrower, "now">): Promise<void> {
+  const { borrowerId } = made;
+  const now = services.clock.now();
+  await addBorrower(trx, { ...made, now });
+  await services.events.announce(trx, borrowerRegistered, { id: `registered_${borrowerId}`, at: now, borrowerId });
+}
+
 /** The version of each text that the person saw. */
-async function textsAgreed(api: Api, agreements: readonly AgreementKey[], language: Language): Promise<AgreedText[]> {
+async function textsAgreed(
+  services: Services,
+  agreements: readonly AgreementKey[],
+  language: Language,
+): Promise<AgreedText[]> {
   return Promise.all(
     [...new Set(agreements)].map(async (agreement) => {
-      const text = (await api.standingText?.(agreementTexts[agreement], language)) ?? null;
+      const text = await handedInByOne(services.domains, "standingText")(services, agreementTexts[agreement], language);
       return { agreement, version: text?.version ?? null, language: text?.language ?? language };
     }),
   );
@@ -234,10 +255,9 @@ function sessionAnswers(api: Api): void {
       return { ...proven, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
     });
     principal.session!.noteProof(purpose, renewed.until);
-    caller.cookies.push(
-      cookie(cookieNames.borrower, renewed.token, { maxAgeSeconds: renewed.maxAgeSeconds }),
-      cookie("userToken", userToken(services, borrowerId), { maxAgeSeconds: renewed.maxAgeSeconds, httpOnly: false }),
-    );
+    const { maxAgeSeconds } = renewed;
+    caller.setCookie("borrower", renewed.token, { maxAgeSeconds });
+    caller.setCookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false });
     return { purpose, validForSeconds: stepUpSeconds };
   });
 
@@ -248,6 +268,7 @@ function sessionAnswers(api: Api): void {
     const session = await caller.session();
     if (session) await endSession(services, database, session.id);
     clearLoginCookies(caller);
+    caller.clearsBrowser = true;
     return { loggedOut: true };
   });
 
@@ -295,7 +316,8 @@ function sessionAnswers(api: Api): void {
     const now = services.clock.now();
     await transact(services.database, async (trx) => {
       await consumeProof(services, trx, proof);
-      await writePassword(trx, borrowerId, hash, now);
+      if (await writePassword(trx, borrowerId, hash, now))
+        await services.events.announce(trx, passwordSet, { id: `password_${borrowerId}`, at: now, borrowerId });
       // Whoever knew the old password is out.
       await revokeSessionsOf(services, trx, "borrower", borrowerId, sessionId);
     });
@@ -337,7 +359,7 @@ async function maskedNumber(services: Services, borrowerId: string): Promise<str
   return number && maskPhone(number);
 }
 
-export function work(services: Services): void {
+function work(services: Services): void {
   services.sweeps.add({
     name: "webview-codes-used",
     everySeconds: 300,
@@ -423,19 +445,26 @@ export async function unlockBorrower(services: Services, trx: Transaction, borro
 export async function seedBorrower(
   services: Services,
   trx: Transaction,
-  wish: { mobileNumber: string; language?: Language; brand?: string },
+  options: { mobileNumber: string; language?: Language; brand?: string },
 ): Promise<string> {
   if (services.config.appEnv === "prod") throw new Error("Borrowers are not seeded in prod.");
-  const known = await ownerOfNumber(services, trx, wish.mobileNumber);
+  const known = await ownerOfNumber(services, trx, options.mobileNumber);
   if (known) return known;
   const borrowerId = services.random.uuid();
-  await addBorrower(trx, {
+  await addNewBorrower(services, trx, {
     borrowerId,
-    language: wish.language ?? "id",
-    brand: wish.brand ?? services.config.brand,
+    language: options.language ?? "id",
+    brand: options.brand ?? services.config.brand,
     invitationCode: null,
-    now: services.clock.now(),
   });
-  await claimNumber(services, trx, borrowerId, wish.mobileNumber);
+  await claimNumber(services, trx, borrowerId, options.mobileNumber);
   return borrowerId;
 }
+
+export const domain: Domain = {
+  timeline,
+  words,
+  answers,
+  work,
+  isAccountOpen: async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) === "ACTIVE",
+};

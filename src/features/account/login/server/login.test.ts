@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
+import { cookieNames, testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { claimNumber } from "#features/account/verification/server/index.ts";
 import {
@@ -26,8 +26,8 @@ describe("Registering and logging in", () => {
     const first = await enter(client, number, { invitationCode: "AJAK2026" });
     expect(first.body).toEqual({ userId: expect.any(String), isNew: true });
     const cookies = cookiesOf(first);
-    expect(cookies.get("__Host-sid")).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; Secure; SameSite=Lax; HttpOnly$/);
-    expect(cookies.get("userToken")).toMatch(/^userToken=v1-[0-9a-f]+-[0-9a-f]+; Path=\/; Secure; SameSite=Lax$/);
+    expect(cookies.get("sid")).toMatch(/^sid=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/);
+    expect(cookies.get("userToken")).toMatch(/^userToken=v1-[0-9a-f]+-[0-9a-f]+; Path=\/; SameSite=Lax$/);
     expect(cookies.get("userToken")?.split("-")[1]).toBe(pseudonymousUserId(services, first.body.userId));
     expect(cookies.get("deviceToken")).toMatch(/^deviceToken=fake-\d+; .*Max-Age=31536000$/);
     expect(cookies.get("lenderId")).toContain("lenderId=tunai;");
@@ -168,11 +168,45 @@ describe("Registering and logging in", () => {
     expect((await client.get("/api/sessions")).status).toBe(401);
     clock.advance(60_000);
     expect((await enter(app.client(), number)).body.status.code).toBe("ACCOUNT_BLOCKED");
+    const member = app.client();
+    const merged = await enter(member, nextNumber());
+    await transact(database, (trx) => setBorrowerStatus(services, trx, merged.body.userId, "MERGED"));
+    expect((await member.get("/api/sessions")).status).toBe(401);
+    const left = app.client();
+    const closed = await enter(left, nextNumber());
+    await transact(database, (trx) => setBorrowerStatus(services, trx, closed.body.userId, "CLOSED"));
+    expect((await left.get("/api/sessions")).status).toBe(401);
     await transact(database, (trx) => setBorrowerStatus(services, trx, body.userId, "CLOSED"));
     expect(await borrowerStatus(database, body.userId)).toBe("CLOSED");
     expect(await borrowerContact(services, database, body.userId)).toBeNull();
     clock.advance(60_000);
     expect((await enter(app.client(), number)).body).toMatchObject({ isNew: true });
+  });
+});
+
+describe("A link that opens somebody's account", () => {
+  it("ends when the account is blocked, and holds again when it is not; one that is nobody's account holds", async () => {
+    const id = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: nextNumber() }));
+    const opened = async (more: { ownerId?: string }) => {
+      const client = app.client();
+      const expiresAt = new Date(clock.now().getTime() + 60_000);
+      client.cookies.set(
+        cookieNames.link,
+        services.keys.signLink({ purpose: "BILLS", subject: id, expiresAt, ...more }),
+      );
+      const { status, body } = await client.get("/api/repayment/link/bills");
+      return body.status?.code === "LINK_INVALID" ? status : "OPEN";
+    };
+    expect([await opened({ ownerId: id }), await opened({})]).toEqual(["OPEN", "OPEN"]);
+    for (const [status, answer] of [
+      ["BLOCKED", 401],
+      ["ACTIVE", "OPEN"],
+      ["CLOSED", 401],
+    ] as const) {
+      await transact(database, (trx) => setBorrowerStatus(services, trx, id, status));
+      expect([status, await opened({ ownerId: id })]).toEqual([status, answer]);
+      expect(await opened({})).toBe("OPEN");
+    }
   });
 });
 
@@ -201,13 +235,11 @@ describe("A password", () => {
       .client()
       .post("/api/v2/user/union/login", { mobileNumber: number, password: "Garam&Laut7" });
     expect(again.body).toMatchObject({ isNew: false });
-    const both = await app
-      .client()
-      .post("/api/v2/user/union/login", {
-        mobileNumber: number,
-        password: "x",
-        verificationId: services.random.uuid(),
-      });
+    const both = await app.client().post("/api/v2/user/union/login", {
+      mobileNumber: number,
+      password: "x",
+      verificationId: services.random.uuid(),
+    });
     expect(both.body.status.fields).toMatchObject([{ path: "password" }]);
     expect(
       (await app.client().post("/api/v2/user/union/login", { mobileNumber: number })).body.status.fields,

@@ -1,33 +1,61 @@
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { testApp } from "#tests/support/app.ts";
+import { cookieNames, testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { setBorrowerStatus } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-const { askCode, codeTo, cookiesOf, enter, nextNumber, stepUpCode } = loggingIn(app);
+const { askCode, codeTo, cookiesOf, enter, givePassword, nextNumber, stepUpCode } = loggingIn(app);
 
 describe("A session", () => {
   it("of before the login is worth nothing after it, and its cookie is not kept as it is", async () => {
     const client = app.client();
     await client.post("/api/user/generateCaptcha", {});
-    const before = client.cookies.get("__Host-sid")!;
+    const before = client.cookies.get("sid")!;
     await enter(client, nextNumber());
     const fixed = app.client();
-    fixed.cookies.set("__Host-sid", before);
+    fixed.cookies.set("sid", before);
     expect((await fixed.get("/api/session")).body.loggedIn).toBe(false);
     expect((await fixed.get("/api/sessions")).status).toBe(401);
     const rows = await database.selectFrom("login_session").select("token_hash").execute();
-    const token = client.cookies.get("__Host-sid")!;
+    const token = client.cookies.get("sid")!;
     expect(rows.some((row) => row.token_hash.includes(token))).toBe(false);
     // What a copy of the database holds opens nothing.
     const thief = app.client();
     for (const { token_hash } of rows) {
-      thief.cookies.set("__Host-sid", token_hash.toString("base64url"));
+      thief.cookies.set("sid", token_hash.toString("base64url"));
       expect((await thief.get("/api/sessions")).status).toBe(401);
     }
+  });
+
+  it("of an earlier login in this browser ends with the next one, by code, by password and by the app's entry", async () => {
+    const number = nextNumber();
+    const client = app.client({ "Device-Token": "device-of-this-browser", "User-Agent": "TunaiApp/2.11.8" });
+    const ended = async (sid: string) => {
+      const earlier = app.client();
+      earlier.cookies.set(cookieNames.borrower, sid);
+      return (await earlier.get("/api/sessions")).status === 401;
+    };
+    const sid = () => client.cookies.get(cookieNames.borrower)!;
+    await enter(client, number);
+    expect((await givePassword(client, number)).status).toBe(200);
+    const byCode = sid();
+    expect(await ended(byCode)).toBe(false);
+    clock.advance(60_000);
+    await enter(client, number);
+    const again = sid();
+    expect([await ended(byCode), await ended(again)]).toEqual([true, false]);
+    await client.post("/api/v2/user/union/login", { mobileNumber: number, password: "Garam&Laut7" });
+    const byPassword = sid();
+    expect([await ended(again), await ended(byPassword)]).toEqual([true, false]);
+    const native = app.client({ "Device-Token": "device-of-this-browser", Authorization: `Bearer ${byPassword}` });
+    const { url } = (await native.post("/api/user/webviewCode", { path: "/webview/home" })).body;
+    await client.post("/api/session/webviewEntry", { t: new URL(url).searchParams.get("t") });
+    expect([await ended(byPassword), await ended(sid())]).toEqual([true, false]);
+    // One person, one browser: one session is left.
+    expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
   });
 
   it("is not had by the analytics cookie, true or forged", async () => {
@@ -61,7 +89,7 @@ describe("A session", () => {
     const [web, remembered] = [app.client(), app.client()];
     await enter(web, nextNumber());
     const { headers } = await enter(remembered, nextNumber(), { rememberDevice: true });
-    expect(headers.getSetCookie().find((line) => line.startsWith("__Host-sid"))).toContain("Max-Age=7776000");
+    expect(headers.getSetCookie().find((line) => line.startsWith("sid"))).toContain("Max-Age=7776000");
     clock.advance(29 * 60_000);
     expect((await web.get("/api/session")).body.loggedIn).toBe(true);
     clock.advance(29 * 86_400_000);
@@ -72,11 +100,14 @@ describe("A session", () => {
   it("logs out by a post alone, and the device token stays", async () => {
     const client = app.client();
     await enter(client, nextNumber());
-    const sid = client.cookies.get("__Host-sid")!;
+    const sid = client.cookies.get("sid")!;
     expect((await client.get("/api/session/logout")).status).toBe(405);
-    expect((await client.post("/api/session/logout", {})).body).toEqual({ loggedOut: true });
+    expect((await client.get("/api/session")).headers.get("clear-site-data")).toBeNull();
+    const left = await client.post("/api/session/logout", {});
+    expect(left.body).toEqual({ loggedOut: true });
+    expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect([...client.cookies.keys()].sort()).toEqual(["deviceToken", "lang", "lenderId"]);
-    client.cookies.set("__Host-sid", sid);
+    client.cookies.set("sid", sid);
     expect((await client.get("/api/session")).body.loggedIn).toBe(false);
     expect((await app.client().post("/api/session/logout", {})).status).toBe(200);
   });
@@ -121,7 +152,7 @@ describe("A step-up", () => {
     const number = nextNumber();
     const client = app.client();
     await enter(client, number, { rememberDevice: true });
-    const old = client.cookies.get("__Host-sid")!;
+    const old = client.cookies.get("sid")!;
     const proof = await stepUpCode(client, number, "STEP_UP_WITHDRAW");
     const wrong = await client.post("/api/session/stepUp", {
       ...proof,
@@ -130,15 +161,15 @@ describe("A step-up", () => {
     expect(wrong.body.status.code).toBe("OTP_WRONG");
     const done = await client.post("/api/session/stepUp", proof);
     expect(done.body).toEqual({ purpose: "STEP_UP_WITHDRAW", validForSeconds: 600 });
-    expect(cookiesOf(done).get("__Host-sid")).toMatch(/Max-Age=77\d{5}/);
-    expect(client.cookies.get("__Host-sid")).not.toBe(old);
-    const session = await app.caller({ Cookie: `__Host-sid=${client.cookies.get("__Host-sid")}` }).session();
+    expect(cookiesOf(done).get("sid")).toMatch(/Max-Age=77\d{5}/);
+    expect(client.cookies.get("sid")).not.toBe(old);
+    const session = await app.caller({ Cookie: `sid=${client.cookies.get("sid")}` }).session();
     const now = services.clock.realNow();
     expect(session?.proves("STEP_UP_WITHDRAW", now)).toBe(true);
     expect(session?.proves("STEP_UP_SIGN", now)).toBe(false);
     expect(session?.proves("STEP_UP_WITHDRAW", new Date(now.getTime() + 600_000))).toBe(false);
     const late = app.client();
-    late.cookies.set("__Host-sid", old);
+    late.cookies.set("sid", old);
     expect((await late.get("/api/sessions")).status).toBe(200);
     expect((await late.post("/api/sessions/revokeOthers", {})).status).toBe(401);
     clock.advance(31_000);
@@ -166,7 +197,7 @@ describe("The entry from a native app", () => {
   async function nativeApp(number: string) {
     const client = app.client({ ...device, "User-Agent": "TunaiApp/2.11.8" });
     const { body } = await enter(client, number);
-    const token = client.cookies.get("__Host-sid")!;
+    const token = client.cookies.get("sid")!;
     // The app's own client keeps its session's id itself and sends no cookie.
     const native = app.client({ ...device, Authorization: `Bearer ${token}`, "Sec-Fetch-Site": "none" });
     return {
@@ -194,7 +225,7 @@ describe("The entry from a native app", () => {
     });
     const entered = await view.post("/api/session/webviewEntry", { t: codeIn(body.url) });
     expect(entered.body).toEqual({ path: "/webview/bills?x=1" });
-    expect(cookiesOf(entered).get("__Host-sid")).toContain("Max-Age=7776000");
+    expect(cookiesOf(entered).get("sid")).toContain("Max-Age=7776000");
     expect((await view.get("/api/session")).body.userId).toBe(userId);
     expect((await view.post("/api/session/webviewEntry", { t: codeIn(body.url) })).body.status.code).toBe(
       "ENTRY_INVALID",
@@ -250,6 +281,19 @@ describe("The entry from a native app", () => {
     const { body } = await native.post("/api/user/webviewCode", { path: "/webview/home" });
     const shown = await view.get(`/api/session/webviewEntry?t=${codeIn(body.url)}`);
     expect(shown.body.replacesMaskedMobileNumber).toBe(`${present.slice(0, 4)}••••${present.slice(-3)}`);
+  });
+
+  it("is forgotten a day after it was made", async () => {
+    const { native } = await nativeApp(nextNumber());
+    await database.deleteFrom("webview_code").execute();
+    await native.post("/api/user/webviewCode", { path: "/webview/home" });
+    const count = async () => (await database.selectFrom("webview_code").select("code_hash").execute()).length;
+    clock.advance(86_400_000);
+    await services.sweeps.runAllDue(services);
+    expect(await count()).toBe(1);
+    clock.advance(300_000);
+    await services.sweeps.runAllDue(services);
+    expect(await count()).toBe(0);
   });
 
   it("is refused for an account that was blocked meanwhile", async () => {

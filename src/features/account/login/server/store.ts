@@ -128,12 +128,20 @@ export async function writeStatus(
   return row !== undefined;
 }
 
-export async function writePassword(trx: Transaction, borrowerId: string, hash: string, now: Date): Promise<void> {
+/** Answers whether it is the account's first one. */
+export async function writePassword(trx: Transaction, borrowerId: string, hash: string, now: Date): Promise<boolean> {
+  const before = await trx
+    .selectFrom("borrower")
+    .select("password_hash")
+    .where("borrower_id", "=", borrowerId)
+    .forUpdate()
+    .executeTakeFirst();
   await trx
     .updateTable("borrower")
     .set({ password_hash: hash, password_set_at: now })
     .where("borrower_id", "=", borrowerId)
     .execute();
+  return before?.password_hash === null;
 }
 
 export interface WebviewCode {

@@ -1,10 +1,10 @@
 /** One-time entries from a native app into a web view. // Product decisions 2, threat A12 */
 import { createHash } from "node:crypto";
-import type { Caller } from "#server/caller.ts";
+import type { Caller } from "#server/call/caller.ts";
 import { transact } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import type { Session } from "#server/session.server.ts";
+import type { Session } from "#server/call/session.server.ts";
 import { safePage } from "#shared/safe-url.ts";
 import { webviewCodeSeconds } from "../contract.ts";
 import { openLogin, setLoginCookies } from "./entering.ts";

@@ -62,17 +62,17 @@ export async function chosenArea(
 ): Promise<AreaChoice> {
   const known = (villageCode ?? "").split(".");
   const isAsking = query.has("province");
-  const wish = (name: string, depth: number): string =>
+  const input = (name: string, depth: number): string =>
     isAsking ? (query.get(name) ?? "") : known.slice(0, depth).join(".");
-  const level = async (parent: Area | null | undefined, wished: string): Promise<AreaLevel> => {
+  const level = async (parent: Area | null | undefined, requested: string): Promise<AreaLevel> => {
     if (parent === null) return { options: [], chosen: null };
     const options = await below(parent?.code);
-    return { options, chosen: options.find(({ code }) => code === wished) ?? null };
+    return { options, chosen: options.find(({ code }) => code === requested) ?? null };
   };
-  const province = await level(undefined, wish("province", 1));
-  const regency = await level(province.chosen, wish("regency", 2));
-  const district = await level(regency.chosen, wish("district", 3));
-  const villages = await level(district.chosen, wish("village", 4));
+  const province = await level(undefined, input("province", 1));
+  const regency = await level(province.chosen, input("regency", 2));
+  const district = await level(regency.chosen, input("district", 3));
+  const villages = await level(district.chosen, input("village", 4));
   return {
     province,
     regency,

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { mostContacts, type ContactConsent, type Relationship } from "../contract.ts";
+import { maxContacts, type ContactConsent, type Relationship } from "../contract.ts";
 
 interface Sealed {
   name: string;
@@ -50,7 +50,7 @@ export async function addContactRow(
   person: Sealed & { relationship: Relationship },
 ): Promise<{ id: string } | "FULL" | "KNOWN" | "REFUSED"> {
   const mobileIndex = services.keys.blindIndex("mobile", person.mobileNumber);
-  for (let slot = 1; slot <= mostContacts; slot++) {
+  for (let slot = 1; slot <= maxContacts; slot++) {
     const id = services.random.uuid();
     const sealed = JSON.stringify({ name: person.name, mobileNumber: person.mobileNumber } satisfies Sealed);
     const row = await trx

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
-import { Refusal } from "#server/refusal.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { say } from "#shared/texts.ts";
@@ -13,7 +13,7 @@ import { consentMessage } from "./contact-message.ts";
 import { addContactRow, claimAsking, listContactRows, writeConsent, type ContactRow } from "./contact-store.ts";
 
 /** A contact is asked three times in all, at most once a day. */
-const mostAskings = 3;
+const maxAskings = 3;
 const dayMilliseconds = 86_400_000;
 
 /** `messageId` makes a second try the same message; the brand and the origin are those of the page that asked. */
@@ -77,7 +77,7 @@ async function ask(
   const now = services.clock.now();
   const claimed = await claimAsking(trx, borrowerId, contactId, {
     now,
-    most: mostAskings,
+    most: maxAskings,
     notAskedSince: new Date(now.getTime() - dayMilliseconds),
   });
   if (claimed)

@@ -1,11 +1,12 @@
 /** Profile: answers to the domain's calls, and what other domains may ask of it. */
 import { bankAccountsOf, type BankAccount } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
-import { identityVerified, isIdentityComplete } from "#features/account/identity/server/index.ts";
-import { creditStatusOf } from "#features/credit/loan/server/index.ts";
-import { answer, type Api } from "#server/answer.ts";
+import { isIdentityComplete } from "#features/account/identity/server/index.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { handedInByOne, type Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
+import type { CreditStatus } from "#shared/credit-status.ts";
 import type { Zone } from "#shared/dates.ts";
 import { getAreaDataList } from "../area-contract.ts";
 import {
@@ -17,7 +18,7 @@ import {
   getProfile,
   getReadiness,
   listContacts,
-  mostContacts,
+  maxContacts,
   removeContact,
   saveHome,
   savePersonal,
@@ -32,13 +33,19 @@ import {
 import { areaByCode, listAreas } from "./area/areas.ts";
 import { listContactRows, removeContactRow } from "./contact-store.ts";
 import { addPerson, answerConsent, askAgain, consentOf, workContacts } from "./contacts.ts";
-import { assessLimit } from "./first-limit.ts";
 import { homeOf } from "./home.ts";
 import { answerOf, saveDraft, savePart } from "./parts.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
 
-export { assessLimit } from "./first-limit.ts";
+export { profileSaved } from "./events.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the profile of the one domain that knows of loans: whether the borrower never had one, paid all off, or still owes. */
+    creditStatus?(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus>;
+  }
+}
 
 /** A whole profile. Amounts are whole rupiah, `workingMonths` full months, `salaryDay` a day of the month. */
 export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName" | "companyAddress" | "companyPhone"> {
@@ -131,7 +138,7 @@ export async function readiness(
   return { complete: missing.length === 0, missing };
 }
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   const { services } = api;
   answer(
     api,
@@ -158,7 +165,9 @@ export function answers(api: Api): void {
   answer(
     api,
     getCreditStatus,
-  )(async (_input, { database, borrowerId }) => ({ creditStatus: await creditStatusOf(database, borrowerId) }));
+  )(async (_input, { database, borrowerId }) => ({
+    creditStatus: await handedInByOne(services.domains, "creditStatus")(database, borrowerId),
+  }));
   answer(api, getReadiness)((_input, { database, borrowerId }) => readiness(services, database, borrowerId));
   contactAnswers(api);
 }
@@ -170,7 +179,7 @@ function contactAnswers(api: Api): void {
     listContacts,
   )(async (_input, { database, borrowerId }) => ({
     items: await contactsOf(services, database, borrowerId),
-    most: mostContacts,
+    most: maxContacts,
   }));
   answer(
     api,
@@ -209,10 +218,8 @@ function contactAnswers(api: Api): void {
   }));
 }
 
-export function work(services: Services): void {
+function work(services: Services): void {
   workContacts(services);
-  // A verified identity may make the profile enough for a first limit.
-  services.jobs.handle(identityVerified, ({ borrowerId }) =>
-    transact(services.database, (trx) => assessLimit(services, trx, borrowerId, { income: false })),
-  );
 }
+
+export const domain: Domain = { answers, work };

@@ -3,7 +3,7 @@ import { transact, type Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ProfileAnswer, ProfilePart } from "../contract.ts";
 import { homeOf } from "./home.ts";
-import { assessLimit } from "./first-limit.ts";
+import { profileCompleted, profileSaved } from "./events.ts";
 import { findProfile, lockProfile, writeProfile, type Answers, type Drafts } from "./store.ts";
 
 const partOf = { personal: "PERSONAL", home: "HOME", work: "WORK" } as const satisfies Record<
@@ -18,7 +18,7 @@ export function missingParts(answers: Answers): ProfilePart[] {
     .map((key) => partOf[key]);
 }
 
-/** Takes over a checked part, forgets its draft, and assesses the limit where that is due. */
+/** Takes over a checked part, forgets its draft, and tells those who reckon with the answers. */
 export async function savePart(
   services: Services,
   borrowerId: string,
@@ -34,8 +34,16 @@ export async function savePart(
     const completedAt = before.completedAt ?? (complete ? services.clock.now() : null);
     const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
     await writeProfile(services, trx, borrowerId, { answers, drafts, completedAt, zone });
-    const income = before.answers.work?.monthlyIncomeRupiah !== answers.work?.monthlyIncomeRupiah;
-    await assessLimit(services, trx, borrowerId, { income });
+    const at = services.clock.now();
+    await services.events.announce(trx, profileSaved, {
+      id: `saved_${services.random.uuid()}`,
+      at,
+      borrowerId,
+      isComplete: complete,
+      isIncomeChanged: before.answers.work?.monthlyIncomeRupiah !== answers.work?.monthlyIncomeRupiah,
+    });
+    if (complete && !before.completedAt)
+      await services.events.announce(trx, profileCompleted, { id: `completed_${borrowerId}`, at, borrowerId });
     return { complete, missing };
   });
 }

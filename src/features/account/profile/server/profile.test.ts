@@ -212,7 +212,7 @@ describe("emergency contacts", () => {
     expect(more).toEqual([]);
     expect(message?.text).toContain(yosef.fullName);
     const guest = app.client();
-    guest.cookies.set("__Host-link", new URL(message!.link).searchParams.get("t")!);
+    guest.cookies.set("link", new URL(message!.link).searchParams.get("t")!);
     expect((await guest.get("/api/contact-consent")).body).toEqual({
       contactName: "Ani Suryani",
       borrowerName: yosef.fullName,
@@ -255,7 +255,7 @@ describe("emergency contacts", () => {
       `${tokenFor("CONTACT_CONSENT", 7)}x`,
     ]) {
       const guest = app.client();
-      if (token) guest.cookies.set("__Host-link", token);
+      if (token) guest.cookies.set("link", token);
       expect((await guest.post("/api/contact-consent", { answer: "GIVEN" })).body.status.code).toBe("LINK_INVALID");
     }
     expect(await contactsOf(services, services.database, borrowerId)).toMatchObject([{ consent: "PENDING" }]);

@@ -1,6 +1,6 @@
 /** All SQL of profiles. The answers are sealed as one whole with the borrower's own key. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { readOnce } from "#server/request-reads.ts";
+import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
 import type { HomeAnswers, PersonalAnswers, ProfilePart, WorkAnswers } from "../contract.ts";

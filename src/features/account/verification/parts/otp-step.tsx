@@ -12,7 +12,7 @@ import type { FormAnswer } from "#web/api.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
 import { stepUp } from "#features/account/login/contract.ts";
-import { mostTries, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
+import { maxTries, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { hasToWait, type FreshStep } from "./step-up.ts";
 
@@ -51,7 +51,7 @@ export function OtpStep({ pending }: OtpStepProps) {
         resendAt={pending.resendAt}
         resend={<ResendButtons last={pending.channel} />}
       >
-        {pending.attemptsLeft > 0 && pending.attemptsLeft < mostTries && (
+        {pending.attemptsLeft > 0 && pending.attemptsLeft < maxTries && (
           <Small>{t("triesLeft", { count: pending.attemptsLeft })}</Small>
         )}
       </OtpField>

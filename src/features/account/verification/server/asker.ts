@@ -1,9 +1,9 @@
 /** Who asks for a code or enters one, as far as sending and counting care. */
-import type { Caller } from "#server/caller.ts";
+import type { Caller } from "#server/call/caller.ts";
+import { networkIndexOf } from "#server/http/network.ts";
 import type { Services } from "#server/services.ts";
-import type { Session } from "#server/session.server.ts";
+import type { Session } from "#server/call/session.server.ts";
 import type { Language } from "#shared/texts.ts";
-import { networkOf } from "./rules.ts";
 
 export interface Asker {
   sessionId: string | null;
@@ -25,7 +25,7 @@ export function askerOf(services: Services, caller: Caller, session: Session | n
     sessionId: session?.id ?? null,
     borrowerId: session?.borrowerId ?? null,
     deviceIndex: device ? services.keys.blindIndex("device", device) : null,
-    networkIndex: services.keys.blindIndex("address", networkOf(caller.address) || "unknown"),
+    networkIndex: networkIndexOf(services, caller),
     language: caller.language,
     brandName: caller.brand.name,
     host: new URL(caller.origin).host,

@@ -1,10 +1,11 @@
 /** Captchas: made for a session, shown any number of times, answered once. The answer is derived from the key, so nothing of it is stored. */
 import { Binary } from "#shared/binary.ts";
 import type { Language } from "#shared/texts.ts";
+import type { Caller } from "#server/call/caller.ts";
 import type { Database } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import { seededRandom } from "#server/random.ts";
-import { limitRate } from "#server/rate-limit.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import { captchaSeconds } from "../contract.ts";
 import { drawCaptcha, newCaptchaAnswer, speakCaptcha } from "./captcha/captcha.ts";
@@ -65,15 +66,18 @@ async function openAnswer(services: Services, captchaKey: string): Promise<strin
 
 /**
  * Uses the captcha up, then compares. Within a transaction it is used up beside it: a refusal gives no second try.
- * @throws Refusal CAPTCHA_WRONG, the same for a wrong answer, a used, old or foreign key.
+ * @throws Refusal CAPTCHA_WRONG, the same for a wrong answer, a used, old or foreign key; COOKIES_MISSING where the request
+ * brought no session that a captcha could belong to: nothing is then used up or told of the answer. // docs/decisions/197
  */
 export async function checkCaptcha(
   services: Services,
-  wish: { captchaKey: string; answer: string; sessionId: string },
+  caller: Pick<Caller, "bringsSession">,
+  input: { captchaKey: string; answer: string; sessionId: string },
   database: Database = services.database,
 ): Promise<void> {
-  const isUsable = await useCaptcha(database, wish.captchaKey, wish.sessionId, services.clock.now());
-  if (!isUsable || wish.answer !== answerOf(services, wish.captchaKey)) throw new Refusal("CAPTCHA_WRONG");
+  if (!caller.bringsSession) throw new Refusal("COOKIES_MISSING");
+  const isUsable = await useCaptcha(database, input.captchaKey, input.sessionId, services.clock.now());
+  if (!isUsable || input.answer !== answerOf(services, input.captchaKey)) throw new Refusal("CAPTCHA_WRONG");
 }
 
 /** The answer of an open captcha, for the sandbox's page and API alone; null when there is none to be answered. */

@@ -1,7 +1,7 @@
 /** SQL of the counters, the lanes of wrong tries, and the devices that verified before. */
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { mostTries } from "../contract.ts";
+import { maxTries } from "../contract.ts";
 import { lockSeconds } from "./rules.ts";
 
 type Executor = Database | Transaction;
@@ -35,6 +35,38 @@ export async function addUpTo(
     .returning("count")
     .executeTakeFirst();
   return row?.count;
+}
+
+/**
+ * Adds an amount to several counters of one window, in one statement. Answers their sums, or one that has no room: the caller then undoes the transaction, and with it what the others took. Give shared counters always in
+ * the same order, so that two callers never wait for each other.
+ */
+export async function addToAll(
+  trx: Transaction,
+  start: Date,
+  amount: number,
+  bounds: readonly { key: string; most: number }[],
+): Promise<{ sums: ReadonlyMap<string, number> } | { full: string }> {
+  const small = bounds.find(({ most }) => most < amount);
+  if (small) return { full: small.key };
+  const most = sql.join(
+    bounds.map((bound) => sql`when ${bound.key} then ${bound.most}::bigint`),
+    sql` `,
+  );
+  const rows = await trx
+    .insertInto("verification_counter")
+    .values(bounds.map(({ key }) => ({ key, window_start: start, count: amount })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["key", "window_start"])
+        .doUpdateSet({ count: sql<number>`verification_counter.count + excluded.count` })
+        .where(sql<boolean>`verification_counter.count + excluded.count <= case verification_counter.key ${most} end`),
+    )
+    .returning(["key", "count"])
+    .execute();
+  const sums = new Map(rows.map((row) => [row.key, row.count]));
+  const full = bounds.find(({ key }) => !sums.has(key));
+  return full ? { full: full.key } : { sums };
 }
 
 export async function addOne(trx: Executor, key: string, start: Date): Promise<void> {
@@ -75,7 +107,7 @@ export async function countLaneTry(
   const isFresh = sql<boolean>`(verification_attempt.tried_at < ${forgotten} or verification_attempt.locked_until <= ${now})`;
   const tries = sql<number>`case when ${isFresh} then 1 else verification_attempt.tries + 1 end`;
   const lockouts = sql<number>`case when verification_attempt.tried_at < ${forgotten} then 0 else verification_attempt.lockouts end`;
-  const isLast = sql<boolean>`(${tries}) >= ${mostTries}`;
+  const isLast = sql<boolean>`(${tries}) >= ${maxTries}`;
   const steps = sql.join(
     Array.from({ length: 8 }, (_, before) => sql`when ${before}::integer then ${lockSeconds(before)}::integer`),
     sql` `,
@@ -133,7 +165,7 @@ export async function clearLanes(trx: Executor, numberIndex: string): Promise<nu
 }
 
 /** Until when the longest lock of a number lasts; null where none is in force. */
-export async function longestLock(trx: Executor, numberIndex: string, now: Date): Promise<Date | null> {
+export async function maxLock(trx: Executor, numberIndex: string, now: Date): Promise<Date | null> {
   const row = await trx
     .selectFrom("verification_attempt")
     .select("locked_until")
@@ -152,9 +184,9 @@ export async function laneTriesLeft(trx: Executor, numberIndex: string, lane: st
     .where("number_index", "=", numberIndex)
     .where("lane", "=", lane)
     .executeTakeFirst();
-  if (!row || row.tried_at.getTime() < now.getTime() - forgetSeconds * 1000) return mostTries;
-  if (row.locked_until) return row.locked_until > now ? 0 : mostTries;
-  return mostTries - row.tries;
+  if (!row || row.tried_at.getTime() < now.getTime() - forgetSeconds * 1000) return maxTries;
+  if (row.locked_until) return row.locked_until > now ? 0 : maxTries;
+  return maxTries - row.tries;
 }
 
 export async function rememberDevice(
@@ -170,9 +202,13 @@ export async function rememberDevice(
     .execute();
 }
 
-/** Whether a device verified this number before, or any number where none is given. */
-export async function isKnownDevice(trx: Executor, deviceIndex: string, numberIndex?: string): Promise<boolean> {
-  let query = trx.selectFrom("verification_device").select("device_index").where("device_index", "=", deviceIndex);
-  if (numberIndex) query = query.where("number_index", "=", numberIndex);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
+/** Whether a device verified this number before. */
+export async function isKnownDevice(trx: Executor, deviceIndex: string, numberIndex: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("verification_device")
+    .select("device_index")
+    .where("device_index", "=", deviceIndex)
+    .where("number_index", "=", numberIndex)
+    .executeTakeFirst();
+  return row !== undefined;
 }

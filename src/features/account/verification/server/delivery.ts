@@ -1,7 +1,7 @@
 /** Brings a challenge's code to the phone: at once by whoever wrote the challenge, and by a job should that process die. */
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";

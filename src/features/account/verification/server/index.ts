@@ -1,18 +1,20 @@
 /** Verification: answers to its calls, and what other domains may ask of it. */
 import * as v from "valibot";
-import { answer, type Api } from "#server/answer.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import type { Domain } from "#server/domain.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import {
+  codeSeconds,
   generateCaptcha,
   getCaptchaAudio,
   getCaptchaImage,
   getPendingVerification,
-  mostTries,
+  maxTries,
   preCheckNumber,
   resendSeconds,
   sendVerification,
@@ -22,26 +24,30 @@ import {
 } from "../contract.ts";
 import { askerOf, type Asker } from "./asker.ts";
 import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha-check.ts";
-import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft, longestLock } from "./counters.ts";
+import { standingOf } from "./captcha-need.ts";
+import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft, maxLock } from "./counters.ts";
 import { mobilePlace, workDelivery } from "./delivery.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { proveCode } from "./proof.ts";
-import { laneOf, mayResend, needsCaptcha, numberFor, secondsUntilNextCode, sendCode } from "./sending.ts";
+import { laneOf, numberFor, secondsUntilNextCode, sendCode, sendWithoutCaptcha } from "./sending.ts";
 import {
-  challengesTo,
   deleteServed,
   findChallenge,
   newestChallenge,
+  noteCaptchaPass,
   type Challenge,
   type ServedBefore,
 } from "./store.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
+
+export { deliveriesTo, type CodeDelivery } from "./delivery-list.ts";
 
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
-export { networkOf } from "./rules.ts";
 export { claimNumber, numberOf, ownerOfNumber, releaseNumber } from "./numbers.ts";
-export { consumeProof, proveCode, type ProofWish } from "./proof.ts";
+export { consumeProof, proveCode, type ProofInput } from "./proof.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   const { services } = api;
   captchaAnswers(api);
 
@@ -50,12 +56,10 @@ export function answers(api: Api): void {
     preCheckNumber,
   )(async ({ mobileNumber }, { caller }) => {
     const asker = askerOf(services, caller, await caller.session());
-    const valid = asker.isServed && v.is(phone, mobileNumber);
-    return {
-      valid,
-      channels: valid ? [...verificationChannels] : [],
-      captchaRequired: await needsCaptcha(services, asker),
-    };
+    const typed = v.safeParse(phone, mobileNumber);
+    const valid = asker.isServed && typed.success;
+    const standing = await standingOf(services, services.database, asker, typed.success ? typed.output : null);
+    return { valid, channels: valid ? [...verificationChannels] : [], captchaRequired: standing.needsCaptcha };
   });
 
   answer(
@@ -64,29 +68,26 @@ export function answers(api: Api): void {
   )(async (input, { caller, principal }) => {
     const asker = askedBy(askerOf(services, caller, principal.session));
     const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
-    await checkCaptcha(services, { captchaKey: input.captchaKey, answer: input.captcha, sessionId: asker.sessionId });
-    return sendCode(services, services.database, asker, {
-      mobileNumber,
-      purpose: input.purpose,
-      channel: input.channel,
-      afterCaptcha: true,
-    });
+    const { captchaKey, captcha } = input;
+    await checkCaptcha(services, caller, { captchaKey, answer: captcha, sessionId: asker.sessionId });
+    try {
+      const { purpose, channel } = input;
+      return await sendCode(services, services.database, asker, { mobileNumber, purpose, channel, after: "CAPTCHA" });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "CAPTCHA_AGAIN")
+        await noteCaptchaPass(services.database, captchaKey, numberIndexOf(services, mobileNumber));
+      throw error;
+    }
   });
 
   answer(
     api,
     sendVerificationWithoutCaptcha,
-  )(async (input, { caller, principal, refuse }) => {
+  )(async (input, { caller, principal }) => {
     const asker = askedBy(askerOf(services, caller, principal.session));
-    const mobileNumber = await numberFor(services, asker, input.purpose, input.mobileNumber);
-    const isResend = await mayResend(services, asker, mobileNumber, input.purpose);
-    if (!isResend && (await needsCaptcha(services, asker))) refuse("CAPTCHA_NEEDED");
-    return sendCode(services, services.database, asker, {
-      mobileNumber,
-      purpose: input.purpose,
-      channel: input.channel,
-      afterCaptcha: isResend,
-    });
+    const { purpose, channel } = input;
+    const mobileNumber = await numberFor(services, asker, purpose, input.mobileNumber);
+    return sendWithoutCaptcha(services, asker, { mobileNumber, purpose, channel });
   });
 
   answer(
@@ -135,7 +136,7 @@ async function pendingOf(services: Services, challenge: Challenge): Promise<Pend
   if (challenge.proof_expires_at && challenge.proof_expires_at <= now) return null;
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
   const attemptsLeft = Math.min(
-    mostTries - challenge.tries,
+    maxTries - challenge.tries,
     await laneTriesLeft(services.database, challenge.number_index, challenge.lane, now),
   );
   // Once no try is left it is the wait of OTP_ATTEMPTS: a page must not say two.
@@ -156,7 +157,7 @@ async function pendingOf(services: Services, challenge: Challenge): Promise<Pend
   };
 }
 
-export function work(services: Services): void {
+function work(services: Services): void {
   workDelivery(services);
   services.sweeps.add({
     name: "verification-served",
@@ -190,36 +191,6 @@ export async function purposeOf(
   return challenge?.session_id === sessionId ? (challenge.purpose as VerificationPurpose) : null;
 }
 
-export interface CodeDelivery {
-  /** Names the message in providers' reports. */
-  messageId: string;
-  purpose: VerificationPurpose;
-  channel: VerificationChannel;
-  delivery: "WAITING" | "SENDING" | "SENT" | "REJECTED" | "UNKNOWN";
-  sentAt: Date;
-  provenAt: Date | null;
-  wrongTries: number;
-}
-
-/** The codes sent to a number in the last 30 days, newest first: for support. No code is ever among it. */
-export async function deliveriesTo(
-  services: Services,
-  trx: Database | Transaction,
-  mobileNumber: string,
-  limit: number,
-): Promise<CodeDelivery[]> {
-  const rows = await challengesTo(trx, numberIndexOf(services, mobileNumber), limit);
-  return rows.map((row) => ({
-    messageId: row.id,
-    purpose: row.purpose as VerificationPurpose,
-    channel: row.channel as VerificationChannel,
-    delivery: row.delivery as CodeDelivery["delivery"],
-    sentAt: row.created_at,
-    provenAt: row.proven_at,
-    wrongTries: row.proven_at ? Math.max(0, row.tries - 1) : row.tries,
-  }));
-}
-
 /** Opens the locks that wrong codes and passwords put on a number; answers how many there were. For support. */
 export async function unlockNumber(services: Services, trx: Transaction, mobileNumber: string): Promise<number> {
   return clearLanes(trx, numberIndexOf(services, mobileNumber));
@@ -231,7 +202,7 @@ export async function lockedUntil(
   trx: Database | Transaction,
   mobileNumber: string,
 ): Promise<Date | null> {
-  return longestLock(trx, numberIndexOf(services, mobileNumber), services.clock.now());
+  return maxLock(trx, numberIndexOf(services, mobileNumber), services.clock.now());
 }
 
 /** Wrong tries of a password, counted like codes: by number, a known device apart from strangers. */
@@ -253,7 +224,7 @@ export async function passwordTries(
     async count(locked) {
       const now = services.clock.now();
       const counted = await countLaneTry(database, numberIndex, lane, now);
-      if (counted) return mostTries - counted.tries;
+      if (counted) return maxTries - counted.tries;
       const until = (await laneLock(database, numberIndex, lane, now)) ?? now;
       throw locked(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)));
     },
@@ -262,3 +233,11 @@ export async function passwordTries(
 }
 
 export { askerOf };
+
+export const domain: Domain = {
+  timeline,
+  words,
+  answers,
+  work,
+  figures: () => ({ otpMinutes: { text: String(codeSeconds / 60) } }),
+};

@@ -1,4 +1,5 @@
 /** What a code's message says. It names what the code is for, so that nobody reads it out for something else. */
+import { smsSegments } from "#server/outside/messaging/segments.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
@@ -21,6 +22,12 @@ const aims = defineTexts({
 }) satisfies Record<VerificationPurpose, unknown>;
 
 const texts = defineTexts({
+  /** For an SMS: with the line for browsers it stays one message, whatever it is for. */
+  short: {
+    id: "{brand}: {code} adalah kode untuk {aim}. Berlaku {minutes} menit. Rahasiakan, juga dari petugas kami.",
+    en: "{brand}: {code} is your code to {aim}. Valid {minutes} minutes. Never share it, even with our staff.",
+    zh: "【{brand}】验证码{code}，用于{aim}，{minutes}分钟内有效，请勿外传",
+  },
   written: {
     id: "{brand}: {code} adalah kode untuk {aim}. Berlaku {minutes} menit. Jangan berikan kepada siapa pun, termasuk petugas kami.",
     en: "{brand}: {code} is your code to {aim}. Valid for {minutes} minutes. Never share it, not even with our staff.",
@@ -43,7 +50,10 @@ export interface CodeMessage {
   minutes: number;
 }
 
-/** An SMS ends with the line by which browsers fill the code in on our own page only (`@host #code`). */
+/**
+ * An SMS ends with the line by which browsers fill the code in on our own page only (`@host #code`), unless that line
+ * made two messages of one: then the code is typed.
+ */
 export function codeMessage(message: CodeMessage): string {
   const { language, code, channel } = message;
   const parameters = {
@@ -54,6 +64,13 @@ export function codeMessage(message: CodeMessage): string {
     aim: say(aims[message.purpose], language),
   };
   if (channel === "VOICE") return say(texts.spoken, language, parameters);
-  const written = say(texts.written, language, parameters);
-  return channel === "SMS" ? `${written}\n\n@${message.host} #${code}` : written;
+  if (channel === "WHATSAPP") return say(texts.written, language, parameters);
+  const short = say(texts.short, language, parameters);
+  const whole = `${short}\n\n@${message.host} #${code}`;
+  return smsSegments(whole) > smsSegments(short) ? short : whole;
+}
+
+/** As how many messages the provider bills a code's message. All codes are of one length. */
+export function billedMessages(message: Omit<CodeMessage, "code">): number {
+  return message.channel === "SMS" ? smsSegments(codeMessage({ ...message, code: "000000" })) : 1;
 }

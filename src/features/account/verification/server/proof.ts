@@ -1,20 +1,20 @@
 /** Proves challenges by their codes, and uses the proofs up. A try is counted and committed before anything is compared. */
 import { timingSafeEqual } from "node:crypto";
 import { apart, transact, type Database, type Transaction } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
-import { mostTries, ownNumberPurposes, proofSeconds, resendSeconds, type proofProblems } from "../contract.ts";
+import { maxTries, ownNumberPurposes, proofSeconds, resendSeconds, type proofProblems } from "../contract.ts";
+import { blockIndexOf } from "./captcha-need.ts";
 import { addOne, clearLane, countLaneTry, rememberDevice, windowStart } from "./counters.ts";
 import { codeOf, mobilePlace } from "./delivery.ts";
 import { isOwnNumber, numberIndexOf } from "./numbers.ts";
-import { blockOf } from "./rules.ts";
 import { isSpraying, secondsUntilNextCode, sendCode, sprayRestSeconds, sprayWindowStart } from "./sending.ts";
 import { consumeChallenge, countChallengeTry, findChallenge, proveChallenge, type Challenge } from "./store.ts";
 
-export interface ProofWish {
+export interface ProofInput {
   verificationId: string;
   /** The typed code; absent where `verifyVerificationCode` proved the challenge before. */
   code?: string | undefined;
@@ -34,17 +34,17 @@ export interface ProofWish {
 export async function consumeProof(
   services: Services,
   trx: Transaction,
-  wish: ProofWish,
+  input: ProofInput,
 ): Promise<{ mobileNumber: string }> {
-  if (wish.code !== undefined) await proveCode(services, { ...wish, code: wish.code }, apart(services.database));
+  if (input.code !== undefined) await proveCode(services, { ...input, code: input.code }, apart(services.database));
   const challenge = await consumeChallenge(trx, {
-    id: wish.verificationId,
-    sessionId: wish.sessionId,
-    purpose: wish.purpose,
+    id: input.verificationId,
+    sessionId: input.sessionId,
+    purpose: input.purpose,
     now: services.clock.now(),
   });
-  if (!challenge || !isAbout(services, challenge, wish)) throw new Refusal("VERIFICATION_NEEDED");
-  if (ownNumberPurposes.includes(wish.purpose)) {
+  if (!challenge || !isAbout(services, challenge, input)) throw new Refusal("VERIFICATION_NEEDED");
+  if (ownNumberPurposes.includes(input.purpose)) {
     const isOwn =
       challenge.borrower_id !== null && (await isOwnNumber(trx, challenge.borrower_id, challenge.number_index));
     if (!isOwn) throw new Refusal("VERIFICATION_NEEDED");
@@ -52,11 +52,11 @@ export async function consumeProof(
   return { mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)) };
 }
 
-function isAbout(services: Services, challenge: Challenge, wish: Pick<ProofWish, "mobileNumber">): boolean {
-  return wish.mobileNumber === undefined || challenge.number_index === numberIndexOf(services, wish.mobileNumber);
+function isAbout(services: Services, challenge: Challenge, input: Pick<ProofInput, "mobileNumber">): boolean {
+  return input.mobileNumber === undefined || challenge.number_index === numberIndexOf(services, input.mobileNumber);
 }
 
-export type CodeWish = Omit<ProofWish, "purpose" | "code"> & { purpose?: VerificationPurpose; code: string };
+export type CodeInput = Omit<ProofInput, "purpose" | "code"> & { purpose?: VerificationPurpose; code: string };
 
 /**
  * Proves a challenge by its code for ten minutes. Call it before the transaction of the effect; within one, `database`
@@ -64,20 +64,20 @@ export type CodeWish = Omit<ProofWish, "purpose" | "code"> & { purpose?: Verific
  */
 export async function proveCode(
   services: Services,
-  wish: CodeWish,
+  input: CodeInput,
   database: Database = services.database,
 ): Promise<void> {
   const now = services.clock.now();
-  const challenge = await findChallenge(database, wish.verificationId);
+  const challenge = await findChallenge(database, input.verificationId);
   const isOurs =
-    challenge?.session_id === wish.sessionId &&
-    (wish.purpose === undefined || challenge.purpose === wish.purpose) &&
-    isAbout(services, challenge, wish);
+    challenge?.session_id === input.sessionId &&
+    (input.purpose === undefined || challenge.purpose === input.purpose) &&
+    isAbout(services, challenge, input);
   if (!isOurs || challenge.consumed_at || (challenge.proof_expires_at && challenge.proof_expires_at <= now))
     throw new Refusal("VERIFICATION_NEEDED");
-  const isRight = isSameCode(wish.code, codeOf(services, challenge.id));
+  const isRight = isSameCode(input.code, codeOf(services, challenge.id));
   if (challenge.proven_at) {
-    if (!isRight) throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: mostTries - challenge.tries });
+    if (!isRight) throw new Refusal<typeof proofProblems>("OTP_WRONG", { attemptsLeft: maxTries - challenge.tries });
     return;
   }
   if (challenge.expires_at <= now) throw await expired(services, database, challenge);
@@ -102,14 +102,14 @@ async function countTry(services: Services, database: Database, challenge: Chall
     if (!counted) throw await tooMany(trx, challenge, now);
     const tries = await countChallengeTry(trx, challenge.id, now);
     if (tries === undefined) throw await undecided(trx, challenge, now);
-    return mostTries - Math.max(tries, counted.tries);
+    return maxTries - Math.max(tries, counted.tries);
   });
 }
 
 /** Why a challenge took no further try: used up, or decided by a request that ran beside this one. */
 async function undecided(trx: Transaction, challenge: Challenge, now: Date): Promise<Refusal> {
   const present = await findChallenge(trx, challenge.id);
-  return present && present.tries >= mostTries ? tooMany(trx, challenge, now) : new Refusal("VERIFICATION_NEEDED");
+  return present && present.tries >= maxTries ? tooMany(trx, challenge, now) : new Refusal("VERIFICATION_NEEDED");
 }
 
 /** Says the one wait that counts: until tries are taken again and a new code may be sent; the countdown of the page says the same. */
@@ -142,13 +142,7 @@ async function countProof(services: Services, database: Database, challenge: Cha
   await clearLane(database, challenge.number_index, challenge.lane);
   if (challenge.device_index) await rememberDevice(database, challenge.number_index, challenge.device_index, now);
   await countGuess(services, database, challenge, "right");
-  for (const scope of [
-    "verified",
-    `verified:net:${challenge.network_index}`,
-    `verified:block:${services.keys.blindIndex("mobile", `block:${blockOf(mobileNumber)}`)}`,
-  ]) {
-    await addOne(database, scope, start);
-  }
+  await addOne(database, `verified:block:${blockIndexOf(services, mobileNumber)}`, start);
 }
 
 /** An expired code sends a new one, if the caps let it. // Product decisions 2 */
@@ -163,14 +157,15 @@ async function expired(services: Services, database: Database, challenge: Challe
     host: challenge.host,
     isServed: true,
   };
-  const wish = {
+  const input = {
     mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
     purpose: challenge.purpose as VerificationPurpose,
     channel: challenge.channel as VerificationChannel,
-    afterCaptcha: challenge.after_captcha,
-  };
+    // A captcha pays for one code and for the one that replaces it; from then on it is as if there had been none.
+    after: challenge.after_captcha ? "EXPIRED_AFTER_CAPTCHA" : "EXPIRED",
+  } as const;
   try {
-    return new Refusal<typeof proofProblems>("OTP_EXPIRED", { ...(await sendCode(services, database, asker, wish)) });
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED", { ...(await sendCode(services, database, asker, input)) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const wait = error.data?.["retryInSeconds"];

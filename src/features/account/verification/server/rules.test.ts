@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isDrained, isSprayed, lockSeconds, networkOf, numberCaps, waitFor } from "./rules.ts";
+import { isDrained, isSprayed, lockSeconds, numberCaps, passesHalf, sharesOf, waitFor } from "./rules.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000);
 
@@ -47,11 +47,22 @@ describe("Locks and alarms", () => {
     expect(isSprayed({ wrong: 300, right: 100 }, { wrong: 9, right: 0 })).toBe(false);
     expect(isSprayed({ wrong: 300, right: 10 }, { wrong: 9, right: 3 })).toBe(false);
   });
-  it("take neighbours of a network together", () => {
-    expect(networkOf("203.0.113.77")).toBe("203.0.113");
-    expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113");
-    expect(networkOf("2001:db8:12:7::1")).toBe(networkOf("2001:0db8:0012:ffff::2"));
-    expect(networkOf("2001:db8::1")).toBe("2001:db8:0");
-    expect(networkOf("::1")).toBe("0:0:0");
+});
+
+describe("The day's money", () => {
+  it("leaves strangers 60 hundredths of it and a tenth without a captcha, never more than whole rupiah", () => {
+    expect(sharesOf(25_000_000)).toEqual({ all: 25_000_000, strangers: 15_000_000, captchaFree: 2_500_000 });
+    expect(sharesOf(9)).toEqual({ all: 9, strangers: 5, captchaFree: 0 });
+    expect(sharesOf(0)).toEqual({ all: 0, strangers: 0, captchaFree: 0 });
+  });
+  it("is told to be half spent by exactly one of the sends that spend it, whatever they cost", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1 }), (prices) => {
+        const bound = prices.reduce((sum, price) => sum + price, 0);
+        let sum = 0;
+        const told = prices.filter((price) => passesHalf((sum += price), price, bound));
+        expect(told).toHaveLength(1);
+      }),
+    );
   });
 });

@@ -34,12 +34,42 @@ export function waitFor(sentAt: readonly Date[], now: Date, caps: readonly Cap[]
 }
 
 const firstLockSeconds = 30;
-const longestLockSeconds = 3600;
+const maxLockSeconds = 3600;
 
 /** How long a lane is locked after its fifth wrong code: 30 s, doubling up to an hour. // Threat A8 */
 export function lockSeconds(lockoutsBefore: number): number {
-  return Math.min(firstLockSeconds * 2 ** Math.min(lockoutsBefore, 20), longestLockSeconds);
+  return Math.min(firstLockSeconds * 2 ** Math.min(lockoutsBefore, 20), maxLockSeconds);
 }
+
+/** Hundredths of the day's money: strangers never get beyond theirs, and of it only a part goes without a captcha. // Product decisions 2 */
+const strangersPercent = 60;
+const captchaFreePercent = 10;
+
+/** What the codes of a day may cost by kind, in whole rupiah. What strangers may not touch is left for step-ups and known devices. */
+export interface BudgetShares {
+  all: number;
+  strangers: number;
+  captchaFree: number;
+}
+
+export function sharesOf(budgetRupiah: number): BudgetShares {
+  return {
+    all: budgetRupiah,
+    strangers: Math.floor((budgetRupiah * strangersPercent) / 100),
+    captchaFree: Math.floor((budgetRupiah * captchaFreePercent) / 100),
+  };
+}
+
+/** Whether this very amount brought a sum to half of its bound or beyond: of all that add up, one does. */
+export function passesHalf(sum: number, amount: number, bound: number): boolean {
+  return sum * 2 >= bound && (sum - amount) * 2 < bound;
+}
+
+/** Codes of the last hour that nobody entered yet, from one network or in one block: as many make a captcha needed there. // Product decisions 2 */
+export const unansweredMost = 3;
+
+/** In a block whose codes nobody enters so many still go out in a window, each after two captchas: 24 an hour, never all at its beginning. */
+export const trickle: Cap = { most: 2, windowSeconds: 300 };
 
 /** Codes are paid for and nobody enters them: fewer than one in five of at least fifty. // Threat A5 */
 export function isDrained(sent: number, verified: number): boolean {
@@ -49,19 +79,6 @@ export function isDrained(sent: number, verified: number): boolean {
 /** Guesses far outnumber right codes, in all and from this network: someone tries many numbers. // Threat A2 */
 export function isSprayed(all: { wrong: number; right: number }, network: { wrong: number; right: number }): boolean {
   return all.wrong >= 200 && all.wrong > 4 * all.right && network.wrong >= 5 && network.wrong > 3 * network.right;
-}
-
-/** The network of an address: /24 of IPv4, /48 of IPv6. Behind one address of a carrier stand thousands of people. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (plain.includes(".")) return plain.split(".").slice(0, 3).join(".");
-  const [head = "", tail] = plain.toLowerCase().split("::");
-  const groups = head.split(":").filter(Boolean);
-  if (tail !== undefined) while (groups.length < 3) groups.push("0");
-  return groups
-    .slice(0, 3)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
 }
 
 /** The first eight digits: numbers of one block are neighbours. // Threat A5 */

@@ -1,42 +1,35 @@
-/** Sends codes within their caps: by number, device, block of numbers, network, and money a day. */
+/** Sends codes within the caps of a number; what else bounds them stands in `spending.ts`. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import { transact } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib, instantOf } from "#shared/dates.ts";
 import { fieldText } from "#shared/fields/problems.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import {
   codeSeconds,
-  mostTries,
+  maxTries,
   ownNumberPurposes,
   resendSeconds,
   type sendProblems,
   type SentVerification,
 } from "../contract.ts";
 import type { Asker } from "./asker.ts";
-import { addUpTo, countsOf, isKnownDevice, laneLock, windowStart } from "./counters.ts";
+import { blockIndexOf, standingOf } from "./captcha-need.ts";
+import { countsOf, isKnownDevice, laneLock, windowStart } from "./counters.ts";
 import { deliver, mobilePlace, promiseDelivery } from "./delivery.ts";
+import { billedMessages } from "./message-text.ts";
 import { isOwnNumber, numberIndexOf, numberOf } from "./numbers.ts";
-import { blockOf, isDrained, isSprayed, numberCaps, waitFor } from "./rules.ts";
-import { addChallenge, latestSends, lockSends, passedCaptcha, type Challenge } from "./store.ts";
+import { isSprayed, numberCaps, waitFor } from "./rules.ts";
+import { limited, spend, tellHalf, type SentAfter } from "./spending.ts";
+import { addChallenge, latestSends, lockSends, type Challenge } from "./store.ts";
 
-const hour = 3600;
 const sprayWindow = 600;
-/** Codes that one device may ask for, whatever the number. */
-const deviceCaps = [
-  { name: "hour", most: 60, seconds: hour },
-  { name: "day", most: 200, seconds: 86_400 },
-];
-/** An address or its network is refused only at a rate that no carrier's customers reach. // Product decisions 2 */
-const networkMostAnHour = 20_000;
-
-export interface SendWish {
+export interface SendInput {
   mobileNumber: string;
   purpose: VerificationPurpose;
   channel: VerificationChannel;
-  afterCaptcha: boolean;
+  after: SentAfter;
 }
 
 /** The number to which a purpose's code goes. @throws Refusal NOT_LOGGED_IN, NUMBER_NOT_YOURS, INPUT_INVALID (a number is needed) */
@@ -59,52 +52,6 @@ export async function numberFor(
   const own = typed === undefined ? await numberOf(services, services.database, asker.borrowerId) : null;
   if (own === null) throw new Refusal("NUMBER_NOT_YOURS");
   return own;
-}
-
-/** Whether a captcha must stand before a code for this caller. It never looks at the number. // Threats A2, A5 */
-export async function needsCaptcha(services: Services, asker: Asker): Promise<boolean> {
-  if (asker.borrowerId) return false;
-  if (!asker.deviceIndex || !(await isKnownDevice(services.database, asker.deviceIndex))) return true;
-  return isUnderAttack(services, asker);
-}
-
-/** A session that passed a captcha may ask for its next code without one, for an hour and for the same number only. */
-export async function mayResend(
-  services: Services,
-  asker: Asker,
-  mobileNumber: string,
-  purpose: VerificationPurpose,
-): Promise<boolean> {
-  if (!asker.sessionId || (await isUnderAttack(services, asker))) return false;
-  const since = new Date(services.clock.now().getTime() - hour * 1000);
-  return passedCaptcha(services.database, {
-    sessionId: asker.sessionId,
-    numberIndex: numberIndexOf(services, mobileNumber),
-    purpose,
-    since,
-  });
-}
-
-/** Codes are paid for in vain, or guesses rain, in all or from this network: then everyone without a login needs a captcha. */
-async function isUnderAttack(services: Services, asker: Asker): Promise<boolean> {
-  const now = services.clock.now();
-  const start = windowStart(now, hour);
-  const recent = windowStart(now, sprayWindow);
-  const net = asker.networkIndex;
-  const counts = await countsOf(services.database, [
-    { key: "sent", start },
-    { key: "verified", start },
-    { key: `sent:net:${net}`, start },
-    { key: `verified:net:${net}`, start },
-    { key: "wrong", start: recent },
-    { key: "right", start: recent },
-  ]);
-  const of = (key: string) => counts.get(key) ?? 0;
-  return (
-    isDrained(of("sent"), of("verified")) ||
-    isDrained(of(`sent:net:${net}`), of(`verified:net:${net}`)) ||
-    (of("wrong") >= 200 && of("wrong") > 4 * of("right"))
-  );
 }
 
 /** Whether guesses of many numbers come from this network now; then no more are taken from strangers there. // Threat A2 */
@@ -135,14 +82,17 @@ export async function laneOf(
   asker: Pick<Asker, "borrowerId" | "deviceIndex">,
   numberIndex: string,
 ): Promise<string> {
-  if (asker.borrowerId) return `borrower:${asker.borrowerId}`;
-  if (asker.deviceIndex && (await isKnownDevice(trx, asker.deviceIndex, numberIndex)))
-    return `device:${asker.deviceIndex}`;
-  return "open";
+  const isKnown = asker.deviceIndex !== null && (await isKnownDevice(trx, asker.deviceIndex, numberIndex));
+  return laneName(asker, isKnown);
+}
+
+function laneName({ borrowerId, deviceIndex }: Pick<Asker, "borrowerId" | "deviceIndex">, isKnown: boolean): string {
+  if (borrowerId) return `borrower:${borrowerId}`;
+  return isKnown ? `device:${deviceIndex}` : "open";
 }
 
 /** How many sends the caps of a number look at. */
-const mostCounted = Math.max(...numberCaps.map((cap) => cap.most));
+const maxCounted = Math.max(...numberCaps.map((cap) => cap.most));
 
 /** Seconds until another code may go to the challenge's number and be tried there: its caps, and the lock of its lane. 0: now. */
 export async function secondsUntilNextCode(
@@ -150,7 +100,7 @@ export async function secondsUntilNextCode(
   challenge: Pick<Challenge, "number_index" | "lane">,
   now: Date,
 ): Promise<number> {
-  const sent = await latestSends(trx, challenge.number_index, mostCounted);
+  const sent = await latestSends(trx, challenge.number_index, maxCounted);
   const lockedUntil = await laneLock(trx, challenge.number_index, challenge.lane, now);
   const lockedSeconds = lockedUntil ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000) : 0;
   return Math.max(
@@ -165,65 +115,18 @@ export async function secondsUntilNextCode(
 /**
  * Writes a challenge within all caps and sends its code. A known number and an unknown one take the same way.
  * `database` is the pool to use: the small one apart where the caller holds a transaction.
- * @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT, OTP_SEND_PAUSED, NOT_OFFERED_HERE
+ * @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT, OTP_SEND_PAUSED, CAPTCHA_NEEDED, CAPTCHA_AGAIN, NOT_OFFERED_HERE
  */
 export async function sendCode(
   services: Services,
   database: Database,
   asker: Asker & { sessionId: string },
-  wish: SendWish,
+  input: SendInput,
 ): Promise<SentVerification> {
   if (!asker.isServed) throw new Refusal("NOT_OFFERED_HERE");
-  const numberIndex = numberIndexOf(services, wish.mobileNumber);
   const id = services.random.uuid();
-  await transact(database, async (trx) => {
-    const now = services.clock.now();
-    const sent = await lockSends(trx, numberIndex, now, mostCounted);
-    const wait = waitFor(
-      sent.map((one) => one.created_at),
-      now,
-    );
-    if (wait?.isMoment) {
-      // Whoever used the code up is told nothing of one that was sent: none waits to be entered.
-      const isUsedUp = sent[0]?.session_id === asker.sessionId && sent[0].tries >= mostTries;
-      throw new Refusal<typeof sendProblems>(isUsedUp ? "OTP_RESEND_WAIT" : "OTP_TOO_MANY", {
-        resendInSeconds: wait.seconds,
-        retryInSeconds: wait.seconds,
-      });
-    }
-    if (wait) throw limited(wait.seconds);
-    const lane = await laneOf(trx, asker, numberIndex);
-    const price = services.outside.messaging.priceRupiah[wish.channel];
-    await spendBudgets(services, trx, {
-      asker,
-      mobileNumber: wish.mobileNumber,
-      isStranger: lane === "open",
-      price,
-      now,
-    });
-    await addChallenge(trx, {
-      id,
-      number_index: numberIndex,
-      mobile_number_sealed: services.keys.seal(wish.mobileNumber, mobilePlace(id)),
-      purpose: wish.purpose,
-      channel: wish.channel,
-      session_id: asker.sessionId,
-      borrower_id: asker.borrowerId,
-      lane,
-      device_index: asker.deviceIndex,
-      network_index: asker.networkIndex,
-      after_captcha: wish.afterCaptcha,
-      language: asker.language,
-      brand_name: asker.brandName,
-      host: asker.host,
-      price_rupiah: price,
-      delivery: "WAITING",
-      delivery_at: now,
-      created_at: now,
-      expires_at: new Date(now.getTime() + codeSeconds * 1000),
-    });
-    await promiseDelivery(services, trx, id);
-  });
+  const passed = await transact(database, (trx) => writeChallenge(services, trx, asker, { ...input, id }));
+  tellHalf(services, passed);
   // The job stands behind it: whatever goes wrong here is tried again there.
   await deliver(services, id).catch((error: unknown) =>
     services.log.warn("a code waits for its job", { rowId: id, error }),
@@ -231,49 +134,87 @@ export async function sendCode(
   return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds: resendSeconds };
 }
 
-interface Spending {
-  asker: Asker;
-  mobileNumber: string;
-  isStranger: boolean;
-  price: number;
-  now: Date;
+/** Sends a code that no captcha stood before, where the rule lets it. @throws Refusal CAPTCHA_NEEDED, and as `sendCode` */
+export async function sendWithoutCaptcha(
+  services: Services,
+  asker: Asker & { sessionId: string },
+  input: Omit<SendInput, "after">,
+): Promise<SentVerification> {
+  const { database } = services;
+  // Looked at before anything is locked; the send itself looks once more, where all that is under way counts.
+  if ((await standingOf(services, database, asker, input.mobileNumber)).needsCaptcha)
+    throw new Refusal("CAPTCHA_NEEDED");
+  return sendCode(services, database, asker, { ...input, after: "NOTHING" });
 }
 
-/** Counts the send in every budget, or refuses; a refusal undoes the transaction and counts nothing. Always in this order, so that two sends never wait for each other. */
-async function spendBudgets(
+/** Answers which halves of the day's money this send passed. */
+async function writeChallenge(
   services: Services,
   trx: Transaction,
-  { asker, mobileNumber, isStranger, price, now }: Spending,
-): Promise<void> {
-  const start = windowStart(now, hour);
-  const endOf = (from: Date, seconds: number) => Math.ceil((from.getTime() + seconds * 1000 - now.getTime()) / 1000);
-  if (asker.deviceIndex) {
-    for (const cap of deviceCaps) {
-      const from = windowStart(now, cap.seconds);
-      if (!(await addUpTo(trx, `sent:device:${cap.name}:${asker.deviceIndex}`, from, 1, cap.most)))
-        throw limited(endOf(from, cap.seconds));
-    }
-  }
-  const block = services.keys.blindIndex("mobile", `block:${blockOf(mobileNumber)}`);
-  const sentToBlock = await addUpTo(trx, `sent:block:${block}`, start, 1, Number.MAX_SAFE_INTEGER);
-  const verifiedInBlock =
-    (await countsOf(trx, [{ key: `verified:block:${block}`, start }])).get(`verified:block:${block}`) ?? 0;
-  // Nobody enters these codes: someone earns by having them sent. People whose device is known still get theirs.
-  if (isStranger && isDrained((sentToBlock ?? 1) - 1, verifiedInBlock))
-    throw new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds: endOf(start, hour) });
-  const sentFromNetwork = await addUpTo(trx, `sent:net:${asker.networkIndex}`, start, 1, networkMostAnHour);
-  if (sentFromNetwork === undefined)
-    throw new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds: endOf(start, hour) });
-  await addUpTo(trx, "sent", start, 1, Number.MAX_SAFE_INTEGER);
-  const today = instantOf(dateInWib(now));
-  const spent = await addUpTo(trx, "money", today, price, services.config.verificationBudgetRupiah);
-  if (spent === undefined)
-    throw new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds: endOf(today, 86_400) });
+  asker: Asker & { sessionId: string },
+  input: SendInput & { id: string },
+): Promise<Awaited<ReturnType<typeof spend>>> {
+  const { id, mobileNumber, purpose, channel, after } = input;
+  const { language, brandName, host } = asker;
+  const numberIndex = numberIndexOf(services, mobileNumber);
+  const now = services.clock.now();
+  await waitOut(trx, asker, numberIndex, now);
+  const standing = await standingOf(services, trx, asker, mobileNumber);
+  const billed = billedMessages({ language, channel, purpose, brandName, host, minutes: codeSeconds / 60 });
+  const price = services.outside.messaging.priceRupiah[channel] * billed;
+  const passed = await spend(services, trx, {
+    asker,
+    mobileNumber,
+    isStranger: standing.isStranger,
+    after,
+    price,
+    now,
+  });
+  await addChallenge(trx, {
+    id,
+    number_index: numberIndex,
+    mobile_number_sealed: services.keys.seal(mobileNumber, mobilePlace(id)),
+    purpose,
+    channel,
+    session_id: asker.sessionId,
+    borrower_id: asker.borrowerId,
+    lane: laneName(asker, standing.isKnownDevice),
+    device_index: asker.deviceIndex,
+    network_index: asker.networkIndex,
+    block_index: blockIndexOf(services, mobileNumber),
+    after_captcha: after === "CAPTCHA",
+    language,
+    brand_name: brandName,
+    host,
+    price_rupiah: price,
+    delivery: "WAITING",
+    delivery_at: now,
+    created_at: now,
+    expires_at: new Date(now.getTime() + codeSeconds * 1000),
+  });
+  await promiseDelivery(services, trx, id);
+  return passed;
 }
 
-function limited(seconds: number): Refusal {
-  return new Refusal<typeof sendProblems>("OTP_SEND_LIMIT", {
-    retryInSeconds: seconds,
-    retryInMinutes: Math.ceil(seconds / 60),
-  });
+/** Locks the number for this transaction. @throws Refusal where its caps ask for a wait */
+async function waitOut(
+  trx: Transaction,
+  asker: Asker & { sessionId: string },
+  numberIndex: string,
+  now: Date,
+): Promise<void> {
+  const sent = await lockSends(trx, numberIndex, now, maxCounted);
+  const wait = waitFor(
+    sent.map((one) => one.created_at),
+    now,
+  );
+  if (wait?.isMoment) {
+    // Whoever used the code up is told nothing of one that was sent: none waits to be entered.
+    const isUsedUp = sent[0]?.session_id === asker.sessionId && sent[0].tries >= maxTries;
+    throw new Refusal<typeof sendProblems>(isUsedUp ? "OTP_RESEND_WAIT" : "OTP_TOO_MANY", {
+      resendInSeconds: wait.seconds,
+      retryInSeconds: wait.seconds,
+    });
+  }
+  if (wait) throw limited(wait.seconds);
 }

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
-import { mostTries } from "../contract.ts";
+import { maxTries } from "../contract.ts";
 
 type Executor = Database | Transaction;
 export type Challenge = Selectable<DB["verification_challenge"]>;
@@ -47,6 +47,27 @@ export async function useCaptcha(trx: Executor, captchaKey: string, sessionId: s
     .returning("captcha_key")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Notes that this captcha was answered rightly for a number to which a code needs two. */
+export async function noteCaptchaPass(trx: Executor, captchaKey: string, numberIndex: string): Promise<void> {
+  await trx.updateTable("captcha").set({ passed_for: numberIndex }).where("captcha_key", "=", captchaKey).execute();
+}
+
+/** Uses up what this session passed for a number since then; false where it passed nothing. Of two at once one gets it. */
+export async function useCaptchaPass(
+  trx: Transaction,
+  pass: { sessionId: string; numberIndex: string; since: Date },
+): Promise<boolean> {
+  const rows = await trx
+    .updateTable("captcha")
+    .set({ passed_for: null })
+    .where("session_id", "=", pass.sessionId)
+    .where("passed_for", "=", pass.numberIndex)
+    .where("used_at", ">", pass.since)
+    .returning("captcha_key")
+    .execute();
+  return rows.length > 0;
 }
 
 /** Locks the number until the transaction ends and answers its latest challenges, newest first. */
@@ -101,31 +122,13 @@ export async function newestChallenge(
     .executeTakeFirst();
 }
 
-/** Whether this session passed a captcha to send to this number for this purpose since then. */
-export async function passedCaptcha(
-  trx: Executor,
-  wish: { sessionId: string; numberIndex: string; purpose: VerificationPurpose; since: Date },
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom("verification_challenge")
-    .select("id")
-    .where("session_id", "=", wish.sessionId)
-    .where("purpose", "=", wish.purpose)
-    .where("number_index", "=", wish.numberIndex)
-    .where("after_captcha", "=", true)
-    .where("created_at", ">", wish.since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Counts a try against the challenge, unless it is used up, over or already decided; answers its tries, this one counted. */
 export async function countChallengeTry(trx: Transaction, id: string, now: Date): Promise<number | undefined> {
   const row = await trx
     .updateTable("verification_challenge")
     .set((set) => ({ tries: set("tries", "+", 1) }))
     .where("id", "=", id)
-    .where("tries", "<", mostTries)
+    .where("tries", "<", maxTries)
     .where("proven_at", "is", null)
     .where("consumed_at", "is", null)
     .where("expires_at", ">", now)
@@ -150,16 +153,16 @@ export async function proveChallenge(trx: Executor, id: string, now: Date, proof
 /** Uses the proof up for its one effect; undefined unless it is proven, fresh, unused, and of this session and purpose. */
 export async function consumeChallenge(
   trx: Transaction,
-  wish: { id: string; sessionId: string; purpose: VerificationPurpose; now: Date },
+  input: { id: string; sessionId: string; purpose: VerificationPurpose; now: Date },
 ): Promise<Challenge | undefined> {
   return trx
     .updateTable("verification_challenge")
-    .set({ consumed_at: wish.now })
-    .where("id", "=", wish.id)
-    .where("session_id", "=", wish.sessionId)
-    .where("purpose", "=", wish.purpose)
+    .set({ consumed_at: input.now })
+    .where("id", "=", input.id)
+    .where("session_id", "=", input.sessionId)
+    .where("purpose", "=", input.purpose)
     .where("proven_at", "is not", null)
-    .where("proof_expires_at", ">", wish.now)
+    .where("proof_expires_at", ">", input.now)
     .where("consumed_at", "is", null)
     .returningAll()
     .executeTakeFirst();

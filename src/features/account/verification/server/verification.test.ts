@@ -3,9 +3,11 @@ import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
 import { verificationPurposes } from "#shared/purposes.ts";
+import { lockedBy } from "#tests/support/locked.ts";
 import { isKnownDevice, rememberDevice } from "./counters.ts";
 import { consumeProof } from "./index.ts";
-import { deleteServed } from "./store.ts";
+import { laneOf } from "./sending.ts";
+import { deleteServed, lockSends, newestChallenge } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -53,11 +55,7 @@ describe("A code", () => {
       expect(answer.body.status).toMatchObject({ code: "OTP_WRONG", data: { attemptsLeft: left } });
     }
     clock.advance(61_000);
-    ({ body } = await client.post("/api/mobile/sendVerificationWithoutCaptcha", {
-      mobileNumber: number,
-      purpose: "LOGIN",
-      channel: "WHATSAPP",
-    }));
+    ({ body } = await send(client, number, "WHATSAPP"));
     for (const left of [1, 0]) {
       const answer = await verify(client, body.verificationId, wrongOf(await codeTo(number)));
       expect(answer.body.status.data).toEqual({ attemptsLeft: left });
@@ -71,7 +69,6 @@ describe("A code", () => {
   it("that is used up leaves one wait, which every answer and the page say alike", async () => {
     const client = app.client({ "Accept-Language": "en" });
     const number = nextNumber();
-    const again = { mobileNumber: number, purpose: "LOGIN", channel: "SMS" };
     const { body } = await send(client, number);
     const code = await codeTo(number);
     for (let n = 0; n < 5; n++) await verify(client, body.verificationId, wrongOf(code));
@@ -90,7 +87,7 @@ describe("A code", () => {
       const { pending } = (await client.get("/api/session/verification?purpose=LOGIN")).body;
       expect(pending).toMatchObject({ resendInSeconds: wait, attemptsLeft: 0 });
       // No code waits to be entered, so none is said to have been sent.
-      const early = await client.post("/api/mobile/sendVerificationWithoutCaptcha", again);
+      const early = await send(client, number);
       expect(early.body.status).toMatchObject({
         code: "OTP_RESEND_WAIT",
         detail: `A new code can be sent in ${words}.`,
@@ -98,7 +95,7 @@ describe("A code", () => {
       });
       clock.advance((wait === 60 ? 31 : wait === 29 ? 28 : 1) * 1000);
     }
-    expect((await client.post("/api/mobile/sendVerificationWithoutCaptcha", again)).status).toBe(200);
+    expect((await send(client, number)).status).toBe(200);
   });
 
   it("that another session used up is told to nobody else", async () => {
@@ -217,8 +214,8 @@ describe("A proof", () => {
       .execute();
     return id;
   }
-  const consumed = (wish: Parameters<typeof consumeProof>[2]) =>
-    transact(services.database, (trx) => consumeProof(services, trx, wish)).then(
+  const consumed = (input: Parameters<typeof consumeProof>[2]) =>
+    transact(services.database, (trx) => consumeProof(services, trx, input)).then(
       (done) => done.mobileNumber,
       (error: { code: string }) => error.code,
     );
@@ -280,11 +277,53 @@ describe("A proof", () => {
       .where("id", "=", body.verificationId)
       .executeTakeFirstOrThrow();
     const code = await codeTo(number);
-    const wish = { verificationId: body.verificationId, purpose: "LOGIN", sessionId } as const;
-    const guesses = await Promise.all(Array.from({ length: 30 }, () => consumed({ ...wish, code: wrongOf(code) })));
+    const input = { verificationId: body.verificationId, purpose: "LOGIN", sessionId } as const;
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => consumed({ ...input, code: wrongOf(code) })));
     expect(guesses.filter((end) => end === "OTP_WRONG")).toHaveLength(5);
     expect(guesses.filter((end) => end === "OTP_ATTEMPTS")).toHaveLength(25);
   });
+});
+
+it("A number stays locked while a code is sent to it, whether it is new or had one before.", async () => {
+  const numberIndex = services.keys.blindIndex("mobile", nextNumber());
+  const lock = () =>
+    lockedBy(services.database, "verification_number", (trx) => lockSends(trx, numberIndex, clock.now(), 10));
+  // A new one's row is not there yet for anybody else; the one that follows waits for it by its key.
+  expect(await lock()).toBe(0);
+  expect(await lock()).toBe(1);
+  expect(await lock()).toBe(1);
+});
+
+it("A device is known to the numbers that it verified, and a stranger to every other.", async () => {
+  const [mine, other] = [nextNumber(), nextNumber()].map((number) => services.keys.blindIndex("mobile", number));
+  const asker = { borrowerId: null, deviceIndex: "device-of-one-number" };
+  await rememberDevice(services.database, mine!, asker.deviceIndex, clock.now());
+  expect(await laneOf(services.database, asker, mine!)).toBe("device:device-of-one-number");
+  expect(await laneOf(services.database, asker, other!)).toBe("open");
+  expect(await laneOf(services.database, { ...asker, borrowerId: "b" }, other!)).toBe("borrower:b");
+});
+
+it("What a session waits for is of its purpose and not used.", async () => {
+  const client = app.client();
+  const number = nextNumber();
+  const { body } = await send(client, number);
+  const { session_id: sessionId } = await services.database
+    .selectFrom("verification_challenge")
+    .select("session_id")
+    .where("id", "=", body.verificationId)
+    .executeTakeFirstOrThrow();
+  const before = new Date(clock.now().getTime() - 1);
+  const newest = async (purpose: "LOGIN" | "SET_PASSWORD", since = before) =>
+    (await newestChallenge(services.database, sessionId, purpose, since))?.id;
+  expect(await newest("LOGIN")).toBe(body.verificationId);
+  expect(await newest("SET_PASSWORD")).toBeUndefined();
+  expect(await newest("LOGIN", clock.now())).toBeUndefined();
+  await services.database
+    .updateTable("verification_challenge")
+    .set({ proven_at: clock.now(), proof_expires_at: new Date(clock.now().getTime() + 1000), consumed_at: clock.now() })
+    .where("id", "=", body.verificationId)
+    .execute();
+  expect(await newest("LOGIN")).toBeUndefined();
 });
 
 it("What has served is swept away: captchas after an hour, challenges after thirty days, devices after a year.", async () => {

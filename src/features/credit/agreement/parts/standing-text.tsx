@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { getContent, listContents, type Content, type ContentItem } from "#features/operations/content/contract.ts";
+import { getContent, listContents, type Content, type ContentItem } from "#features/platform/content/contract.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";

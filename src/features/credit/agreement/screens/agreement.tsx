@@ -54,6 +54,6 @@ export default function Agreement({ loaderData: { agreement, wantsCode, pending 
       <AcceptStep loanId={loanId} toSign={toSign} answer={answer} />
     );
   }
-  if (loanId && signed) return <SignedStep loanId={loanId} signed={signed} />;
+  if (loanId && signed && state === "SIGNED") return <SignedStep loanId={loanId} signed={signed} />;
   return <NothingToSign state={state} />;
 }

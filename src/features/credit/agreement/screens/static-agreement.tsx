@@ -1,5 +1,5 @@
 import type { Route } from "./+types/static-agreement";
-import type { Content } from "#features/operations/content/contract.ts";
+import type { Content } from "#features/platform/content/contract.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { readStanding, StandingText } from "../parts/standing-text.tsx";
 import { texts } from "../texts.ts";

@@ -18,7 +18,7 @@ import { Hash } from "../parts/document-view.tsx";
 import { SignatureLine } from "../parts/signature-line.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true };
+export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true, uploads: [compareFile] };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {

@@ -1,7 +1,7 @@
 /** What a borrower is told about the agreement of a loan: to sign it and until when, or what became of it. */
 import type { Brand } from "#server/brand.server.ts";
 import type { Database } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { signHours } from "#shared/promised-times.ts";
 import type { Language } from "#shared/texts.ts";
@@ -16,15 +16,19 @@ import { documentsOf, findConsent } from "./store.ts";
 /** Product decisions 4: 24 hours; only where a loan does not say when it was decided. */
 const usualWindowSeconds = signHours * 3600;
 
-interface Wish {
+interface AgreementInput {
   borrowerId: string;
   loanId?: string | undefined;
   brand: Brand;
   language: Language;
 }
 
-export async function agreementAnswer(services: Services, database: Database, wish: Wish): Promise<AgreementAnswer> {
-  const { borrowerId, loanId } = wish;
+export async function agreementAnswer(
+  services: Services,
+  database: Database,
+  input: AgreementInput,
+): Promise<AgreementAnswer> {
+  const { borrowerId, loanId } = input;
   const loan = loanId ? await findLoan(database, borrowerId, loanId) : await newestLoan(database, borrowerId);
   if (loanId && !loan) throw new Refusal("AGREEMENT_NOT_FOUND");
   if (!loan) return { state: "NONE", loanId: null, loanNumber: null, toSign: null, signed: null };
@@ -33,8 +37,9 @@ export async function agreementAnswer(services: Services, database: Database, wi
     state,
     loanId: loan.id,
     loanNumber: loan.number,
-    toSign: state === "TO_SIGN" ? await toSign(services, database, loan, wish) : null,
-    signed: state === "SIGNED" ? await signed(database, loan) : null,
+    toSign: state === "TO_SIGN" ? await toSign(services, database, loan, input) : null,
+    // Also of one that was withdrawn after its signature: the paper stays the signer's.
+    signed: loan.signedAt ? await signed(database, loan) : null,
   };
 }
 
@@ -42,8 +47,7 @@ function stateOf(loan: LoanRow, now: Date): AgreementAnswer["state"] {
   if (loan.state === "SUBMITTED" || loan.state === "IN_REVIEW") return "NOT_YET";
   if (loan.state === "REJECTED") return "REJECTED";
   if (loan.state === "APPROVED") return loan.signDeadline && loan.signDeadline > now ? "TO_SIGN" : "EXPIRED";
-  if (loan.state === "CANCELLED" && loan.signedAt === null)
-    return loan.endReason === deadlinePassed ? "EXPIRED" : "CANCELLED";
+  if (loan.state === "CANCELLED") return loan.endReason === deadlinePassed ? "EXPIRED" : "CANCELLED";
   return "SIGNED";
 }
 
@@ -51,12 +55,12 @@ async function toSign(
   services: Services,
   database: Database,
   loan: LoanRow,
-  wish: Wish,
+  input: AgreementInput,
 ): Promise<AgreementAnswer["toSign"]> {
   const { agreement, texts } = await showAgreement(services, database, {
     loan,
-    issuer: issuerOf(services, wish.brand),
-    language: wish.language,
+    issuer: issuerOf(services, input.brand),
+    language: input.language,
   });
   const [account, consent] = await Promise.all([
     findBankAccount(services, database, loan.borrowerId, loan.bankAccountId),

@@ -5,7 +5,10 @@ import { transact } from "#server/database.server.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { findLoan, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { documentLinkPurpose } from "../contract.ts";
+import { expire } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
+import { sign as signNow } from "./signing.ts";
+import { findDocument, keepSealed, moveDocument } from "./store.ts";
 import { agreementOf, documentsOfLoan, payoffLetter, withdrawPayoffLetter } from "./index.ts";
 
 const app = await testApp();
@@ -15,8 +18,8 @@ interface Signer extends RipeBorrower {
   client: TestClient;
   loan: LoanRow;
 }
-async function signer(wish: Parameters<typeof ripeBorrower>[1] = {}): Promise<Signer> {
-  const borrower = await ripeBorrower(app, wish);
+async function signer(input: Parameters<typeof ripeBorrower>[1] = {}): Promise<Signer> {
+  const borrower = await ripeBorrower(app, input);
   return { ...borrower, client: await app.loggedIn(borrower.borrowerId), loan: await approvedLoan(app, borrower) };
 }
 const shown = async ({ client, loan }: Signer, language = "id") =>
@@ -110,6 +113,103 @@ describe("The agreement of an approved loan", () => {
       state: "NONE",
       loanId: null,
     });
+  });
+});
+
+describe("A document", () => {
+  it("moves on from the state alone in which it stands, for its borrower alone, and is sealed once", async () => {
+    const who = await signer();
+    const { documentId: id } = await shown(who);
+    const { borrowerId } = who;
+    const now = app.clock.now();
+    const pdf = { key: "k", hash: "0".repeat(64), pages: 1, sizeBytes: 1 };
+    await transact(app.services.database, async (trx) => {
+      const state = async () => (await findDocument(trx, borrowerId, id))?.state;
+      const move = (from: "SHOWN" | "ACCEPTED" | "SIGNING", to: "ACCEPTED" | "SIGNING" | "SIGNED", by = borrowerId) =>
+        moveDocument(trx, { borrowerId: by, id, from, to, ...(to === "SIGNING" ? { sealDueAt: now } : {}) });
+      expect(await keepSealed(trx, borrowerId, id, pdf, now)).toBe(false);
+      expect([await move("ACCEPTED", "SIGNING"), await move("SIGNING", "ACCEPTED")]).toEqual([false, false]);
+      expect(await move("SHOWN", "SIGNING", app.services.random.uuid())).toBe(false);
+      expect(await state()).toBe("SHOWN");
+      expect([await move("SHOWN", "SIGNING"), await move("SHOWN", "SIGNING")]).toEqual([true, false]);
+      expect(await keepSealed(trx, app.services.random.uuid(), id, pdf, now)).toBe(false);
+      expect([
+        await keepSealed(trx, borrowerId, id, pdf, now),
+        await keepSealed(trx, borrowerId, id, pdf, now),
+      ]).toEqual([true, false]);
+      expect(await state()).toBe("SIGNED");
+    });
+  });
+});
+
+describe("What was ticked", () => {
+  it("keeps its first moment, however often it is ticked again", async () => {
+    const who = await signer();
+    const { hash, documentId } = await shown(who);
+    const ticked = async () =>
+      app.services.database
+        .selectFrom("agreement_consent")
+        .select("accepted_at")
+        .where("document_id", "=", documentId)
+        .execute();
+    const first = await accept(who, hash);
+    const at = app.clock.now();
+    expect(await ticked()).toEqual([{ accepted_at: at }]);
+    app.clock.advance(60_000);
+    expect((await accept(who, hash)).body).toEqual(first.body);
+    expect(await ticked()).toEqual([{ accepted_at: at }]);
+  });
+});
+
+describe("The time for signing", () => {
+  it("is up at its deadline, also for a signature that began a moment before it", async () => {
+    const who = await signer();
+    const deadline = (await loanOf(who)).signDeadline!.getTime();
+    app.clock.advance(deadline - app.clock.now().getTime() - 1000);
+    const late = { ...who, client: await app.loggedIn(who.borrowerId) };
+    const { hash } = await shown(late);
+    await accept(late, hash);
+    const proof = await code(late);
+    await late.client.post("/api/mobile/verifyVerificationCode", proof);
+    const { session_id: sessionId } = await app.services.database
+      .selectFrom("verification_challenge")
+      .select("session_id")
+      .where("id", "=", proof.verificationId)
+      .executeTakeFirstOrThrow();
+    // The first look at the clock is in time; then the deadline comes while the documents are read.
+    let looks = 0;
+    const now = () => new Date(deadline - (looks++ === 0 ? 1 : 0));
+    const services = { ...app.services, clock: { ...app.services.clock, now } };
+    const input = {
+      borrowerId: who.borrowerId,
+      loanId: who.loan.id,
+      hash,
+      caller: app.caller(),
+      sessionId,
+      verificationId: proof.verificationId,
+    };
+    await expect(transact(services.database, (trx) => signNow(services, trx, input))).rejects.toMatchObject({
+      code: "SIGN_DEADLINE_PASSED",
+    });
+    expect(looks).toBeGreaterThan(1);
+    expect(await loanOf(who)).toMatchObject({ state: "APPROVED", signedAt: null });
+    expect((await sign(late, { hash, ...proof })).body).toMatchObject({ documentId: expect.any(String) });
+  });
+
+  it("is not up before its deadline, whoever says so", async () => {
+    const who = await signer();
+    const { id: loanId, signDeadline } = await loanOf(who);
+    const at = (milliseconds: number) => ({
+      ...app.services,
+      clock: { ...app.services.clock, now: () => new Date(signDeadline!.getTime() + milliseconds) },
+    });
+    expect(await expire(at(-1), who.borrowerId, loanId)).toBe(false);
+    expect((await loanOf(who)).state).toBe("APPROVED");
+    expect((await currentLimits(app.services, app.services.database, who.borrowerId)).usedRupiah).toBe(1_000_000);
+    expect(await expire(at(0), who.borrowerId, loanId)).toBe(true);
+    expect(await expire(at(0), who.borrowerId, loanId)).toBe(false);
+    expect(await loanOf(who)).toMatchObject({ state: "CANCELLED", endReason: "SIGN_DEADLINE_PASSED" });
+    expect((await currentLimits(app.services, app.services.database, who.borrowerId)).usedRupiah).toBe(0);
   });
 });
 
@@ -315,7 +415,7 @@ describe("A signed document", () => {
     const token = new URL(url).searchParams.get("t")!;
     const reader = app.client();
     expect((await reader.get(`/api/document-link/${documentId}`)).body.status.code).toBe("LINK_INVALID");
-    reader.cookies.set("__Host-link", token);
+    reader.cookies.set("link", token);
     expect((await reader.get(`/api/document-link/${documentId}`)).body).toMatchObject({
       id: documentId,
       sourcePath: `/api/document-link/${documentId}`,

@@ -1,7 +1,7 @@
 /** The end of the time for signing: the loan is cancelled and its limit freed in one transaction, unless the signature was first. // Product decisions 4: signing */
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { eachDue } from "#server/sweeps.ts";
+import { eachDue } from "#server/work/sweeps.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { transition, unsignedAfterDeadline } from "#features/credit/loan/server/index.ts";
 import { deadlinePassed } from "./signing.ts";

@@ -1,10 +1,10 @@
 /** Agreements: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { limitRate } from "#server/rate-limit.ts";
-import { Refusal } from "#server/refusal.ts";
+import type { Domain } from "#server/domain.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { registerObjects } from "#server/stored-objects.ts";
 import type { Language } from "#shared/texts.ts";
 import {
   acceptAgreement,
@@ -40,12 +40,13 @@ import { seal, sweepUnsealed } from "./sealing.ts";
 import { accept, sign } from "./signing.ts";
 import { documentsOf, findDocument, locateDocument, type DocumentRow } from "./store.ts";
 import { compared, verified } from "./verifying.ts";
+import { words } from "./words.ts";
 
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
 export type { PaidOff } from "./document/index.ts";
 export { expire as expireUnsigned } from "./expiry.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   const { services } = api;
   signingAnswers(api);
   readingAnswers(api);
@@ -181,9 +182,8 @@ function linkedAnswers(api: Api): void {
   )(async ({ documentId }, { principal }) => documentFile(services, await linked(principal.link?.subject, documentId)));
 }
 
-export function work(services: Services): void {
+function work(services: Services): void {
   services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => seal(services, borrowerId, documentId));
-  registerObjects(services, "agreement_document", ["shown_key", "sealed_key", "text_key"]);
   services.sweeps.add({ name: "agreement-expiry", everySeconds: 5, run: sweepExpired });
   services.sweeps.add({ name: "agreement-unsealed", everySeconds: 30, run: sweepUnsealed });
 }
@@ -236,3 +236,10 @@ export async function documentsOfLoan(
   const rows = await documentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
   return rows.map(documentShown).sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
 }
+
+export const domain: Domain = {
+  words,
+  answers,
+  work,
+  objects: [{ table: "agreement_document", columns: ["shown_key", "sealed_key", "text_key"] }],
+};

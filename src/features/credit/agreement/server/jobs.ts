@@ -1,6 +1,6 @@
 /** The work that follows a signature or a full repayment: making and sealing documents, outside of any transaction. */
 import * as v from "valibot";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 
 /** Seals one document; it finds out from its row what is still to do. */
 export const sealDocument = defineJob(

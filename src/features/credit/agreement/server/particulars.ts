@@ -1,5 +1,6 @@
 /** Gathers what the documents of a loan are made of. Every date in them comes from the loan, none from the clock: asked again they are the same. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
@@ -10,7 +11,6 @@ import { borrowerContact } from "#features/account/login/server/index.ts";
 import { profileOf, type Profile } from "#features/account/profile/server/index.ts";
 import { lenderById, quoteOfTerms, ruleInForce, tenorClass, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { rulesInForce } from "#features/credit/underwriting/server/index.ts";
-import { complaintTermsOn } from "#features/support/complaint/server/index.ts";
 import type { Borrower, DocumentData, LoanTerms, StandingRules } from "./document/index.ts";
 import { purposeText } from "./purposes.ts";
 import type { Issuer } from "./store.ts";
@@ -30,7 +30,7 @@ export async function particularsOf(
     lenderById(reader, loan.lenderId),
     findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId),
     borrowerOf(services, reader, loan.borrowerId),
-    standingRulesOn(reader, issuedOn),
+    standingRulesOn(services, reader, issuedOn),
   ]);
   if (!lender || !account) throw new Error("A loan has a lender and a bank account before it has documents.");
   const quote = quoteOfTerms(loan.terms);
@@ -75,7 +75,7 @@ export function termsShown(
     interestRupiah: quote.interestRupiah,
     totalRupiah: quote.totalRupiah,
     lateRatePpm: quote.lateFeeDailyPpm,
-    mostCostRupiah: quote.highestCostRupiah,
+    maxCostRupiah: quote.highestCostRupiah,
     dailyCapPpm,
     disbursedRupiah: quote.receivedRupiah,
     disbursementDate: quote.disbursedOn,
@@ -84,8 +84,15 @@ export function termsShown(
 }
 
 /** The rules that documents tell, as in force on their day of issue. */
-export async function standingRulesOn(reader: Database | Transaction, day: BusinessDate): Promise<StandingRules> {
-  const [rules, complaint] = await Promise.all([rulesInForce(reader, day), complaintTermsOn(reader, day)]);
+export async function standingRulesOn(
+  { domains }: Services,
+  reader: Database | Transaction,
+  day: BusinessDate,
+): Promise<StandingRules> {
+  const [rules, complaint] = await Promise.all([
+    rulesInForce(reader, day),
+    handedInByOne(domains, "complaintTerms")(reader, day),
+  ]);
   const figure = (name: Parameters<(typeof rules)["get"]>[0]): number => {
     const row = rules.get(name);
     if (!row) throw new Error(`No row of ${name} is in force on ${day}.`);

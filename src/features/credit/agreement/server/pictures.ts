@@ -2,9 +2,9 @@
 import { LRUCache } from "lru-cache";
 import { drawPage, type PagePicture } from "./document/index.ts";
 
-const mostBytes = 24 * 1024 * 1024;
+const maxBytes = 24 * 1024 * 1024;
 const kept = new LRUCache<string, PagePicture>({
-  maxSize: mostBytes,
+  maxSize: maxBytes,
   sizeCalculation: (picture) => picture.bytes.length,
 });
 

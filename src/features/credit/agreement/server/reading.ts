@@ -1,7 +1,7 @@
 /** Reading one document: its facts, its words, pictures of its pages, the file. Whoever may read it has been decided before. */
 import { LRUCache } from "lru-cache";
-import { Binary } from "#server/answer.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Binary } from "#server/call/pipeline.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";

@@ -3,7 +3,7 @@
  * hash. Reading them is no effect: the same basis always gives the same documents, stored like a cache.
  */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { canonical } from "#server/idempotency.ts";
+import { canonical } from "#server/call/idempotency.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
@@ -37,9 +37,9 @@ interface Basis {
 export async function showAgreement(
   services: Services,
   reader: Database,
-  wish: { loan: LoanRow; issuer: Issuer; language: Language },
+  input: { loan: LoanRow; issuer: Issuer; language: Language },
 ): Promise<ShownAgreement> {
-  const basis = { ...wish, particulars: await particularsOf(services, reader, wish.loan, wish.issuer) };
+  const basis = { ...input, particulars: await particularsOf(services, reader, input.loan, input.issuer) };
   const known = await findTexts(reader, basis);
   const texts: DocumentRow[] = [];
   // One after the other: rendering takes the processor.
@@ -58,9 +58,9 @@ export async function showAgreement(
 export async function findShownAgreement(
   services: Services,
   reader: Database | Transaction,
-  wish: { loan: LoanRow; issuer: Issuer; language: Language },
+  input: { loan: LoanRow; issuer: Issuer; language: Language },
 ): Promise<ShownAgreement | null> {
-  const basis = { ...wish, particulars: await particularsOf(services, reader, wish.loan, wish.issuer) };
+  const basis = { ...input, particulars: await particularsOf(services, reader, input.loan, input.issuer) };
   const known = await findTexts(reader, basis);
   const texts = textKinds.flatMap((kind) => known.get(kind) ?? []);
   if (texts.length < textKinds.length) return null;

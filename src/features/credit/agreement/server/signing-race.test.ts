@@ -4,9 +4,9 @@ import { testApp } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
 import { transact } from "#server/database.server.ts";
 import { seededRandom } from "#server/random.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { pause } from "#server/timers.ts";
+import { pause } from "#server/work/timers.ts";
 import { currentLimits, reserveLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
@@ -14,40 +14,52 @@ import { sign } from "./signing.ts";
 
 const rounds = process.env["TEST_LONG"] ? 1_000 : 100;
 
-it(
-  `Of a signature and the end of its deadline exactly one wins, in each of ${rounds} rounds.`,
-  { timeout: 300_000 },
-  async () => {
-    const app = await testApp();
-    const { services } = app;
-    const { database } = services;
-    const borrower = await ripeBorrower(app);
-    const { borrowerId } = borrower;
-    const client = await app.loggedIn(borrowerId);
-    const loan = await approvedLoan(app, borrower);
-    const { documentId, hash } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body.toSign;
-    await client.post(`/api/agreement/${loan.id}/accept`, { hash, read: true, platforms: true });
-    const { verificationId } = (
-      await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })
-    ).body;
-    const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
-    await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: message?.code });
-    const { session_id: sessionId } = await database
-      .selectFrom("verification_challenge")
-      .select("session_id")
-      .where("id", "=", verificationId)
-      .executeTakeFirstOrThrow();
+/** An approved loan whose signature waits for nothing but the call, and the way back to that after each round. */
+async function readyToSign() {
+  const app = await testApp();
+  const { services } = app;
+  const { database } = services;
+  const borrower = await ripeBorrower(app);
+  const { borrowerId } = borrower;
+  const client = await app.loggedIn(borrowerId);
+  const loan = await approvedLoan(app, borrower);
+  const { documentId, hash } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body.toSign;
+  await client.post(`/api/agreement/${loan.id}/accept`, { hash, read: true, platforms: true });
+  const { verificationId } = (
+    await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_SIGN", channel: "SMS" })
+  ).body;
+  const [message] = await services.outside.sandbox!.messages.list({ to: borrower.mobileNumber });
+  await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: message?.code });
+  const { session_id: sessionId } = await database
+    .selectFrom("verification_challenge")
+    .select("session_id")
+    .where("id", "=", verificationId)
+    .executeTakeFirstOrThrow();
 
-    /** Two processes whose clocks stand on either side of the deadline, as at its very moment. No jobs: the race is what is tested. */
-    const at = (milliseconds: number): Services => ({
-      ...services,
-      clock: { ...services.clock, now: () => new Date(app.clock.now().getTime() + milliseconds) },
-      jobs: { ...services.jobs, send: async () => {} },
-    });
-    const [before, after] = [at(0), at(86_400_000)];
-    const caller = app.caller();
+  /** A process whose clock stands so far beside the others'. No jobs: the race is what is tested. */
+  const at = (milliseconds: number): Services => ({
+    ...services,
+    clock: { ...services.clock, now: () => new Date(app.clock.now().getTime() + milliseconds) },
+    jobs: { ...services.jobs, send: async () => {} },
+  });
+  const input = { borrowerId, loanId: loan.id, hash, caller: app.caller(), sessionId, verificationId };
 
-    async function reset(): Promise<void> {
+  return {
+    services,
+    borrowerId,
+    client,
+    loanId: loan.id,
+    at,
+    /** "SIGNED", or the code of the refusal. */
+    sign: (by: Services): Promise<string> =>
+      transact(database, (trx) => sign(by, trx, input)).then(
+        () => "SIGNED",
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(Refusal);
+          return (error as Refusal).code;
+        },
+      ),
+    async reset(): Promise<void> {
       await transact(database, async (trx) => {
         await sql`truncate agreement_signing`.execute(trx);
         await trx
@@ -69,27 +81,9 @@ it(
         await trx.updateTable("credit_limit").set({ used_rupiah: 0 }).where("borrower_id", "=", borrowerId).execute();
         await reserveLimit(services, trx, borrowerId, loan.id, 1_000_000);
       });
-    }
-
-    const random = seededRandom("sign against expire");
-    const wins = { signed: 0, expired: 0 };
-    /** How long the signature begins sooner at most, in milliseconds: more while it loses, so that the two stay close on any machine. */
-    let mostLead = 25;
-    for (let round = 0; round < rounds; round++) {
-      await reset();
-      const wish = { borrowerId, loanId: loan.id, hash, caller, sessionId, verificationId };
-      const signing = transact(database, (trx) => sign(before, trx, wish)).then(
-        () => true,
-        (error: unknown) => {
-          expect(error).toBeInstanceOf(Refusal);
-          return false;
-        },
-      );
-      await pause(random.integer(Math.ceil(mostLead)));
-      const [isSigned, isExpired] = await Promise.all([signing, expire(after, borrowerId, loan.id)]);
-      expect([isSigned, isExpired].filter(Boolean), `round ${round}`).toHaveLength(1);
-      wins[isSigned ? "signed" : "expired"] += 1;
-      mostLead = Math.max(1, mostLead * (isSigned ? 0.9 : 1.1));
+    },
+    /** State of loan and document, pieces of evidence, whether the code is spent, the limit in use. */
+    async outcome() {
       const row = await findLoan(database, borrowerId, loan.id);
       const document = await database
         .selectFrom("agreement_document")
@@ -103,12 +97,105 @@ it(
         .where("id", "=", verificationId)
         .executeTakeFirstOrThrow();
       const { usedRupiah } = await currentLimits(services, database, borrowerId);
-      expect([row?.state, document.state, evidence.length, proof.consumed_at !== null, usedRupiah]).toEqual(
-        isSigned ? ["SIGNED", "SIGNING", 1, true, 1_000_000] : ["CANCELLED", "SHOWN", 0, false, 0],
+      return [row?.state, document.state, evidence.length, proof.consumed_at !== null, usedRupiah];
+    },
+    /** What the agreement's page is told now: by it, it says what there is to sign. */
+    async page() {
+      const { state, signed } = (await client.get(`/api/agreement?loanId=${loan.id}`)).body;
+      return [state, signed !== null];
+    },
+  };
+}
+
+/** Runs a signature against a rival that begins a moment later, by so much that each comes first now and then. */
+async function race(
+  seed: string,
+  { reset, sign: signing }: Awaited<ReturnType<typeof readyToSign>>,
+  by: Services,
+  rival: () => Promise<unknown>,
+  check: (signed: string, rivalled: unknown, round: number) => Promise<void>,
+): Promise<void> {
+  const random = seededRandom(seed);
+  let wins = 0;
+  /** How long the signature begins sooner at most, in milliseconds: more while it loses, so that the two stay close on any machine. */
+  let maxLead = 25;
+  for (let round = 0; round < rounds; round++) {
+    await reset();
+    const signed = signing(by);
+    await pause(random.integer(Math.ceil(maxLead)));
+    const [outcome, rivalled] = await Promise.all([signed, rival()]);
+    await check(outcome, rivalled, round);
+    if (outcome === "SIGNED") wins += 1;
+    maxLead = Math.max(1, maxLead * (outcome === "SIGNED" ? 0.9 : 1.1));
+  }
+  // A race that one side always wins proves nothing.
+  expect(wins).toBeGreaterThan(rounds / 20);
+  expect(rounds - wins).toBeGreaterThan(rounds / 20);
+}
+
+it(
+  `Of a signature and the end of its deadline exactly one wins, in each of ${rounds} rounds, and the other is told why.`,
+  { timeout: 300_000 },
+  async () => {
+    const ready = await readyToSign();
+    const { at, borrowerId, loanId } = ready;
+    // Two processes whose clocks stand on either side of the deadline, as at its very moment.
+    const [before, after] = [at(0), at(86_400_000)];
+    const rival = () => expire(after, borrowerId, loanId);
+    await race("sign against expire", ready, before, rival, async (signed, isExpired, round) => {
+      expect([round, signed, isExpired]).toEqual([
+        round,
+        ...(isExpired ? ["SIGN_DEADLINE_PASSED", true] : ["SIGNED", false]),
+      ]);
+      expect(await ready.outcome()).toEqual(
+        isExpired ? ["CANCELLED", "SHOWN", 0, false, 0] : ["SIGNED", "SIGNING", 1, true, 1_000_000],
       );
-    }
-    // A race that one side always wins proves nothing.
-    expect(wins.signed).toBeGreaterThan(rounds / 20);
-    expect(wins.expired).toBeGreaterThan(rounds / 20);
+      expect(await ready.page()).toEqual(isExpired ? ["EXPIRED", false] : ["SIGNED", true]);
+      // Whoever tries again is told the same.
+      expect(await ready.sign(before)).toBe(isExpired ? "SIGN_DEADLINE_PASSED" : "ALREADY_SIGNED");
+      expect(await expire(after, borrowerId, loanId)).toBe(false);
+    });
   },
 );
+
+it(
+  `A borrower who signs on one device and withdraws on another has withdrawn, in each of ${rounds} rounds, and both devices are told so.`,
+  { timeout: 300_000 },
+  async () => {
+    const ready = await readyToSign();
+    const { at, client, loanId } = ready;
+    const cancel = () => client.post(`/api/loan/${loanId}/cancel`, {});
+    await race("sign against cancel", ready, at(0), cancel, async (signed, answer, round) => {
+      const { status, body } = answer as Awaited<ReturnType<typeof cancel>>;
+      // The money is not on its way yet, so a signature stands in nobody's way.
+      expect([round, status, body]).toEqual([round, 200, { loanId, state: "CANCELLED" }]);
+      expect(["SIGNED", "NOT_SIGNABLE"]).toContain(signed);
+      expect(await ready.outcome()).toEqual(
+        signed === "SIGNED" ? ["CANCELLED", "SIGNING", 1, true, 0] : ["CANCELLED", "SHOWN", 0, false, 0],
+      );
+      expect(await ready.page()).toEqual(["CANCELLED", signed === "SIGNED"]);
+      expect(await ready.sign(at(0))).toBe("NOT_SIGNABLE");
+      const again = await cancel();
+      expect([again.status, again.body.status.code, again.body.status.data]).toEqual([
+        409,
+        "LOAN_NOT_CANCELLABLE",
+        { state: "CANCELLED" },
+      ]);
+    });
+  },
+);
+
+it("Who withdraws what its deadline has ended is told that it has ended, and the page says that the time ran out.", async () => {
+  const { at, borrowerId, client, loanId, page, outcome } = await readyToSign();
+  expect(await expire(at(86_400_000), borrowerId, loanId)).toBe(true);
+  const late = await client.post(`/api/loan/${loanId}/cancel`, {});
+  expect([late.status, late.body.status.code, late.body.status.data]).toEqual([
+    409,
+    "LOAN_NOT_CANCELLABLE",
+    { state: "CANCELLED" },
+  ]);
+  expect([await page(), await outcome()]).toEqual([
+    ["EXPIRED", false],
+    ["CANCELLED", "SHOWN", 0, false, 0],
+  ]);
+});

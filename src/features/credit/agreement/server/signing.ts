@@ -3,8 +3,8 @@
  * not passed, evidence kept. The electronic signature of the file follows by a job, the payout after that.
  */
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { Caller } from "#server/caller.ts";
-import { Refusal } from "#server/refusal.ts";
+import type { Caller } from "#server/call/caller.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { consumeProof, deliveriesTo } from "#features/account/verification/server/index.ts";
@@ -34,7 +34,7 @@ export function signerOf(services: Services, signing: SigningRow): Signer {
   return JSON.parse(services.keys.open(signing.signerSealed, signerPlace(signing.documentId))) as Signer;
 }
 
-interface SignWish {
+interface SignInput {
   borrowerId: string;
   loanId: string;
   /** SHA-256 of the agreement that the borrower was shown. */
@@ -43,13 +43,13 @@ interface SignWish {
 }
 
 /** Records what was ticked, for the document with this hash. @throws Refusal as declared by `acceptAgreement` */
-export async function accept(services: Services, wish: SignWish): Promise<{ documentId: string; acceptedAt: Date }> {
+export async function accept(services: Services, input: SignInput): Promise<{ documentId: string; acceptedAt: Date }> {
   return transact(services.database, async (trx) => {
-    const loan = await signableLoan(services, trx, wish);
-    const { agreement } = await shownNow(services, trx, loan, wish);
+    const loan = await signableLoan(services, trx, input);
+    const { agreement } = await shownNow(services, trx, loan, input);
     const now = services.clock.now();
-    await addConsent(trx, wish.borrowerId, agreement.id, { accepted: [...acceptances], acceptedAt: now });
-    const consent = await findConsent(trx, wish.borrowerId, agreement.id);
+    await addConsent(trx, input.borrowerId, agreement.id, { accepted: [...acceptances], acceptedAt: now });
+    const consent = await findConsent(trx, input.borrowerId, agreement.id);
     return { documentId: agreement.id, acceptedAt: consent?.acceptedAt ?? now };
   });
 }
@@ -58,24 +58,24 @@ export async function accept(services: Services, wish: SignWish): Promise<{ docu
 export async function sign(
   services: Services,
   trx: Transaction,
-  wish: SignWish & { sessionId: string; verificationId: string; code?: string | undefined },
+  input: SignInput & { sessionId: string; verificationId: string; code?: string | undefined },
 ): Promise<{ documentId: string; signedAt: Date }> {
-  const { borrowerId, loanId } = wish;
-  const loan = await signableLoan(services, trx, wish);
-  const shown = await shownNow(services, trx, loan, wish);
+  const { borrowerId, loanId } = input;
+  const loan = await signableLoan(services, trx, input);
+  const shown = await shownNow(services, trx, loan, input);
   const consent = await findConsent(trx, borrowerId, shown.agreement.id);
   if (!consent) throw new Refusal("ACCEPTANCE_NEEDED");
   const proof = {
-    verificationId: wish.verificationId,
-    code: wish.code,
+    verificationId: input.verificationId,
+    code: input.code,
     purpose: "STEP_UP_SIGN",
-    sessionId: wish.sessionId,
+    sessionId: input.sessionId,
   } as const;
   const { mobileNumber } = await consumeProof(services, trx, proof);
   // One instant for the deadline, the loan and the evidence. Whoever moves the loan first has won: a second signature,
   // the borrower's cancelling and the end of the deadline all start from APPROVED.
   const signedAt = services.clock.now();
-  const facts = { documentId: shown.agreement.id, hash: wish.hash };
+  const facts = { documentId: shown.agreement.id, hash: input.hash };
   const isSigned = await transition(services, trx, {
     borrowerId,
     loanId,
@@ -89,7 +89,7 @@ export async function sign(
   });
   if (!isSigned) throw refusalOf(await findLoan(trx, borrowerId, loanId), signedAt);
   const channel = await channelOf(services, trx, mobileNumber);
-  await keepEvidence(services, trx, wish, shown, {
+  await keepEvidence(services, trx, input, shown, {
     acceptedAt: consent.acceptedAt,
     accepted: consent.accepted,
     signedAt,
@@ -109,8 +109,8 @@ export async function sign(
 }
 
 /** The loan, if it can be signed right now. Only a first look: `transition` decides. */
-async function signableLoan(services: Services, trx: Transaction, wish: SignWish): Promise<LoanRow> {
-  const loan = await findLoan(trx, wish.borrowerId, wish.loanId);
+async function signableLoan(services: Services, trx: Transaction, input: SignInput): Promise<LoanRow> {
+  const loan = await findLoan(trx, input.borrowerId, input.loanId);
   const now = services.clock.now();
   if (loan?.state === "APPROVED" && loan.signDeadline && loan.signDeadline > now) return loan;
   throw refusalOf(loan, now);
@@ -118,7 +118,8 @@ async function signableLoan(services: Services, trx: Transaction, wish: SignWish
 
 function refusalOf(loan: LoanRow | null, now: Date): Refusal {
   if (!loan) return new Refusal("AGREEMENT_NOT_FOUND");
-  if (loan.signedAt) return new Refusal("ALREADY_SIGNED");
+  // Signed and then withdrawn: nobody shall take it for signed.
+  if (loan.signedAt && loan.state !== "CANCELLED") return new Refusal("ALREADY_SIGNED");
   const isOver =
     loan.state === "APPROVED"
       ? loan.signDeadline !== null && loan.signDeadline <= now
@@ -130,10 +131,15 @@ function refusalOf(loan: LoanRow | null, now: Date): Refusal {
 export const deadlinePassed = "SIGN_DEADLINE_PASSED";
 
 /** What the borrower was shown, if it still is what would be shown: the hash shown is the hash signed. */
-async function shownNow(services: Services, trx: Transaction, loan: LoanRow, wish: SignWish): Promise<ShownAgreement> {
-  const [row] = await documentsOf(trx, wish.borrowerId, wish.loanId, {
+async function shownNow(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  input: SignInput,
+): Promise<ShownAgreement> {
+  const [row] = await documentsOf(trx, input.borrowerId, input.loanId, {
     kind: "loan-agreement",
-    shownHash: wish.hash,
+    shownHash: input.hash,
     states: ["SHOWN"],
   });
   // By the language of that document: the signature may come from a page in another one.
@@ -141,7 +147,7 @@ async function shownNow(services: Services, trx: Transaction, loan: LoanRow, wis
     row &&
     (await findShownAgreement(services, trx, {
       loan,
-      issuer: issuerOf(services, wish.caller.brand),
+      issuer: issuerOf(services, input.caller.brand),
       language: row.language,
     }));
   if (!shown || shown.agreement.id !== row.id) throw new Refusal("AGREEMENT_CHANGED");
@@ -157,32 +163,32 @@ async function channelOf(services: Services, trx: Transaction, mobileNumber: str
 async function keepEvidence(
   services: Services,
   trx: Transaction,
-  wish: SignWish & { sessionId: string; verificationId: string },
+  input: SignInput & { sessionId: string; verificationId: string },
   shown: ShownAgreement,
   act: Pick<SigningRow, "accepted" | "acceptedAt" | "signedAt"> & { mobileNumber: string; channel: string },
 ): Promise<void> {
-  const identity = await identityOf(services, trx, wish.borrowerId);
+  const identity = await identityOf(services, trx, input.borrowerId);
   if (!identity) throw new Error("Whoever signs has an identity.");
   const documentId = shown.agreement.id;
   const signer: Signer = {
     fullName: identity.fullName,
     nikMasked: maskNik(identity.nik),
     mobileMasked: maskPhone(act.mobileNumber),
-    device: deviceName(wish.caller.userAgent),
-    networkAddress: wish.caller.address,
+    device: deviceName(input.caller.userAgent),
+    networkAddress: input.caller.address,
   };
   await addSigning(trx, {
-    borrowerId: wish.borrowerId,
+    borrowerId: input.borrowerId,
     documentId,
-    loanId: wish.loanId,
-    shownHash: wish.hash,
+    loanId: input.loanId,
+    shownHash: input.hash,
     shownAt: shown.agreement.shownAt,
     accepted: act.accepted,
     acceptedAt: act.acceptedAt,
     signedAt: act.signedAt,
     otpChannel: act.channel,
-    otpReference: wish.verificationId,
-    sessionId: wish.sessionId,
+    otpReference: input.verificationId,
+    sessionId: input.sessionId,
     texts: textVersions(shown.texts),
     signerSealed: services.keys.seal(JSON.stringify(signer), signerPlace(documentId)),
   });

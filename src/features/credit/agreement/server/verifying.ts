@@ -1,5 +1,5 @@
 /** What anyone may learn of a document by its public id: what it is and whether a file is it. Never what is in it. */
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";

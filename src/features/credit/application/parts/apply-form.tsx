@@ -2,7 +2,7 @@
 import type { BankAccountAnswer } from "#features/account/bank-account/contract.ts";
 import type { LoanProduct, Quote } from "#features/credit/loan/contract.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
-import { WishFields } from "#features/credit/loan/parts/wish-fields.tsx";
+import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
@@ -15,9 +15,11 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
+import { unbrokenNumber } from "#shared/loan-number.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import type { Home } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { obstacleTexts } from "./obstacle-texts.ts";
 
 export interface Bounds {
   minimumRupiah: number;
@@ -30,8 +32,9 @@ export interface Bounds {
 const openStates = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
 
 /** Why no application can be taken now; null when one can. */
-export function obstacleOf(home: Home, bounds: Bounds): "OPEN" | "WAIT" | "LIMIT" | null {
+export function obstacleOf(home: Home, bounds: Bounds): "OPEN" | "OLD_DEBT" | "WAIT" | "LIMIT" | null {
   if (home.loan && openStates.includes(home.loan.state)) return "OPEN";
+  if (home.oldDebt) return "OLD_DEBT";
   if (home.mayApplyOn) return "WAIT";
   return bounds.tooSmall ? "LIMIT" : null;
 }
@@ -44,20 +47,28 @@ export function NoApplication({
 }: {
   home: Home;
   bounds: Bounds;
-  obstacle: "OPEN" | "WAIT" | "LIMIT";
+  obstacle: NonNullable<ReturnType<typeof obstacleOf>>;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts(obstacleTexts);
+  const general = useTexts(texts);
   const language = useLanguage();
   const remaining = formatRupiah(home.limit.remainingRupiah);
   const minimum = formatRupiah(bounds.minimumRupiah);
   const views = {
     OPEN: { art: "receipt", title: t("openTitle"), to: "/webview/home", action: t("toHome"), body: t("openBody") },
+    OLD_DEBT: {
+      art: "receipt",
+      title: t("oldDebtTitle"),
+      to: "/webview/bills",
+      action: t("payOldDebt"),
+      body: t("oldDebtBody", { number: unbrokenNumber(home.oldDebt?.number ?? "") }),
+    },
     WAIT: {
       art: "calendar",
       title: t("waitTitle"),
       to: "/webview/home",
       action: t("seeReasons"),
-      body: t("tryAgainOn", { date: home.mayApplyOn ? formatDate(home.mayApplyOn, language) : "–" }),
+      body: general("tryAgainOn", { date: home.mayApplyOn ? formatDate(home.mayApplyOn, language) : "–" }),
     },
     LIMIT: {
       art: "shield",
@@ -121,27 +132,27 @@ export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNotice
   );
 }
 
-export interface WishReceiptProps {
+export interface QuoteSummaryProps {
   quote: Quote;
   /** Why what was chosen is not offered. */
   problem: string | undefined;
   product: LoanProduct;
   bounds: Bounds;
-  wish: { amountRupiah: number; tenorDays: number };
+  input: { amountRupiah: number; tenorDays: number };
 }
 
 /** Amount and tenor on the receipt of what they cost, the schedule below it. Both follow the choice. */
-export function WishReceipt({ quote, problem, product, bounds, wish }: WishReceiptProps) {
+export function QuoteSummary({ quote, problem, product, bounds, input }: QuoteSummaryProps) {
   const t = useTexts(texts);
   return (
     <Stack>
       <QuoteReceipt quote={quote} problem={problem}>
-        <WishFields
+        <LoanAmountFields
           label={t("amountLabel")}
           hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah) })}
           bounds={bounds}
           tenorsDays={product.tenorsDays}
-          wish={wish}
+          input={input}
         />
       </QuoteReceipt>
       <noscript>

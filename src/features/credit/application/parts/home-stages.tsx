@@ -20,6 +20,7 @@ import { reviewTime, signHours } from "#shared/promised-times.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { Home, LoanRefusal, LoanSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { obstacleTexts } from "./obstacle-texts.ts";
 import { LoanTimeline } from "./loan-timeline.tsx";
 
 /** Where each missing part is given. */
@@ -80,6 +81,7 @@ export function FillIn({ home }: { home: Home }) {
 /** Nothing stands in the way of an application. */
 export function MayApply({ home, children }: { home: Home; children?: ReactNode }) {
   const t = useTexts(texts);
+  const obstacle = useTexts(obstacleTexts);
   return (
     <Stack gap="loose">
       {children ?? <Title>{t("welcome")}</Title>}
@@ -88,9 +90,15 @@ export function MayApply({ home, children }: { home: Home; children?: ReactNode 
       </Figure>
       <DraftLine home={home} />
       <Stack gap="tight">
-        <ButtonLink to="/webview/apply-loan" track="home-apply">
-          {home.draft ? t("continueDraft") : t("startApplication")}
-        </ButtonLink>
+        {home.oldDebt ? (
+          <ButtonLink to="/webview/bills" track="home-pay">
+            {obstacle("payOldDebt")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/webview/apply-loan" track="home-apply">
+            {home.draft ? t("continueDraft") : t("startApplication")}
+          </ButtonLink>
+        )}
         <ButtonLink kind="secondary" to="/webview/loan-product">
           {t("seeProduct")}
         </ButtonLink>
@@ -133,7 +141,7 @@ export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const until = formatInstant(
-    new Date(Date.parse(loan.submittedAt) + reviewTime.mostHours * 3_600_000),
+    new Date(Date.parse(loan.submittedAt) + reviewTime.maxHours * 3_600_000),
     language,
     "WIB",
     "short",
@@ -324,7 +332,7 @@ export function Ended({ home, loan }: { home: Home; loan: LoanSummary }) {
       undone ? "undoneBody" : expired ? "expiredBody" : stopped ? "stoppedBody" : "cancelledBody",
     ],
     PAID_OFF: ["paidOffTitle", "paidOffBody"],
-    RESTRUCTURED: ["restructuredTitle", "paidOffBody"],
+    RESTRUCTURED: ["restructuredTitle", "restructuredBody"],
   } as const;
   const [title, body] = titles[loan.state as keyof typeof titles] ?? titles.PAID_OFF;
   return (

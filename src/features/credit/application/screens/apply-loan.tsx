@@ -20,14 +20,14 @@ import {
   NoApplication,
   obstacleOf,
   PurposeChoice,
-  WishReceipt,
+  QuoteSummary,
 } from "../parts/apply-form.tsx";
 import { texts } from "../texts.ts";
 
-const wishKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId"];
-export const handle: ScreenHandle = { title: texts.applyTitle, keptKeys: wishKeys };
+const inputKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId"];
+export const handle: ScreenHandle = { title: texts.applyTitle, keptKeys: inputKeys };
 
-interface Wish {
+interface ApplicationInput {
   amountRupiah: number;
   tenorDays: number;
   purpose?: string | undefined;
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!product) throw new Response(null, { status: 503 });
   const bounds = boundsOf(product, home);
   const { draft } = home;
-  const wish: Wish = {
+  const input: ApplicationInput = {
     amountRupiah: askedRupiah(query) || draft?.amountRupiah || Math.min(firstAmountRupiah, bounds.maximumRupiah),
     tenorDays: Number(query.get("tenorDays")) || draft?.tenorDays || Math.max(...product.tenorsDays),
     purpose: query.get("purpose") ?? draft?.purpose ?? personal?.loanPurpose,
@@ -63,11 +63,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     product,
     bounds,
     accounts: accounts.items,
-    wish,
+    input,
     fromDraft: draft !== null && !asked,
     saved: query.has("saved") && !asked,
     isAfterEnd: query.has("ended"),
-    ...(await quoteOf(wish, product, context)),
+    ...(await quoteOf(input, product, context)),
   };
 }
 
@@ -86,7 +86,7 @@ function boundsOf(product: LoanProduct, { limit }: Home) {
 }
 
 /** What a wish costs; where it is not offered, the reason, and figures of one that is. */
-async function quoteOf({ amountRupiah, tenorDays }: Wish, product: LoanProduct, context: Context) {
+async function quoteOf({ amountRupiah, tenorDays }: ApplicationInput, product: LoanProduct, context: Context) {
   try {
     return { quote: await call(getQuote, { amountRupiah, tenorDays }, { context }), problem: null };
   } catch (error) {
@@ -123,13 +123,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 const endedStates: readonly string[] = ["PAID_OFF", "CANCELLED", "RESTRUCTURED", "WRITTEN_OFF"];
 
 function queryOf(form: FormData): URLSearchParams {
-  return new URLSearchParams(wishKeys.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : [])));
+  return new URLSearchParams(inputKeys.flatMap((name) => (form.get(name) ? [[name, String(form.get(name))]] : [])));
 }
 
 export default function ApplyLoan({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { formKey } = useFrame();
-  const { home, product, bounds, accounts, wish, quote, problem } = loaderData;
+  const { home, product, bounds, accounts, input, quote, problem } = loaderData;
   const obstacle = obstacleOf(home, bounds);
   if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
   const answer = actionData?.answer;
@@ -152,9 +152,15 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
             fromDraft={loaderData.fromDraft}
             isAfterEnd={loaderData.isAfterEnd}
           />
-          <WishReceipt quote={quote} problem={problem?.status.detail} product={product} bounds={bounds} wish={wish} />
-          <PurposeChoice purposes={loanPurposes} chosen={wish.purpose} />
-          <AccountChoice accounts={accounts} chosen={wish.bankAccountId} />
+          <QuoteSummary
+            quote={quote}
+            problem={problem?.status.detail}
+            product={product}
+            bounds={bounds}
+            input={input}
+          />
+          <PurposeChoice purposes={loanPurposes} chosen={input.purpose} />
+          <AccountChoice accounts={accounts} chosen={input.bankAccountId} />
           <Stack gap="tight">
             <Button kind="secondary" name="intent" value="save" formNoValidate track="apply-save">
               {t("save")}

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/home";
-import { HelpLink } from "#features/support/help/parts/help-link.tsx";
+import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
 import { call } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getHome, type Home } from "../contract.ts";

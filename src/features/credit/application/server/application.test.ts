@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import type { LoanStateName } from "#features/credit/loan/contract.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { transact } from "#server/database.server.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
 import { testApp } from "#tests/support/app.ts";
 
@@ -11,14 +13,14 @@ const app = await testApp();
 
 let people = 0;
 /** Invented people: nobody shares a NIK, number or account, so everybody is a clear case. */
-async function someone(wish: Parameters<typeof applicant>[2] = {}): Promise<Applicant> {
+async function someone(input: Parameters<typeof applicant>[2] = {}): Promise<Applicant> {
   people += 1;
   const serial = String(people).padStart(4, "0");
   return applicant(app, "approved-1", {
     mobileNumber: `08126660${serial}`,
     nik: `317401570494${String(7000 + people)}`,
     accountNumber: `77700${serial}`,
-    ...wish,
+    ...input,
   });
 }
 const homeOf = async (of: Applicant) => (await of.client.get("/api/loan/home")).body;
@@ -46,6 +48,18 @@ describe("a draft", () => {
     });
   });
 
+  test("takes an account of one's own only, and what stood before stays", async () => {
+    const of = await someone();
+    const stranger = await someone();
+    await of.client.post("/api/loan/draft", { amountRupiah: 700_000, bankAccountId: of.bankAccountId });
+    for (const bankAccountId of [stranger.bankAccountId, randomUUID()]) {
+      const refused = await of.client.post("/api/loan/draft", { amountRupiah: 800_000, bankAccountId });
+      expect([refused.status, codeOf(refused)]).toEqual([422, "BANK_ACCOUNT_UNKNOWN"]);
+      expect(refused.body.status.fields).toMatchObject([{ path: "bankAccountId" }]);
+    }
+    expect((await homeOf(of)).draft).toMatchObject({ amountRupiah: 700_000, bankAccountId: of.bankAccountId });
+  });
+
   test("is gone once it was sent, and is nobody else's", async () => {
     const of = await someone();
     await of.client.post("/api/loan/draft", { amountRupiah: 700_000 });
@@ -56,6 +70,21 @@ describe("a draft", () => {
 });
 
 describe("an application", () => {
+  test("is taken again from the day on that a refusal named, and not before it", async () => {
+    const of = await someone();
+    expect((await sendApplication(of)).status).toBe(200);
+    const again = addDays(dateInWib(app.clock.now()), 2);
+    const refused = { state: "REJECTED", ended_at: app.clock.now(), may_apply_again_on: again } as const;
+    await app.services.database.updateTable("loan").set(refused).where("borrower_id", "=", of.borrowerId).execute();
+    app.clock.moveTo(new Date(instantOf(again).getTime() - 1000));
+    const apply = async () => sendApplication({ ...of, client: await app.loggedIn(of.borrowerId) });
+    const early = await apply();
+    expect([codeOf(early), early.body.status.data.date]).toEqual(["TRY_AGAIN_LATER", again]);
+    app.clock.moveTo(instantOf(again));
+    const taken = await apply();
+    expect(taken.status, taken.text).toBe(200);
+  });
+
   test("needs complete information, which may still be quoted and drafted without", async () => {
     const of = await someone({ without: ["contacts", "evidence"] });
     const sent = await sendApplication(of);
@@ -69,8 +98,8 @@ describe("an application", () => {
 
   test("is refused outside of the product's bounds, with the bounds in the answer", async () => {
     const of = await someone();
-    const refused = async (wish: Parameters<typeof sendApplication>[1]) =>
-      (await sendApplication(of, wish)).body.status;
+    const refused = async (input: Parameters<typeof sendApplication>[1]) =>
+      (await sendApplication(of, input)).body.status;
     expect(await refused({ amountRupiah: 100_000 })).toMatchObject({
       code: "AMOUNT_BELOW_MINIMUM",
       data: { minimum: 200_000 },
@@ -105,6 +134,44 @@ describe("an application", () => {
       { "Idempotency-Key": "key-product" },
     );
     expect(codeOf(other)).toBe("PRODUCT_NOT_OFFERED");
+  });
+
+  test("is refused to whoever owes a loan that was written off, whatever came after it, until it is paid", async () => {
+    const of = await someone();
+    const { services } = app;
+    const { loanId, number } = (await sendApplication(of)).body;
+    const move = (from: LoanStateName, to: LoanStateName) =>
+      transact(services.database, (trx) =>
+        transition(services, trx, {
+          borrowerId: of.borrowerId,
+          loanId,
+          from: [from],
+          to,
+          actor: "SYSTEM",
+          cause: "TEST",
+          ...(to === "PAID_OFF" ? { change: { endedAt: services.clock.now(), endReason: "PAID_OFF" } } : {}),
+        }),
+      );
+    await app.settle();
+    await transact(services.database, async (trx) => {
+      const change = { signedAt: services.clock.now() };
+      const signed = { from: ["APPROVED"], to: "SIGNED", actor: "BORROWER", cause: "SIGNED", change } as const;
+      await transition(services, trx, { borrowerId: of.borrowerId, loanId, ...signed });
+      await startDisbursement(services, trx, of.borrowerId, loanId);
+    });
+    await app.pass(1_800, 600);
+    of.client = await app.loggedIn(of.borrowerId);
+    expect(codeOf(await sendApplication(of))).toBe("LOAN_OPEN");
+    await move("ACTIVE", "WRITTEN_OFF");
+    const refused = await sendApplication(of, undefined);
+    expect([refused.status, refused.body.status]).toMatchObject([
+      409,
+      { code: "OLD_DEBT_OPEN", data: { loanId, number }, detail: expect.stringContaining(number) },
+    ]);
+    expect(await homeOf(of)).toMatchObject({ oldDebt: { loanId, number } });
+    await move("WRITTEN_OFF", "PAID_OFF");
+    expect((await homeOf(of)).oldDebt).toBeNull();
+    expect(codeOf(await sendApplication(of))).not.toBe("OLD_DEBT_OPEN");
   });
 
   test("goes to an account of one's own only", async () => {

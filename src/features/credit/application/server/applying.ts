@@ -1,9 +1,8 @@
 /** Submitting an application, and withdrawing it. // Product decisions 4: lifecycle, underwriting */
-import { applicantOf, assessLimit, type Profile } from "#features/account/profile/server/index.ts";
-import { currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
+import { applicantOf, type Profile } from "#features/account/profile/server/index.ts";
+import { assessLimit, currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
 import {
   clearDraft,
-  currentLoan,
   findLoan,
   loansInView,
   openAmong,
@@ -12,12 +11,13 @@ import {
   submitLoan,
   termsFor,
   transition,
+  writtenOffAmong,
   type LoanRow,
   type LoanTerms,
 } from "#features/credit/loan/server/index.ts";
 import { openCase, withdrawCase } from "#features/credit/underwriting/server/index.ts";
 import { violated, type Transaction } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, formatDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah, multiplyPpm } from "#shared/money.ts";
@@ -41,43 +41,47 @@ export interface Application {
 export const cancellableStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED"];
 
 /** Submits in this transaction. @throws Refusal with one of `applyProblems` */
-export async function apply(services: Services, trx: Transaction, wish: Application): Promise<LoanRow> {
-  const { borrowerId, amountRupiah, tenorDays, productKey } = wish;
+export async function apply(services: Services, trx: Transaction, input: Application): Promise<LoanRow> {
+  const { borrowerId, amountRupiah, tenorDays, productKey } = input;
   const { missing, profile, accounts } = await applicantOf(services, trx, borrowerId);
   if (missing.length > 0) throw new Refusal<typeof applyProblems>("PROFILE_INCOMPLETE", { missing });
   const known = await loansInView(trx, borrowerId);
-  refuseSecond(openAmong(known));
+  refuseBeside(known);
   const mayApply = mayApplyFrom(services, known);
   if (mayApply)
     throw new Refusal<typeof applyProblems>("TRY_AGAIN_LATER", {
       date: mayApply,
-      dateText: formatDate(mayApply, wish.language),
+      dateText: formatDate(mayApply, input.language),
     });
   const terms = await termsFor(services, { principalRupiah: amountRupiah, tenorDays, productKey }, trx);
-  if (!accounts.some((account) => account.id === wish.bankAccountId && account.verified))
+  if (!accounts.some((account) => account.id === input.bankAccountId && account.verified))
     throw new Refusal("BANK_ACCOUNT_UNKNOWN");
   refuseTooDear(services, profile, terms);
   const loanId = services.random.uuid();
   await reserve(services, trx, borrowerId, loanId, amountRupiah);
-  // Of two that apply at once the second waited for the limit and now sees the first.
-  refuseSecond(await currentLoan(trx, borrowerId));
+  // Of two that apply at once the second waited for the limit and now sees the first; so it does a loan that is owed again.
+  refuseBeside(await loansInView(trx, borrowerId));
   const loan = await submitLoan(services, trx, {
     borrowerId,
     loanId,
     terms,
-    purpose: wish.purpose,
-    bankAccountId: wish.bankAccountId,
+    purpose: input.purpose,
+    bankAccountId: input.bankAccountId,
   }).catch((error: unknown) => {
     if (violated(error, "23505") === "loan_one_open") throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId });
     throw error;
   });
-  await openCase(services, trx, loan, wish.deviceToken);
+  await openCase(services, trx, loan, input.deviceToken);
   await clearDraft(trx, borrowerId);
   return loan;
 }
 
-function refuseSecond(open: LoanRow | null): void {
+/** Nobody is lent anything beside a loan that is open, nor while one is owed that was written off. */
+function refuseBeside(loans: readonly LoanRow[]): void {
+  const open = openAmong(loans);
   if (open) throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId: open.id });
+  const owed = writtenOffAmong(loans);
+  if (owed) throw new Refusal<typeof applyProblems>("OLD_DEBT_OPEN", { loanId: owed.id, number: owed.number });
 }
 
 /** The first day on which another application is taken, by the borrower's loans; null when that is today or earlier. */

@@ -1,9 +1,11 @@
 /** Applications: answers to the domain's calls. */
+import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan, listLoans, saveDraft as writeDraft } from "#features/credit/loan/server/index.ts";
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import {
   applyForLoan,
   cancelLoan,
@@ -18,7 +20,7 @@ import {
 import { apply, withdraw } from "./applying.ts";
 import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(api, getDraft)(async (_input, { database, borrowerId }) => ({ draft: await draftOf(database, borrowerId) }));
 
   answer(
@@ -27,11 +29,16 @@ export function answers(api: Api): void {
   )(
     async (
       { amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null },
-      { services, database, borrowerId },
+      { services, database, borrowerId, refuse },
     ) => {
       const now = services.clock.now();
       const chosen = { amountRupiah, tenorDays, purpose, bankAccountId };
-      await transact(database, (trx) => writeDraft(trx, borrowerId, chosen, now));
+      await transact(database, async (trx) => {
+        // A draft is read on every device, and what it names would be offered there.
+        const own = bankAccountId === null ? [] : await bankAccountsOf(services, trx, borrowerId);
+        if (bankAccountId !== null && !own.some(({ id }) => id === bankAccountId)) refuse("BANK_ACCOUNT_UNKNOWN");
+        await writeDraft(trx, borrowerId, chosen, now);
+      });
       return { draft: { ...chosen, updatedAt: now.toISOString() } satisfies Draft };
     },
   );
@@ -82,3 +89,5 @@ export function answers(api: Api): void {
     return { loanId, state: "CANCELLED" as const };
   });
 }
+
+export const domain: Domain = { answers };

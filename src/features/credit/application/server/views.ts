@@ -14,6 +14,7 @@ import {
   mayLackEnded,
   openAmong,
   quoteOfTerms,
+  writtenOffAmong,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
 import {
@@ -94,6 +95,7 @@ export async function homeOf(
     currentLimits(services, database, borrowerId),
     draftOf(database, borrowerId),
   ]);
+  const owed = writtenOffAmong(loans);
   const other = toPay.find(({ id }) => id !== loan?.id);
   const [summary, course, owedBeside, balanceRupiah] = await Promise.all([
     loan && summaryOf(services, database, loan),
@@ -116,6 +118,7 @@ export async function homeOf(
     loan: summary,
     ...course,
     alsoOwed: owedBeside,
+    oldDebt: owed && { loanId: owed.id, number: owed.number },
     balanceRupiah,
     mayApplyOn: mayApplyFrom(services, loans),
   };

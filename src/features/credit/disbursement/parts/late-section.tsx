@@ -2,7 +2,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
-import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
+import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { lateDeeds, proposeLatePayout, type LatePayout } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { DecisionForm, type Answered } from "./decision-form.tsx";
@@ -55,7 +55,7 @@ export function LateSection({
           {
             key: "loanState",
             label: t("loanState"),
-            show: (one) => (one.loanState ? <StateBadge state={one.loanState} /> : "–"),
+            show: (one) => (one.loanState ? <LoanStateBadge state={one.loanState} /> : "–"),
           },
           {
             key: "proposal",

@@ -3,7 +3,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
-import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
+import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { proposeReturnedPayout, returnedDeeds, type ReturnedPayout } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { DecisionForm, type Answered } from "./decision-form.tsx";
@@ -59,7 +59,7 @@ export function ReturnedSection({
           {
             key: "loanState",
             label: t("loanState"),
-            show: (one) => (one.loanState ? <StateBadge state={one.loanState} /> : "–"),
+            show: (one) => (one.loanState ? <LoanStateBadge state={one.loanState} /> : "–"),
           },
           {
             key: "borrower",

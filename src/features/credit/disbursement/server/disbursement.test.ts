@@ -9,7 +9,8 @@ import { transition } from "#features/credit/loan/server/index.ts";
 import { testApp, type TestApp } from "#tests/support/app.ts";
 import { activeLoan, signedLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { startDisbursement } from "./index.ts";
-import { transfersFor } from "./store.ts";
+import { believable } from "./late.ts";
+import { claimDue, insertTransfer, transfersFor, type TransferName } from "./store.ts";
 import { pursue } from "./transfers.ts";
 
 const app = await testApp();
@@ -139,6 +140,163 @@ describe("Paying a loan out", () => {
   });
 });
 
+describe("Word that does not come", () => {
+  /** The bank as one test wants it; put back at its end. */
+  async function withBank<Result>(
+    change: Partial<typeof services.outside.bank>,
+    act: (orders: TransferOrder[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { bank } = services.outside;
+    const { transfer, inquireTransfer } = bank;
+    const orders: TransferOrder[] = [];
+    try {
+      Object.assign(bank, {
+        transfer: async (order: TransferOrder) => {
+          orders.push(order);
+          return { status: "UNKNOWN", detail: "TIMEOUT" };
+        },
+        ...change,
+      });
+      return await act(orders);
+    } finally {
+      Object.assign(bank, { transfer, inquireTransfer });
+    }
+  }
+
+  it("sends no order again: neither an unknown answer nor one under way says that the bank has none.", async () => {
+    for (const status of ["UNKNOWN", "PENDING"] as const) {
+      const loan = await signedLoan(app);
+      let asked = 0;
+      const orders = await withBank(
+        {
+          inquireTransfer: async () => {
+            asked += 1;
+            return status === "UNKNOWN" ? { status, detail: "TIMEOUT" } : { status };
+          },
+        },
+        async (sent) => {
+          await start(loan);
+          await app.pass(240, 60);
+          return sent;
+        },
+      );
+      expect([status, orders.length]).toEqual([status, 1]);
+      expect(asked).toBeGreaterThan(1);
+      expect((await transfersOf(loan))[0]).toMatchObject({
+        state: status === "UNKNOWN" ? "SENT" : "ACCEPTED",
+        attempts: 1,
+      });
+    }
+  });
+
+  it("leaves an order that the bank had accepted alone, also when it finds it no more.", async () => {
+    const loan = await signedLoan(app);
+    const orders = await withBank({ inquireTransfer: async () => ({ status: "NOT_FOUND" }) }, async (sent) => {
+      services.outside.bank.transfer = async (order) => {
+        sent.push(order);
+        return { status: "ACCEPTED", providerReference: "R-accepted" };
+      };
+      await start(loan);
+      await app.pass(180, 60);
+      return sent;
+    });
+    expect(orders).toHaveLength(1);
+    expect((await transfersOf(loan))[0]).toMatchObject({ state: "ACCEPTED", attempts: 1 });
+  });
+
+  it("asks again in an hour about money that had arrived, while the bank says nothing of it.", async () => {
+    const loan = await signedLoan(app);
+    await start(loan);
+    await app.pass(60, 30);
+    const [transfer] = await transfersOf(loan);
+    expect(transfer).toMatchObject({ state: "SETTLED", needsStaff: false });
+    const settledAt = transfer!.endedAt!.getTime();
+    const days = (count: number) => new Date(settledAt + count * 86_400_000);
+    expect(transfer!.nextInquiryAt).toEqual(days(1));
+    const next = async () => (await transfersOf(loan))[0]!.nextInquiryAt;
+    clock.moveTo(days(1));
+    for (const status of ["UNKNOWN", "PENDING"] as const) {
+      await withBank({ inquireTransfer: async () => ({ status, detail: "" }) as never }, () =>
+        pursue(services, transfer!),
+      );
+      expect(await next(), status).toEqual(new Date(clock.now().getTime() + 3_600_000));
+    }
+    await pursue(services, transfer!);
+    expect(await next()).toEqual(days(3));
+    clock.moveTo(days(3));
+    await pursue(services, transfer!);
+    expect(await next()).toBeNull();
+  });
+
+  it("is asked for by one process at a time, the longest waiting first, and only when its time has come.", async () => {
+    const waiting = [await signedLoan(app), await signedLoan(app), await signedLoan(app)];
+    const at = clock.now();
+    // What other tests left to be asked for comes later.
+    await services.database
+      .updateTable("bank_transfer")
+      .set({ next_inquiry_at: new Date(at.getTime() + 86_400_000) })
+      .where("next_inquiry_at", "is not", null)
+      .execute();
+    const names = await Promise.all(
+      waiting.map(async (loan, index) => {
+        const id = services.random.uuid();
+        const { bankAccountId } = await loan.read();
+        await transact(services.database, (trx) =>
+          insertTransfer(trx, {
+            ...loan,
+            id,
+            purpose: "LOAN",
+            subjectId: loan.loanId,
+            bankAccountId,
+            amountRupiah: 1,
+            remark: "",
+            orderedAt: at,
+            payeeSealed: null,
+            resendsId: null,
+            nextInquiryAt: new Date(at.getTime() + [2000, 1000, 3000][index]!),
+          }),
+        );
+        return { borrowerId: loan.borrowerId, id };
+      }),
+    );
+    const next = new Date(at.getTime() + 60_000);
+    const claim = (seconds: number, most = 10) =>
+      transact(services.database, (trx) => claimDue(trx, new Date(at.getTime() + seconds * 1000), next, most));
+    const mine = async (claimed: Promise<TransferName[]>) =>
+      (await claimed).filter(({ id }) => names.some((name) => name.id === id)).map(({ id }) => id);
+    expect(await mine(claim(0.999))).toEqual([]);
+    // While one holds what it claimed, another finds the rest.
+    const [first, second] = await transact(services.database, async (trx) => {
+      const held = await claimDue(trx, new Date(at.getTime() + 2000), next, 1);
+      return [held.map(({ id }) => id), await mine(claim(2))];
+    });
+    expect([first, second]).toEqual([[names[1]!.id], [names[0]!.id]]);
+    expect(await mine(claim(3))).toEqual([names[2]!.id]);
+    expect(await mine(claim(59))).toEqual([]);
+    expect((await mine(claim(60))).toSorted()).toEqual(names.map(({ id }) => id).toSorted());
+    await services.database
+      .updateTable("bank_transfer")
+      .set({ state: "DROPPED", next_inquiry_at: null, ended_at: at })
+      .where(
+        "id",
+        "in",
+        names.map(({ id }) => id),
+      )
+      .execute();
+  });
+
+  it("dates a payout by the bank, but never before it left nor after this moment.", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const sentAt = new Date("2026-11-21T10:00:00Z");
+    const dated = (settledAt: string, sent: Date | null = sentAt) =>
+      believable(now, { sentAt: sent }, new Date(settledAt)).toISOString();
+    expect(dated("2026-11-21T11:00:00Z")).toBe("2026-11-21T11:00:00.000Z");
+    expect(dated("2026-11-20T11:00:00Z")).toBe("2026-11-21T10:00:00.000Z");
+    expect(dated("2026-11-22T11:00:00Z")).toBe("2026-11-21T12:00:00.000Z");
+    expect(dated("2026-11-20T11:00:00Z", null)).toBe("2026-11-21T12:00:00.000Z");
+  });
+});
+
 describe("A transfer that failed", () => {
   const failed = async (): Promise<{ loan: MadeLoan; transferId: string }> => {
     const loan = await signedLoan(app, { accountNumber: "9900000002" });
@@ -164,9 +322,9 @@ describe("A transfer that failed", () => {
       code: "BENEFICIARY_BANK_REFUSED",
     });
     const path = `/api/staff/disbursements/${transferId}/settlement`;
-    const wish = { deed: "SAME_ACCOUNT", reason: "The bank was down this morning." };
-    const { body: made } = await maker.post(path, wish, key());
-    expect((await maker.post(path, wish, key())).body.status.code).toBe("SETTLEMENT_OPEN");
+    const input = { deed: "SAME_ACCOUNT", reason: "The bank was down this morning." };
+    const { body: made } = await maker.post(path, input, key());
+    expect((await maker.post(path, input, key())).body.status.code).toBe("SETTLEMENT_OPEN");
     const check = `/api/staff/disbursements/settlements/${made.settlementId}/check`;
     expect((await maker.post(check, { approve: true }, key())).body.status.code).toBe("MAKER_IS_CHECKER");
     expect((await checker.post(check, { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
@@ -193,18 +351,22 @@ describe("A transfer that failed", () => {
       });
     });
     const path = `/api/staff/disbursements/${transferId}/settlement`;
-    const wish = { deed: "OTHER_ACCOUNT", reason: "The borrower asked for it by phone." };
-    expect((await maker.post(path, { ...wish, bankAccountId: services.random.uuid() }, key())).body.status.code).toBe(
+    const input = { deed: "OTHER_ACCOUNT", reason: "The borrower asked for it by phone." };
+    expect((await maker.post(path, { ...input, bankAccountId: services.random.uuid() }, key())).body.status.code).toBe(
       "ACCOUNT_UNKNOWN",
     );
-    const { body: made } = await maker.post(path, { ...wish, bankAccountId: other === "KNOWN" ? "" : other.id }, key());
+    const { body: made } = await maker.post(
+      path,
+      { ...input, bankAccountId: other === "KNOWN" ? "" : other.id },
+      key(),
+    );
     await checker.post(`/api/staff/disbursements/settlements/${made.settlementId}/check`, { approve: true }, key());
     await app.pass(30);
     expect((await transfersOf(loan)).map((row) => row.state)).toEqual(["FAILED", "SETTLED"]);
     expect((await loan.read()).state).toBe("ACTIVE");
     expect(await balanceOf(services.database, account("RECEIVABLE_PRINCIPAL", loan.loanId))).toBe(1_000_000);
     expect(await holdsOf(loan)).toEqual([]);
-    expect((await maker.post(path, wish, key())).body.status.code).toBe("TRANSFER_NOT_FAILED");
+    expect((await maker.post(path, input, key())).body.status.code).toBe("TRANSFER_NOT_FAILED");
   });
 
   it("ends the loan, frees the limit and the lender's money when staff decide so.", async () => {

@@ -1,49 +1,36 @@
 /** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
-import type { Api } from "#server/answer.ts";
+import type { Api } from "#server/call/pipeline.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { sealOlderReasons } from "#server/sealed-reason.ts";
+import type { Domain } from "#server/domain.ts";
+import { sealOlderReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { giveFundingBack, loanPurpose } from "./loan-purpose.ts";
-import { registerPurpose } from "./purposes.ts";
 import { lateAnswers } from "./late-staff.ts";
 import { returnedAnswers } from "./returned-staff.ts";
 import { staffAnswers } from "./staff.ts";
-import {
-  changeTransfer,
-  failedTransfers,
-  lockTransfer,
-  transfersAbout,
-  transfersFor,
-  type TransferRow,
-} from "./store.ts";
+import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
+import { workLists } from "./work-lists.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
+import { settleLate } from "./late.ts";
+import { settleReturned } from "./returned.ts";
 
-export { countFailedDisbursements } from "./staff.ts";
-export { countLatePayouts } from "./late-staff.ts";
-export { countReturnedPayouts } from "./returned-staff.ts";
+export { loanActivated } from "./events.ts";
 export { standingReturn, type ReturnedRow } from "./returned-store.ts";
 export { booksOf } from "./loan-books.ts";
-export {
-  keepPayouts,
-  NoLonger,
-  NotYet,
-  registerPurpose,
-  whenLoanActive,
-  type PayoutKeeper,
-  type PurposeRules,
-} from "./purposes.ts";
+export { NoLonger, NotYet, type PayoutKeeper, type PurposeRules } from "./purposes.ts";
 export type { TransferPurpose, TransferRow } from "./store.ts";
-export { applyNews as applyTransferNews, orderTransfer, type Learnt, type TransferWish } from "./transfers.ts";
+export { applyNews as applyTransferNews, orderTransfer, type Learnt, type TransferInput } from "./transfers.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   staffAnswers(api);
   lateAnswers(api);
   returnedAnswers(api);
 }
 
-export function work(services: Services): void {
-  registerPurpose(services, "LOAN", loanPurpose);
+function work(services: Services): void {
   services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
   services.sweeps.add({ name: "disbursement-inquiry", everySeconds: 15, run: inquireDue });
   services.sweeps.add({
@@ -70,7 +57,7 @@ export async function startDisbursement(
   // A failed one is staff's to settle: nothing here may order a second one beside them.
   if ((await transfersFor(trx, borrowerId, "LOAN", loanId)).length > 0) return false;
   const remark = `Pinjaman ${loan.number}`;
-  const wish = {
+  const input = {
     borrowerId,
     purpose: "LOAN",
     subjectId: loanId,
@@ -78,16 +65,7 @@ export async function startDisbursement(
     amountRupiah: loan.principalRupiah,
     remark,
   } as const;
-  return (await orderTransfer(services, trx, wish)) !== null;
-}
-
-/** The transfers of some loans of a borrower, oldest first; each names its loan as `subjectId`. */
-export async function disbursementsOf(
-  reader: Transaction | Services["database"],
-  borrowerId: string,
-  loanIds: readonly string[],
-): Promise<TransferRow[]> {
-  return transfersAbout(reader, borrowerId, "LOAN", loanIds);
+  return (await orderTransfer(services, trx, input)) !== null;
 }
 
 /** Failed transfers whose loan has ended meanwhile (the borrower cancelled it): the lender's money is free again. One that fails stays with staff and keeps no other waiting. */
@@ -118,3 +96,13 @@ async function dropOne(services: Services, name: TransferRow): Promise<boolean> 
     return true;
   });
 }
+
+export const domain: Domain = {
+  timeline,
+  words,
+  workLists,
+  answers,
+  work,
+  transferPurposes: { LOAN: loanPurpose },
+  deeds: { LATE_PAYOUT: settleLate, RETURNED_PAYOUT: settleReturned(orderTransfer) },
+};

@@ -1,21 +1,14 @@
 /** What staff see of transfers that were paid after they had been given up, and propose about them. */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { openProposalsAbout, propose, registerDeed } from "#features/credit/treasury/server/index.ts";
+import { openProposalsAbout, propose } from "#features/credit/treasury/server/index.ts";
 import { listLatePayouts, proposeLatePayout, type LatePayout } from "../contract.ts";
-import { countLate, lockLate, openLate, type LateRow } from "./late-store.ts";
-import { settleLate } from "./late.ts";
+import { lockLate, openLate, type LateRow } from "./late-store.ts";
 import { findTransfer, locateTransfer } from "./store.ts";
 
-/** How many wait for a decision, and since when the oldest does. */
-export const countLatePayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
-  countLate(services.database);
-
 export function lateAnswers(api: Api): void {
-  registerDeed(api.services, "LATE_PAYOUT", settleLate);
-
   answer(
     api,
     listLatePayouts,

@@ -5,7 +5,7 @@
  */
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
@@ -26,13 +26,13 @@ export async function countsAnyway(services: Services, trx: Transaction, transfe
 }
 
 /** Keeps the money in suspense, once, and shows it to staff. */
-export async function keepLate<Told>(
+export async function keepLate<HttpResponse>(
   services: Services,
   trx: Transaction,
   transfer: TransferRow,
   state: { status: "SETTLED"; providerReference: string; settledAt: Date },
-  contradiction: (services: Services, transfer: TransferRow, told: string) => Told,
-): Promise<Told | "KNOWN"> {
+  contradiction: (services: Services, transfer: TransferRow, told: string) => HttpResponse,
+): Promise<HttpResponse | "KNOWN"> {
   const now = services.clock.now();
   const settledAt = believable(now, transfer, state.settledAt);
   const row = {

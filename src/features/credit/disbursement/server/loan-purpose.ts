@@ -13,9 +13,10 @@ import {
   transition,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
+import { loanActivated } from "./events.ts";
 import { booksOf } from "./loan-books.ts";
 import { loanReturn } from "./loan-return.ts";
-import { NoLonger, NotYet, runActiveHooks, type PurposeRules } from "./purposes.ts";
+import { NoLonger, NotYet, type PurposeRules } from "./purposes.ts";
 import { changeTransfer, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 
 export const loanPurpose: PurposeRules = {
@@ -78,7 +79,13 @@ export const loanPurpose: PurposeRules = {
     const now = services.clock.now();
     await settleFunding(trx, now, booksOf(loan), disbursedOn);
     await bookLoan(trx, now, booksOf(loan), loanTerms(loan), [], dateInWib(now));
-    await runActiveHooks(services, trx, loan);
+    await services.events.announce(trx, loanActivated, {
+      id: `activated_${loanId}`,
+      at: settledAt,
+      borrowerId,
+      loanId,
+      transferId: transfer.id,
+    });
   },
 
   async failed(services, trx, transfer, code) {

@@ -1,7 +1,7 @@
 /** A loan whose payout came back: it is paid out once more, or it counts as never paid out. // docs/decisions/150 */
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan, returnFunding, transition, type LoanRow } from "#features/credit/loan/server/index.ts";

@@ -1,5 +1,6 @@
-/** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which registers it in `work`. */
+/** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which hands its rules in. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import type { TransferPurpose, TransferRow } from "./store.ts";
@@ -65,52 +66,21 @@ export interface PayoutKeeper {
   undone(services: Services, trx: Transaction, loan: LoanRow): Promise<void>;
 }
 
-type ActiveHook = (services: Services, trx: Transaction, loan: LoanRow) => Promise<void>;
-interface Registry {
-  rules: Map<TransferPurpose, PurposeRules>;
-  active: ActiveHook[];
-  keeper: PayoutKeeper | null;
-}
-// Kept per installation, so that two of them in one process (tests) do not meet.
-const registries = new WeakMap<Services["sweeps"], Registry>();
-
-function registryOf(services: Services): Registry {
-  let registry = registries.get(services.sweeps);
-  if (!registry) registries.set(services.sweeps, (registry = { rules: new Map(), active: [], keeper: null }));
-  return registry;
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by disbursement: what transfers of a purpose mean. Each purpose is one domain's. */
+    transferPurposes?: Partial<Record<TransferPurpose, PurposeRules>>;
+    /** Asked by disbursement of the one domain that keeps the books of running loans. */
+    payoutKeeper?: PayoutKeeper;
+  }
 }
 
-/** Names the rules of a purpose, once. */
-export function registerPurpose(services: Services, purpose: TransferPurpose, rules: PurposeRules): void {
-  const { rules: known } = registryOf(services);
-  if (known.has(purpose)) throw new Error(`The purpose ${purpose} has two owners.`);
-  known.set(purpose, rules);
+export function rulesOf({ domains }: Services, purpose: TransferPurpose): PurposeRules {
+  for (const { transferPurposes } of domains) {
+    const rules = transferPurposes?.[purpose];
+    if (rules) return rules;
+  }
+  throw new Error(`Nobody owns transfers for ${purpose}.`);
 }
 
-export function rulesOf(services: Services, purpose: TransferPurpose): PurposeRules {
-  const rules = registryOf(services).rules.get(purpose);
-  if (!rules) throw new Error(`Nobody owns transfers for ${purpose}.`);
-  return rules;
-}
-
-/** What else happens when a loan becomes active, in the same transaction: repayment opens its books. */
-export function whenLoanActive(services: Services, hook: ActiveHook): void {
-  registryOf(services).active.push(hook);
-}
-
-/** Names the keeper of running loans' books, once. */
-export function keepPayouts(services: Services, keeper: PayoutKeeper): void {
-  const registry = registryOf(services);
-  if (registry.keeper) throw new Error("The books of running loans have two keepers.");
-  registry.keeper = keeper;
-}
-
-export function payoutKeeper(services: Services): PayoutKeeper {
-  const { keeper } = registryOf(services);
-  if (!keeper) throw new Error("Nobody keeps the books of running loans.");
-  return keeper;
-}
-
-export async function runActiveHooks(services: Services, trx: Transaction, loan: LoanRow): Promise<void> {
-  for (const hook of registryOf(services).active) await hook(services, trx, loan);
-}
+export const payoutKeeper = ({ domains }: Services): PayoutKeeper => handedInByOne(domains, "payoutKeeper");

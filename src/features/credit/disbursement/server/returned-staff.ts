@@ -1,25 +1,21 @@
 /** What staff see of transfers that came back from the receiving bank, and propose about them. */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { openProposalsAbout, propose, registerDeed } from "#features/credit/treasury/server/index.ts";
+import { openProposalsAbout, propose } from "#features/credit/treasury/server/index.ts";
 import { listReturnedPayouts, proposeReturnedPayout, type ReturnedPayout } from "../contract.ts";
 import { payeeOf } from "./payee.ts";
 import { rulesOf } from "./purposes.ts";
 import { countReturned, lockReturned, unendedReturns, type ReturnedRow } from "./returned-store.ts";
-import { settleReturned } from "./returned.ts";
 import { findTransfer, locateTransfer } from "./store.ts";
-import { orderTransfer } from "./transfers.ts";
 
 /** How many wait for a decision, and since when the oldest does. */
 export const countReturnedPayouts = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
   countReturned(services.database);
 
 export function returnedAnswers(api: Api): void {
-  registerDeed(api.services, "RETURNED_PAYOUT", settleReturned(orderTransfer));
-
   answer(
     api,
     listReturnedPayouts,
@@ -48,7 +44,7 @@ export function returnedAnswers(api: Api): void {
     principal.trail?.note({ borrowerId: transfer.borrowerId });
     const { amountRupiah } = returned;
     const loan = transfer.purpose === "LOAN" ? await findLoan(trx, transfer.borrowerId, transfer.subjectId) : null;
-    const wish = {
+    const input = {
       deed: "RETURNED_PAYOUT",
       subjectId: transferId,
       borrowerId: transfer.borrowerId,
@@ -57,13 +53,13 @@ export function returnedAnswers(api: Api): void {
       reason,
     } as const;
     const facts = { deed, loanNumber: loan?.number ?? null };
-    if (deed !== "SEND_AGAIN") return propose(services, trx, principal.staff!, { ...wish, facts });
+    if (deed !== "SEND_AGAIN") return propose(services, trx, principal.staff!, { ...input, facts });
     if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
     // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.
     const accountId = bankAccountId ?? transfer.bankAccountId;
     const payee = await payeeOf(services, trx, transfer.borrowerId, accountId);
     if (!payee) return refuse("ACCOUNT_UNKNOWN");
-    return propose(services, trx, principal.staff!, { ...wish, facts: { ...facts, bankAccountId: accountId }, payee });
+    return propose(services, trx, principal.staff!, { ...input, facts: { ...facts, bankAccountId: accountId }, payee });
   });
 }
 

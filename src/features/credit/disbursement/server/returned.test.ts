@@ -1,10 +1,11 @@
 /** A transfer that had arrived and was sent back by the receiving bank: suspense once, and two people's decision carried out whole. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
-import { addDays, instantOf } from "#shared/dates.ts";
+import { account, auditAll, availableOf, balanceOf, post } from "#server/ledger/index.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { loanTimeline } from "#features/credit/loan/server/index.ts";
+import { payDueOfBorrower } from "#features/credit/repayment/server/balance.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { balanceOfBorrower, billOf } from "#features/credit/repayment/server/index.ts";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
@@ -50,12 +51,12 @@ const otherAccount = async ({ borrowerId }: MadeLoan, accountNumber = "777000111
   );
   return made === "KNOWN" ? "" : made.id;
 };
-const propose = async (transferId: string, wish: object) =>
-  (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/returned`, { reason, ...wish }, key());
+const propose = async (transferId: string, input: object) =>
+  (await finance(makerId)).post(`/api/staff/disbursements/${transferId}/returned`, { reason, ...input }, key());
 const check = async (proposalId: string) =>
   (await finance(checkerId)).post(`/api/staff/money/proposals/${proposalId}/check`, { approve: true }, key());
-async function decided(transferId: string, wish: object) {
-  const made = await propose(transferId, wish);
+async function decided(transferId: string, input: object) {
+  const made = await propose(transferId, input);
   expect(made.status, made.text).toBe(200);
   return check(made.body.proposalId);
 }
@@ -108,6 +109,34 @@ describe("a transfer that the receiving bank sent back", () => {
     expect((await causes(loan)).filter((cause) => cause.startsWith("REPAYMENT_BEFORE"))).toEqual([]);
     expect(await clean()).toEqual([]);
   }, 60_000);
+
+  it("is not repaid from the borrower's balance, as any other loan that is due would be", async () => {
+    const { loan } = await cameBack();
+    const other = await activeLoan(app);
+    clock.moveTo(instantOf(addDays((await loan.read()).disbursedOn!, 31), "WIB", { hour: 10 }));
+    await app.settle();
+    for (const [{ borrowerId }, left] of [
+      [loan, 50_000],
+      [other, 0],
+    ] as const) {
+      const id = services.random.uuid();
+      await transact(database, async (trx) => {
+        await post(trx, clock.now(), [
+          {
+            id,
+            kind: "OVERPAYMENT",
+            debit: account("LOAN_SETTLEMENT", id),
+            credit: account("BORROWER_BALANCE", borrowerId),
+            amount: 50_000,
+            reference: id,
+            valueDate: dateInWib(clock.now()),
+          },
+        ]);
+        await payDueOfBorrower(services, trx, borrowerId, id);
+      });
+      expect(await balanceOfBorrower(database, borrowerId)).toBe(left);
+    }
+  });
 
   it("counts once when fifty callbacks tell of it at once, beside an old word that it was paid", async () => {
     const loan = await activeLoan(app, { accountNumber: returning });

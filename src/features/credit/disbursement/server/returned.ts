@@ -4,12 +4,13 @@
  */
 import type { Transaction } from "#server/database.server.ts";
 import { account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import type { CarryOut } from "#features/credit/treasury/server/index.ts";
 import { returnedDeeds } from "../contract.ts";
+import { payoutReturned } from "./events.ts";
 import { rulesOf, type PurposeRules } from "./purposes.ts";
 import { changeReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
 import { changeTransfer, lockTransfer, type TransferName, type TransferRow } from "./store.ts";
@@ -53,6 +54,14 @@ export async function keepReturned(
   ]);
   await note(services, trx, transfer, "BANK", "PAYOUT_RETURNED");
   await rulesOf(services, purpose).cameBack?.(services, trx, transfer);
+  await services.events.announce(trx, payoutReturned, {
+    id: `returned_${reference}_${times}`,
+    at: now,
+    borrowerId,
+    transferId: reference,
+    purpose,
+    subjectId,
+  });
   services.log.error("a transfer that had arrived was sent back", { reference, code });
   return true;
 }
@@ -62,7 +71,7 @@ type Resend = Pick<
   TransferRow,
   "borrowerId" | "purpose" | "subjectId" | "bankAccountId" | "amountRupiah" | "remark"
 > & { resendsId: string };
-type Order = (services: Services, trx: Transaction, wish: Resend) => Promise<string | null>;
+type Order = (services: Services, trx: Transaction, input: Resend) => Promise<string | null>;
 
 /** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE, LENDER_SHORT */
 export const settleReturned =

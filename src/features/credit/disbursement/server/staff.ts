@@ -1,10 +1,10 @@
 /** Failed payouts: what staff see and how two of them settle one. Maker is never checker. // Product decisions 4, 5; threat B13 */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { approvalTiers, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes.ts";
+import { approvalTiers, makerOf, refuseBelowTier, refuseSameHand } from "#server/four-eyes/tiers.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/refusal.ts";
-import { openReasons, sealReason } from "#server/sealed-reason.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { openReasons, sealReason } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { payoutMinutes } from "#shared/promised-times.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import * as v from "valibot";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
-import { heldReason, type HeldReason, type SealedReason } from "#server/sealed-reason.ts";
+import { heldReason, type HeldReason, type SealedReason } from "#server/four-eyes/sealed-reason.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import type { SettlementDeed } from "../contract.ts";
 
@@ -116,7 +116,7 @@ export function transfersFor(
   return transfersAbout(reader, borrowerId, purpose, [subjectId]);
 }
 
-const mostTransfers = 50;
+const maxTransfers = 50;
 
 /** The same for several subjects, in one query. */
 export async function transfersAbout(
@@ -134,7 +134,7 @@ export async function transfersAbout(
     .where("subject_id", "in", [...subjectIds])
     .orderBy("ordered_at")
     .orderBy("id")
-    .limit(mostTransfers * subjectIds.length)
+    .limit(maxTransfers * subjectIds.length)
     .execute();
   return rows.map(rowOf);
 }

@@ -5,10 +5,10 @@
  */
 import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
-import { eachDue } from "#server/sweeps.ts";
+import { eachDue } from "#server/work/sweeps.ts";
 import { payeeOf, type Payee } from "./payee.ts";
 import { believable, countsAnyway, keepLate } from "./late.ts";
 import { NoLonger, NotYet } from "./purposes.ts";
@@ -37,7 +37,7 @@ export const sendTransfer = defineJob(
   v.object({ borrowerId: v.string(), transferId: v.string() }),
 );
 
-export interface TransferWish {
+export interface TransferInput {
   /** Whose transfer it is and under whose key its receiver stands; for money of a stranger an id of its own. */
   borrowerId: string;
   purpose: TransferPurpose;
@@ -57,16 +57,20 @@ export interface TransferWish {
  * Orders a transfer in the business transaction; it leaves by a job after the commit.
  * @returns its id, or null when one for the same subject is under way or settled: nothing was ordered then.
  */
-export async function orderTransfer(services: Services, trx: Transaction, wish: TransferWish): Promise<string | null> {
+export async function orderTransfer(
+  services: Services,
+  trx: Transaction,
+  input: TransferInput,
+): Promise<string | null> {
   const now = services.clock.now();
   const id = services.random.uuid();
-  const payeeSealed = wish.payee
-    ? await services.keys.borrowerKeys.seal(trx, wish.borrowerId, JSON.stringify(wish.payee), placeOf(id))
+  const payeeSealed = input.payee
+    ? await services.keys.borrowerKeys.seal(trx, input.borrowerId, JSON.stringify(input.payee), placeOf(id))
     : null;
   if (
     !(await insertTransfer(trx, {
       resendsId: null,
-      ...wish,
+      ...input,
       id,
       payeeSealed,
       orderedAt: now,
@@ -74,7 +78,7 @@ export async function orderTransfer(services: Services, trx: Transaction, wish: 
     }))
   )
     return null;
-  await services.jobs.send(trx, sendTransfer, { borrowerId: wish.borrowerId, transferId: id });
+  await services.jobs.send(trx, sendTransfer, { borrowerId: input.borrowerId, transferId: id });
   return id;
 }
 

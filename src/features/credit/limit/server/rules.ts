@@ -38,11 +38,11 @@ export interface Affordability {
  * The credit limit that a borrower can carry, in rupiah, rounded down to the product's step: what the free share of
  * income pays back over the longest tenor, cost included.
  */
-export function affordableLimit(wish: Affordability): number {
+export function affordableLimit(input: Affordability): number {
   const monthly =
-    (BigInt(wish.monthlyIncomeRupiah) * BigInt(wish.burdenPpm)) / 1_000_000n - BigInt(wish.otherInstalmentsRupiah);
+    (BigInt(input.monthlyIncomeRupiah) * BigInt(input.burdenPpm)) / 1_000_000n - BigInt(input.otherInstalmentsRupiah);
   if (monthly <= 0n) return 0;
-  const principal = (monthly * BigInt(wish.instalments) * 1_000_000n) / BigInt(1_000_000 + wish.productCostPpm);
-  const stepped = (principal / BigInt(wish.stepRupiah)) * BigInt(wish.stepRupiah);
-  return Number(stepped > BigInt(wish.maximumRupiah) ? BigInt(wish.maximumRupiah) : stepped);
+  const principal = (monthly * BigInt(input.instalments) * 1_000_000n) / BigInt(1_000_000 + input.productCostPpm);
+  const stepped = (principal / BigInt(input.stepRupiah)) * BigInt(input.stepRupiah);
+  return Number(stepped > BigInt(input.maximumRupiah) ? BigInt(input.maximumRupiah) : stepped);
 }

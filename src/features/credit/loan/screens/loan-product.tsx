@@ -1,5 +1,5 @@
 import type { Route } from "./+types/loan-product";
-import { HelpLink } from "#features/support/help/parts/help-link.tsx";
+import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
 import { call, Problem } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -15,7 +15,7 @@ import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { getQuote, listLoanProducts } from "../contract.ts";
 import { askedRupiah } from "../parts/asked-amount.ts";
 import { QuoteReceipt } from "../parts/quote-receipt.tsx";
-import { WishFields } from "../parts/wish-fields.tsx";
+import { LoanAmountFields } from "../parts/loan-amount-fields.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.productTitle };
@@ -32,15 +32,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     amountRupiah: Math.max(product.minimumRupiah, Math.min(firstAmountRupiah, product.maximumRupiah)),
     tenorDays: Math.max(...product.tenorsDays),
   };
-  const wish = {
+  const input = {
     amountRupiah: askedRupiah(query) || example.amountRupiah,
     tenorDays: Number(query.get("tenorDays")) || example.tenorDays,
   };
   try {
-    return { offer: { product, wish, quote: await call(getQuote, wish, { context }), failure: null } };
+    return { offer: { product, input, quote: await call(getQuote, input, { context }), failure: null } };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { offer: { product, wish, quote: await call(getQuote, example, { context }), failure: error.data } };
+    return { offer: { product, input, quote: await call(getQuote, example, { context }), failure: error.data } };
   }
 }
 
@@ -53,7 +53,7 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
         {t("productNoneBody")}
       </EmptyState>
     );
-  const { product, wish, quote, failure } = offer;
+  const { product, input, quote, failure } = offer;
   return (
     <Form method="get" action="/webview/apply-loan" live="/webview/loan-product" fill>
       <Stack gap="loose">
@@ -73,11 +73,11 @@ export default function LoanProduct({ loaderData: { offer } }: Route.ComponentPr
         />
         <Section heading={t("productExample")}>
           <QuoteReceipt quote={quote} problem={failure?.status.detail}>
-            <WishFields
+            <LoanAmountFields
               label={t("productExampleAmount")}
               bounds={product}
               tenorsDays={product.tenorsDays}
-              wish={wish}
+              input={input}
             />
           </QuoteReceipt>
           <noscript>

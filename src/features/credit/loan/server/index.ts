@@ -1,15 +1,20 @@
 /** Loans: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, type Api } from "#server/answer.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { CreditStatus } from "../contract.ts";
+import type { CreditStatus } from "#shared/credit-status.ts";
 import { getLoanPerformance, getQuote, listLoanProducts } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { sweepSandboxFunds } from "./funds.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
-import { listEventsOfLoans, listLoanEvents, listLoans, type LoanEventRow, type LoanRow } from "./store.ts";
+import { listLoanEvents, listLoans, type LoanEventRow, type LoanRow } from "./store.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
+import { figures } from "./figures.ts";
+import { publishedCaps } from "./published-caps.ts";
 
 export {
   applicantsAmong,
@@ -29,6 +34,7 @@ export {
   openStates,
   redateLoan,
   unsignedAfterDeadline,
+  writtenOffAmong,
 } from "./store.ts";
 export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";
 export { clearDraft, findDraft, saveDraft, type LoanDraft } from "./draft-store.ts";
@@ -41,7 +47,7 @@ export {
   quoteOfTerms,
   termsFor,
   type AffordabilityBasis,
-  type LoanWish,
+  type LoanInput,
 } from "./products.ts";
 export { allLenders, lenderById, lenderForNewLoans, type Lender } from "./product-store.ts";
 export { recordLoanEvent, type LoanHappening } from "./happenings.ts";
@@ -57,7 +63,7 @@ export {
 export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
 export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(
     api,
     listLoanProducts,
@@ -93,7 +99,7 @@ export function answers(api: Api): void {
   });
 }
 
-export function work(services: Services): void {
+function work(services: Services): void {
   services.sweeps.add({ name: "loan-sandbox-funds", everySeconds: 60, run: sweepSandboxFunds });
 }
 
@@ -111,15 +117,6 @@ export async function loanTimeline(
   return listLoanEvents(reader, borrowerId, loanId);
 }
 
-/** The same for several loans of a borrower, in one query: by loan, oldest first. */
-export async function loanTimelines(
-  reader: Database | Transaction,
-  borrowerId: string,
-  loanIds: readonly string[],
-): Promise<Map<string, LoanEventRow[]>> {
-  return listEventsOfLoans(reader, borrowerId, loanIds);
-}
-
 /** Computed, never typed. // Spec 3: credit status; product decisions 4: identity */
 export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
   const all = await listLoans(reader, borrowerId, undefined, 50);
@@ -127,3 +124,13 @@ export async function creditStatusOf(reader: Database | Transaction, borrowerId:
     return "NOT_PAY_OFF";
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
 }
+
+export const domain: Domain = {
+  timeline,
+  words,
+  answers,
+  work,
+  creditStatus: creditStatusOf,
+  figures,
+  publishedCaps,
+};

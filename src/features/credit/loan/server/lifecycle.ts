@@ -2,6 +2,7 @@
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";
+import { loanMoved } from "./events.ts";
 import { addLoanEvent, moveLoan, type LoanChange, type LoanEventRow } from "./store.ts";
 
 /** Nothing moves in another way; the database holds the same list by the guarded update. */
@@ -19,7 +20,7 @@ const follows: Record<LoanStateName, readonly LoanStateName[]> = {
   REJECTED: [],
   CANCELLED: [],
   RESTRUCTURED: [],
-  WRITTEN_OFF: ["PAID_OFF", "CANCELLED"],
+  WRITTEN_OFF: ["PAID_OFF", "RESTRUCTURED", "CANCELLED"],
 };
 
 /** Why an application ended: a loan that had been paid off is owed again. // docs/decisions/174 */
@@ -45,29 +46,31 @@ export interface Transition {
  * Moves a loan on and records the event. False when it no longer stands in `from` (or beyond its deadline): somebody else
  * was first, and nothing was changed.
  */
-export async function transition(services: Services, trx: Transaction, wish: Transition): Promise<boolean> {
-  for (const from of wish.from) {
-    if (!follows[from].includes(wish.to)) throw new RangeError(`A loan cannot go from ${from} to ${wish.to}.`);
+export async function transition(services: Services, trx: Transaction, input: Transition): Promise<boolean> {
+  for (const from of input.from) {
+    if (!follows[from].includes(input.to)) throw new RangeError(`A loan cannot go from ${from} to ${input.to}.`);
   }
-  const { change = {}, facts = {}, borrowerId, loanId, to, actor, cause } = wish;
+  const { change = {}, facts = {}, borrowerId, loanId, to, actor, cause } = input;
   const left = await moveLoan(trx, {
     borrowerId,
     loanId,
-    from: wish.from,
+    from: input.from,
     to,
     change,
-    ...(wish.deadline ? { deadline: wish.deadline } : {}),
+    ...(input.deadline ? { deadline: input.deadline } : {}),
   });
   if (left === null) return false;
+  const [id, at] = [services.random.uuid(), services.clock.now()];
   await addLoanEvent(trx, borrowerId, loanId, {
-    id: services.random.uuid(),
+    id,
     kind: "STATE",
     fromState: left,
     toState: to,
     actor,
     cause,
     facts,
-    happenedAt: services.clock.now(),
+    happenedAt: at,
   });
+  await services.events.announce(trx, loanMoved, { id: `moved_${id}`, at, borrowerId, loanId, from: left, to, cause });
   return true;
 }

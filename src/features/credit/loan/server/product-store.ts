@@ -1,6 +1,6 @@
 /** SQL of what is lent and by whom: products and lenders. Both are data with dates or flags, changed by rows. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { readOnce } from "#server/request-reads.ts";
+import { readOnce } from "#server/call/request-reads.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { LoanProduct } from "./engine/index.ts";
 

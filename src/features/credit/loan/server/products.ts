@@ -1,6 +1,6 @@
 /** What is offered and what it costs. // Product decisions 4: products, quote */
 import type { Database, Transaction } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { groupThousands, wholePpm } from "#shared/money.ts";
@@ -12,7 +12,7 @@ import { ruleInForce } from "./rules/regulation.ts";
 type Reader = Database | Transaction;
 
 /** What somebody wants to borrow. */
-export interface LoanWish {
+export interface LoanInput {
   principalRupiah: number;
   tenorDays: number;
   /** Day 0 in WIB; today where it is left out. */
@@ -32,19 +32,19 @@ export async function productsToday(services: Services, reader: Reader = service
  */
 export async function termsFor(
   services: Services,
-  wish: LoanWish,
+  input: LoanInput,
   reader: Reader = services.database,
 ): Promise<LoanTerms> {
-  const disbursedOn = wish.startDate ?? dateInWib(services.clock.now());
+  const disbursedOn = input.startDate ?? dateInWib(services.clock.now());
   const products = await productsOn(reader, disbursedOn);
-  const product = wish.productKey === undefined ? products[0] : products.find(({ key }) => key === wish.productKey);
+  const product = input.productKey === undefined ? products[0] : products.find(({ key }) => key === input.productKey);
   if (!product) throw new Refusal("PRODUCT_NOT_OFFERED");
-  return priced(product, { amountRupiah: wish.principalRupiah, tenorDays: wish.tenorDays, disbursedOn });
+  return priced(product, { amountRupiah: input.principalRupiah, tenorDays: input.tenorDays, disbursedOn });
 }
 
-function priced(product: LoanProduct, wish: Parameters<typeof priceTerms>[1]): LoanTerms {
+function priced(product: LoanProduct, input: Parameters<typeof priceTerms>[1]): LoanTerms {
   try {
-    return priceTerms(product, wish);
+    return priceTerms(product, input);
   } catch (error) {
     if (!(error instanceof TermsRefused)) throw error;
     const { minimumRupiah: minimum, maximumRupiah: maximum, stepRupiah: step } = product;
@@ -61,8 +61,12 @@ function priced(product: LoanProduct, wish: Parameters<typeof priceTerms>[1]): L
 }
 
 /** The full cost of a wish. @throws Refusal with one of `termsProblems` when it is not offered. */
-export async function quoteFor(services: Services, wish: LoanWish, reader: Reader = services.database): Promise<Quote> {
-  return quoteOfTerms(await termsFor(services, wish, reader));
+export async function quoteFor(
+  services: Services,
+  input: LoanInput,
+  reader: Reader = services.database,
+): Promise<Quote> {
+  return quoteOfTerms(await termsFor(services, input, reader));
 }
 
 /** The same of terms that are frozen already: what an application or a loan was told. */
@@ -103,11 +107,11 @@ export async function affordabilityBasis(
   const today = dateInWib(services.clock.now());
   const [product] = await productsOn(reader, today);
   if (!product) throw new Error(`No product is offered on ${today}.`);
-  const longestDays = Math.max(...product.tenorsDays);
+  const maxDays = Math.max(...product.tenorsDays);
   return {
     burdenPpm: ruleInForce("REPAYMENT_BURDEN_CAP_PPM", today).value,
-    productCostPpm: Math.min(wholePpm, product.dailyRatePpm * longestDays + product.feePpm),
-    instalments: longestDays / product.instalmentDays,
+    productCostPpm: Math.min(wholePpm, product.dailyRatePpm * maxDays + product.feePpm),
+    instalments: maxDays / product.instalmentDays,
     maximumRupiah: product.maximumRupiah,
     stepRupiah: product.stepRupiah,
   };

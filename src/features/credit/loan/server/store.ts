@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Loan } from "#server/database.types.ts";
-import { readOnce } from "#server/request-reads.ts";
+import { readOnce } from "#server/call/request-reads.ts";
 import { typedLoanNumber } from "#shared/loan-number.ts";
 import type { LoanStateName } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
@@ -77,7 +77,7 @@ function loanOf(row: Selectable<Loan>): LoanRow {
 }
 
 /** More than a borrower sees at once. */
-const mostInView = 20;
+const maxInView = 20;
 
 /** The loans that a borrower's screens speak of, newest first: all that are open or owed, however old, and the newest of the others. */
 export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
@@ -88,18 +88,22 @@ export function loansInView(reader: Reader, borrowerId: string): Promise<LoanRow
       .where("borrower_id", "=", borrowerId)
       .orderBy((row) => row("state", "in", [...openStates, "WRITTEN_OFF"]), "desc")
       .orderBy("submitted_at", "desc")
-      .limit(mostInView)
+      .limit(maxInView)
       .execute();
     return rows.map(loanOf).sort((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime());
   });
 }
 
 /** Whether loans in view may be without older ones that have ended. */
-export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.length === mostInView;
+export const mayLackEnded = (inView: readonly LoanRow[]): boolean => inView.length === maxInView;
 
 /** The open application or running loan among loans that stand newest first. */
 export const openAmong = (loans: readonly LoanRow[]): LoanRow | null =>
   loans.find(({ state }) => openStates.includes(state)) ?? null;
+
+/** A loan that was written off and is owed all the same, among loans that stand newest first. */
+export const writtenOffAmong = (loans: readonly LoanRow[]): LoanRow | null =>
+  loans.find(({ state }) => state === "WRITTEN_OFF") ?? null;
 
 /** One loan of this borrower; null for anybody else's. */
 export async function findLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {
@@ -314,7 +318,7 @@ export async function listLoanEvents(reader: Reader, borrowerId: string, loanId:
   return (await listEventsOfLoans(reader, borrowerId, [loanId])).get(loanId) ?? [];
 }
 
-const mostEvents = 200;
+const maxEvents = 200;
 
 /** What happened to some loans of a borrower, oldest first, by loan; a loan without events is absent. */
 export async function listEventsOfLoans(
@@ -329,7 +333,7 @@ export async function listEventsOfLoans(
     .where("borrower_id", "=", borrowerId)
     .where("loan_id", "in", [...loanIds])
     .orderBy("id")
-    .limit(mostEvents * loanIds.length)
+    .limit(maxEvents * loanIds.length)
     .execute();
   const byLoan = Map.groupBy(rows, (row) => row.loan_id);
   return new Map([...byLoan].map(([loanId, ofLoan]) => [loanId, ofLoan.map(eventRow)]));

@@ -2,6 +2,7 @@
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanTerms } from "./engine/index.ts";
+import { loanSubmitted } from "./events.ts";
 import { lenderForNewLoans } from "./product-store.ts";
 import { addLoanEvent, insertLoan, type LoanRow } from "./store.ts";
 
@@ -15,8 +16,8 @@ export interface Submission {
 }
 
 /** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` when another one is open. */
-export async function submitLoan(services: Services, trx: Transaction, wish: Submission): Promise<LoanRow> {
-  const { borrowerId, loanId, terms, purpose, bankAccountId } = wish;
+export async function submitLoan(services: Services, trx: Transaction, input: Submission): Promise<LoanRow> {
+  const { borrowerId, loanId, terms, purpose, bankAccountId } = input;
   const now = services.clock.now();
   const lender = await lenderForNewLoans(trx);
   const loan: LoanRow = {
@@ -51,6 +52,7 @@ export async function submitLoan(services: Services, trx: Transaction, wish: Sub
     facts: { amountRupiah: terms.amountRupiah, tenorDays: terms.tenorDays },
     happenedAt: now,
   });
+  await services.events.announce(trx, loanSubmitted, { id: `submitted_${loanId}`, at: now, borrowerId, loanId });
   return loan;
 }
 

@@ -16,7 +16,7 @@ import {
   useBalance,
   type PaymentResult,
 } from "../contract.ts";
-import { addressOf, wishOf } from "./wish.ts";
+import { addressOf, paymentChoiceOf } from "./payment-choice.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -25,9 +25,9 @@ export type BillAccess = keyof typeof billBases;
 
 export async function loadBills(context: Context, access: BillAccess) {
   const frame = context.get(pageFrame);
-  const wish = wishOf(frame.pathWithQuery);
+  const choice = paymentChoiceOf(frame.pathWithQuery);
   const bills = access === "link" ? await call(getLinkBills, {}, { context }) : await call(getBills, {}, { context });
-  return { bills, wish, access, qrisResult: wish.qris ? await resultOf(context, access, wish.qris) : null };
+  return { bills, choice, access, qrisResult: choice.qris ? await resultOf(context, access, choice.qris) : null };
 }
 
 /** An unknown code shows as one that is over. */
@@ -46,16 +46,16 @@ async function resultOf(context: Context, access: BillAccess, reference: string)
 export async function payAction(request: Request, context: Context, access: BillAccess) {
   const form = await request.formData();
   const base = billBases[access];
-  const wish = wishOf(request.url);
+  const choice = paymentChoiceOf(request.url);
   const way = String(form.get("way") ?? "");
   const typed =
-    wish.pay === "other"
-      ? wishOf(`/?amount=${encodeURIComponent(String(form.get("amountRupiah") ?? ""))}`).amountRupiah
+    choice.pay === "other"
+      ? paymentChoiceOf(`/?amount=${encodeURIComponent(String(form.get("amountRupiah") ?? ""))}`).amountRupiah
       : null;
   const chosen = {
-    pay: wish.pay,
+    pay: choice.pay,
     amountRupiah: typed,
-    seen: wishOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen,
+    seen: paymentChoiceOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen,
   };
   const intent = form.get("intent");
   if (access === "session" && intent === "use") {
@@ -64,7 +64,7 @@ export async function payAction(request: Request, context: Context, access: Bill
   }
   if (access === "session" && form.has("refund")) return refundAction(form, context);
   // Ways that are not told an amount would go on with another one than was typed.
-  const wrong = wish.pay === "other" ? inputAnswer(createQris, form, context) : null;
+  const wrong = choice.pay === "other" ? inputAnswer(createQris, form, context) : null;
   if (wrong) return data({ answer: wrong }, { status: wrong.status });
   if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen));
   if (way === "QRIS") {

@@ -24,11 +24,11 @@ import { texts } from "../texts.ts";
 import { billBases, type BillAccess } from "./bill-calls.ts";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
-import { addressOf, amountOf, groupDigits, openBank, restOf, type Wish } from "./wish.ts";
+import { addressOf, amountOf, groupDigits, openBank, restOf, type PaymentChoice } from "./payment-choice.ts";
 
 export interface BillScreenProps {
   bills: Bills;
-  wish: Wish;
+  choice: PaymentChoice;
   access: BillAccess;
   qrisResult: PaymentResult | null;
   answer?: FormAnswer;
@@ -36,32 +36,32 @@ export interface BillScreenProps {
 }
 
 export function BillScreen(props: BillScreenProps) {
-  const { bills, wish, access, answer, step } = props;
+  const { bills, choice, access, answer, step } = props;
   const { bill } = bills;
   if (step) return <RefundStep step={step} balanceRupiah={bills.balanceRupiah} />;
   if (!bill)
-    return bills.paidOff && (wish.bank ?? wish.qris) ? (
-      <JustPaidOff bills={bills} wish={wish} access={access} />
+    return bills.paidOff && (choice.bank ?? choice.qris) ? (
+      <JustPaidOff bills={bills} choice={choice} access={access} />
     ) : (
       <NothingToPay bills={bills} access={access} answer={answer} />
     );
-  const bank = openBank(bills, wish);
-  if (bank && !answer) return <BankPage bank={bank} bill={bill} bills={bills} wish={wish} access={access} />;
-  if (wish.qris && !answer)
-    return <QrisPage bill={bill} bills={bills} wish={wish} access={access} result={props.qrisResult} />;
-  return <BillPage bill={bill} bills={bills} wish={wish} access={access} answer={answer} />;
+  const bank = openBank(bills, choice);
+  if (bank && !answer) return <BankPage bank={bank} bill={bill} bills={bills} choice={choice} access={access} />;
+  if (choice.qris && !answer)
+    return <QrisPage bill={bill} bills={bills} choice={choice} access={access} result={props.qrisResult} />;
+  return <BillPage bill={bill} bills={bills} choice={choice} access={access} answer={answer} />;
 }
 
 function BillPage({
   bill,
   bills,
-  wish,
+  choice,
   access,
   answer,
 }: {
   bill: Bill;
   bills: Bills;
-  wish: Wish;
+  choice: PaymentChoice;
   access: BillAccess;
   answer: FormAnswer | undefined;
 }) {
@@ -74,7 +74,7 @@ function BillPage({
       <Title {...(access === "link" ? { lead: t("linkLead", { number: unbrokenNumber(bill.loanNumber) }) } : {})}>
         {t("title")}
       </Title>
-      <Amount bill={bill} bills={bills} wish={wish} />
+      <Amount bill={bill} bills={bills} choice={choice} />
       <FromBalance bills={bills} />
       {bills.alsoOwed && (
         <Notice>
@@ -94,12 +94,12 @@ function BillPage({
       <Tabs
         label={t("amountTabs")}
         tabs={[
-          { to: base, label: t("tabDue"), current: wish.pay === "due" },
-          { to: addressOf(base, { pay: "payoff" }), label: t("tabPayoff"), current: wish.pay === "payoff" },
-          { to: addressOf(base, { pay: "other" }), label: t("tabOther"), current: wish.pay === "other" },
+          { to: base, label: t("tabDue"), current: choice.pay === "due" },
+          { to: addressOf(base, { pay: "payoff" }), label: t("tabPayoff"), current: choice.pay === "payoff" },
+          { to: addressOf(base, { pay: "other" }), label: t("tabOther"), current: choice.pay === "other" },
         ]}
       />
-      <PayForm bill={bill} bills={bills} wish={wish} access={access} answer={answer} />
+      <PayForm bill={bill} bills={bills} choice={choice} access={access} answer={answer} />
       {access === "session" && <Balance bills={bills} mayUse answer={answer} />}
       <BillSchedule bill={bill} />
       <Payments bills={bills} />
@@ -107,22 +107,22 @@ function BillPage({
   );
 }
 
-function Amount({ bill, bills, wish }: { bill: Bill; bills: Bills; wish: Wish }) {
+function Amount({ bill, bills, choice }: { bill: Bill; bills: Bills; choice: PaymentChoice }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const amount = amountOf(wish, bill, bills);
+  const amount = amountOf(choice, bill, bills);
   // Before its due date the last instalment costs less, today only: the day's amount must not stand beside that date.
   const endsToday = bill.suggestedRupiah < bill.nextDueRupiah;
   const ahead = endsToday
     ? t("payoffLabel")
     : t("nextOn", { date: bill.nextDueDate ? formatDate(bill.nextDueDate, language) : "–" });
   const due = bill.daysPastDue > 0 ? t("toPayLate") : bill.dueTodayRupiah > 0 ? t("toPayToday") : ahead;
-  const rest = wish.pay === "due" ? restOf(bills) : null;
+  const rest = choice.pay === "due" ? restOf(bills) : null;
   const label =
-    wish.pay === "payoff" ? t("payoffLabel") : rest ? t("restOn", { date: formatDate(rest.dueOn, language) }) : due;
+    choice.pay === "payoff" ? t("payoffLabel") : rest ? t("restOn", { date: formatDate(rest.dueOn, language) }) : due;
   return (
     <Figure label={label} note={t("loanNumber", { number: unbrokenNumber(bill.loanNumber) })}>
-      <Money rupiah={wish.pay === "other" ? bill.suggestedRupiah : amount} />
+      <Money rupiah={choice.pay === "other" ? bill.suggestedRupiah : amount} />
     </Figure>
   );
 }
@@ -149,19 +149,19 @@ function FromBalance({ bills: { fromBalance } }: { bills: Bills }) {
 function PayForm({
   bill,
   bills,
-  wish,
+  choice,
   access,
   answer,
 }: {
   bill: Bill;
   bills: Bills;
-  wish: Wish;
+  choice: PaymentChoice;
   access: BillAccess;
   answer: FormAnswer | undefined;
 }) {
   const t = useTexts(texts);
-  const amount = amountOf(wish, bill, bills);
-  const isOther = wish.pay === "other";
+  const amount = amountOf(choice, bill, bills);
+  const isOther = choice.pay === "other";
   const known = bills.banks.find((bank) => bank.virtualAccountNumber !== null);
   const failed = answer && answer.values["intent"] !== "use" && !answer.values["refund"] ? answer : undefined;
   const { qrisRupiah, ewalletRupiah } = bills.most;
@@ -189,7 +189,7 @@ function PayForm({
   return (
     <Form
       call={createQris}
-      action={addressOf(billBases[access], { pay: wish.pay })}
+      action={addressOf(billBases[access], { pay: choice.pay })}
       {...(failed ? { values: failed.values, failure: failed.failure } : {})}
     >
       {isOther ? (
@@ -197,7 +197,7 @@ function PayForm({
           name="amountRupiah"
           label={t("otherLabel")}
           hint={t("otherHint", { maximum: formatRupiah(bill.payoffRupiah) })}
-          defaultValue={wish.amountRupiah === null ? undefined : String(wish.amountRupiah)}
+          defaultValue={choice.amountRupiah === null ? undefined : String(choice.amountRupiah)}
         />
       ) : (
         <input type="hidden" name="amountRupiah" value={amount} />
@@ -215,7 +215,7 @@ function PayForm({
         name="way"
         label={t("howToPay")}
         choices={choices}
-        defaultValue={wish.bank ?? known?.bankCode ?? choices[0]?.value}
+        defaultValue={choice.bank ?? known?.bankCode ?? choices[0]?.value}
       />
       <ActionBar>
         <Button track="bills-pay">{isOther ? t("goOn") : t("payAmount", { amount: unbrokenRupiah(amount) })}</Button>

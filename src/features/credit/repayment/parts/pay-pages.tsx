@@ -13,11 +13,11 @@ import { texts } from "../texts.ts";
 import { BankSteps } from "./bank-steps.tsx";
 import { billBases, type BillAccess } from "./bill-calls.ts";
 import { Countdown, LiveStatus } from "./live-status.tsx";
-import { addressOf, amountOf, groupDigits, paymentsSince, type Wish } from "./wish.ts";
+import { addressOf, amountOf, groupDigits, paymentsSince, type PaymentChoice } from "./payment-choice.ts";
 
 interface PageProps {
   bills: Bills;
-  wish: Wish;
+  choice: PaymentChoice;
   access: BillAccess;
 }
 
@@ -25,20 +25,20 @@ export function BankPage({
   bank,
   bill,
   bills,
-  wish,
+  choice,
   access,
 }: PageProps & { bank: { bankCode: string; bankName: string; virtualAccountNumber: string }; bill: Bill }) {
   const t = useTexts(texts);
-  const amount = amountOf(wish, bill, bills);
+  const amount = amountOf(choice, bill, bills);
   const base = billBases[access];
   const { virtualAccountNumber: number } = bank;
-  const paid = paymentsSince(bills.payments, wish).find(
+  const paid = paymentsSince(bills.payments, choice).find(
     (payment) => payment.way === "VIRTUAL_ACCOUNT" && payment.bankCode === bank.bankCode,
   );
   return (
     <LiveStatus
       path={base}
-      fields={{ pay: wish.pay, amount: wish.amountRupiah, bank: bank.bankCode, seen: wish.seen }}
+      fields={{ pay: choice.pay, amount: choice.amountRupiah, bank: bank.bankCode, seen: choice.seen }}
       state={paid ? "RECEIVED" : "WAITING"}
       later={<PartsOfReceived />}
     >
@@ -56,7 +56,7 @@ export function BankPage({
           <Section heading={t("steps")}>
             <BankSteps bankCode={bank.bankCode} number={number} amount={formatRupiah(amount)} />
           </Section>
-          <OtherWay to={addressOf(base, { ...wish, bank: null })} />
+          <OtherWay to={addressOf(base, { ...choice, bank: null })} />
         </Stack>
       )}
     </LiveStatus>
@@ -66,20 +66,20 @@ export function BankPage({
 export function QrisPage({
   bill,
   bills,
-  wish,
+  choice,
   access,
   result,
 }: PageProps & { bill: Bill; result: PaymentResult | null }) {
   const t = useTexts(texts);
   const base = billBases[access];
   const { qris } = bills;
-  const isOpen = qris !== null && qris.reference === wish.qris && result?.state === "WAITING";
+  const isOpen = qris !== null && qris.reference === choice.qris && result?.state === "WAITING";
   const picture = isOpen ? `/api/repayment${access === "link" ? "/link" : ""}/qris/${qris.requestId}/picture` : "";
   const state = result?.state === "RECEIVED" ? "RECEIVED" : isOpen ? "WAITING" : "OVER";
   return (
     <LiveStatus
       path={base}
-      fields={{ qris: wish.qris, pay: wish.pay, amount: wish.amountRupiah }}
+      fields={{ qris: choice.qris, pay: choice.pay, amount: choice.amountRupiah }}
       state={state}
       later={<PartsOfReceived />}
     >
@@ -96,6 +96,7 @@ export function QrisPage({
           {isOpen ? (
             <>
               <Card>
+                <QrisSign merchant={qris.merchant} />
                 <img
                   src={picture}
                   width={280}
@@ -117,10 +118,30 @@ export function QrisPage({
           ) : (
             <Notice kind="attention">{t("qrisOver")}</Notice>
           )}
-          <OtherWay to={addressOf(base, { ...wish, qris: null })} />
+          <OtherWay to={addressOf(base, { ...choice, qris: null })} />
         </Stack>
       )}
     </LiveStatus>
+  );
+}
+
+/** What a QRIS code is shown with: its mark, whom it pays and that merchant's national number, all of its own payload. */
+export function QrisSign({ merchant }: { merchant: NonNullable<Bills["qris"]>["merchant"] }) {
+  const t = useTexts(texts);
+  return (
+    <p>
+      <strong>QRIS</strong>
+      {merchant && (
+        <>
+          <br />
+          {merchant.name}
+          <br />
+          NMID: {merchant.nationalMerchantId}
+          <br />
+          <Small>{t("qrisCompare")}</Small>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -134,10 +155,14 @@ export function OtherWay({ to }: { to: string }) {
 }
 
 /** The payment that was waited for has ended the loan. */
-export function JustPaidOff({ bills, wish, access }: PageProps) {
+export function JustPaidOff({ bills, choice, access }: PageProps) {
   const { paidOff } = bills;
   return (
-    <LiveStatus path={billBases[access]} fields={{ pay: wish.pay, bank: wish.bank, qris: wish.qris }} state="PAID_OFF">
+    <LiveStatus
+      path={billBases[access]}
+      fields={{ pay: choice.pay, bank: choice.bank, qris: choice.qris }}
+      state="PAID_OFF"
+    >
       <PaidOff
         loanPath={access === "session" && paidOff ? `/webview/loan-history/${paidOff.loanId}` : null}
         balanceRupiah={access === "session" ? bills.balanceRupiah : 0}

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/ovo";
-import { HelpLink } from "#features/support/help/parts/help-link.tsx";
+import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import { call, Problem, submit } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -18,7 +18,7 @@ import { getBills, getPaymentRequest, pushEwallet, type Bill, type PaymentReques
 import { failureKey } from "../parts/failure-text.ts";
 import { Countdown, LiveStatus } from "../parts/live-status.tsx";
 import { OtherWay, PaidOff, PartsOfReceived, Received, Waiting } from "../parts/pay-pages.tsx";
-import { amountOf, wishOf } from "../parts/wish.ts";
+import { amountOf, paymentChoiceOf } from "../parts/payment-choice.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.ovoTitle, back: "/webview/bills" };
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     bill,
     pushed,
     maximum,
-    amountRupiah: bill ? Math.min(amountOf(wishOf(pathWithQuery), bill, bills), atMost) : 0,
+    amountRupiah: bill ? Math.min(amountOf(paymentChoiceOf(pathWithQuery), bill, bills), atMost) : 0,
   };
 }
 

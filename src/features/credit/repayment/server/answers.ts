@@ -1,8 +1,8 @@
 /** The borrower's calls, with a session or from a signed link: the same answers, the same borrower's rows only. */
-import { answer, answerOnce, Binary, type Api } from "#server/answer.ts";
+import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import type { Database } from "#server/database.server.ts";
-import { qrisPng } from "#server/outside/collection/qris.ts";
-import { Refusal } from "#server/refusal.ts";
+import { qrisPng, readQris } from "#server/outside/collection/qris.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { listLoans, loansInView, type LoanRow } from "#features/credit/loan/server/index.ts";
@@ -37,7 +37,7 @@ import {
   type RequestRow,
 } from "./collection-store.ts";
 import { coveredByBalance } from "./cover.ts";
-import { mostByRail } from "./rail-limits.ts";
+import { maxByRail } from "./rail-limits.ts";
 import { eventsOf, newestRefund } from "./store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
 
@@ -108,13 +108,21 @@ function offeredHere(brand: { lends: boolean }): void {
   if (!brand.lends) throw new Refusal("NOT_OFFERED_HERE");
 }
 
+/** What stands beside a code, so that the payer can compare it with what the app shows before paying. */
+function merchantOf(qris: string): NonNullable<Bills["qris"]>["merchant"] {
+  const read = readQris(qris);
+  if (read.outcome !== "READ") return null;
+  const { merchantName: name, nationalMerchantId } = read.fields;
+  return name === "" || nationalMerchantId === "" ? null : { name, nationalMerchantId };
+}
+
 async function billsOf(services: Services, database: Database, borrowerId: string): Promise<Bills> {
   const { clock, outside } = services;
   const [[loan, other], refund, balanceRupiah, most] = await Promise.all([
     loansToPay(database, borrowerId),
     newestRefund(database, borrowerId),
     balanceOfBorrower(database, borrowerId),
-    mostByRail(database, dateInWib(clock.now())),
+    maxByRail(database, dateInWib(clock.now())),
   ]);
   const [requests, bill, owedBeside, payments, paidOff] = await Promise.all([
     loan ? requestsOf(database, borrowerId, loan.id) : [],
@@ -135,13 +143,11 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
   return {
     bill,
     alsoOwed: owedBeside,
-    banks: outside.collection
-      .virtualAccountBanks()
-      .map((bankCode) => ({
-        bankCode,
-        bankName: bankName(bankCode),
-        virtualAccountNumber: numberAt.get(bankCode) ?? null,
-      })),
+    banks: outside.collection.virtualAccountBanks().map((bankCode) => ({
+      bankCode,
+      bankName: bankName(bankCode),
+      virtualAccountNumber: numberAt.get(bankCode) ?? null,
+    })),
     most: { qrisRupiah: most.QRIS, ewalletRupiah: most.EWALLET },
     qris: qris?.amountRupiah
       ? {
@@ -149,6 +155,7 @@ async function billsOf(services: Services, database: Database, borrowerId: strin
           reference: qris.reference,
           amountRupiah: qris.amountRupiah,
           expiresAt: qris.expiresAt.toISOString(),
+          merchant: merchantOf(qris.content ?? ""),
         }
       : null,
     payments,

@@ -1,7 +1,7 @@
 /** SQL of unmatched money that staff give to a loan: proposed, checked. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import type { Parts } from "#server/four-eyes.ts";
-import { heldReason, type HeldReason, type SealedReason } from "#server/sealed-reason.ts";
+import type { Parts } from "#server/four-eyes/tiers.ts";
+import { heldReason, type HeldReason, type SealedReason } from "#server/four-eyes/sealed-reason.ts";
 
 type Reader = Database | Transaction;
 

@@ -220,7 +220,7 @@ describe("A balance that covers the next instalment", () => {
     }
     const visitor = app.client();
     visitor.cookies.set(
-      "__Host-link",
+      "link",
       services.keys.signLink({
         purpose: "BILLS",
         subject: second.borrowerId,

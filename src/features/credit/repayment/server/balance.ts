@@ -10,7 +10,7 @@ import {
   settle,
   voidHold,
 } from "#server/ledger/index.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
@@ -23,7 +23,7 @@ import {
 import { findLoan, loanTerms, newestLoan, stateOf } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loanToPay, loansToPay, stateOfLoan } from "./bill.ts";
 import { lockHistory, recordEvent, type EventOutcome } from "./books.ts";
-import { tellLater } from "./messages.ts";
+import { notifyLater } from "./messages.ts";
 import { endRefund, failRefund, insertRefund, lockAccounts, reviveRefund, type LoanName } from "./store.ts";
 
 /** What may be used or given back; what is on its way to the bank is not counted. */
@@ -89,7 +89,7 @@ export async function followPayment(
       overOn ? laterDate(payment.valueDate, overOn) : null,
     );
   }
-  await tellLater(services, trx, {
+  await notifyLater(services, trx, {
     borrowerId: name.borrowerId,
     loanId: name.loanId,
     kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED",
@@ -146,7 +146,7 @@ async function payDueOn(
   if (amountRupiah <= 0) return;
   const outcome = await pay(services, trx, name, { paymentId: id, amountRupiah, valueDate: day, actor: "SYSTEM" });
   if (outcome === "RECORDED")
-    await tellLater(services, trx, {
+    await notifyLater(services, trx, {
       borrowerId: name.borrowerId,
       loanId: name.loanId,
       kind: "FROM_BALANCE",
@@ -251,7 +251,7 @@ export const refundPurpose: PurposeRules = {
   /** The borrower hears of it with the loan that the balance came from. */
   async cameBack(services, trx, { borrowerId, id }) {
     const loan = await newestLoan(trx, borrowerId);
-    if (loan) await tellLater(services, trx, { borrowerId, loanId: loan.id, kind: "REFUND_RETURNED", about: id });
+    if (loan) await notifyLater(services, trx, { borrowerId, loanId: loan.id, kind: "REFUND_RETURNED", about: id });
   },
   /** The receiving bank sent it back: it is the borrower's balance again. */
   async giveBack(services, trx, { borrowerId, id: reference, subjectId, amountRupiah }) {

@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, earlierDate, lastDayOfMonth, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { withdrawPayoffLetter, type PaidOff } from "#features/credit/agreement/server/index.ts";
@@ -21,6 +21,7 @@ import {
   type LoanRow,
   type LoanState,
 } from "#features/credit/loan/server/index.ts";
+import { announceInstalments, isOnTime, loanPaidOff, paymentBooked, paymentReversed } from "./events.ts";
 import { exposureOf } from "./exposure.ts";
 import { stopApplication } from "./stopped-application.ts";
 import { nextReminderAt } from "./reminder-plan.ts";
@@ -38,13 +39,13 @@ import {
 } from "./store.ts";
 
 /** What follows a loan's end outside the books: the letter that it is paid off. */
-export const loanPaidOff = defineJob("repayment-paid-off", v.object({ borrowerId: v.string(), loanId: v.string() }));
+export const letterJob = defineJob("repayment-paid-off", v.object({ borrowerId: v.string(), loanId: v.string() }));
 
 /** States of a loan in which money for it still belongs to it: what it does not need becomes the borrower's balance. */
 const takesMoney: ReadonlySet<string> = new Set(["ACTIVE", "PAID_OFF", "WRITTEN_OFF", "RESTRUCTURED"]);
 
-/** Opens the books of repayment when a loan becomes active. */
-export async function openBooks(services: Services, trx: Transaction, loan: LoanRow): Promise<void> {
+/** Opens the books of repayment when a loan becomes active; false where they are open already. */
+export async function openBooks(services: Services, trx: Transaction, loan: LoanRow): Promise<boolean> {
   const today = dateInWib(services.clock.now());
   const state = stateOf(loanTerms(loan), [], today);
   for (;;) {
@@ -56,9 +57,9 @@ export async function openBooks(services: Services, trx: Transaction, loan: Loan
       nextBookingOn: nextClosing(state, today),
       nextReminderAt: await nextReminderAt(services, trx, loan, state),
     };
-    if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) return;
+    if (await insertAccount(trx, { ...row, openedAt: services.clock.now(), exposure: exposureOf(state) })) return true;
     // Either the books are open, or the number is another loan's.
-    if (await lockAccountRow(trx, row)) return;
+    if (await lockAccountRow(trx, row)) return false;
   }
 }
 
@@ -84,8 +85,11 @@ export async function lockHistory(trx: Transaction, name: LoanName): Promise<Loa
   return loan?.disbursedOn ? { loan, account, events: await eventsOf(trx, name) } : null;
 }
 
-/** AFTER_END: recorded, a payment of a loan that owed nothing any more; all of it is the borrower's balance. */
-export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING";
+/**
+ * AFTER_END: recorded, a payment of a loan that owed nothing any more; all of it is the borrower's balance. BEFORE_LOAN: not
+ * recorded, the rail says that it was paid before there was anything to pay.
+ */
+export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING" | "BEFORE_LOAN";
 
 /**
  * Adds something that happened to a loan and brings the books to it. The same event again changes nothing.
@@ -101,6 +105,8 @@ export async function recordEvent(
   const history = await lockHistory(trx, name);
   if (!history || !takesMoney.has(history.loan.state)) return "NOT_RUNNING";
   const { loan } = history;
+  if (event.kind === "PAYMENT" && event.from === "RAIL" && loan.disbursedOn && event.valueDate < loan.disbursedOn)
+    return "BEFORE_LOAN";
   const now = services.clock.now();
   const today = dateInWib(now);
   // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
@@ -109,10 +115,40 @@ export async function recordEvent(
     valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)),
   };
   if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
-  await followBooks(services, trx, { ...history, events: await eventsOf(trx, name) }, event.kind === "REVERSAL");
-  const wasOver = stateOf(loanTerms(loan), history.events, today).status === "PAID_OFF";
+  const before = stateOf(loanTerms(loan), history.events, today);
+  const events = await eventsOf(trx, name);
+  const state = await followBooks(services, trx, { ...history, events }, event.kind === "REVERSAL");
+  await announceEvent(services, trx, name, dated);
+  await announceInstalments(services, trx, name, { before, now: state });
+  const wasOver = before.status === "PAID_OFF";
   return wasOver && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
 }
+
+async function announceEvent(services: Services, trx: Transaction, name: LoanName, event: LoanEvent): Promise<void> {
+  const { borrowerId, loanId } = name;
+  const at = services.clock.now();
+  if (event.kind === "PAYMENT")
+    await services.events.announce(trx, paymentBooked, {
+      id: `booked_${event.id}`,
+      at,
+      borrowerId,
+      loanId,
+      paymentId: event.id,
+      isFromBank: isOfBank(event),
+    });
+  if (event.kind === "REVERSAL")
+    await services.events.announce(trx, paymentReversed, {
+      id: `reversed_${event.eventId}`,
+      at,
+      borrowerId,
+      loanId,
+      paymentId: event.eventId,
+    });
+}
+
+/** A payment that came in from outside; what came from the borrower's balance or another loan no bank takes back. */
+export const isOfBank = ({ from = "RAIL" }: LoanEvent & { kind: "PAYMENT" }): boolean =>
+  from === "RAIL" || from.startsWith("UNMATCHED:");
 
 /** Books the loan up to today, sets its next closing and reminder, and ends it when nothing is owed. `mayOweAgain`: what was paid or ran before may count no more. */
 export async function followBooks(
@@ -134,7 +170,7 @@ export async function followBooks(
     ...(isOver ? { nextBookingOn: null, nextReminderAt: null } : {}),
   });
   if (isOver && loan.state === "PAID_OFF") await renewLetter(services, trx, loan, state);
-  else if (isOver) await endLoan(services, trx, loan, state);
+  else if (isOver) await endLoan(services, trx, loan, events, state);
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
   // What was paid may be owed again, and its reminder with it.
   else if (mayOweAgain && loan.state === "ACTIVE")
@@ -167,7 +203,7 @@ async function renewLetter(services: Services, trx: Transaction, loan: LoanRow, 
     cause: "PAYOFF_CHANGED",
     facts: { ...figures },
   });
-  await services.jobs.send(trx, loanPaidOff, { borrowerId, loanId });
+  await services.jobs.send(trx, letterJob, { borrowerId, loanId });
 }
 
 /** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/151 */
@@ -207,23 +243,45 @@ async function openAgain(
   );
 }
 
-async function endLoan(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {
+/** Whether the loan that replaces this one paid for it: what was owed is owed there. */
+function isReplaced(events: readonly LoanEvent[]): boolean {
+  const undone = new Set(events.flatMap((event) => (event.kind === "REVERSAL" ? [event.eventId] : [])));
+  return events.some((event) => event.kind === "PAYMENT" && event.from === "RESTRUCTURE" && !undone.has(event.id));
+}
+
+/** A loan on which nothing is owed any more: paid off, with a letter that says so, or replaced by another, which nobody shall take for paid. */
+async function endLoan(
+  services: Services,
+  trx: Transaction,
+  loan: LoanRow,
+  events: readonly LoanEvent[],
+  state: LoanState,
+): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   if (loan.state !== "ACTIVE" && loan.state !== "WRITTEN_OFF") return;
+  const end = isReplaced(events) ? "RESTRUCTURED" : "PAID_OFF";
   const facts = { paidOffOn: state.paidOffOn, paidRupiah: state.paidInRupiah, overpaidRupiah: state.overpaidRupiah };
   const moved = await transition(services, trx, {
     borrowerId,
     loanId,
     from: ["ACTIVE", "WRITTEN_OFF"],
-    to: "PAID_OFF",
+    to: end,
     actor: "SYSTEM",
-    cause: "NOTHING_OWED",
-    change: { endedAt: services.clock.now(), endReason: "PAID_OFF" },
+    cause: end === "RESTRUCTURED" ? "REPLACED" : "NOTHING_OWED",
+    change: { endedAt: services.clock.now(), endReason: end },
     facts,
   });
   if (!moved) return;
   await releaseLimit(services, trx, borrowerId, loanId);
-  await services.jobs.send(trx, loanPaidOff, { borrowerId, loanId });
+  if (end !== "PAID_OFF") return;
+  await services.jobs.send(trx, letterJob, { borrowerId, loanId });
+  await services.events.announce(trx, loanPaidOff, {
+    id: `paid_off_${loanId}`,
+    at: services.clock.now(),
+    borrowerId,
+    loanId,
+    onTime: isOnTime(state),
+  });
 }
 
 /** Books a loan at the end of a day that is over; answers the day that was closed, or null when none was due. */

@@ -2,7 +2,7 @@
 import type { ExpressionBuilder } from "kysely";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
-import { nextTry } from "#server/next-try.ts";
+import { nextTry } from "#server/work/next-try.ts";
 import type { BankNotification, Payment, Rail } from "#server/outside/notification.ts";
 
 type Reader = Database | Transaction;
@@ -307,7 +307,13 @@ export interface ReceiptRow extends Payment {
   borrowerId: string | null;
   loanId: string | null;
 }
-export type UnmatchedCause = "UNKNOWN_REFERENCE" | "AMOUNT_DIFFERS" | "LOAN_NOT_RUNNING";
+export type UnmatchedCause =
+  | "UNKNOWN_REFERENCE"
+  | "AMOUNT_DIFFERS"
+  | "LOAN_NOT_RUNNING"
+  | "PAID_BEFORE_LOAN"
+  | "PAID_AHEAD"
+  | "ABOVE_RAIL_LIMIT";
 
 /** Notes money that arrived; false when this payment of the rail is noted already. */
 export async function insertReceipt(trx: Transaction, row: ReceiptRow): Promise<boolean> {

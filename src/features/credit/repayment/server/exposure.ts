@@ -14,7 +14,7 @@ import {
   type Exposure,
   type LoanState,
 } from "#features/credit/loan/server/index.ts";
-import { countUp } from "#features/operations/configuration/server/index.ts";
+import { countUp } from "#features/platform/configuration/server/index.ts";
 import { accountsWithoutExposure, performanceOn } from "./exposure-store.ts";
 import { changeAccount, eventsOf, lockAccountRow, putOff } from "./store.ts";
 

@@ -3,10 +3,10 @@
  * they mean is done by a job, and by a sweep should the job be lost. // Security rules 6; threat B5
  */
 import * as v from "valibot";
-import { answer, Binary, type Api } from "#server/answer.ts";
-import type { Caller } from "#server/caller.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Caller } from "#server/call/caller.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import type { BankNotification, PartnerAnswer } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { applyTransferNews } from "#features/credit/disbursement/server/index.ts";
@@ -30,7 +30,7 @@ const handleEvent = defineJob(
   v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(100)) }),
 );
 
-const longestInJob = 100;
+const maxInJob = 100;
 /** A job that is this old and has not handled its event is not waited for any more. */
 const leftBehindMilliseconds = 60_000;
 /** For so long the end of a payment that nobody told of waits for its beginning. */
@@ -44,7 +44,7 @@ export function inboxAnswers(api: Api): void {
     )(async (_input, { services, caller }) => {
       const sandboxed = services.outside.collection.adapter === "sandbox";
       if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "text/plain", {}, 404);
-      const { status, headers, body } = await hear(services, caller, call.path);
+      const { status, headers, body } = await receive(services, caller, call.path);
       return new Binary(Buffer.from(body), headers["content-type"] ?? "application/json", { ...headers }, status);
     });
   }
@@ -57,7 +57,7 @@ export function inboxWork(services: Services): void {
   services.sweeps.add({ name: "repayment-inbox", everySeconds: 30, run: handleLeftBehind });
 }
 
-async function hear(services: Services, caller: Caller, path: string): Promise<PartnerAnswer> {
+async function receive(services: Services, caller: Caller, path: string): Promise<PartnerAnswer> {
   const { raw } = caller;
   if (!raw) throw new Error("A notification came without its bytes.");
   const headers = Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value]));
@@ -74,7 +74,7 @@ async function hear(services: Services, caller: Caller, path: string): Promise<P
   await transact(services.database, async (trx) => {
     if (!(await insertPartnerEvent(trx, provider, event, services.clock.now()))) return;
     // An id too long for a job's payload is left to the sweep.
-    if (event.eventId.length <= longestInJob)
+    if (event.eventId.length <= maxInJob)
       await services.jobs.send(trx, handleEvent, { provider, eventId: event.eventId });
   });
   return reading.answer;
@@ -92,7 +92,7 @@ async function handle(services: Services, provider: string, eventId: string): Pr
       : await transact(services.database, async (trx) => {
           const event = await lockPartnerEvent(trx, provider, eventId);
           if (!event || event.handled) return null;
-          const found = await effectOf(services, trx, event, word);
+          const found = await applyEvent(services, trx, event, word);
           if (found !== "LATER") await endPartnerEvent(trx, provider, eventId, found, services.clock.now());
           return found;
         });
@@ -100,7 +100,7 @@ async function handle(services: Services, provider: string, eventId: string): Pr
   return outcome !== null;
 }
 
-async function effectOf(
+async function applyEvent(
   services: Services,
   trx: Transaction,
   { provider, body: event, receivedAt }: PartnerEvent,

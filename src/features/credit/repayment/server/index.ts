@@ -1,38 +1,41 @@
 /** Repayment: answers to the domain's calls, and what other domains may ask of it. */
-import type { Api } from "#server/answer.ts";
+import type { Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
-import { sealOlderReasons } from "#server/sealed-reason.ts";
+import type { Domain } from "#server/domain.ts";
+import { within } from "#server/domain-events.ts";
+import { sealOlderReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
-import { keepPayouts, registerPurpose, whenLoanActive } from "#features/credit/disbursement/server/index.ts";
+import { loanActivated } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { borrowerAnswers } from "./answers.ts";
 import { refundPurpose } from "./balance.ts";
 import { stateOfLoan } from "./bill.ts";
-import { letterFigures, loanPaidOff, openBooks } from "./books.ts";
+import { letterFigures, letterJob, openBooks } from "./books.ts";
 import { closeDue } from "./closing.ts";
 import { inboxAnswers, inboxWork } from "./inbox.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
-import { messagesWork, tellLater } from "./messages.ts";
+import { messagesWork, notifyLater } from "./messages.ts";
 import { payoutReturns } from "./payout-returns.ts";
 import { remindDue } from "./reminders.ts";
-import { returnAnswers, returnPurpose } from "./returns.ts";
-import { reversalAnswers } from "./reversals.ts";
+import { orderReturn, returnAnswers, returnPurpose } from "./returns.ts";
+import { reversalAnswers, reverse } from "./reversals.ts";
 import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
 import { takenBackAnswers } from "./taken-back-staff.ts";
 import { waysWork } from "./ways.ts";
+import { workLists } from "./work-lists.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
-export { countUnmatched } from "./collection-store.ts";
-export { countTakenBack } from "./taken-back-store.ts";
 export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
 export { billsLink } from "./messages.ts";
 export type { EventFacts } from "./store.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   borrowerAnswers(api);
   inboxAnswers(api);
   staffAnswers(api);
@@ -41,18 +44,11 @@ export function answers(api: Api): void {
   takenBackAnswers(api);
 }
 
-export function work(services: Services): void {
-  whenLoanActive(services, async (_services, trx, loan) => {
-    await openBooks(services, trx, loan);
-    await tellLater(services, trx, { borrowerId: loan.borrowerId, loanId: loan.id, kind: "DISBURSED", about: "" });
-  });
-  keepPayouts(services, payoutReturns);
-  registerPurpose(services, "BALANCE_REFUND", refundPurpose);
-  registerPurpose(services, "UNMATCHED_RETURN", returnPurpose);
+function work(services: Services): void {
   inboxWork(services);
   waysWork(services);
   messagesWork(services);
-  services.jobs.handle(loanPaidOff, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
+  services.jobs.handle(letterJob, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
   services.sweeps.add({
     name: "repayment-older-reasons",
     everySeconds: 3600,
@@ -87,7 +83,7 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
       actor: "SYSTEM",
       cause: "NOTHING_OWED",
     });
-    await tellLater(services, trx, {
+    await notifyLater(services, trx, {
       borrowerId,
       loanId,
       kind: happened[end]?.kind === "PAYOFF_CHANGED" ? "LETTER_REPLACED" : "PAID_OFF",
@@ -95,3 +91,29 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
     });
   });
 }
+
+const subscribes = [
+  // From the moment on in which a loan runs, its bill and its ways to pay are there.
+  within(loanActivated, "repayment-books", async (services, trx, { borrowerId, loanId }) => {
+    const loan = await findLoan(trx, borrowerId, loanId);
+    if (loan?.state !== "ACTIVE") {
+      services.log.error("books not opened: no such loan runs", { reference: loanId });
+      return "LEFT_TO_STAFF";
+    }
+    if (await openBooks(services, trx, loan))
+      await notifyLater(services, trx, { borrowerId, loanId, kind: "DISBURSED", about: "" });
+    return "DONE";
+  }),
+];
+
+export const domain: Domain = {
+  timeline,
+  words,
+  workLists,
+  answers,
+  work,
+  subscribes,
+  payoutKeeper: payoutReturns,
+  transferPurposes: { BALANCE_REFUND: refundPurpose, UNMATCHED_RETURN: returnPurpose },
+  deeds: { REVERSE_PAYMENT: reverse, RETURN_UNMATCHED: orderReturn },
+};

@@ -2,7 +2,7 @@
 import { transact } from "#server/database.server.ts";
 import type { PaymentInquiry } from "#server/outside/collection/port.ts";
 import type { Services } from "#server/services.ts";
-import { eachDue } from "#server/sweeps.ts";
+import { eachDue } from "#server/work/sweeps.ts";
 import { changeRequest, claimRequests, findReceipt, type RequestRow } from "./collection-store.ts";
 import { receiptIdOf, receivePayment } from "./payments.ts";
 

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { siteOriginOf } from "#server/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import type { MessageAnswer, MessageChannel } from "#server/outside/messaging/port.ts";
 import type { Services } from "#server/services.ts";
 import { formatDate } from "#shared/dates.ts";
@@ -48,7 +48,7 @@ const tellJob = defineJob(
 type Telling = v.InferOutput<(typeof tellJob)["data"]>;
 
 /** Sends a message after this transaction has committed. */
-export async function tellLater(
+export async function notifyLater(
   services: Services,
   trx: Transaction,
   about: Omit<Telling, "messageId">,

@@ -179,6 +179,38 @@ describe("unmatched money", () => {
   });
 });
 
+describe("unmatched money for one loan", () => {
+  it("counts together for the tiers: what one person proposed, and what one has confirmed on earlier days, for seven days", async () => {
+    const loan = await activeLoan(app);
+    const another = await activeLoan(app);
+    const given = async (maker: string, to = loan, amountRupiah = 20_000_000) =>
+      (
+        await (
+          await finance(maker)
+        ).post(`/api/staff/payments/${await stray(amountRupiah)}/assignment`, { loan: to.loanId, reason }, key())
+      ).body.assignmentId as string;
+    const confirm = async (assignmentId: string) => {
+      const { body } = await (
+        await finance(checkerId)
+      ).post(`/api/staff/payments/assignments/${assignmentId}/check`, { approve: true }, key());
+      return (body.state ?? body.status.code) as string;
+    };
+    const makers = Array.from({ length: 4 }, () => services.random.uuid());
+    const first = await given(makers[0]!);
+    const second = await given(makers[0]!);
+    expect(await confirm(second)).toBe("CHECKER_TOO_LOW");
+    expect(await confirm(first)).toBe("CONFIRMED");
+    // Another maker, another loan: nothing of it counts there.
+    expect(await confirm(await given(makers[1]!, another))).toBe("CONFIRMED");
+    clock.advance(7 * 86_400_000 - 2000);
+    const third = await given(makers[2]!);
+    expect(await confirm(third)).toBe("CHECKER_TOO_LOW");
+    clock.advance(3000);
+    expect(await confirm(third)).toBe("CONFIRMED");
+    expect(await confirm(await given(makers[3]!))).toBe("CHECKER_TOO_LOW");
+  });
+});
+
 describe("a payment that the bank took back", () => {
   async function paidBy(loan: Pick<MadeLoan, "borrowerId" | "loanId">, amountRupiah: number): Promise<string> {
     await bank.pay({ virtualAccountNumber: await accountAt(await app.loggedIn(loan.borrowerId)), amountRupiah });
@@ -368,6 +400,24 @@ describe("a payment that the bank took back", () => {
     ]).toEqual([0, "TAKEN_BACK", "ACTIVE"]);
     expect((await propose(services.random.uuid(), receiptId)).body.status.code).toBe("LOAN_UNKNOWN");
     expect(await clean()).toEqual([]);
+  });
+
+  it("is one that a bank can take back: what the borrower's own balance paid is shown as theirs and stays", async () => {
+    const first = await activeLoan(app);
+    const payment = async (loan: MadeLoan, amountRupiah: number) =>
+      bank.pay({
+        virtualAccountNumber: await accountAt(await app.loggedIn(loan.borrowerId)),
+        amountRupiah,
+      });
+    await payment(first, (await bill(first)).payoffRupiah + 100_000);
+    await app.settle();
+    const second = await activeLoan(app, { borrowerId: first.borrowerId, accountNumber: "6660001112" });
+    const used = await (await app.loggedIn(first.borrowerId)).post("/api/repayment/balance/use", {}, key());
+    expect(used.body, used.text).toMatchObject({ amountRupiah: 100_000 });
+    const { items } = (await (await finance()).get(`/api/staff/payments/loan?loan=${second.loanId}`)).body;
+    expect(items).toMatchObject([{ paymentId: used.body.paymentId, amountRupiah: 100_000, state: "OWN" }]);
+    // Its id is none of the bank's, so it cannot even be named.
+    expect((await propose(second.loanId, used.body.paymentId)).body.status.code).toBe("INPUT_INVALID");
   });
 
   it("withdraws the paid-off letter, which says so to everybody; the next payoff makes a new one, and each is told once", async () => {

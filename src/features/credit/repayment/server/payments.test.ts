@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { account, balanceOf } from "#server/ledger/index.ts";
+import { account, balanceOf, historyOfReference } from "#server/ledger/index.ts";
 import { sandboxWebhookPath } from "#server/outside/sandbox-bank/index.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { testApp } from "#tests/support/app.ts";
 import { signedLoan } from "#tests/support/loan.ts";
@@ -52,6 +53,28 @@ describe("Callbacks", () => {
     expect((await app.client().send("POST", "/api/webhook/snap/v1.0/debit/notify", "{}", {})).status).toBe(404);
     expect((await database.selectFrom("partner_event").selectAll().execute()).length).toBe(before);
   });
+
+  it.each(["\0", "\ud800"])(
+    "that nothing can keep (%j) are refused though they are signed, in every part.",
+    async (odd) => {
+      const failed = {
+        kind: "PAYMENT_FAILED",
+        eventId: "odd",
+        rail: "QRIS",
+        reference: "R",
+        paymentId: "P",
+        code: "06",
+        detail: "",
+      };
+      for (const part of ["eventId", "reference", "paymentId", "code", "detail"]) {
+        const { secret, body } = await signed(JSON.stringify({ ...failed, [part]: `a${odd}b` }));
+        expect([part, (await app.client().send("POST", sandboxWebhookPath, body, secret)).status]).toEqual([part, 400]);
+      }
+      expect(
+        await database.selectFrom("partner_event").select("event_id").where("event_id", "=", "odd").execute(),
+      ).toEqual([]);
+    },
+  );
 
   it("that are all lost are made good within two periods of the poller.", async () => {
     const { client, ...loan } = await running();
@@ -117,6 +140,33 @@ describe("Callbacks", () => {
     // Twelve loans of eleven tellings each: a busy machine takes its time.
   }, 60_000);
 
+  it("count from the day on which the rail took them; from before the loan or far ahead they are for people.", async () => {
+    const { client, ...loan } = await running();
+    const number = await accountAt(client);
+    clock.advance(3 * 86_400_000);
+    const today = dateInWib(clock.now());
+    const days = [-400, -1, 0, 1, 400];
+    for (const [index, count] of days.entries())
+      await transact(database, (trx) =>
+        receivePayment(services, trx, {
+          paymentId: `${number}-dated-${index}`,
+          rail: "VIRTUAL_ACCOUNT",
+          reference: number,
+          amountRupiah: 20_000 + index,
+          paidAt: new Date(clock.now().getTime() + count * 86_400_000),
+        }),
+      );
+    const dated = await paymentsOf(database, loan.borrowerId, loan.loanId);
+    const dayOf = (amountRupiah: number) => dated.find((one) => one.amountRupiah === amountRupiah)?.valueDate;
+    expect(days.map((_count, index) => dayOf(20_000 + index))).toEqual([
+      undefined,
+      addDays(today, -1),
+      today,
+      today,
+      undefined,
+    ]);
+  });
+
   it("with another amount under a known payment id change nothing.", async () => {
     const { client, ...loan } = await running();
     const number = await accountAt(client);
@@ -147,6 +197,30 @@ async function signed(body: string): Promise<{ body: string; secret: Record<stri
 }
 
 describe("Money that nobody recognises", () => {
+  it("stands in suspense from the day on which the rail took it, and not from a day to come", async () => {
+    const today = dateInWib(clock.now());
+    for (const [days, valueDate] of [
+      [-3, addDays(today, -3)],
+      [2, today],
+    ] as const) {
+      const paymentId = `stray-dated-${days}`;
+      const payment = {
+        paymentId,
+        rail: "VIRTUAL_ACCOUNT",
+        reference: "88801000000000009",
+        amountRupiah: 1_000,
+        paidAt: new Date(clock.now().getTime() + days * 86_400_000),
+      } as const;
+      await transact(database, (trx) => receivePayment(services, trx, payment));
+      const { id } = await database
+        .selectFrom("payment_receipt")
+        .select("id")
+        .where("payment_id", "=", paymentId)
+        .executeTakeFirstOrThrow();
+      expect(await historyOfReference(database, id)).toMatchObject([{ amount: 1_000, valueDate }]);
+    }
+  });
+
   const stray = async (amountRupiah: number, reference = "88801000000000000"): Promise<string> => {
     const payment = {
       paymentId: `stray-${services.random.uuid()}`,
@@ -237,6 +311,83 @@ describe("Money that nobody recognises", () => {
       cause: string;
     }[];
     expect(listed.find((one) => one.reference === qris.reference)?.cause).toBe("AMOUNT_DIFFERS");
+  });
+
+  it.each([
+    ["PAID_BEFORE_LOAN", "dated before its loan was paid out", -3 * 86_400_000, 50_000],
+    ["PAID_AHEAD", "dated more than a day ahead", 86_400_000 + 60_000, 50_000],
+    ["ABOVE_RAIL_LIMIT", "more than its rail may carry", 0, 2_000_001],
+  ])(
+    "is also %s: what a rail says was %s; two of the staff may still give it to the loan.",
+    async (cause, _what, shift, amountRupiah) => {
+      const { client, ...loan } = await running();
+      const reference = await accountAt(client);
+      await transact(database, async (trx) => {
+        const limit = { rail: "VIRTUAL_ACCOUNT", most_rupiah: 2_000_000, source: "a test", certainty: "P" };
+        if (cause === "ABOVE_RAIL_LIMIT")
+          await trx
+            .insertInto("payment_rail_limit")
+            .values({ ...limit, valid_from: "2026-01-01" })
+            .execute();
+        const payment = {
+          paymentId: `doubtful-${cause}`,
+          rail: "VIRTUAL_ACCOUNT",
+          reference,
+          amountRupiah,
+          paidAt: new Date(clock.now().getTime() + shift),
+        } as const;
+        expect(await receivePayment(services, trx, payment)).toBe("APPLIED");
+        expect(await receivePayment(services, trx, payment)).toBe("KNOWN");
+      });
+      expect((await bill(loan)).paidRupiah).toBe(0);
+      expect(await eventsOf(database, loan)).toEqual([]);
+      const [maker, checker] = [await finance("a"), await finance("b")];
+      const { items } = (await maker.get("/api/staff/payments/unmatched?limit=100")).body as {
+        items: { reference: string; cause: string; receiptId: string; amountRupiah: number; loanId: string }[];
+      };
+      const row = items.find((one) => one.reference === reference);
+      expect(row).toMatchObject({ cause, amountRupiah, loanId: loan.loanId });
+      expect(await balanceOf(database, account("UNMATCHED", row!.receiptId))).toBe(amountRupiah);
+      const assignment = { loan: loan.loanId, reason: "The payer's receipt names today." };
+      const { body: made } = await maker.post(`/api/staff/payments/${row!.receiptId}/assignment`, assignment, key());
+      const check = `/api/staff/payments/assignments/${made.assignmentId}/check`;
+      expect((await checker.post(check, { approve: true }, key())).body).toEqual({ state: "CONFIRMED" });
+      expect(await balanceOf(database, account("UNMATCHED", row!.receiptId))).toBe(0);
+      expect((await eventsOf(database, loan)).map(({ valueDate }) => valueDate)).toEqual([(await bill(loan)).today]);
+      expect(await clean()).toEqual([]);
+      await database.deleteFrom("payment_rail_limit").where("source", "=", "a test").execute();
+    },
+  );
+
+  it.each([
+    ["on the day of the payout, before its hour", -3_600_000, 50_000],
+    ["by a clock that runs a day before ours", 86_400_000, 50_000],
+  ])("is not what was paid %s.", async (_title, shift, amountRupiah) => {
+    const { client, ...loan } = await running();
+    const reference = await accountAt(client);
+    const paidAt = new Date(clock.now().getTime() + shift);
+    const payment = {
+      paymentId: `well-${reference}`,
+      rail: "VIRTUAL_ACCOUNT",
+      reference,
+      amountRupiah,
+      paidAt,
+    } as const;
+    await transact(database, (trx) => receivePayment(services, trx, payment));
+    expect((await bill(loan)).paidRupiah).toBe(amountRupiah);
+  });
+
+  it("is not what carries as much as its rail may, by a code.", async () => {
+    const { client, ...loan } = await running();
+    await database
+      .insertInto("payment_rail_limit")
+      .values({ rail: "QRIS", most_rupiah: 100_000, source: "a test", certainty: "P", valid_from: "2026-01-01" })
+      .execute();
+    const { body: qris } = await client.post("/api/repayment/qris", { amountRupiah: 100_000 });
+    await bank.pay({ reference: qris.reference, amountRupiah: 100_000 });
+    await app.settle();
+    expect((await bill(loan)).paidRupiah).toBe(100_000);
+    await database.deleteFrom("payment_rail_limit").where("source", "=", "a test").execute();
   });
 
   it("is seen by those alone whose work it is.", async () => {

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate } from "#shared/dates.ts";
 import { followPayment } from "./balance.ts";
 import { recordEvent } from "./books.ts";
+import { maxByRail } from "./rail-limits.ts";
 import {
   changeRequest,
   findReceipt,
@@ -50,7 +51,7 @@ export async function receivePayment(
     loanId: request?.loanId ?? null,
   };
   if (!(await insertReceipt(trx, receipt))) return sameAsBefore(services, trx, receipt);
-  if (!request) return keepAside(services, trx, receipt);
+  if (!request) return holdInSuspense(services, trx, receipt);
   return give(services, trx, receipt, request);
 }
 
@@ -77,6 +78,8 @@ async function give(
     });
     if (request.amountRupiah !== receipt.amountRupiah) return setAside(services, trx, receipt, "AMOUNT_DIFFERS");
   }
+  const doubt = await doubtOf(services, trx, receipt);
+  if (doubt) return setAside(services, trx, receipt, doubt);
   const event = {
     kind: "PAYMENT",
     id: receipt.id,
@@ -87,9 +90,26 @@ async function give(
   const facts = { rail: receipt.rail, bankCode: request.bankCode, paidAt: receipt.paidAt, actor: "BANK" };
   const outcome = await recordEvent(services, trx, request, event, facts);
   if (outcome === "NOT_RUNNING") return setAside(services, trx, receipt, "LOAN_NOT_RUNNING");
+  if (outcome === "BEFORE_LOAN") return setAside(services, trx, receipt, "PAID_BEFORE_LOAN");
   if (outcome === "KNOWN") return "KNOWN";
   await followPayment(services, trx, request, event, outcome);
   return "APPLIED";
+}
+
+/** How far a rail's clock may run before ours. */
+const maxAheadMilliseconds = 86_400_000;
+
+/** What a rail cannot have carried: people look at it before it counts. // docs/decisions/215 */
+async function doubtOf(
+  { clock }: Services,
+  trx: Transaction,
+  { paidAt, rail, amountRupiah }: ReceiptRow,
+): Promise<UnmatchedCause | null> {
+  const now = clock.now();
+  if (paidAt.getTime() > now.getTime() + maxAheadMilliseconds) return "PAID_AHEAD";
+  // Of the day on which we hear of it: what no rail may carry any more is looked at, whenever it is said to have been paid.
+  const most = (await maxByRail(trx, dateInWib(now)))[rail];
+  return most !== null && amountRupiah > most ? "ABOVE_RAIL_LIMIT" : null;
 }
 
 async function setAside(
@@ -99,11 +119,11 @@ async function setAside(
   unmatchedCause: UnmatchedCause,
 ): Promise<EventOutcomeName> {
   await markReceipt(trx, receipt.id, "MATCHED", { state: "UNMATCHED", unmatchedCause });
-  return keepAside(services, trx, receipt);
+  return holdInSuspense(services, trx, receipt);
 }
 
 /** Into suspense: the money is ours to keep safe, and nobody's yet. */
-async function keepAside(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcomeName> {
+async function holdInSuspense(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcomeName> {
   const now = services.clock.now();
   await post(trx, now, [
     {

@@ -5,12 +5,12 @@ import { booksOf, type PayoutKeeper } from "#features/credit/disbursement/server
 import { loanTerms, redateLoan, unbookLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { payDueOfBorrower } from "./balance.ts";
 import { followBooks, lockHistory, nextClosing } from "./books.ts";
-import { tellLater } from "./messages.ts";
+import { notifyLater } from "./messages.ts";
 import { changeAccount, type StoredEvent } from "./store.ts";
 
 export const payoutReturns: PayoutKeeper = {
   async cameBack(services, trx, { borrowerId, id: loanId }, transferId) {
-    await tellLater(services, trx, { borrowerId, loanId, kind: "PAYOUT_RETURNED", about: transferId });
+    await notifyLater(services, trx, { borrowerId, loanId, kind: "PAYOUT_RETURNED", about: transferId });
   },
 
   /** Interest runs from the day on which the money is the borrower's; what was charged for the days before falls away. */
@@ -25,7 +25,7 @@ export const payoutReturns: PayoutKeeper = {
     const state = await followBooks(services, trx, { ...history, loan }, true);
     await changeAccount(trx, name, { nextBookingOn: nextClosing(state, dateInWib(services.clock.now())) });
     await payDueOfBorrower(services, trx, borrowerId, transferId);
-    await tellLater(services, trx, { ...name, kind: "DISBURSED", about: transferId });
+    await notifyLater(services, trx, { ...name, kind: "DISBURSED", about: transferId });
   },
 
   async undone(services, trx, { borrowerId, id: loanId }) {
@@ -42,7 +42,7 @@ export const payoutReturns: PayoutKeeper = {
     });
     if (loan.state === "PAID_OFF") await withdrawPayoffLetter(trx, borrowerId, loanId);
     await payDueOfBorrower(services, trx, borrowerId, services.random.uuid());
-    await tellLater(services, trx, { ...name, kind: "UNDONE", about: "" });
+    await notifyLater(services, trx, { ...name, kind: "UNDONE", about: "" });
   },
 };
 

@@ -9,7 +9,7 @@ import {
   type LoanTerms,
 } from "#features/credit/loan/server/index.ts";
 import { insertLoan } from "../../loan/server/store.ts";
-import { configurationVersion } from "#features/operations/configuration/server/index.ts";
+import { configurationVersion } from "#features/platform/configuration/server/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";

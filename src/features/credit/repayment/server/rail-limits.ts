@@ -4,7 +4,7 @@ import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
 /** In whole rupiah, in force on a day; null where the rail sets none. @throws when a rail has no row, as nobody may guess it. */
-export async function mostByRail(
+export async function maxByRail(
   reader: Database | Transaction,
   day: BusinessDate,
 ): Promise<Record<Rail, number | null>> {

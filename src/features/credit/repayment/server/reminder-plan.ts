@@ -1,4 +1,5 @@
 /** When a borrower is reminded of an instalment: some days before, on the day and after it, in the hours that the rules allow. // Product decisions 4: repayment; field rules: collection */
+import { nationalHolidaysAround } from "#server/business-calendar.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -6,8 +7,8 @@ import {
   contactHours,
   dateIn,
   instantOf,
+  isOpenDay,
   nextInside,
-  weekdayOf,
   type BusinessDate,
   type Zone,
 } from "#shared/dates.ts";
@@ -29,15 +30,22 @@ const spans: Record<ReminderKind, { from: number; to: number }> = {
   AFTER: { from: 1, to: 7 },
 };
 
+/** National holidays: nobody is written to on them, as on a Sunday. */
+export type Holidays = ReadonlySet<BusinessDate>;
+
 /**
- * The reminders of one instalment, each at the first allowed moment of its days. An instalment that is due on a Sunday is
- * spoken of on the Saturday before it: on the day itself nobody may be written to.
+ * The reminders of one instalment, each at the first allowed moment of its days. One that is due on a day on which nobody
+ * may be written to, a Sunday or a national holiday, is spoken of on the last allowed day before it; where that is no later
+ * than the reminder before it, this one says it all.
  */
-export function remindersFor(dueOn: BusinessDate, zone: Zone): Reminder[] {
-  return (Object.keys(spans) as ReminderKind[]).map((kind) => {
-    const from = kind === "DUE" && weekdayOf(dueOn) === 7 ? addDays(dueOn, -1) : addDays(dueOn, spans[kind].from);
-    return { dueOn, kind, at: nextInside(contactHours, instantOf(from, zone), zone) };
-  });
+export function remindersFor(dueOn: BusinessDate, zone: Zone, holidays: Holidays): Reminder[] {
+  let onDay = dueOn;
+  while (!isOpenDay(contactHours, onDay, holidays)) onDay = addDays(onDay, -1);
+  const at = (from: BusinessDate): Date => nextInside(contactHours, instantOf(from, zone), zone, holidays);
+  const due: Reminder = { dueOn, kind: "DUE", at: at(onDay) };
+  const before: Reminder = { dueOn, kind: "BEFORE", at: at(addDays(dueOn, spans.BEFORE.from)) };
+  const after: Reminder = { dueOn, kind: "AFTER", at: at(addDays(dueOn, spans.AFTER.from)) };
+  return before.at < due.at ? [before, due, after] : [due, after];
 }
 
 /** Whether a reminder still says something true on this day: a late sweep must not announce yesterday's due date. */
@@ -51,8 +59,11 @@ export function nextReminder(
   said: readonly { dueOn: BusinessDate; kind: ReminderKind }[],
   now: Date,
   zone: Zone,
+  holidays: Holidays,
 ): Reminder | null {
-  const open = state.rows.filter((row) => row.unpaidRupiah > 0).flatMap((row) => remindersFor(row.dueOn, zone));
+  const open = state.rows
+    .filter((row) => row.unpaidRupiah > 0)
+    .flatMap((row) => remindersFor(row.dueOn, zone, holidays));
   const unsaid = open.filter((one) => !said.some((other) => other.dueOn === one.dueOn && other.kind === one.kind));
   const coming = unsaid.filter((one) => isTimely(one, now, zone)).sort((a, b) => a.at.getTime() - b.at.getTime());
   return coming[0] ?? null;
@@ -67,5 +78,7 @@ export async function nextReminderAt(
 ): Promise<Date | null> {
   const zone = await zoneOf(trx, loan.borrowerId);
   const said = await remindersOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
-  return nextReminder(state, said, services.clock.now(), zone)?.at ?? null;
+  const now = services.clock.now();
+  const holidays = await nationalHolidaysAround(trx, dateIn(now, zone));
+  return nextReminder(state, said, now, zone, holidays)?.at ?? null;
 }

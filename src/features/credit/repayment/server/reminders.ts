@@ -1,4 +1,5 @@
 /** The sweep that reminds: each reminder once, in the borrower's hours, nothing to whoever has paid. // Field rules: collection */
+import { nationalHolidaysAround } from "#server/business-calendar.ts";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { contactHours, dateInWib, isInside, nextInside } from "#shared/dates.ts";
@@ -6,8 +7,8 @@ import { zoneOf } from "#features/account/profile/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "./books.ts";
-import { tellLater } from "./messages.ts";
-import { isTimely, nextReminder } from "./reminder-plan.ts";
+import { notifyLater } from "./messages.ts";
+import { isTimely, nextReminder, type Holidays } from "./reminder-plan.ts";
 import {
   accountsToRemind,
   changeAccount,
@@ -23,10 +24,12 @@ const dayMilliseconds = 86_400_000;
 
 export async function remindDue(services: Services): Promise<number> {
   const due = await accountsToRemind(services.database, services.clock.now(), remindedAtOnce);
+  if (due.length === 0) return 0;
+  const holidays = await nationalHolidaysAround(services.database, dateInWib(services.clock.now()));
   let reminded = 0;
   for (const name of due) {
     try {
-      if (await remind(services, name)) reminded += 1;
+      if (await remind(services, name, holidays)) reminded += 1;
     } catch (error) {
       services.log.error("borrower not reminded", { reference: name.loanId, error });
       await putOff(services.database, name, services.clock.now());
@@ -38,7 +41,7 @@ export async function remindDue(services: Services): Promise<number> {
 }
 
 /** True when the loan's row was moved on, whether or not a message was due. */
-async function remind(services: Services, name: LoanName): Promise<boolean> {
+async function remind(services: Services, name: LoanName, holidays: Holidays): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const history = await lockHistory(trx, name);
     const now = services.clock.now();
@@ -56,24 +59,24 @@ async function remind(services: Services, name: LoanName): Promise<boolean> {
       return true;
     }
     const zone = await zoneOf(trx, name.borrowerId);
-    // Swept late, at night or on a Sunday: wait for the next allowed hour instead of writing now.
-    if (!isInside(contactHours, now, zone)) {
-      await changeAccount(trx, name, { nextReminderAt: nextInside(contactHours, now, zone) });
+    // Swept late, at night, on a Sunday or a holiday: wait for the next allowed hour instead of writing now.
+    if (!isInside(contactHours, now, zone, holidays)) {
+      await changeAccount(trx, name, { nextReminderAt: nextInside(contactHours, now, zone, holidays) });
       return true;
     }
     const state = stateOf(loanTerms(loan), events, dateInWib(now));
     const said = await remindersOf(trx, name);
-    const due = nextReminder(state, said, now, zone);
+    const due = nextReminder(state, said, now, zone, holidays);
     if (
       due &&
       due.at <= now &&
       isTimely(due, now, zone) &&
       (await insertReminder(trx, name, due.dueOn, due.kind, now))
     ) {
-      await tellLater(services, trx, { ...name, kind: due.kind, about: due.dueOn });
+      await notifyLater(services, trx, { ...name, kind: due.kind, about: due.dueOn });
       said.push(due);
     }
-    await changeAccount(trx, name, { nextReminderAt: nextReminder(state, said, now, zone)?.at ?? null });
+    await changeAccount(trx, name, { nextReminderAt: nextReminder(state, said, now, zone, holidays)?.at ?? null });
     return true;
   });
 }

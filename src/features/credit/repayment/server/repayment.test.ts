@@ -1,17 +1,24 @@
+import { sql } from "kysely";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
+import { readQris } from "#server/outside/collection/qris.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import { account, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf, weekdayOf } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { addAccount, removeAccount } from "#features/account/bank-account/server/store.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
+import { findLoan, loanTerms, loanTimeline, stateOf } from "#features/credit/loan/server/index.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { approvedLoan } from "#tests/support/approved-loan.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
+import { billsLinkPurpose } from "../contract.ts";
+import { recordEvent } from "./books.ts";
 import { paymentsOf } from "./index.ts";
+import { billsLink } from "./messages.ts";
 import { eventsOf, findAccount } from "./store.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
@@ -223,12 +230,82 @@ describe("A loan that is paid off", () => {
   });
 });
 
+describe("A loan that another one replaces", () => {
+  const replace = async (loan: { borrowerId: string; loanId: string }, amountRupiah: number, id = "replaced") =>
+    transact(database, (trx) =>
+      recordEvent(
+        services,
+        trx,
+        loan,
+        {
+          kind: "PAYMENT",
+          id: `${id}-${loan.loanId}`,
+          valueDate: dateInWib(clock.now()),
+          amountRupiah,
+          from: "RESTRUCTURE",
+        },
+        { rail: null, bankCode: null, paidAt: null, actor: "SYSTEM" },
+      ),
+    );
+  const endOf = async ({ borrowerId, loanId }: { borrowerId: string; loanId: string }) =>
+    (await findLoan(database, borrowerId, loanId))!;
+
+  it("is not paid off: no letter, no word of thanks, and its limit is free for the one that replaces it.", async () => {
+    const { client, ...loan } = await running();
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 100_000 });
+    await app.settle();
+    expect(await replace(loan, (await bill(loan)).payoffRupiah)).toBe("RECORDED");
+    await app.settle();
+    expect(await endOf(loan)).toMatchObject({ state: "RESTRUCTURED", endReason: "RESTRUCTURED" });
+    const { documents } = (await client.get(`/api/loan/${loan.loanId}`)).body;
+    expect(documents.filter(({ kind }: { kind: string }) => kind === "paid-off-letter")).toEqual([]);
+    const told = await services.outside.sandbox!.messages.list({ to: loan.mobileNumber, limit: 50 });
+    expect(told.filter(({ text }) => /sudah lunas|surat/i.test(text))).toEqual([]);
+    expect(await currentLimits(services, database, loan.borrowerId)).toMatchObject({ usedRupiah: 0 });
+    expect(await findAccount(database, loan)).toMatchObject({ nextBookingOn: null, nextReminderAt: null });
+    // What comes for it later is the borrower's own, and changes nothing about its end.
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 50_000 });
+    await app.settle();
+    expect((await endOf(loan)).state).toBe("RESTRUCTURED");
+  });
+
+  it("is paid off where the replacing was undone and the borrower paid.", async () => {
+    const { client, ...loan } = await running();
+    expect(await replace(loan, 400_000)).toBe("RECORDED");
+    await transact(database, (trx) =>
+      recordEvent(
+        services,
+        trx,
+        loan,
+        {
+          kind: "REVERSAL",
+          id: `undone-${loan.loanId}`,
+          valueDate: dateInWib(clock.now()),
+          eventId: `replaced-${loan.loanId}`,
+        },
+        { rail: null, bankCode: null, paidAt: null, actor: "SYSTEM" },
+      ),
+    );
+    const { payoffRupiah } = await bill(loan);
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: payoffRupiah });
+    await app.settle();
+    expect(await endOf(loan)).toMatchObject({ state: "PAID_OFF", endReason: "PAID_OFF" });
+  });
+});
+
 describe("QRIS", () => {
   it("is given again for the same amount, drawn as a picture, and paid once.", async () => {
     const { client, ...loan } = await running();
     const { body: first } = await client.post("/api/repayment/qris", { amountRupiah: 393_333 });
     const { body: again } = await client.post("/api/repayment/qris", { amountRupiah: "393333" });
     expect(again.requestId).toBe(first.requestId);
+    const read = readQris(first.qris);
+    expect(read.outcome).toBe("READ");
+    const { merchantName, nationalMerchantId } = (read as Extract<typeof read, { outcome: "READ" }>).fields;
+    expect((await client.get("/api/repayment/bills")).body.qris).toMatchObject({
+      reference: first.reference,
+      merchant: { name: merchantName, nationalMerchantId },
+    });
     const picture = await client.get(`/api/repayment/qris/${first.requestId}/picture`);
     expect(picture.headers.get("content-type")).toBe("image/png");
     const stranger = await app.loggedIn(services.random.uuid());
@@ -325,11 +402,11 @@ describe("OVO", () => {
 
   it("rings the phone once and tells how it ended.", async () => {
     const { client, ...loan } = await running();
-    const wish = { mobileNumber: "0812 9999 0002", amountRupiah: 100_000 };
+    const input = { mobileNumber: "0812 9999 0002", amountRupiah: 100_000 };
     const once = key();
     const pushes = await Promise.all([
-      ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, once)),
-      ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", wish, key())),
+      ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", input, once)),
+      ...Array.from({ length: 5 }, () => client.post("/api/repayment/ewallet", input, key())),
     ]);
     expect(new Set(pushes.filter((one) => one.status === 200).map((one) => one.body.requestId)).size).toBe(1);
     expect(pushes.filter((one) => one.status !== 200).every((one) => one.body.status.code === "PUSH_OPEN")).toBe(true);
@@ -380,12 +457,25 @@ describe("OVO", () => {
 });
 
 describe("A bill by link", () => {
+  it("ends after seven days, and with its borrower's account.", async () => {
+    const { client: _client, borrowerId } = await running();
+    const token = new URL(billsLink(services, borrowerId, "https://tunai.example")).searchParams.get("t")!;
+    const at = (milliseconds: number) =>
+      services.keys.verifyLink(token, billsLinkPurpose, new Date(clock.now().getTime() + milliseconds));
+    const week = 7 * 86_400_000;
+    // A token's end is told in whole seconds.
+    expect([at(week - 1000), at(week)]).toEqual([
+      { purpose: billsLinkPurpose, subject: borrowerId, ownerId: borrowerId },
+      null,
+    ]);
+  });
+
   it("shows and opens ways to pay for its borrower alone.", async () => {
     const { client: _client, ...loan } = await running();
     const visitor = app.client();
     expect((await visitor.get("/api/repayment/link/bills")).body.status.code).toBe("LINK_INVALID");
     visitor.cookies.set(
-      "__Host-link",
+      "link",
       services.keys.signLink({
         purpose: "BILLS",
         subject: loan.borrowerId,
@@ -468,9 +558,49 @@ describe("As time passes", () => {
     expect(newest).not.toContain("tengah malam");
   });
 
-  it("borrowers are reminded before, on and after the due date, in their hours, and not when they have paid.", async () => {
-    // Due on a Friday: on Sundays nobody is written to.
+  it("a message whose job runs twice is sent once.", async () => {
     while (weekdayOf(addDays(dateInWib(clock.now()), 30)) !== 5) clock.advance(86_400_000);
+    const { client: _client, ...loan } = await running();
+    const { messaging } = services.outside;
+    const sent: string[] = [];
+    services.outside.messaging = {
+      ...messaging,
+      send: (message) => {
+        sent.push(message.messageId);
+        return messaging.send(message);
+      },
+    };
+    try {
+      clock.moveTo(instantOf((await bill(loan)).rows[0]!.dueOn, "WIB", { hour: 9 }));
+      await app.settle();
+      expect(sent.length).toBeGreaterThan(0);
+      const before = [...sent];
+      // As if the process had died after it sent them: pg-boss gives each job again.
+      const { rows } = await sql<{ data: Record<string, string> }>`
+        select data from pgboss.job where name = 'repayment-tell' and data ->> 'loanId' = ${loan.loanId}`.execute(
+        database,
+      );
+      expect(rows.length).toBeGreaterThanOrEqual(before.length);
+      const again = defineJob("repayment-tell", v.record(v.string(), v.string()));
+      await transact(database, async (trx) => {
+        for (const { data } of rows) await services.jobs.send(trx, again, data);
+      });
+      await app.settle();
+      expect(sent).toEqual(before);
+      const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).flatMap(({ kind, facts }) =>
+        kind === "MESSAGE" ? [facts["messageId"]] : [],
+      );
+      expect(told.toSorted()).toEqual(rows.map(({ data }) => data["messageId"]).toSorted());
+    } finally {
+      services.outside.messaging = messaging;
+    }
+  });
+
+  it("borrowers are reminded before, on and after the due date, in their hours, and not when they have paid.", async () => {
+    // Due on a Friday that is no holiday, nor the days around it: on Sundays and holidays nobody is written to.
+    const isHoliday = (day: string) => /-(12-25|01-01)$/.test(day);
+    while (weekdayOf(addDays(dateInWib(clock.now()), 30)) !== 5 || isHoliday(addDays(dateInWib(clock.now()), 30)))
+      clock.advance(86_400_000);
     await app.settle();
     const { client, ...loan } = await running();
     const messages = services.outside.sandbox!.messages;
@@ -503,5 +633,39 @@ describe("As time passes", () => {
     const paid = await count();
     await at(40, 9);
     expect(await count()).toBe(paid);
+  });
+
+  it("on a national holiday nobody is reminded, also not where it was entered after the reminder was planned.", async () => {
+    // Due on a Thursday whose Wednesday will be a holiday, and the Monday before as well: the reminder of three days before.
+    while (weekdayOf(addDays(dateInWib(clock.now()), 30)) !== 4) clock.advance(86_400_000);
+    await app.settle();
+    const { ...loan } = await running();
+    const messages = services.outside.sandbox!.messages;
+    const due = (await bill(loan)).rows[0]!.dueOn;
+    const told = async () =>
+      (await messages.list({ to: loan.mobileNumber, limit: 50 })).filter(({ text }) => text.includes("jatuh tempo"))
+        .length;
+    const at = async (days: number, hour: number) => {
+      clock.moveTo(instantOf(addDays(due, days), "WIB", { hour }));
+      await app.settle();
+    };
+    await at(-4, 12);
+    const before = await told();
+    const enter = async (days: number, kind: string) => {
+      // The login of before has idled away meanwhile.
+      const admin = await app.staff("0190a000-0000-7000-8000-0000000000ad", ["admin"]);
+      const entry = { day: addDays(due, days), kind, name: "Pemilihan Umum", source: "Keppres 1/2027" };
+      expect((await admin.post("/api/staff/complaint-holidays", entry)).status).toBe(200);
+    };
+    await enter(-3, "NATIONAL");
+    await enter(-2, "JOINT_LEAVE");
+    await at(-3, 12);
+    expect(await told()).toBe(before);
+    // Joint leave binds civil servants; borrowers may be written to.
+    await at(-2, 12);
+    expect(await told()).toBe(before + 1);
+    await enter(0, "NATIONAL");
+    await at(0, 12);
+    expect(await told()).toBe(before + 1);
   });
 });

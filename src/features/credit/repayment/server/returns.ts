@@ -2,21 +2,19 @@
  * Unmatched money goes back to whoever paid it: two people agree on the account, whose holder the bank has named; the money
  * is set aside and ordered; a return that does not arrive leaves it unmatched again. // docs/decisions/102
  */
-import { answer, type Api } from "#server/answer.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import { LedgerRefusal, account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
-import { propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
+import { propose, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { proposeReturn } from "../staff-contract.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { isTakenBack } from "./taken-back-store.ts";
 
 export function returnAnswers(api: Api): void {
-  registerDeed(api.services, "RETURN_UNMATCHED", orderReturn);
-
   answer(
     api,
     proposeReturn,
@@ -49,7 +47,7 @@ export function returnAnswers(api: Api): void {
 const holdOf = (transferId: string): string => `return_${transferId}`;
 
 /** Two agreed: the money leaves suspense and the order goes out. @throws Refusal PROPOSAL_STALE */
-const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
+export const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
   // What its rail took back is not there to be returned.
   if (
@@ -60,7 +58,7 @@ const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, 
   )
     throw new Refusal("PROPOSAL_STALE");
   // Money of a stranger stands under an id of its own: nobody's key opens another one's receiver.
-  const wish = {
+  const input = {
     borrowerId: receipt.borrowerId ?? id,
     purpose: "UNMATCHED_RETURN",
     subjectId: receiptId,
@@ -69,7 +67,7 @@ const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, 
     amountRupiah,
     remark: "Pengembalian dana",
   } as const;
-  const transferId = await orderTransfer(services, trx, wish);
+  const transferId = await orderTransfer(services, trx, input);
   if (!transferId) throw new Refusal("PROPOSAL_STALE");
   const now = services.clock.now();
   await hold(trx, now, {

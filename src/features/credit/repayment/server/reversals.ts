@@ -2,20 +2,20 @@
  * A payment that the bank took back never counted: two people agree, the engine reckons the loan anew, and a loan that was
  * paid off by it owes again; its letter is withdrawn. // docs/decisions/102
  */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal, account, post } from "#server/ledger/index.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, locateLoan } from "#features/credit/loan/server/index.ts";
-import { openProposalsAbout, propose, registerDeed, type CarryOut } from "#features/credit/treasury/server/index.ts";
+import { openProposalsAbout, propose, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
 import { payDueOfBorrower } from "./balance.ts";
-import { lockHistory, recordEvent } from "./books.ts";
+import { isOfBank, lockHistory, recordEvent } from "./books.ts";
 import { paymentItem, stateOfLoan } from "./bill.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
-import { tellLater } from "./messages.ts";
+import { notifyLater } from "./messages.ts";
 import { loanBy } from "./staff.ts";
 import type { StoredEvent } from "./store.ts";
 import { endTakenBack } from "./taken-back-store.ts";
@@ -24,8 +24,6 @@ import { endTakenBack } from "./taken-back-store.ts";
 export const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
 
 export function reversalAnswers(api: Api): void {
-  registerDeed(api.services, "REVERSE_PAYMENT", reverse);
-
   answer(
     api,
     listLoanPayments,
@@ -77,14 +75,12 @@ export function reversalAnswers(api: Api): void {
 
 type StoredPayment = StoredEvent & { kind: "PAYMENT" };
 
-/** A payment that counts and came from a bank; what came from the borrower's balance or another loan no bank takes back. */
+/** A payment that counts and came from a bank. */
 function reversible(events: readonly StoredEvent[], paymentId: string): StoredPayment | null {
   const event = events.find((one): one is StoredPayment => one.kind === "PAYMENT" && one.id === paymentId);
   const isReversed = events.some((one) => one.kind === "REVERSAL" && one.eventId === paymentId);
   return event && !isReversed && isOfBank(event) ? event : null;
 }
-
-const isOfBank = ({ from = "RAIL" }: StoredPayment): boolean => from === "RAIL" || from.startsWith("UNMATCHED:");
 
 function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalId: string | null): StaffPayment {
   const { id, amountRupiah, valueDate, paidAt, way } = paymentItem(event);
@@ -101,7 +97,7 @@ function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalI
 }
 
 /** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
-const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
+export const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
   // Money that was nobody's yet leaves no loan.
   if (facts["loanId"] === null) return leaveSuspense(services, trx, String(facts["reference"]));
   const name = { borrowerId: borrowerId ?? "", loanId: String(facts["loanId"]) };
@@ -130,7 +126,7 @@ const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId
   }
   await payDueOfBorrower(services, trx, name.borrowerId, event.id);
   await leaveHouse(services, trx, payment);
-  await tellLater(services, trx, { ...name, kind: "TAKEN_BACK", about: payment.id });
+  await notifyLater(services, trx, { ...name, kind: "TAKEN_BACK", about: payment.id });
 };
 
 /** Money that had been unmatched falls back to where it was; the bank took it from there. */

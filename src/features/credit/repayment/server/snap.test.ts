@@ -27,6 +27,8 @@ const peer = await startSnapPeer({
 });
 afterAll(() => peer.close());
 const app = await testApp({
+  // The bank dates payments and signs by the same clock.
+  aheadMilliseconds: 0,
   environment: {
     BANK_ADAPTER: "snap",
     COLLECTION_ADAPTER: "snap",
@@ -252,3 +254,28 @@ it("A notification repeated under its message number is answered again and count
     .execute();
   expect(counted.map((row) => row.payment_id)).toEqual([`${reference}:R1`, `${reference}:R2`]);
 });
+
+it.each([
+  ["the id of a payment", "/v1.0/transfer-va/payment", { paymentRequestId: "R\0" }],
+  ["half a letter of that id", "/v1.0/transfer-va/payment", { paymentRequestId: "R\ud800" }],
+  ["an endless id of a payment", "/v1.0/transfer-va/payment", { paymentRequestId: "R".repeat(50_000) }],
+  ["an account", "/v1.0/transfer-va/payment", { virtualAccountNo: "8889912\0" }],
+  ["a reference", "/v1.0/qr/qr-mpm-notify", { originalPartnerReferenceNo: "Q\0" }],
+  ["a QR code's reason", "/v1.0/qr/qr-mpm-notify", { transactionStatusDesc: "no\0" }],
+  ["a debit's reason", "/v1.0/debit/notify", { transactionStatusDesc: "no\0" }],
+])(
+  "A signed notification with a character in %s that cannot be kept is refused in the bank's own form, not answered as our failure.",
+  async (_title, path, odd) => {
+    const body = {
+      virtualAccountNo: "8889912345",
+      paymentRequestId: "ODD1",
+      paidAmount: { value: "1000.00", currency: "IDR" },
+      originalPartnerReferenceNo: "ODD1",
+      latestTransactionStatus: "06",
+      ...odd,
+    };
+    const heard = await notify(path, body);
+    expect([heard.status, heard.body.responseCode]).toEqual([400, expect.stringMatching(/^400\d{4}$/)]);
+    expect((await notify("/v1.0/access-token/b2b", { grantType: "\0" })).status).toBeLessThan(500);
+  },
+);

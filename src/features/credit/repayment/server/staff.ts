@@ -1,11 +1,11 @@
 /** Unmatched money: what staff see and how two of them give it to a loan. Maker is never checker. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes.ts";
+import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes/tiers.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/refusal.ts";
-import { openReasons, sealReason } from "#server/sealed-reason.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { openReasons, sealReason } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { uuid } from "#shared/fields/verification.ts";

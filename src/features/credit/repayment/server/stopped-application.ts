@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { currentLoan, earlierLoanOwed, transition } from "#features/credit/loan/server/index.ts";
 import { withdrawCase } from "#features/credit/underwriting/server/index.ts";
-import { tellLater } from "./messages.ts";
+import { notifyLater } from "./messages.ts";
 
 /** Ends the borrower's application that waits for its decision or signature, in the transaction that opens `reopenedId` again. What is signed binds both and goes on. */
 export async function stopApplication(
@@ -28,5 +28,5 @@ export async function stopApplication(
   if (!isStopped) return;
   await withdrawCase(services, trx, borrowerId, open.id, "SYSTEM");
   await releaseLimit(services, trx, borrowerId, open.id);
-  await tellLater(services, trx, { borrowerId, loanId: open.id, kind: "APPLICATION_STOPPED", about: reopenedId });
+  await notifyLater(services, trx, { borrowerId, loanId: open.id, kind: "APPLICATION_STOPPED", about: reopenedId });
 }

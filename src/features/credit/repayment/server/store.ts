@@ -1,7 +1,7 @@
 /** The books of repayment: each loan's row that changes lock first, its events, and refunds of the balance. */
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import { readOnce } from "#server/request-reads.ts";
-import { nextTry } from "#server/next-try.ts";
+import { readOnce } from "#server/call/request-reads.ts";
+import { nextTry } from "#server/work/next-try.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Component, Exposure, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
 import { transact } from "#server/database.server.ts";
-import { nextTry } from "#server/next-try.ts";
+import { nextTry } from "#server/work/next-try.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { lenderForNewLoans, type LoanTerms } from "#features/credit/loan/server/index.ts";
 import { insertLoan } from "../../loan/server/store.ts";
@@ -11,7 +11,7 @@ import { activeLoan } from "#tests/support/loan.ts";
 import { closeDue } from "./closing.ts";
 import { insertPartnerEvent, openPartnerEvents } from "./collection-store.ts";
 import { remindDue } from "./reminders.ts";
-import { findAccount } from "./store.ts";
+import { endRefund, failRefund, findAccount, insertRefund, newestRefund, reviveRefund } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -83,6 +83,52 @@ it("handles an event behind fifty that cannot be", async () => {
     .where("event_id", "=", "good")
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ outcome: "UNKNOWN_SUBJECT", failures: 0 });
+});
+
+it("leaves a partner's event to its job for a minute, and does what no job did after that", async () => {
+  await database.deleteFrom("partner_event").execute();
+  for (const [eventId, secondsAgo] of [
+    ["fresh", 60],
+    ["left", 61],
+  ] as const)
+    await transact(database, (trx) =>
+      insertPartnerEvent(
+        trx,
+        "sandbox-bank",
+        { kind: "TRANSFER_PENDING", eventId, transferId: services.random.uuid() },
+        new Date(clock.now().getTime() - secondsAgo * 1000),
+      ),
+    );
+  await services.sweeps.runAllDue(services);
+  const rows = await database.selectFrom("partner_event").select(["event_id", "outcome"]).orderBy("event_id").execute();
+  expect(rows).toEqual([
+    { event_id: "fresh", outcome: null },
+    { event_id: "left", outcome: "UNKNOWN_SUBJECT" },
+  ]);
+});
+
+it("ends a refund once, and from the state alone from which it may", async () => {
+  const [borrowerId, id] = [services.random.uuid(), services.random.uuid()];
+  const now = clock.now();
+  const state = async () => (await newestRefund(database, borrowerId))?.state;
+  const refund = { borrowerId, id, amountRupiah: 1, bankAccountId: services.random.uuid(), requestedAt: now };
+  await transact(database, async (trx) => {
+    expect(await insertRefund(trx, refund)).toBe(true);
+    expect(await insertRefund(trx, { ...refund, id: services.random.uuid() })).toBe(false);
+    expect(await failRefund(trx, borrowerId, id, now)).toBe(false);
+    await reviveRefund(trx, borrowerId, id, now);
+  });
+  expect(await state()).toBe("PENDING");
+  await transact(database, async (trx) => {
+    expect(await endRefund(trx, services.random.uuid(), id, "FAILED", now)).toBe(false);
+    expect(await endRefund(trx, borrowerId, id, "SUCCEEDED", now)).toBe(true);
+    expect(await endRefund(trx, borrowerId, id, "FAILED", now)).toBe(false);
+    expect(await failRefund(trx, borrowerId, id, now)).toBe(true);
+    expect(await failRefund(trx, borrowerId, id, now)).toBe(false);
+  });
+  expect(await state()).toBe("FAILED");
+  await transact(database, (trx) => reviveRefund(trx, borrowerId, id, now));
+  expect(await state()).toBe("SUCCEEDED");
 });
 
 it("closes and reminds the loans behind fifty that cannot be, in the next round", async () => {

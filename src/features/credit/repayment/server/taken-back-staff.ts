@@ -1,5 +1,5 @@
 /** What staff see of payments that their rail took back, ask it again about, and propose. // docs/decisions/189 */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";

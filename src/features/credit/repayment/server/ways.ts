@@ -2,18 +2,18 @@
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import { transact } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Rail } from "#server/outside/notification.ts";
-import { limitRate } from "#server/rate-limit.ts";
-import { Refusal } from "#server/refusal.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { pushSeconds } from "#shared/promised-times.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import {
-  leastPaymentRupiah,
+  minPaymentRupiah,
   type payProblems,
   type PaymentRequest,
   type pushEwallet,
@@ -28,7 +28,7 @@ import {
   requestsOf,
   type RequestRow,
 } from "./collection-store.ts";
-import { mostByRail } from "./rail-limits.ts";
+import { maxByRail } from "./rail-limits.ts";
 import { findAccount } from "./store.ts";
 
 /** A virtual account is kept alive long after the last instalment, so that late money finds its loan. */
@@ -62,7 +62,7 @@ async function checkAmount(
   amountRupiah: number,
   payoffRupiah: number,
 ): Promise<void> {
-  const minimum = Math.min(leastPaymentRupiah, payoffRupiah);
+  const minimum = Math.min(minPaymentRupiah, payoffRupiah);
   if (amountRupiah < minimum)
     throw new Refusal<typeof payProblems>("AMOUNT_BELOW_LEAST", { minimum, minimumText: formatRupiah(minimum) });
   if (amountRupiah > payoffRupiah)
@@ -70,7 +70,7 @@ async function checkAmount(
       maximum: payoffRupiah,
       maximumText: formatRupiah(payoffRupiah),
     });
-  const maximum = (await mostByRail(reader, dateInWib(services.clock.now())))[rail];
+  const maximum = (await maxByRail(reader, dateInWib(services.clock.now())))[rail];
   if (maximum !== null && amountRupiah > maximum)
     throw new Refusal<typeof payProblems>("AMOUNT_ABOVE_RAIL", { maximum, maximumText: formatRupiah(maximum) });
 }
@@ -209,25 +209,25 @@ const pushJob = defineJob("repayment-push", v.object({ borrowerId: v.string(), r
 const walletPlace = (id: string) => ({ table: "payment_request", column: "wallet_sealed", row: id });
 
 /** Pushes to one phone or by one borrower: the wallet's owner must not be rung without end. */
-const mostPushes = { perHour: 6 };
+const maxPushes = { perHour: 6 };
 
 export async function orderPush(
   services: Services,
   trx: Transaction,
   borrowerId: string,
-  wish: { mobileNumber: string; amountRupiah: number },
+  input: { mobileNumber: string; amountRupiah: number },
 ): Promise<PaymentRequest> {
   const { clock, random, keys } = services;
   const { loan, payoffRupiah } = await owedLoan(services, trx, borrowerId);
-  await checkAmount(services, trx, "EWALLET", wish.amountRupiah, payoffRupiah);
+  await checkAmount(services, trx, "EWALLET", input.amountRupiah, payoffRupiah);
   // Never a second push while the first may still be paid.
   const open = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
   if (open) throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: open.id });
   for (const key of [
     `repayment-push:borrower:${borrowerId}`,
-    `repayment-push:number:${keys.blindIndex("mobile", wish.mobileNumber)}`,
+    `repayment-push:number:${keys.blindIndex("mobile", input.mobileNumber)}`,
   ]) {
-    await limitRate(services, trx, { key, most: mostPushes.perHour, windowSeconds: 3600 });
+    await limitRate(services, trx, { key, most: maxPushes.perHour, windowSeconds: 3600 });
   }
   const id = random.uuid();
   const now = clock.now();
@@ -238,10 +238,10 @@ export async function orderPush(
     rail: "EWALLET",
     bankCode: null,
     reference: referenceFrom(id),
-    amountRupiah: wish.amountRupiah,
+    amountRupiah: input.amountRupiah,
     state: "OPENING",
     content: null,
-    walletSealed: await keys.borrowerKeys.seal(trx, borrowerId, wish.mobileNumber, walletPlace(id)),
+    walletSealed: await keys.borrowerKeys.seal(trx, borrowerId, input.mobileNumber, walletPlace(id)),
     failureCode: null,
     requestedAt: now,
     expiresAt: inSeconds(now, walletSeconds),

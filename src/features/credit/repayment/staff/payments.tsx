@@ -16,7 +16,7 @@ import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
+import { getStaffSession, listStaffNames } from "#features/platform/console/contract.ts";
 import { listBanks } from "#features/account/bank-account/contract.ts";
 import {
   askTakenBack,

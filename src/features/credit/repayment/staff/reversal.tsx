@@ -15,8 +15,8 @@ import type { ScreenHandle } from "#web/screen.ts";
 import type { Envelope } from "#shared/contract.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffSession } from "#features/operations/staff/contract.ts";
-import { StateBadge } from "#features/operations/staff/parts/state-badge.tsx";
+import { getStaffSession } from "#features/platform/console/contract.ts";
+import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
 import { staffTexts } from "./texts.ts";
 
@@ -82,7 +82,7 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
                   {loan.loanNumber}
                 </a>,
               ],
-              [t("loanState"), <StateBadge key="state" state={loan.loanState} />],
+              [t("loanState"), <LoanStateBadge key="state" state={loan.loanState} />],
               [t("owes"), <Money key="owes" rupiah={loan.owesRupiah} />],
             ]}
           />

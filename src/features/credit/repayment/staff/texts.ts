@@ -19,6 +19,13 @@ export const staffTexts = defineTexts({
   UNKNOWN_REFERENCE: { id: "Referensi tidak dikenal", en: "Unknown reference", zh: "参考号未知" },
   AMOUNT_DIFFERS: { id: "Jumlah berbeda", en: "Amount differs", zh: "金额不符" },
   LOAN_NOT_RUNNING: { id: "Pinjaman tidak berjalan", en: "Loan not running", zh: "借款未在进行中" },
+  PAID_BEFORE_LOAN: {
+    id: "Tanggal bayar sebelum pencairan",
+    en: "Paid before the loan was disbursed",
+    zh: "付款日期早于放款日",
+  },
+  PAID_AHEAD: { id: "Tanggal bayar di masa depan", en: "Paid on a day still to come", zh: "付款日期在未来" },
+  ABOVE_RAIL_LIMIT: { id: "Di atas batas jalur", en: "Above the rail's limit", zh: "超出渠道限额" },
   madeFor: { id: "Dibuat untuk", en: "Made for", zh: "原用于" },
   proposal: { id: "Usulan", en: "Proposal", zh: "提案" },
   noProposal: { id: "Belum ada", en: "None yet", zh: "暂无" },

@@ -1,16 +1,14 @@
 /** A lender's money comes into the books when it stands on the escrow account's statement: proposed, checked, booked once. */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { account, balanceOf, historyOfReference, post } from "#server/ledger/index.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { allLenders, lenderById } from "#features/credit/loan/server/index.ts";
 import { listLenderFunds, proposeDeposit } from "../contract.ts";
-import { propose, registerDeed, type CarryOut } from "./proposals.ts";
+import { propose, type CarryOut } from "./proposals.ts";
 
 export function depositAnswers(api: Api): void {
-  registerDeed(api.services, "LENDER_DEPOSIT", bookDeposit);
-
   answer(
     api,
     listLenderFunds,
@@ -54,7 +52,7 @@ async function isBooked(reader: Database | Transaction, bankReference: string): 
   return (await historyOfReference(reader, transferId(bankReference))).length > 0;
 }
 
-const bookDeposit: CarryOut = async (services, trx, { subjectId, amountRupiah, facts }) => {
+export const bookDeposit: CarryOut = async (services, trx, { subjectId, amountRupiah, facts }) => {
   const id = transferId(subjectId);
   if (await isBooked(trx, subjectId)) throw new Refusal("PROPOSAL_STALE");
   await post(trx, services.clock.now(), [

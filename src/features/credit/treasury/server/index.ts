@@ -1,26 +1,24 @@
 /** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, answerOnce, type Api } from "#server/answer.ts";
-import { approvalTiers, partsOf, tierOf, windowOf, type ApprovalTier } from "#server/four-eyes.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
+import { approvalTiers, partsOf, tierOf, windowOf, type ApprovalTier } from "#server/four-eyes/tiers.ts";
 import { listPage } from "#server/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
-import { openReasons, sealOlderReasons } from "#server/sealed-reason.ts";
+import { openReasons, sealOlderReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { checkMoneyProposal, listMoneyProposals, type MoneyProposal } from "../contract.ts";
-import { depositAnswers } from "./deposits.ts";
+import { bookDeposit, depositAnswers } from "./deposits.ts";
 import { check, payeeOf } from "./proposals.ts";
-import { countOpen, listProposals, sumOfParts, type ProposalRow } from "./store.ts";
+import { listProposals, sumOfParts, type ProposalRow } from "./store.ts";
+import { workLists } from "./work-lists.ts";
 
-export { propose, registerDeed, type CarryOut, type MoneyWish, type Payee } from "./proposals.ts";
+export { propose, type CarryOut, type MoneyInput, type Payee } from "./proposals.ts";
 export { openAbout as openProposalsAbout, type ProposalFacts } from "./store.ts";
 
-/** Proposals that wait for a checker, and since when the oldest does. */
-export const countMoneyProposals = (services: Services): Promise<{ count: number; oldestAt: Date | null }> =>
-  countOpen(services.database);
-
 /** docs/decisions/176: reasons from before they were sealed. */
-export function work(services: Services): void {
+function work(services: Services): void {
   services.sweeps.add({
     name: "treasury-older-reasons",
     everySeconds: 3600,
@@ -28,7 +26,7 @@ export function work(services: Services): void {
   });
 }
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(
     api,
     listMoneyProposals,
@@ -64,8 +62,8 @@ export function answers(api: Api): void {
   answerOnce(
     api,
     checkMoneyProposal,
-  )((wish, { services, trx, principal }) =>
-    check(services, trx, principal.staff!, wish, (borrowerId) => principal.trail?.note({ borrowerId })),
+  )((input, { services, trx, principal }) =>
+    check(services, trx, principal.staff!, input, (borrowerId) => principal.trail?.note({ borrowerId })),
   );
 
   depositAnswers(api);
@@ -100,7 +98,7 @@ function proposalOf(
     madeAt: row.madeAt.toISOString(),
     checkerId: row.checkerId,
     checkedAt: row.checkedAt?.toISOString() ?? null,
-    tierRupiah: tier?.leastRupiah ?? null,
+    tierRupiah: tier?.minRupiah ?? null,
     mayCheck:
       row.state === "PROPOSED" &&
       row.makerId !== reader.staffId &&
@@ -108,3 +106,5 @@ function proposalOf(
       (tier === null || mayStaff(reader.roles, tier.permission)),
   };
 }
+
+export const domain: Domain = { workLists, answers, work, deeds: { LENDER_DEPOSIT: bookDeposit } };

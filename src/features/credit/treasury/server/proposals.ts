@@ -1,10 +1,10 @@
 /** Proposing and carrying out: the same four eyes for every way in which staff move money. // Threat B13 */
 import type { Transaction } from "#server/database.server.ts";
-import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes.ts";
-import { Refusal } from "#server/refusal.ts";
-import { sealReason } from "#server/sealed-reason.ts";
+import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes/tiers.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { sealReason } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
-import type { StaffSession } from "#server/session.server.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
 import type { MoneyDeed } from "../contract.ts";
 import {
   endProposal,
@@ -26,7 +26,7 @@ export interface Payee {
   accountName: string;
 }
 
-export interface MoneyWish {
+export interface MoneyInput {
   deed: MoneyDeed;
   subjectId: string;
   borrowerId: string | null;
@@ -46,15 +46,11 @@ export type CarryOut = (
   checkerId: string,
 ) => Promise<void>;
 
-// Kept per installation, so that two of them in one process (tests) do not meet.
-const registries = new WeakMap<Services["sweeps"], Map<MoneyDeed, CarryOut>>();
-
-/** Names who carries a deed out, once; in the domain's `answers`, because checks are answered there. */
-export function registerDeed(services: Services, deed: MoneyDeed, carryOut: CarryOut): void {
-  let registry = registries.get(services.sweeps);
-  if (!registry) registries.set(services.sweeps, (registry = new Map()));
-  if (registry.has(deed)) throw new Error(`The deed ${deed} has two owners.`);
-  registry.set(deed, carryOut);
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by treasury: who carries out what two people agreed on. Each deed is one domain's. */
+    deeds?: Partial<Record<MoneyDeed, CarryOut>>;
+  }
 }
 
 const placeOf = (id: string) => ({ table: "money_proposal", column: "payee_sealed", row: id });
@@ -64,11 +60,11 @@ export async function propose(
   services: Services,
   trx: Transaction,
   staff: StaffSession,
-  wish: MoneyWish,
+  input: MoneyInput,
 ): Promise<{ proposalId: string }> {
   const proposalId = services.random.uuid();
-  const { payee, countsWith = payee && accountKey(services, payee), reason, ...row } = wish;
-  if (!countsWith) throw new Error(`A proposal of ${wish.deed} names nothing that its amount counts with.`);
+  const { payee, countsWith = payee && accountKey(services, payee), reason, ...row } = input;
+  if (!countsWith) throw new Error(`A proposal of ${input.deed} names nothing that its amount counts with.`);
   const payeeSealed = payee ? services.keys.seal(JSON.stringify(payee), placeOf(proposalId)) : null;
   const sealed = await sealReason(
     services.keys,
@@ -102,24 +98,24 @@ export async function check(
   services: Services,
   trx: Transaction,
   staff: StaffSession,
-  wish: { proposalId: string; approve: boolean },
+  input: { proposalId: string; approve: boolean },
   note: (borrowerId: string) => void,
 ): Promise<{ state: "CONFIRMED" | "REFUSED" }> {
-  const seen = await findProposal(trx, wish.proposalId);
+  const seen = await findProposal(trx, input.proposalId);
   const now = services.clock.now();
   const tiers = await approvalTiers(trx, now);
   // Whoever checks takes the rows in the order of their ids: this one among the others that count with it.
   const totalRupiah =
-    seen && wish.approve ? await sumOfParts(trx, seen, partsOf(now, seen, staff.staffId, windowOf(tiers)), true) : 0;
-  const proposal = await lockProposal(trx, wish.proposalId);
+    seen && input.approve ? await sumOfParts(trx, seen, partsOf(now, seen, staff.staffId, windowOf(tiers)), true) : 0;
+  const proposal = await lockProposal(trx, input.proposalId);
   if (proposal?.state !== "PROPOSED") throw new Refusal("PROPOSAL_UNKNOWN");
   if (proposal.borrowerId) note(proposal.borrowerId);
   refuseSameHand(services, proposal, staff);
   // Whoever may not confirm an amount may still refuse it: nothing moves by that.
-  if (wish.approve) refuseBelowTier(tiers, staff, totalRupiah);
-  const state = wish.approve ? "CONFIRMED" : "REFUSED";
+  if (input.approve) refuseBelowTier(tiers, staff, totalRupiah);
+  const state = input.approve ? "CONFIRMED" : "REFUSED";
   await endProposal(trx, proposal.id, { state, checkerId: staff.staffId, at: now });
-  if (wish.approve)
+  if (input.approve)
     await carryOutOf(services, proposal.deed)(
       services,
       trx,
@@ -129,8 +125,10 @@ export async function check(
   return { state };
 }
 
-function carryOutOf(services: Services, deed: MoneyDeed): CarryOut {
-  const found = registries.get(services.sweeps)?.get(deed);
-  if (!found) throw new Error(`Nobody carries out ${deed}.`);
-  return found;
+function carryOutOf({ domains }: Services, deed: MoneyDeed): CarryOut {
+  for (const { deeds } of domains) {
+    const carryOut = deeds?.[deed];
+    if (carryOut) return carryOut;
+  }
+  throw new Error(`Nobody carries out ${deed}.`);
 }

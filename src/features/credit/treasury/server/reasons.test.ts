@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import type { ProposalTable } from "#server/sealed-reason.ts";
+import type { ProposalTable } from "#server/four-eyes/sealed-reason.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { lenderForNewLoans } from "#features/credit/loan/server/index.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
@@ -42,8 +42,8 @@ const lists = ["/api/staff/money/proposals", "/api/staff/disbursements/failed", 
 
 it("seals what is typed, shows it to staff, and seals what an earlier version wrote in clear", async () => {
   const client = await finance();
-  const ok = async (path: string, wish: object) => {
-    const made = await client.post(path, { ...wish, reason }, key());
+  const ok = async (path: string, input: object) => {
+    const made = await client.post(path, { ...input, reason }, key());
     expect(made.status, made.text).toBe(200);
   };
   await ok("/api/staff/money/deposits", {

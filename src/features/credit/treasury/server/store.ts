@@ -1,7 +1,7 @@
 /** All SQL of proposals to move money by hand. */
 import type { Database, Transaction } from "#server/database.server.ts";
-import type { Parts } from "#server/four-eyes.ts";
-import { heldReason, type HeldReason, type SealedReason } from "#server/sealed-reason.ts";
+import type { Parts } from "#server/four-eyes/tiers.ts";
+import { heldReason, type HeldReason, type SealedReason } from "#server/four-eyes/sealed-reason.ts";
 import type { MoneyDeed } from "../contract.ts";
 
 type Reader = Database | Transaction;
@@ -133,15 +133,15 @@ export async function sumOfParts(
 /** Those that wait, oldest first, or those that were checked, newest first; `after` is the last id of the page before (ids are time-ordered). */
 export async function listProposals(
   reader: Reader,
-  wish: { isOpen: boolean; after: string | undefined; most: number },
+  input: { isOpen: boolean; after: string | undefined; most: number },
 ): Promise<ProposalRow[]> {
   let query = reader
     .selectFrom("money_proposal")
     .selectAll()
-    .where("state", wish.isOpen ? "=" : "<>", "PROPOSED")
-    .orderBy("id", wish.isOpen ? "asc" : "desc")
-    .limit(wish.most);
-  if (wish.after) query = query.where("id", wish.isOpen ? ">" : "<", wish.after);
+    .where("state", input.isOpen ? "=" : "<>", "PROPOSED")
+    .orderBy("id", input.isOpen ? "asc" : "desc")
+    .limit(input.most);
+  if (input.after) query = query.where("id", input.isOpen ? ">" : "<", input.after);
   return (await query.execute()).map(rowOf);
 }
 

@@ -1,6 +1,6 @@
 /** Money by hand over HTTP: deposits, four eyes, tiers by amount, and what races and repetitions change: nothing. */
 import { describe, expect, it } from "vitest";
-import { account, auditAll, balanceOf } from "#server/ledger/index.ts";
+import { account, auditAll, balanceOf, historyOfReference } from "#server/ledger/index.ts";
 import { lenderForNewLoans } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 
@@ -30,17 +30,17 @@ const deposit = (more: object = {}) => ({
 const available = () => balanceOf(database, account("LENDER_AVAILABLE", lender));
 const checkPath = (proposalId: string) => `/api/staff/money/proposals/${proposalId}/check`;
 
-async function proposed(more: object = {}): Promise<{ proposalId: string; wish: ReturnType<typeof deposit> }> {
-  const wish = deposit(more);
-  const made = await (await finance(makerId)).post("/api/staff/money/deposits", wish, key());
+async function proposed(more: object = {}): Promise<{ proposalId: string; input: ReturnType<typeof deposit> }> {
+  const input = deposit(more);
+  const made = await (await finance(makerId)).post("/api/staff/money/deposits", input, key());
   expect(made.status, made.text).toBe(200);
-  return { proposalId: made.body.proposalId, wish };
+  return { proposalId: made.body.proposalId, input };
 }
 
 describe("a lender's deposit", () => {
   it("is booked once when somebody else confirms it, as of the day it came in", async () => {
     const before = await available();
-    const { proposalId, wish } = await proposed();
+    const { proposalId, input } = await proposed();
     expect(await available()).toBe(before);
     const checker = await finance(checkerId);
     const listed = (await checker.get("/api/staff/money/proposals")).body.items;
@@ -58,7 +58,10 @@ describe("a lender's deposit", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.status?.code === "PROPOSAL_UNKNOWN")).toHaveLength(9);
     expect(await available()).toBe(before + 5_000_000);
-    const again = await (await finance(makerId)).post("/api/staff/money/deposits", wish, key());
+    expect(await historyOfReference(database, `lender_deposit_${input.bankReference}`)).toMatchObject([
+      { amount: 5_000_000, valueDate: "2026-11-20", debitAccountId: "ESCROW" },
+    ]);
+    const again = await (await finance(makerId)).post("/api/staff/money/deposits", input, key());
     expect(again.body.status.code).toBe("DEPOSIT_BOOKED");
     expect((await checker.get("/api/staff/money/proposals?state=DONE")).body.items[0]).toMatchObject({
       proposalId,
@@ -78,12 +81,14 @@ describe("a lender's deposit", () => {
     expect(await codeOf({ lenderId: "NOBODY" })).toBe("LENDER_UNKNOWN");
     expect(await codeOf({ receivedOn: "2026-11-22" })).toBe("DEPOSIT_DATE");
     expect(await codeOf({ amountRupiah: 0 })).toBe("INPUT_INVALID");
-    const { wish } = await proposed();
-    expect((await maker.post("/api/staff/money/deposits", wish, key())).body.status.code).toBe("PROPOSAL_OPEN");
+    // What came in today may be proposed today.
+    await proposed({ receivedOn: "2026-11-21" });
+    const { input } = await proposed();
+    expect((await maker.post("/api/staff/money/deposits", input, key())).body.status.code).toBe("PROPOSAL_OPEN");
   });
 
   it("that was booked meanwhile cannot be carried out, and stays to be refused", async () => {
-    const { proposalId, wish } = await proposed();
+    const { proposalId, input } = await proposed();
     const checker = await finance(checkerId);
     // As if the very line had been booked by hand in between.
     await checker.post(checkPath(proposalId), { approve: true }, key());
@@ -97,7 +102,7 @@ describe("a lender's deposit", () => {
       "PROPOSAL_STALE",
     );
     expect((await checker.post(checkPath(proposalId), { approve: false }, key())).body).toEqual({ state: "REFUSED" });
-    expect([await available(), wish.amountRupiah]).toEqual([before, 5_000_000]);
+    expect([await available(), input.amountRupiah]).toEqual([before, 5_000_000]);
   });
 });
 
@@ -218,6 +223,68 @@ describe("four eyes", () => {
     expect((await (await finance(checkerId)).post(checkPath(later.proposalId), { approve: true }, key())).body).toEqual(
       { state: "CONFIRMED" },
     );
+  });
+
+  it("count what a checker confirmed on earlier days, whoever proposed it, for seven days after each check and no longer", async () => {
+    nextWindow();
+    const by = async (maker: string, amountRupiah: number) =>
+      (await (await finance(maker)).post("/api/staff/money/deposits", deposit({ amountRupiah }), key())).body
+        .proposalId as string;
+    const [oneMaker, otherMaker, lastMaker] = [21, 22, 23].map((end) => `0190c000-0000-7000-8000-0000000000${end}`);
+    const confirm = async (proposalId: string) =>
+      (await (await finance(checkerId)).post(checkPath(proposalId), { approve: true }, key())).body;
+    expect(await confirm(await by(oneMaker!, 20_000_000))).toEqual({ state: "CONFIRMED" });
+    clock.advance(7 * 86_400_000 - 1000);
+    const second = await by(otherMaker!, 20_000_000);
+    expect((await confirm(second)).status.code).toBe("CHECKER_TOO_LOW");
+    clock.advance(2000);
+    expect(await confirm(second)).toEqual({ state: "CONFIRMED" });
+    // The second check is a fresh one, although its proposal is older.
+    clock.advance(86_400_000);
+    expect((await confirm(await by(lastMaker!, 20_000_000))).status.code).toBe("CHECKER_TOO_LOW");
+  });
+
+  it("count for one lender what is another's no more than what was refused", async () => {
+    nextWindow();
+    const first = await proposed({ amountRupiah: 20_000_000 });
+    const second = await proposed({ amountRupiah: 20_000_000 });
+    const checker = await finance(checkerId);
+    expect((await checker.post(checkPath(second.proposalId), { approve: true }, key())).body.status.code).toBe(
+      "CHECKER_TOO_LOW",
+    );
+    const change = (to: object) =>
+      database.updateTable("money_proposal").set(to).where("id", "=", first.proposalId).execute();
+    await change({ counts_with: "lender:ANOTHER" });
+    const shown = async () =>
+      (await checker.get("/api/staff/money/proposals?limit=100")).body.items.find(
+        (one: { proposalId: string }) => one.proposalId === second.proposalId,
+      ).dayRupiah;
+    expect(await shown()).toBe(20_000_000);
+    await change({ counts_with: `lender:${lender}` });
+    expect(await shown()).toBe(40_000_000);
+    await checker.post(checkPath(first.proposalId), { approve: false }, key());
+    expect(await shown()).toBe(20_000_000);
+    expect((await checker.post(checkPath(second.proposalId), { approve: true }, key())).status).toBe(200);
+  });
+
+  it("ask of an amount the highest tier that it reaches", async () => {
+    nextWindow();
+    const from = new Date(clock.now().getTime() - 1000);
+    await database
+      .insertInto("approval_tier")
+      .values([
+        { effective_from: from, least_rupiah: 1_000_000, permission: "money.check" },
+        { effective_from: from, least_rupiah: 5_000_000, permission: "money.check.large" },
+      ])
+      .execute();
+    const [small, large] = [await proposed({ amountRupiah: 2_000_000 }), await proposed({ amountRupiah: 3_000_000 })];
+    const checker = await finance(checkerId);
+    expect((await checker.post(checkPath(large.proposalId), { approve: true }, key())).body.status).toMatchObject({
+      code: "CHECKER_TOO_LOW",
+      data: { limit: "Rp 5.000.000" },
+    });
+    expect((await checker.post(checkPath(small.proposalId), { approve: true }, key())).status).toBe(200);
+    await database.deleteFrom("approval_tier").where("effective_from", "=", from).execute();
   });
 
   it("follow the tiers in force: a newer set replaces the older one as a whole, from its day on", async () => {

@@ -12,7 +12,7 @@ import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
+import { getStaffSession, listStaffNames } from "#features/platform/console/contract.ts";
 import { checkMoneyProposal, listMoneyProposals, type MoneyProposal } from "../contract.ts";
 import { ProposalCard } from "../parts/proposal-card.tsx";
 import { texts } from "../texts.ts";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
-import { openSession } from "#server/session.server.ts";
+import { openSession } from "#server/call/session.server.ts";
 import { addDays } from "#shared/dates.ts";
 
 let maker: TestClient;

@@ -4,9 +4,9 @@ import { profileOf } from "#features/account/profile/server/index.ts";
 import { lockLoan } from "#features/credit/loan/server/index.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import type { StaffSession } from "#server/session.server.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
 import { addDays, ageOn, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { reviewTime } from "#shared/promised-times.ts";
@@ -49,7 +49,7 @@ export function summaryOf(row: CaseRow): CaseSummary {
     amountRupiah,
     tenorDays,
     submittedAt: row.submittedAt.toISOString(),
-    promisedUntil: new Date(row.submittedAt.getTime() + reviewTime.mostHours * 3_600_000).toISOString(),
+    promisedUntil: new Date(row.submittedAt.getTime() + reviewTime.maxHours * 3_600_000).toISOString(),
     reviewRules,
     proposal,
     proposedBy,
@@ -156,13 +156,13 @@ async function lockedCase(trx: Transaction, caseId: string): Promise<CaseRow> {
 export async function propose(
   services: Services,
   staff: StaffSession,
-  wish: { caseId: string; proposal: Proposal; reason?: RejectReason | undefined; note: string },
+  input: { caseId: string; proposal: Proposal; reason?: RejectReason | undefined; note: string },
 ): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
-    const row = await lockedCase(trx, wish.caseId);
+    const row = await lockedCase(trx, input.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
-    const { proposal, note } = wish;
-    const reason = proposal === "REJECT" ? (wish.reason ?? null) : null;
+    const { proposal, note } = input;
+    const reason = proposal === "REJECT" ? (input.reason ?? null) : null;
     const change = {
       proposal,
       proposalReason: reason,
@@ -171,7 +171,7 @@ export async function propose(
     };
     if (!(await moveCase(trx, row, ["WAITING"], "PROPOSED", change))) throw new Refusal("CASE_NOT_WAITING");
     await addStep(services, trx, row, { kind: "PROPOSED", actor: `STAFF:${staff.staffId}`, proposal, reason, note });
-    return knownCase(trx, wish.caseId);
+    return knownCase(trx, input.caseId);
   });
 }
 
@@ -179,10 +179,10 @@ export async function propose(
 export async function check(
   services: Services,
   staff: StaffSession,
-  wish: { caseId: string; agree: boolean; note: string },
+  input: { caseId: string; agree: boolean; note: string },
 ): Promise<CaseRow> {
   return transact(services.database, async (trx) => {
-    const row = await lockedCase(trx, wish.caseId);
+    const row = await lockedCase(trx, input.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
     if (row.state !== "PROPOSED" || !row.proposal) throw new Refusal("CASE_NOT_PROPOSED");
     if (row.proposedBy === staff.staffId) throw new Refusal("MAKER_IS_CHECKER");
@@ -191,7 +191,7 @@ export async function check(
       throw new Refusal("SAME_DEVICE");
     const { proposal, proposalReason: reason } = row;
     const actor = `STAFF:${staff.staffId}` as const;
-    if (wish.agree) {
+    if (input.agree) {
       const today = dateInWib(services.clock.now());
       const done = await finish(services, trx, row, {
         outcome: proposal === "APPROVE" ? "APPROVED" : "REJECTED",
@@ -208,13 +208,13 @@ export async function check(
       if (!(await moveCase(trx, row, ["PROPOSED"], "WAITING", nobody))) throw new Refusal("CASE_NOT_PROPOSED");
     }
     await addStep(services, trx, row, {
-      kind: wish.agree ? "CONFIRMED" : "RETURNED",
+      kind: input.agree ? "CONFIRMED" : "RETURNED",
       actor,
       proposal,
       reason,
-      note: wish.note,
+      note: input.note,
     });
-    return knownCase(trx, wish.caseId);
+    return knownCase(trx, input.caseId);
   });
 }
 

@@ -8,8 +8,8 @@ import { decide } from "./index.ts";
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
 
 /** Applies and waits for the decision; answers the borrower's home. */
-async function decided(of: Applicant, wish?: Parameters<typeof sendApplication>[1]) {
-  const sent = await sendApplication(of, wish);
+async function decided(of: Applicant, options?: Parameters<typeof sendApplication>[1]) {
+  const sent = await sendApplication(of, options);
   expect(sent.status, sent.text).toBe(200);
   await app.settle();
   return (await of.client.get("/api/loan/home")).body;

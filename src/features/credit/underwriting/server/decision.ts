@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { datedOn, findLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob, type JobContext } from "#server/jobs.ts";
+import { defineJob, type JobContext } from "#server/work/jobs.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
-import { eachDue } from "#server/sweeps.ts";
+import { eachDue } from "#server/work/sweeps.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { signHours } from "#shared/promised-times.ts";
 import type { RejectReason, RuleName } from "../contract.ts";
@@ -112,10 +112,10 @@ export interface Finish {
 }
 
 /** Ends a case and moves its loan on, in this transaction. False when the loan had gone on already (withdrawn). */
-export async function finish(services: Services, trx: Transaction, row: CaseRow, wish: Finish): Promise<boolean> {
+export async function finish(services: Services, trx: Transaction, row: CaseRow, input: Finish): Promise<boolean> {
   const { borrowerId, loanId } = row;
   const now = services.clock.now();
-  const { outcome, actor, reasons, tryAgainOn } = wish;
+  const { outcome, actor, reasons, tryAgainOn } = input;
   const approved = outcome === "APPROVED";
   // The loan is locked before the case, here and when the borrower withdraws.
   const moved = await transition(services, trx, {
@@ -124,7 +124,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     from: ["SUBMITTED", "IN_REVIEW"],
     to: outcome,
     actor,
-    cause: approved ? `${wish.cause}_APPROVED` : (reasons[0] ?? "CHECKS"),
+    cause: approved ? `${input.cause}_APPROVED` : (reasons[0] ?? "CHECKS"),
     change: approved
       ? {
           decidedAt: now,
@@ -140,7 +140,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     facts: approved ? {} : { reasons: reasons.join(","), tryAgainOn },
   });
   if (!moved) return false;
-  const { reviewRules, affordableRupiah, bureauReport } = wish;
+  const { reviewRules, affordableRupiah, bureauReport } = input;
   await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", {
     outcome,
     reasons,
@@ -150,7 +150,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     decidedAt: now,
     ...(bureauReport === undefined ? {} : { bureauReport }),
   });
-  if (wish.cause === "RULES") {
+  if (input.cause === "RULES") {
     const step = {
       id: services.random.uuid(),
       kind: "DECIDED",

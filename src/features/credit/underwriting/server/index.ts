@@ -1,10 +1,11 @@
 /** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { answer, type Api } from "#server/answer.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { checkDecision, getCase, listCases, proposeDecision, type RejectReason } from "../contract.ts";
@@ -13,11 +14,14 @@ import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
 import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRows, moveCase } from "./store.ts";
 import { tell, tellJob } from "./telling.ts";
+import { workLists } from "./work-lists.ts";
+import { words } from "./words.ts";
+import { figures } from "./figures.ts";
 
 export { decide } from "./decision.ts";
-export { countCases, rulesInForce } from "./store.ts";
+export { rulesInForce } from "./store.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(
     api,
     listCases,
@@ -61,7 +65,7 @@ export function answers(api: Api): void {
   });
 }
 
-export function work(services: Services): void {
+function work(services: Services): void {
   services.jobs.handle(decideJob, ({ caseId }, context) => decide(services, caseId, context));
   services.jobs.handle(tellJob, (data) => tell(services, data));
   services.sweeps.add({ name: "underwriting-unjudged", everySeconds: 60, run: sweepUnjudged });
@@ -135,3 +139,5 @@ export async function refusalOf(
     tryAgainOn: row.tryAgainOn,
   };
 }
+
+export const domain: Domain = { words, workLists, answers, work, figures };

@@ -169,8 +169,8 @@ const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: Busi
   BUREAU_SILENT: ({ bureau }) => ({ input: { answered: bureau !== null }, fails: bureau === null, reason: "CHECKS" }),
   ARREARS_DAYS: (facts, bar) =>
     bureauLook(facts, "ARREARS", ({ obligations }) => {
-      const longestDaysPastDue = Math.max(0, ...obligations.map((one) => one.daysPastDue));
-      return { input: { longestDaysPastDue }, fails: longestDaysPastDue > bar };
+      const maxDaysPastDue = Math.max(0, ...obligations.map((one) => one.daysPastDue));
+      return { input: { longestDaysPastDue: maxDaysPastDue }, fails: maxDaysPastDue > bar };
     }),
   // Product decisions 4: what is owed elsewhere is typed and compared with the bureau.
   OWED_UNDERSTATED_RUPIAH: (facts, bar) =>

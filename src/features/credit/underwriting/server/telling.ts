@@ -4,7 +4,7 @@ import { borrowerContact } from "#features/account/login/server/index.ts";
 import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import type { MessageAnswer, MessageChannel } from "#server/outside/messaging/port.ts";
 import type { Services } from "#server/services.ts";
 import { signHours } from "#shared/promised-times.ts";

@@ -8,7 +8,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffSession, listStaffNames } from "#features/operations/staff/contract.ts";
+import { getStaffSession, listStaffNames } from "#features/platform/console/contract.ts";
 import { checkDecision, getCase, proposeDecision } from "../contract.ts";
 import { CheckForm, DecisionForm } from "../parts/decision-forms.tsx";
 import { Applicant, Bureau, Findings, Reasons, Steps } from "../parts/case-parts.tsx";

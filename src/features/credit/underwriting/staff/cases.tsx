@@ -9,7 +9,7 @@ import { call } from "#web/api.ts";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { say } from "#shared/texts.ts";
-import { listStaffNames } from "#features/operations/staff/contract.ts";
+import { listStaffNames } from "#features/platform/console/contract.ts";
 import { caseStates, listCases } from "../contract.ts";
 import { ruleTexts, texts } from "../texts.ts";
 

@@ -1,12 +1,12 @@
 /** Moves the sandbox's time as it would have passed: step by step, with everything that comes due in between. */
 import type { Clock } from "#server/clock.ts";
 import type { Services } from "#server/services.ts";
-import { settle } from "#server/sweeps.ts";
+import { settle } from "#server/work/sweeps.ts";
 
 /** Twelve hours, so that whatever may only happen by day (reminders from 08:00 to 20:00) finds its hour on the way. */
 const stepSeconds = 12 * 3_600;
 /** Longer ways take longer steps, so that an answer comes in time. */
-const mostSteps = 60;
+const maxSteps = 60;
 
 /** A clock that can be moved; production's cannot. */
 type MovableClock = Clock & { advance(milliseconds: number): void | Promise<void> };
@@ -25,7 +25,7 @@ export async function advanceClock(services: Services, seconds: number): Promise
 
 /** `86_400` → `[43_200, 43_200]`; 0 gives one step of 0, which only does what is due. */
 export function stepsOf(seconds: number): number[] {
-  const step = Math.max(stepSeconds, Math.ceil(seconds / mostSteps));
+  const step = Math.max(stepSeconds, Math.ceil(seconds / maxSteps));
   const whole = Math.floor(seconds / step);
   const rest = seconds - whole * step;
   return [...Array.from({ length: whole }, () => step), ...(rest > 0 || whole === 0 ? [rest] : [])];

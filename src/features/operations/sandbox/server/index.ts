@@ -1,5 +1,6 @@
 /** The sandbox's calls: a window on what the sandbox adapters hold, and the hands of the people outside. */
-import { answer, Binary, type Api, type Frame } from "#server/answer.ts";
+import { answer, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Sandbox } from "#server/outside/index.ts";
@@ -11,7 +12,7 @@ import { say, type Language } from "#shared/texts.ts";
 import { currentLoan } from "#features/credit/loan/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
-import { sandboxStaff, totpCode } from "#features/operations/staff/server/index.ts";
+import { sandboxStaff, totpCode } from "#features/platform/console/server/index.ts";
 import {
   advanceSandboxClock,
   getSandboxCaptcha,
@@ -30,7 +31,7 @@ import { drawPicture } from "./pictures.ts";
 const shownPayables = 12;
 const totpSeconds = 30;
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(
     api,
     listSandboxMessages,
@@ -146,7 +147,7 @@ function filledOf<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "")) as never;
 }
 
-async function clockOf({ services, caller }: Pick<Frame<ProblemKinds>, "services" | "caller">) {
+async function clockOf({ services, caller }: Pick<CallContext<ProblemKinds>, "services" | "caller">) {
   const { clock } = services;
   const now = clock.now();
   const offsetSeconds = Math.max(0, Math.round((now.getTime() - clock.realNow().getTime()) / 1000));
@@ -175,3 +176,5 @@ function personOf(person: (typeof sandboxPersons)[number], language: Language): 
     pictures: { identityCard: picture("identity-card"), selfie: picture("selfie"), salarySlip: picture("salary-slip") },
   };
 }
+
+export const domain: Domain = { answers };

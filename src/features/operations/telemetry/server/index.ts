@@ -1,6 +1,7 @@
 /** Telemetry: takes what browsers and apps report, strips it of what could name a person, hands it to the event sink. */
-import { answer, type Api, type Frame } from "#server/answer.ts";
-import { limitRate } from "#server/rate-limit.ts";
+import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
@@ -8,7 +9,7 @@ import { addressPattern, analyticsUserId, plausibleTime, tellableValue, withoutI
 import { addEvents, claimEvents, dropWaiting, forgetPublished, markPublished, type WaitingEvent } from "./store.ts";
 
 /** Uploads a minute from one address: a carrier's network holds thousands of people, so this only stops floods. */
-const mostUploadsAMinute = 1_200;
+const maxUploadsAMinute = 1_200;
 const publishAtOnce = 500;
 const claimSeconds = 30;
 /** What the sink has is kept for a few days, for questions about what was sent. */
@@ -23,7 +24,7 @@ interface Entry {
   data: Data;
 }
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(api, uploadEvents)(async ({ events }, frame) => take(frame, events.map(entryOfEvent)));
   answer(
     api,
@@ -37,7 +38,7 @@ export function answers(api: Api): void {
   answer(api, logMetrics)(async ({ metrics }, frame) => take(frame, metrics.map(entryOfMetric)));
 }
 
-export function work({ sweeps }: Services): void {
+function work({ sweeps }: Services): void {
   sweeps.add({ name: "telemetry-publish", everySeconds: 2, run: publishWaiting });
   sweeps.add({
     name: "telemetry-forget",
@@ -60,11 +61,11 @@ async function dropOld({ database, clock, log, outside }: Services): Promise<num
   return count;
 }
 
-async function take(frame: Frame<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {
+async function take(frame: CallContext<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {
   const { services, database, caller } = frame;
   await limitRate(services, database, {
     key: `telemetry:${services.keys.blindIndex("address", caller.address)}`,
-    most: mostUploadsAMinute,
+    most: maxUploadsAMinute,
     windowSeconds: 60,
   });
   const receivedAt = services.clock.now();
@@ -167,3 +168,5 @@ async function publishWaiting(services: Services): Promise<number> {
   );
   return events.length;
 }
+
+export const domain: Domain = { answers, work };

@@ -15,18 +15,16 @@ const stored = () => database.selectFrom("telemetry_event").selectAll().orderBy(
 const newest = async () => (await stored()).at(-1)!;
 
 it("takes page views and clicks in the spec's form and hands them to the sink once", async () => {
-  const answer = await app
-    .client()
-    .post(
-      "/event/uploadEvents/v2",
-      {
-        events: [
-          event(),
-          event({ eventType: "P", businessEvent: "/webview/quota", eventValue: "utm_source=wa&t=secret" }),
-        ],
-      },
-      { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" },
-    );
+  const answer = await app.client().post(
+    "/event/uploadEvents/v2",
+    {
+      events: [
+        event(),
+        event({ eventType: "P", businessEvent: "/webview/quota", eventValue: "utm_source=wa&t=secret" }),
+      ],
+    },
+    { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" },
+  );
   expect([answer.status, answer.body]).toEqual([202, { accepted: 2 }]);
   const rows = await stored();
   expect(rows.map((row) => row.subject)).toEqual(["analytics.click", "analytics.page-view"]);
@@ -102,11 +100,9 @@ it("refuses more than fifty entries, unknown fields and bodies above 64 KB", asy
 });
 
 it("loses no upload by a text that was cut in the middle of an emoji", async () => {
-  const answer = await app
-    .client()
-    .post("/event/uploadEvents/v2", {
-      events: [event({ businessEvent: "cut", eventParams: { elementContent: "Ajukan\0 😀".slice(0, -1) } })],
-    });
+  const answer = await app.client().post("/event/uploadEvents/v2", {
+    events: [event({ businessEvent: "cut", eventParams: { elementContent: "Ajukan\0 😀".slice(0, -1) } })],
+  });
   expect(answer.status).toBe(202);
   expect(JSON.stringify(await stored())).toContain("Ajukan \ufffd");
   expect(

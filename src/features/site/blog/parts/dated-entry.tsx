@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Content, ContentItem } from "#features/operations/content/contract.ts";
+import type { Content, ContentItem } from "#features/platform/content/contract.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { ArticleCards, ArticleHead } from "#web/ui/article/article.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -12,7 +12,7 @@ import { dateInWib, formatDate } from "#shared/dates.ts";
 import { texts } from "../texts.ts";
 
 /** How many others a page leads on to. */
-export const mostRelated = 3;
+export const maxRelated = 3;
 
 /** The entries to lead on to: the nearest neighbours in time of the one that is read, the newer first. */
 export function relatedTo(key: string, items: readonly ContentItem[]): ContentItem[] {
@@ -21,7 +21,7 @@ export function relatedTo(key: string, items: readonly ContentItem[]): ContentIt
     .map((item, index) => ({ item, distance: Math.abs(index - at) }))
     .filter(({ item }) => item.key !== key)
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, mostRelated)
+    .slice(0, maxRelated)
     .map(({ item }) => item);
 }
 

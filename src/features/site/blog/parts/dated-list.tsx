@@ -1,4 +1,4 @@
-import type { ContentItem } from "#features/operations/content/contract.ts";
+import type { ContentItem } from "#features/platform/content/contract.ts";
 import { useTexts } from "#web/language.tsx";
 import { ArticleCards } from "#web/ui/article/article.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";

@@ -1,4 +1,4 @@
-import type { Content } from "#features/operations/content/contract.ts";
+import type { Content } from "#features/platform/content/contract.ts";
 import type { PageFrame, PageHead } from "#web/screen.ts";
 import { article, breadcrumbs } from "#web/structured-data.ts";
 

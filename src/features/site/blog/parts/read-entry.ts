@@ -5,14 +5,14 @@ import {
   type CollectionName,
   type Content,
   type ContentItem,
-} from "#features/operations/content/contract.ts";
+} from "#features/platform/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { entriesOnPage } from "./dated-list.tsx";
 import { relatedTo } from "./dated-entry.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 /** Enough to know the neighbours of any entry. */
-const mostNeighbours = 100;
+const maxNeighbours = 100;
 
 /** One page of a dated collection, and the cursor by which it was asked for. */
 export async function readPage(collection: CollectionName, request: Request, context: Context) {
@@ -33,7 +33,7 @@ export async function readEntry(
 ): Promise<{ entry: Content; related: ContentItem[] }> {
   try {
     const entry = await call(getContent, { collection, key }, { context });
-    const { items } = await call(listContents, { collection, limit: mostNeighbours }, { context });
+    const { items } = await call(listContents, { collection, limit: maxNeighbours }, { context });
     return { entry, related: relatedTo(key, items) };
   } catch (error) {
     if (error instanceof Problem && error.code === "INPUT_INVALID") throw new Response(null, { status: 404 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
-import type { Content } from "#features/operations/content/contract.ts";
+import type { Content } from "#features/platform/content/contract.ts";
 import { rssOf } from "./feed.ts";
 
 const app = await testApp();
@@ -22,7 +22,7 @@ const article = (more: Partial<Content> = {}): Content => ({
   body: '<p>See <a href="/about/faq">here</a>, <a href="https://www.ojk.go.id">there</a> ]]> &amp; on</p>',
   ...more,
 });
-const wish = {
+const input = {
   origin: "https://tunai.example",
   language: "en",
   title: "Blog",
@@ -61,7 +61,7 @@ describe("the feed", () => {
   });
 
   it("holds no sign that would end what it stands in", () => {
-    const xml = rssOf({ ...wish, title: "A & <b>", articles: [article()] });
+    const xml = rssOf({ ...input, title: "A & <b>", articles: [article()] });
     expect(xml).toContain("A &amp; &lt;b&gt;");
     expect(xml.replaceAll("]]]]><![CDATA[>", "").match(/]]>/g)).toHaveLength(
       (xml.replaceAll("]]]]><![CDATA[>", "").match(/<!\[CDATA\[/g) ?? []).length,
@@ -72,7 +72,7 @@ describe("the feed", () => {
   });
 
   it("is well formed without articles", () => {
-    expect(rssOf({ ...wish, articles: [] })).toContain("</channel>");
+    expect(rssOf({ ...input, articles: [] })).toContain("</channel>");
   });
 });
 

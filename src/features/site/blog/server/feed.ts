@@ -2,9 +2,9 @@
 import { Feed } from "feed";
 import { instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import type { Content } from "#features/operations/content/contract.ts";
+import type { Content } from "#features/platform/content/contract.ts";
 
-export interface FeedWish {
+export interface FeedOptions {
   /** `https://tunai.example` */
   origin: string;
   language: Language;
@@ -15,7 +15,7 @@ export interface FeedWish {
 }
 
 /** Newest first, as the articles come. */
-export function rssOf({ origin, language, title, description, brandName, articles }: FeedWish): string {
+export function rssOf({ origin, language, title, description, brandName, articles }: FeedOptions): string {
   const address = (path: string): string => `${origin}${path}?lang=${language}`;
   const newest = articles
     .map(({ updatedAt }) => updatedAt)

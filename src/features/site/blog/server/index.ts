@@ -1,17 +1,17 @@
 /** The blog: its feed, and its entries among the website's pages. */
 import { siteOriginOf } from "#server/brand.server.ts";
-import { answer, Binary, type Api } from "#server/answer.ts";
-import type { Services } from "#server/services.ts";
-import { contentOf, contentPages, figuresInForce, readTexts } from "#features/operations/content/server/index.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
+import { contentOf, contentPages, figuresInForce, readTexts } from "#features/platform/content/server/index.ts";
 import { say } from "#shared/texts.ts";
 import { getBlogFeed } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { rssOf } from "./feed.ts";
 
 /** A feed is for what is new; older entries stay on the blog. */
-const mostInFeed = 20;
+const maxInFeed = 20;
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(
     api,
     getBlogFeed,
@@ -27,7 +27,7 @@ export function answers(api: Api): void {
       title: say(texts.feedTitle, language, { brand: brand.name }),
       description: say(texts.blogLead, language),
       brandName: brand.name,
-      articles: entries.slice(0, mostInFeed).map((entry) => contentOf("blog", entry, figures)),
+      articles: entries.slice(0, maxInFeed).map((entry) => contentOf("blog", entry, figures)),
     });
     return new Binary(new TextEncoder().encode(xml), "application/rss+xml; charset=utf-8", {
       "Cache-Control": "public, max-age=600",
@@ -36,6 +36,4 @@ export function answers(api: Api): void {
   });
 }
 
-export function work({ sitePages }: Services): void {
-  sitePages.add(contentPages("blog", "/blog"));
-}
+export const domain: Domain = { answers, sitePages: [contentPages("blog", "/blog")] };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Content } from "#features/operations/content/contract.ts";
+import type { Content } from "#features/platform/content/contract.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { PageFrame, PageHead } from "#web/screen.ts";

@@ -1,4 +1,4 @@
-import { mostQueryCharacters } from "#features/operations/content/contract.ts";
+import { maxQueryCharacters } from "#features/platform/content/contract.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -17,7 +17,7 @@ export function FaqSearch({ query }: { query?: string }) {
           type="search"
           inputMode="search"
           autoComplete="off"
-          rules={{ required: true, maxLength: mostQueryCharacters }}
+          rules={{ required: true, maxLength: maxQueryCharacters }}
         />
         <Button track="faq-search">{t("search")}</Button>
       </Form>

@@ -1,4 +1,4 @@
-import type { getStaticText } from "#features/operations/content/contract.ts";
+import type { getStaticText } from "#features/platform/content/contract.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { partsOf } from "#web/ui/guide/parts-of.ts";
 import { Split } from "#web/ui/stack/stack.tsx";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/executive-team";
-import { getContent } from "#features/operations/content/contract.ts";
+import { getContent } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/faq-section";
-import { faqSections, listContentBodies, type Content } from "#features/operations/content/contract.ts";
+import { faqSections, listContentBodies, type Content } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -38,13 +38,13 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 /** What search engines show of a description. */
-const mostCharacters = 160;
+const maxCharacters = 160;
 
 /** As many of the questions as a description holds. */
 function descriptionOf(items: readonly Content[]): string {
   let words = "";
   for (const { title } of items) {
-    if (words && words.length + title.length >= mostCharacters) break;
+    if (words && words.length + title.length >= maxCharacters) break;
     words = words ? `${words} ${title}` : title;
   }
   return words;

@@ -2,11 +2,11 @@ import type { Route } from "./+types/faq";
 import {
   faqSections,
   listContents,
-  mostQueryCharacters,
+  maxQueryCharacters,
   searchContents,
   type ContentItem,
   type Found,
-} from "#features/operations/content/contract.ts";
+} from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -37,10 +37,10 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
 };
 
 /** More questions than a page of a list holds would have to be cut into more sections anyway. */
-const mostQuestions = 100;
+const maxQuestions = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const words = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, mostQueryCharacters);
+  const words = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxQueryCharacters);
   if (words)
     return {
       words,
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     words,
     found: null,
-    items: (await call(listContents, { collection: "faq", limit: mostQuestions }, { context })).items,
+    items: (await call(listContents, { collection: "faq", limit: maxQuestions }, { context })).items,
   };
 }
 

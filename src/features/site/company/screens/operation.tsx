@@ -1,5 +1,5 @@
 import type { Route } from "./+types/operation";
-import { getContent } from "#features/operations/content/contract.ts";
+import { getContent } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { CompanyText, headOfSection } from "../parts/company-text.tsx";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/privacy";
-import { getStaticText } from "#features/operations/content/contract.ts";
+import { getStaticText } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { breadcrumbs } from "#web/structured-data.ts";

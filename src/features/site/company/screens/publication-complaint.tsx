@@ -1,5 +1,5 @@
 import type { Route } from "./+types/publication-complaint";
-import { getContent } from "#features/operations/content/contract.ts";
+import { getContent } from "#features/platform/content/contract.ts";
 import { getComplaintStatistics } from "#features/support/complaint/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/us";
-import { listContents } from "#features/operations/content/contract.ts";
+import { listContents } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";

@@ -1,7 +1,7 @@
 /** The pages of the questions' sections, for the sitemap and share pictures. */
-import { faqSections } from "#features/operations/content/contract.ts";
-import { contentsChangedAt } from "#features/operations/content/server/index.ts";
-import type { SitePageSource } from "#server/site-pages.ts";
+import { faqSections } from "#features/platform/content/contract.ts";
+import { contentsChangedAt } from "#features/platform/content/server/index.ts";
+import type { SitePageSource } from "#server/http/site-pages.ts";
 import { sectionTitles } from "../texts.ts";
 
 export const faqPages: SitePageSource = {

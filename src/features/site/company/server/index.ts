@@ -1,15 +1,16 @@
 /** The company behind the brand: answers to its calls, and its pages that contents bring. */
-import { answer, Binary, type Api } from "#server/answer.ts";
-import type { Caller } from "#server/caller.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Caller } from "#server/call/caller.ts";
+import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import { contentPages } from "#features/operations/content/server/index.ts";
+import { contentPages } from "#features/platform/content/server/index.ts";
 import { getStatementPdf, listExecutives, listStatements } from "../contract.ts";
 import { companyFiles, onlyVerified, type CompanyFiles } from "./company-files.ts";
 import { faqPages } from "./faq-pages.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { briefOf } from "./statements.ts";
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(
     api,
     listExecutives,
@@ -29,11 +30,11 @@ export function answers(api: Api): void {
   answer(
     api,
     getStatementPdf,
-  )(async ({ year, language: wished }, { services, caller, language: callersLanguage, refuse }) => {
+  )(async ({ year, language: requested }, { services, caller, language: callersLanguage, refuse }) => {
     const { statements, ownPdf } = factsOf(caller, services);
     const file = statements.find((one) => one.year === year);
     if (!file) return refuse("STATEMENT_UNKNOWN");
-    const language = wished ?? (callersLanguage === "id" ? "id" : "en");
+    const language = requested ?? (callersLanguage === "id" ? "id" : "en");
     const { id, operator, name } = caller.brand;
     const draw = () =>
       statementPdf({
@@ -68,8 +69,7 @@ const factsOf = ({ brand }: Pick<Caller, "brand">, { config }: Services): Compan
   return config.appEnv === "prod" ? onlyVerified(files) : files;
 };
 
-export function work({ sitePages }: Services): void {
-  sitePages.add(contentPages("news", "/news"));
-  sitePages.add(contentPages("social-events", "/social-events"));
-  sitePages.add(faqPages);
-}
+export const domain: Domain = {
+  answers,
+  sitePages: [contentPages("news", "/news"), contentPages("social-events", "/social-events"), faqPages],
+};

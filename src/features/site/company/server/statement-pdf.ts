@@ -7,7 +7,7 @@ import { groupThousands } from "#shared/money.ts";
 import { lineWords, pdfWords, type PdfLanguage } from "./statement-words.ts";
 import { sumsOf, type StatementFile } from "./statements.ts";
 
-export interface StatementPdfWish {
+export interface StatementPdfOptions {
   file: StatementFile;
   /** The year before, for its column; undefined for the first year. */
   before: StatementFile | undefined;
@@ -32,19 +32,19 @@ const million = 1_000_000n;
 const font = (name: string): Buffer => readFileSync(resolve("content/fonts", name));
 
 /** @returns the bytes; the same for the same figures. */
-export async function statementPdf(wish: StatementPdfWish): Promise<Uint8Array> {
-  const drawing = new Drawing(wish);
+export async function statementPdf(options: StatementPdfOptions): Promise<Uint8Array> {
+  const drawing = new Drawing(options);
   return drawing.draw();
 }
 
 class Drawing {
-  readonly #wish: StatementPdfWish;
+  readonly #options: StatementPdfOptions;
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: ReturnType<PDFKit.PDFDocument["struct"]>;
 
-  constructor(wish: StatementPdfWish) {
-    this.#wish = wish;
-    const { file, language, companyName } = wish;
+  constructor(options: StatementPdfOptions) {
+    this.#options = options;
+    const { file, language, companyName } = options;
     const madeAt = instantOf(file.signedOn);
     this.#pdf = new PDFDocument({
       size: "A4",
@@ -68,7 +68,7 @@ class Drawing {
   }
 
   #say(key: keyof typeof pdfWords, parameters: Readonly<Record<string, string | number>> = {}): string {
-    return pdfWords[key][this.#wish.language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    return pdfWords[key][this.#options.language].replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(parameters[name] ?? whole),
     );
   }
@@ -82,7 +82,7 @@ class Drawing {
         .on("end", ended)
         .on("error", failed),
     );
-    const { file, before, language, companyName, brandName } = this.#wish;
+    const { file, before, language, companyName, brandName } = this.#options;
     this.#part("P", brandName, "bold", 12, colours.brand, 1.2);
     this.#part("H1", this.#say("title", { year: file.year }), "bold", 22, colours.ink, 0.3);
     this.#part("P", companyName, "bold", 12, colours.ink, 0.2);
@@ -142,7 +142,7 @@ class Drawing {
 
   #table(name: "position" | "income" | "changes", rows: readonly Row[]): void {
     const pdf = this.#pdf;
-    const { file, before } = this.#wish;
+    const { file, before } = this.#options;
     this.#part("H2", this.#say(name), "bold", 14, colours.ink, 0.1);
     this.#part("P", this.#say("inMillions"), "plain", 9, colours.soft, 0.4);
     const years = [file.year, ...(before && name !== "changes" ? [before.year] : [])].map(String);
@@ -208,7 +208,7 @@ class Drawing {
       // Below the margin pdfkit would begin a new page.
       pdf.page.margins.bottom = 0;
       pdf.markContent("Artifact", { type: "Pagination" });
-      if (!this.#wish.file.verified) {
+      if (!this.#options.file.verified) {
         pdf
           .save()
           .rotate(-35, { origin: [page.width / 2, page.height / 2] })
@@ -221,7 +221,7 @@ class Drawing {
       }
       pdf.font("plain").fontSize(8).fillColor(colours.soft, 1);
       pdf.text(
-        `${this.#wish.companyName} · ${this.#say("page", { page: index + 1, count })}`,
+        `${this.#options.companyName} · ${this.#say("page", { page: index + 1, count })}`,
         page.margin,
         page.height - 46,
         { width: page.width - 2 * page.margin, lineBreak: false },

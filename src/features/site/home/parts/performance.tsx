@@ -6,12 +6,19 @@ import { Section, Small } from "#web/ui/text/text.tsx";
 import { formatPpm } from "#shared/money.ts";
 import { texts } from "../texts.ts";
 
-/** TKB and TWP as published today; a dash where there are no loans to count. // Field rules: publish performance */
+/** TKB and TWP as published today; one line with a dash where there are no loans to count. // Field rules: publish performance */
 export function Performance({ performance }: { performance: ReplyOf<typeof getLoanPerformance> }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const shown = (ppm: number | null | undefined) => (typeof ppm === "number" ? formatPpm(ppm, language) : "–");
   const { asOf, items } = performance;
+  // Published all the same, and quietly: a grid of dashes says less than one line.
+  if (asOf === null || items.every(({ tkbPpm }) => tkbPpm === null))
+    return (
+      <div id="performance">
+        <Small>{t("performanceNone")}</Small>
+      </div>
+    );
   const [before, after] = t("performanceAsOf", { date: "\n" }).split("\n");
   return (
     <Section heading={t("performanceTitle")} id="performance">
@@ -21,15 +28,11 @@ export function Performance({ performance }: { performance: ReplyOf<typeof getLo
           ["TWP90", shown(items.find(({ days }) => days === 90)?.twpPpm)],
         ]}
       />
-      {asOf !== null && items.some(({ tkbPpm }) => tkbPpm !== null) ? (
-        <Small>
-          {before}
-          <DateText date={asOf} />
-          {after}
-        </Small>
-      ) : (
-        <Small>{t("performanceNone")}</Small>
-      )}
+      <Small>
+        {before}
+        <DateText date={asOf} />
+        {after}
+      </Small>
       <Small>{t("performanceNote")}</Small>
     </Section>
   );

@@ -35,7 +35,7 @@ export const handle: ScreenHandle<Awaited<ReturnType<typeof loader>>> = {
         minimumRupiah: product.minimumRupiah,
         maximumRupiah: product.maximumRupiah,
         shortestDays: Math.min(...product.tenorsDays),
-        longestDays: Math.max(...product.tenorsDays),
+        maxDays: Math.max(...product.tenorsDays),
         dailyRatePercent: product.dailyRatePpm / 10_000,
       }),
     ],

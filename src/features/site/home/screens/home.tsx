@@ -1,15 +1,15 @@
 import type { Route } from "./+types/home";
 import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
-import { WishFields } from "#features/credit/loan/parts/wish-fields.tsx";
+import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
 import { getLoanPerformance, getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
 import {
   getGeneralConfig,
   standardRateConfigName,
   standardRatesOf,
   type StandardRates,
-} from "#features/operations/configuration/contract.ts";
-import { listContents, type ContentItem } from "#features/operations/content/contract.ts";
+} from "#features/platform/configuration/contract.ts";
+import { listContents, type ContentItem } from "#features/platform/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, useLanguage, useTexts } from "#web/language.tsx";
@@ -48,9 +48,9 @@ export const handle: ScreenHandle = {
 };
 
 /** Shown before anybody has chosen anything. */
-const firstWish = { amountRupiah: 1_000_000, tenorDays: 90 };
-const mostQuestions = 4;
-const mostArticles = 3;
+const firstInput = { amountRupiah: 1_000_000, tenorDays: 90 };
+const maxQuestions = 4;
+const maxArticles = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -60,27 +60,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       call(getSiteFigures, {}, { context }).then(unbroken),
       call(getGeneralConfig, { key: standardRateConfigName }, { context }),
       call(getLoanPerformance, {}, { context }),
-      call(listContents, { collection: "faq", section: "borrow", limit: mostQuestions }, { context }),
-      call(listContents, { collection: "blog", limit: mostArticles }, { context }),
+      call(listContents, { collection: "faq", section: "borrow", limit: maxQuestions }, { context }),
+      call(listContents, { collection: "blog", limit: maxArticles }, { context }),
     ]);
   const product = products[0];
   if (!product) throw new Response(null, { status: 503 });
-  const wish = {
-    amountRupiah: askedRupiah(query) || firstWish.amountRupiah,
-    tenorDays: Number(query.get("tenorDays")) || firstWish.tenorDays,
+  const input = {
+    amountRupiah: askedRupiah(query) || firstInput.amountRupiah,
+    tenorDays: Number(query.get("tenorDays")) || firstInput.tenorDays,
   };
-  const shown = { product, wish, figures, performance, articles, rates: standardRatesOf(config), questions };
+  const shown = { product, input, figures, performance, articles, rates: standardRatesOf(config), questions };
   try {
-    return { ...shown, quote: await call(getQuote, wish, { context }), failure: null };
+    return { ...shown, quote: await call(getQuote, input, { context }), failure: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // What was typed stays, with the reason; the figures below are those of the first wish and say so by their amount.
-    return { ...shown, quote: await call(getQuote, firstWish, { context }), failure: error.data };
+    return { ...shown, quote: await call(getQuote, firstInput, { context }), failure: error.data };
   }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { product, wish, quote, failure, figures } = loaderData;
+  const { product, input, quote, failure, figures } = loaderData;
   const t = useTexts(texts);
   const language = useLanguage();
   const { brand } = useFrame();
@@ -100,7 +100,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       >
         <Form method="get" action="/webview/apply-loan" live="/" {...(failure ? { failure } : {})}>
           <QuoteReceipt quote={quote} problem={failure?.status.detail}>
-            <WishFields label={t("amountLabel")} bounds={product} tenorsDays={product.tenorsDays} wish={wish} />
+            <LoanAmountFields label={t("amountLabel")} bounds={product} tenorsDays={product.tenorsDays} input={input} />
           </QuoteReceipt>
           <Button track="home-apply">{t("apply")}</Button>
           <noscript>

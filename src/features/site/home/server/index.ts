@@ -1,8 +1,9 @@
 /** The website as a whole: answers to its calls. */
-import { figuresInForce } from "#features/operations/content/server/index.ts";
+import { figuresInForce } from "#features/platform/content/server/index.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
-import { answer, Binary, type Api } from "#server/answer.ts";
-import type { Caller } from "#server/caller.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Caller } from "#server/call/caller.ts";
+import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { say } from "#shared/texts.ts";
 import { getManifest, getRobots, getSharePicture, getSiteFigures, getSitemap, listSitePages } from "../contract.ts";
@@ -16,7 +17,7 @@ const text = (words: string, type: string, seconds: number): Binary =>
 /** Where canonical addresses begin, as the pages themselves say. */
 const originOf = (caller: Pick<Caller, "brand">, services: Services): string => siteOriginOf(services, caller.brand.id);
 
-export function answers(api: Api): void {
+function answers(api: Api): void {
   answer(
     api,
     listSitePages,
@@ -73,3 +74,5 @@ export function answers(api: Api): void {
     getManifest,
   )(async (_input, { caller, language }) => text(manifest(caller.brand, language), "application/manifest+json", 3600));
 }
+
+export const domain: Domain = { answers };

@@ -44,7 +44,7 @@ export function textWidth(text: string, size: number, bold: boolean): number {
   return runsOf(text, bold).reduce((sum, run) => sum + advance(run.face, run.text, size), 0);
 }
 
-export interface LettersWish {
+export interface LettersOptions {
   x: number;
   /** Of the base line. */
   y: number;
@@ -54,7 +54,7 @@ export interface LettersWish {
 }
 
 /** Draws a line of text on a page of pdfkit. There is no bold Chinese font: its letters get a thin outline of their own colour. */
-export function drawText(sheet: PDFKit.PDFDocument, text: string, { x, y, size, bold, fill }: LettersWish): void {
+export function drawText(sheet: PDFKit.PDFDocument, text: string, { x, y, size, bold, fill }: LettersOptions): void {
   let at = x;
   for (const run of runsOf(text, bold)) {
     const font = fontOf(run.face);

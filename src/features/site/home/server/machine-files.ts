@@ -1,5 +1,5 @@
 /** What search engines and browsers ask for by name: sitemap, robots.txt, manifest. Pure: text from facts. */
-import type { SitePage } from "#server/site-pages.ts";
+import type { SitePage } from "#server/http/site-pages.ts";
 import type { Brand } from "#shared/brand.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { xmlText } from "#shared/xml.ts";

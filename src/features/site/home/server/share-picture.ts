@@ -5,7 +5,7 @@ import { drawnPicture } from "#server/drawn-picture.ts";
 import type { Brand } from "#shared/brand.ts";
 import { drawText, textWidth } from "./letters.ts";
 
-export interface SharePictureWish {
+export interface SharePictureOptions {
   brand: Pick<Brand, "name" | "tokens">;
   title: string;
   slogan: string;
@@ -15,20 +15,20 @@ const width = 1200;
 const height = 630;
 const margin = 80;
 const titleWidth = 680;
-const mostLines = 4;
+const maxLines = 4;
 
 /** Some 25 KB each, so 8 MB hold every page of the website in its languages. */
 const kept = new LRUCache<string, Uint8Array>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length });
 const underWay = new Map<string, Promise<Uint8Array>>();
 
 /** @returns PNG of 1200 by 630; drawn once for each brand and words, then kept in memory. */
-export async function sharePicture(wish: SharePictureWish): Promise<Uint8Array> {
-  const key = JSON.stringify([wish.brand.name, wish.brand.tokens.light, wish.title, wish.slogan]);
+export async function sharePicture(options: SharePictureOptions): Promise<Uint8Array> {
+  const key = JSON.stringify([options.brand.name, options.brand.tokens.light, options.title, options.slogan]);
   const known = kept.get(key);
   if (known) return known;
   let drawing = underWay.get(key);
   if (!drawing) {
-    drawing = drawnPicture("png", { width, height }, (sheet) => drawSheet(sheet, wish)).finally(() =>
+    drawing = drawnPicture("png", { width, height }, (sheet) => drawSheet(sheet, options)).finally(() =>
       underWay.delete(key),
     );
     underWay.set(key, drawing);
@@ -38,7 +38,7 @@ export async function sharePicture(wish: SharePictureWish): Promise<Uint8Array> 
   return bytes;
 }
 
-function drawSheet(sheet: PDFKit.PDFDocument, { brand, title, slogan }: SharePictureWish): void {
+function drawSheet(sheet: PDFKit.PDFDocument, { brand, title, slogan }: SharePictureOptions): void {
   const colour = (name: string, own: string): string => {
     const value = brand.tokens.light[name] ?? own;
     return /^#[0-9a-f]{6}$/i.test(value) ? value : own;
@@ -94,10 +94,10 @@ function drawReceipt(sheet: PDFKit.PDFDocument, sun: string): void {
 function fitted(title: string): { lines: string[]; size: number } {
   for (const size of [76, 66, 58, 50, 44]) {
     const lines = broken(title, size);
-    if (lines.length <= mostLines && lines.every((line) => textWidth(line, size, true) <= titleWidth))
+    if (lines.length <= maxLines && lines.every((line) => textWidth(line, size, true) <= titleWidth))
       return { lines, size };
   }
-  const lines = broken(title, 44).slice(0, mostLines);
+  const lines = broken(title, 44).slice(0, maxLines);
   return { lines: [...lines.slice(0, -1), `${(lines.at(-1) ?? "").trimEnd()}…`], size: 44 };
 }
 

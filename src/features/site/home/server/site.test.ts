@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createSitePages } from "#server/site-pages.ts";
+import { createSitePages } from "#server/http/site-pages.ts";
 import { xmlText } from "#shared/xml.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { robots, sitemap } from "./machine-files.ts";

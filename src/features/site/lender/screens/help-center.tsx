@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/help-center";
-import { lenderHelpSections, listContentBodies } from "#features/operations/content/contract.ts";
+import { lenderHelpSections, listContentBodies } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";

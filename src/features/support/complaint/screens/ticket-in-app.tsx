@@ -1,12 +1,18 @@
 import type { Route } from "./+types/ticket-in-app";
 import type { ScreenHandle } from "#web/screen.ts";
+import { addEvidence } from "../contract.ts";
 import { actOnTicket, loadTicket } from "../parts/ticket-calls.ts";
 import { TicketScreen } from "../parts/ticket-screen.tsx";
 import { outsideHosts } from "../parts/ticket-view.tsx";
 import { texts } from "../texts.ts";
 
 const path = "/webview/customer-service/complaint";
-export const handle: ScreenHandle = { title: texts.ticketTitle, opens: outsideHosts, back: path };
+export const handle: ScreenHandle = {
+  title: texts.ticketTitle,
+  opens: outsideHosts,
+  back: path,
+  uploads: [addEvidence],
+};
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadTicket(request, context);
 export const action = ({ request, context }: Route.ActionArgs) => actOnTicket(request, context, `${path}/ticket`);

@@ -39,7 +39,7 @@ describe("the calendar", () => {
   });
 
   it("keeps every entry: events and days off cannot be changed in the database", async () => {
-    await expect(database.updateTable("complaint_holiday").set({ name: "x" }).execute()).rejects.toThrow(/append-only/);
+    await expect(database.updateTable("business_holiday").set({ name: "x" }).execute()).rejects.toThrow(/append-only/);
     await expect(database.deleteFrom("complaint_event").execute()).rejects.toThrow(/append-only/);
   });
 });

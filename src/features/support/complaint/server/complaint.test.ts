@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { codeOf, complaintsOf, supportId } from "#tests/support/complaint.ts";
-import { sandboxStaff } from "#features/operations/staff/server/index.ts";
-import { complaintHappenings } from "./index.ts";
+import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { timeline } from "./timeline.ts";
 
 // Saturday; the tenth working day is Friday 4 December.
 const app = await testApp({ start: "2026-11-21T10:00:00+07:00", origins: { kilat: ["https://kilat.example"] } });
@@ -51,7 +51,7 @@ describe("handing a complaint in", () => {
     expect(mail?.text).not.toContain("ditelepon");
     const token = new URL(mail?.link ?? "").searchParams.get("t") ?? "";
     const reader = app.client();
-    reader.cookies.set("__Host-link", token);
+    reader.cookies.set("link", token);
     expect((await reader.get("/api/complaint/ticket")).body.number).toBe(handed.number);
   });
 
@@ -94,6 +94,14 @@ describe("handing a complaint in", () => {
         "INPUT_INVALID",
       ]);
     expect(codeOf(await client.post("/api/complaint", words()))).toEqual([422, "IDEMPOTENCY_KEY_NEEDED"]);
+  });
+
+  it("tells a browser without cookies that it has none, instead of refusing its answer for ever", async () => {
+    const captcha = await captchaFor(app.client());
+    expect(codeOf(await app.client().post("/api/complaint", { ...words(), ...captcha }, key()))).toEqual([
+      403,
+      "COOKIES_MISSING",
+    ]);
   });
 
   it("asks a visitor for a captcha, which is good for one answer", async () => {
@@ -141,10 +149,10 @@ describe("handing a complaint in", () => {
     const { items } = (await client.get("/api/complaint")).body;
     expect(items).toMatchObject([{ number: made.body.number, state: "RECEIVED" }]);
     expect((await (await app.loggedIn(services.random.uuid())).get("/api/complaint")).body.items).toEqual([]);
-    client.cookies.set("__Host-link", new URL(items[0].path, "http://x").searchParams.get("t") ?? "");
+    client.cookies.set("link", new URL(items[0].path, "http://x").searchParams.get("t") ?? "");
     expect((await client.get("/api/complaint/ticket")).body.number).toBe(made.body.number);
-    expect(await complaintHappenings(database, borrowerId, 10)).toMatchObject([
-      { cause: "RECEIVED", number: made.body.number },
+    expect(await timeline[0]!.read(services, borrowerId, 10)).toMatchObject([
+      { what: "COMPLAINT_RECEIVED", facts: { complaint: made.body.number } },
     ]);
     expect((await app.client().get("/api/complaint")).status).toBe(401);
   });
@@ -176,22 +184,20 @@ describe("following a ticket", () => {
     for (const answer of answers) expect(answer.headers.getSetCookie()).toEqual([]);
     expect(
       (
-        await app
-          .client()
-          .post("/api/complaint/open", {
-            number: ` ${number.toLowerCase().replaceAll("-", " ")}`,
-            email: ` ${email.toUpperCase()} `,
-          })
+        await app.client().post("/api/complaint/open", {
+          number: ` ${number.toLowerCase().replaceAll("-", " ")}`,
+          email: ` ${email.toUpperCase()} `,
+        })
       ).status,
     ).toBe(200);
   });
 
   it("takes the same time for another's address as for a number that does not exist", async () => {
     const { number, email } = await handedIn();
-    const time = async (wish: object) => {
+    const time = async (input: object) => {
       const client = app.client();
       const begun = performance.now();
-      await client.post("/api/complaint/open", wish);
+      await client.post("/api/complaint/open", input);
       return performance.now() - begun;
     };
     // In turns, so that whatever else the machine does falls on both; the ninth smallest of 17 of each.
@@ -225,11 +231,16 @@ describe("following a ticket", () => {
     const { complaintId } = await handedIn();
     expect(codeOf(await app.client().get("/api/complaint/ticket"))).toEqual([401, "LINK_INVALID"]);
     const client = app.client();
-    client.cookies.set(
-      "__Host-link",
-      services.keys.signLink({ purpose: "BILLS", subject: complaintId, expiresAt: null }),
-    );
+    client.cookies.set("link", services.keys.signLink({ purpose: "BILLS", subject: complaintId, expiresAt: null }));
     expect(codeOf(await client.get("/api/complaint/ticket"))).toEqual([401, "LINK_INVALID"]);
+  });
+
+  it("stays open for half an hour after it was opened", async () => {
+    const handed = await handedIn();
+    app.clock.advance(30 * 60_000 - 1000);
+    expect((await handed.client.get("/api/complaint/ticket")).status).toBe(200);
+    app.clock.advance(1000);
+    expect(codeOf(await handed.client.get("/api/complaint/ticket"))).toEqual([401, "LINK_INVALID"]);
   });
 
   it("lets the person write, once per key, and withdraw", async () => {

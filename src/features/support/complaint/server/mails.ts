@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { siteOriginOf } from "#server/brand.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/jobs.ts";
+import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { formatDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";

@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { ComplaintPhoto } from "#server/database.types.ts";
-import { mostPhotos } from "../contract.ts";
+import { maxPhotos } from "../contract.ts";
 
 type Reader = Database | Transaction;
 export type PhotoRow = Selectable<ComplaintPhoto>;
@@ -33,7 +33,7 @@ export interface NewPhoto {
 export async function addPhoto(trx: Transaction, photo: NewPhoto): Promise<"ADDED" | "FULL" | "KNOWN"> {
   const present = await photosOf(trx, photo.complaintId);
   if (present.some((one) => one.picture_index === photo.pictureIndex)) return "KNOWN";
-  const slot = Array.from({ length: mostPhotos }, (_, index) => index + 1).find((free) =>
+  const slot = Array.from({ length: maxPhotos }, (_, index) => index + 1).find((free) =>
     present.every((one) => one.slot !== free),
   );
   if (slot === undefined) return "FULL";

@@ -1,27 +1,27 @@
 /** Photos as evidence: drawn anew, sealed, at most six; kept outside any transaction, named by a row within one. */
-import { Binary } from "#server/answer.ts";
+import { Binary } from "#server/call/pipeline.ts";
 import { getObject, putObject } from "#server/borrower-object.ts";
 import { CommitUnknown, transact } from "#server/database.server.ts";
-import { BorrowerShredded } from "#server/keys.server.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
-import { limitRate } from "#server/rate-limit.ts";
-import { Refusal } from "#server/refusal.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { mostPhotos, type addEvidence } from "../contract.ts";
+import { maxPhotos, type addEvidence } from "../contract.ts";
 import { addPhoto, findPhoto } from "./photo-store.ts";
 import { boxOf, photoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
 import { evidenceCame, outcomeNow } from "./tickets.ts";
 
 /** Tries of one complaint an hour, refused ones counted: drawing a picture is dear. */
-const mostUploadsAnHour = 60;
+const maxUploadsAnHour = 60;
 
 /** Keeps one photo; the same photo again is what was wanted. @throws Refusal of `cleanPicture`, PHOTO_COUNT, COMPLAINT_STATE, COMPLAINT_GONE */
 export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
   const { database, outside, keys, random } = services;
   await limitRate(services, database, {
     key: `complaint-photo:${complaintId}`,
-    most: mostUploadsAnHour,
+    most: maxUploadsAnHour,
     windowSeconds: 3600,
   });
   const complaint = await findComplaint(database, complaintId);
@@ -52,7 +52,7 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
   });
   if (added === "ADDED") return;
   await outside.storage.remove(objectKey);
-  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { most: mostPhotos });
+  if (added === "FULL") throw new Refusal<typeof addEvidence.problems>("PHOTO_COUNT", { most: maxPhotos });
 }
 
 /** A photo as an attachment: a browser shows it inside our pages only. @throws Refusal PHOTO_UNKNOWN */

@@ -2,7 +2,7 @@
  * What a person wrote, sealed with one key: the borrower's, or for a visitor one that belongs to the complaint alone. So
  * whoever is forgotten is forgotten here too, in every backup.
  */
-import { BorrowerShredded, type Place, type Sealer } from "#server/keys.server.ts";
+import { BorrowerShredded, type Place, type Sealer } from "#server/keys/keys.server.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ComplaintRow, MessageRow } from "./store.ts";

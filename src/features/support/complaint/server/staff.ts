@@ -1,9 +1,9 @@
 /** Complaints in the console: the queue, a case, and what staff do with it. */
-import { answer, answerOnce, type Api, type Principal } from "#server/answer.ts";
+import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/refusal.ts";
-import { staffRolesOf } from "#server/staff-roles.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { handedInByOne } from "#server/domain.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { addYears, dateInWib, isBusinessDate } from "#shared/dates.ts";
 import {
@@ -20,7 +20,7 @@ import {
   recordHoliday,
   unmaskComplaint,
 } from "../staff-contract.ts";
-import { addHoliday, daysOffAround, holidaysBetween } from "./calendar.ts";
+import { addHoliday, daysOffAround, holidaysBetween } from "#server/business-calendar.ts";
 import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
 import { emailOf } from "./sealed.ts";
@@ -115,7 +115,11 @@ function acting(api: Api): void {
   )(async ({ complaintId, staffId }, { trx, principal, refuse }) => {
     const own = staffOf(principal);
     // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
-    if (staffId && staffId !== own.staffId && !mayStaff(await staffRolesOf(services, staffId), "complaint.answer"))
+    if (
+      staffId &&
+      staffId !== own.staffId &&
+      !mayStaff(await handedInByOne(services.domains, "staffRoles")(services.database, staffId), "complaint.answer")
+    )
       return refuse("ASSIGNEE_UNFIT");
     about(principal, await assign(services, trx, complaintId, staffId ?? own.staffId, own.by));
     return done;

@@ -8,7 +8,7 @@ import { openStates } from "./rules.ts";
 
 type Reader = Database | Transaction;
 /** A complaint is talked about for weeks, not for ever; more than this is never read at once. */
-const mostShown = 500;
+const maxShown = 500;
 export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "close_cause"> & {
   state: ComplaintState;
   reason: ComplaintReason;
@@ -115,7 +115,7 @@ export async function complaintsOfBorrower(
   return (await query.execute()) as ComplaintRow[];
 }
 
-export interface QueueWish {
+export interface QueueOptions {
   state: "OPEN" | ComplaintState;
   about: ComplaintReason | null;
   /** Null: nobody; undefined: anybody. */
@@ -125,13 +125,14 @@ export interface QueueWish {
 }
 
 /** By deadline, the nearest first. */
-export async function queue(reader: Reader, wish: QueueWish): Promise<ComplaintRow[]> {
-  let query = reader.selectFrom("complaint").selectAll().orderBy("due_on").orderBy("id").limit(wish.most);
-  query = wish.state === "OPEN" ? query.where("state", "in", [...openStates]) : query.where("state", "=", wish.state);
-  if (wish.about) query = query.where("reason", "=", wish.about);
-  if (wish.assigneeId === null) query = query.where("assignee_id", "is", null);
-  else if (wish.assigneeId !== undefined) query = query.where("assignee_id", "=", wish.assigneeId);
-  const { after } = wish;
+export async function queue(reader: Reader, options: QueueOptions): Promise<ComplaintRow[]> {
+  let query = reader.selectFrom("complaint").selectAll().orderBy("due_on").orderBy("id").limit(options.most);
+  query =
+    options.state === "OPEN" ? query.where("state", "in", [...openStates]) : query.where("state", "=", options.state);
+  if (options.about) query = query.where("reason", "=", options.about);
+  if (options.assigneeId === null) query = query.where("assignee_id", "is", null);
+  else if (options.assigneeId !== undefined) query = query.where("assignee_id", "=", options.assigneeId);
+  const { after } = options;
   if (after)
     query = query.where((is) =>
       is.or([is("due_on", ">", after.dueOn), is.and([is("due_on", "=", after.dueOn), is("id", ">", after.id)])]),
@@ -148,7 +149,7 @@ export async function remindable(reader: Reader, today: BusinessDate): Promise<C
     .where("remind_on", "<=", today)
     .orderBy("due_on")
     .orderBy("id")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()) as ComplaintRow[];
 }
 
@@ -184,7 +185,7 @@ export const messagesOf = (reader: Reader, complaintId: string): Promise<Message
     .selectAll()
     .where("complaint_id", "=", complaintId)
     .orderBy("id")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
 
 export interface NewEvent {
@@ -223,7 +224,7 @@ export const eventsOf = (reader: Reader, complaintIds: readonly string[]): Promi
         .selectAll()
         .where("complaint_id", "in", complaintIds)
         .orderBy("id")
-        .limit(mostShown)
+        .limit(maxShown)
         .execute();
 
 export async function addMail(
@@ -258,7 +259,7 @@ export const mailsOf = (reader: Reader, complaintId: string): Promise<MailRow[]>
     .selectAll()
     .where("complaint_id", "=", complaintId)
     .orderBy("id")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
 
 /** What the clock brings a complaint. FORGETTABLE: a visitor's, closed long ago; a borrower's goes with the borrower. */

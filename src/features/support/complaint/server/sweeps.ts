@@ -2,12 +2,12 @@
 import { removeObject } from "#server/borrower-object.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { eachDue, type Sweep } from "#server/sweeps.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
-import { rulesOn } from "./calendar.ts";
+import { rulesOn } from "./rule-rows.ts";
 import { removePhotos } from "./photo-store.ts";
 import { changeComplaint, listDue, lockDue, type ComplaintRow, type Due } from "./store.ts";
-import { giveUp, strike } from "./tickets.ts";
+import { closeUnanswered, remind } from "./tickets.ts";
 
 const atOnce = 100;
 
@@ -37,12 +37,14 @@ export const clockSweep: Sweep = {
   everySeconds: 60,
   async run(services) {
     const today = dateInWib(services.clock.now());
-    const struck = (what: "OVERDUE" | "REMINDER" | "WARNING", cause: Parameters<typeof strike>[3]) =>
-      forEach(services, { what, today }, (trx, complaint) => strike(services, trx, complaint, cause));
+    const struck = (what: "OVERDUE" | "REMINDER" | "WARNING", cause: Parameters<typeof remind>[3]) =>
+      forEach(services, { what, today }, (trx, complaint) => remind(services, trx, complaint, cause));
     return (
       (await struck("OVERDUE", "OVERDUE")) +
       (await struck("REMINDER", "DUE_SOON")) +
-      (await forEach(services, { what: "CLOSING", today }, (trx, complaint) => giveUp(services, trx, complaint))) +
+      (await forEach(services, { what: "CLOSING", today }, (trx, complaint) =>
+        closeUnanswered(services, trx, complaint),
+      )) +
       (await struck("WARNING", "CLOSING_SOON"))
     );
   },

@@ -1,13 +1,15 @@
 /** What happens to a complaint: each act locks it, asks the rules, and writes state, event, message and mail in one transaction. */
 import type { Brand } from "#server/brand.server.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { newestLoan } from "#features/credit/loan/server/index.ts";
 import type { ComplaintReason, EventCause, MailKind, MessageKind } from "../contract.ts";
-import { daysOffAround, rulesOn } from "./calendar.ts";
+import { daysOffAround } from "#server/business-calendar.ts";
+import { complaintClosed } from "./events.ts";
+import { rulesOn } from "./rule-rows.ts";
 import { mailLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
 import { outcomeOf, type Act, type Outcome } from "./rules.ts";
@@ -22,7 +24,7 @@ import {
   type ComplaintChange,
   type ComplaintRow,
 } from "./store.ts";
-import { addWorkingDays, workingDaysBefore } from "./working-days.ts";
+import { addWorkingDays, workingDaysBefore } from "#server/working-days.ts";
 
 /** Who acts: the person who complained, somebody of the console, or the clock. */
 export type Actor = { actor: "PERSON" | "SYSTEM"; staffId: null } | { actor: "STAFF"; staffId: string };
@@ -42,7 +44,7 @@ export interface Handed {
 const aboutLoans: readonly ComplaintReason[] = ["loan", "collection", "repayment", "sign"];
 
 /** Takes a complaint in: number, deadline, first message, mail. */
-export async function takeIn(services: Services, trx: Transaction, handed: Handed): Promise<ComplaintRow> {
+export async function open(services: Services, trx: Transaction, handed: Handed): Promise<ComplaintRow> {
   const { random, keys, clock } = services;
   const { borrowerId } = handed;
   const id = random.uuid();
@@ -186,6 +188,14 @@ async function carryOut(services: Services, trx: Transaction, complaint: Complai
     by: deed.by,
     dueOn: deed.dueOn ?? null,
   });
+  if (outcome.closeCause)
+    await services.events.announce(trx, complaintClosed, {
+      id: `closed_${complaint.id}`,
+      at: services.clock.now(),
+      complaintId: complaint.id,
+      borrowerId: complaint.borrower_id,
+      cause: outcome.closeCause,
+    });
   if (deed.mail) await mailLater(services, trx, complaint.id, deed.mail);
   return outcome;
 }
@@ -363,7 +373,7 @@ export async function note(
 }
 
 /** What the clock brings: a reminder, a missed day, a warning before closing. No act: the state stays. */
-export async function strike(
+export async function remind(
   services: Services,
   trx: Transaction,
   complaint: ComplaintRow,
@@ -388,7 +398,7 @@ export async function strike(
 }
 
 /** Nobody replied to our answer. */
-export async function giveUp(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
+export async function closeUnanswered(services: Services, trx: Transaction, complaint: ComplaintRow): Promise<void> {
   await carryOut(services, trx, complaint, { act: "GIVE_UP", cause: "UNANSWERED", by: system, mail: "CLOSED" });
 }
 

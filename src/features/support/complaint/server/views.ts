@@ -1,21 +1,22 @@
 /** A complaint as its person and as staff see it. */
 import type { Database } from "#server/database.server.ts";
-import { Refusal } from "#server/refusal.ts";
-import { BorrowerShredded } from "#server/keys.server.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { maskEmail } from "#shared/fields/email.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { closeCauses, mostPhotos, type EventCause, type MailKind, type MessageKind, type Ticket } from "../contract.ts";
+import { closeCauses, maxPhotos, type EventCause, type MailKind, type MessageKind, type Ticket } from "../contract.ts";
 import { type ComplaintCase, type QueuedComplaint } from "../staff-contract.ts";
-import { daysOffAround, rulesOn } from "./calendar.ts";
+import { daysOffAround } from "#server/business-calendar.ts";
+import { rulesOn } from "./rule-rows.ts";
 import { photosOf } from "./photo-store.ts";
 import type { Act } from "./rules.ts";
 import { boxOf, emailPlace, textOf } from "./sealed.ts";
 import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
 import { outcomeNow } from "./tickets.ts";
-import { addWorkingDays, workingDaysBetween, type DaysOff } from "./working-days.ts";
+import { addWorkingDays, workingDaysBetween, type DaysOff } from "#server/working-days.ts";
 
 /** What a person is told of what happened; the rest is how we work. Messages and photos show by themselves. */
 const toldCauses: readonly EventCause[] = [
@@ -90,7 +91,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
       ...(event.cause === "ASSIGNED" ? { cause: "TAKEN" as const } : {}),
     })),
     photos,
-    mostPhotos,
+    mostPhotos: maxPhotos,
     mayWrite: outcomeNow(services, "WRITE", row) !== null,
     mayReply: outcomeNow(services, "ACCEPT", row) !== null,
     isLastRefusal: outcomeNow(services, "REFUSE", row)?.state === "CLOSED",

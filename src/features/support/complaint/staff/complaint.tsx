@@ -9,7 +9,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { listStaffNames } from "#features/operations/staff/contract.ts";
+import { listStaffNames } from "#features/platform/console/contract.ts";
 import {
   answerComplaint,
   assignComplaint,

@@ -13,7 +13,7 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { listStaffNames } from "#features/operations/staff/contract.ts";
+import { listStaffNames } from "#features/platform/console/contract.ts";
 import { complaintReasons } from "../contract.ts";
 import { listComplaints, queueAssignees, queueStates, type QueuedComplaint } from "../staff-contract.ts";
 import { stateKinds } from "../parts/state-kinds.ts";
@@ -29,9 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const assignee = queueAssignees.find((known) => known === query.get("assignee")) ?? "ANYBODY";
   const cursor = query.get("cursor");
   const number = (query.get("number") ?? "").slice(0, 40);
-  const wish = { state, about, assignee, number, limit: 50, ...(cursor ? { cursor } : {}) };
+  const requested = { state, about, assignee, number, limit: 50, ...(cursor ? { cursor } : {}) };
   const [page, names] = await Promise.all([
-    call(listComplaints, wish, { context }),
+    call(listComplaints, requested, { context }),
     call(listStaffNames, {}, { context }),
   ]);
   return {

@@ -1,4 +1,4 @@
-import type { Content } from "#features/operations/content/contract.ts";
+import type { Content } from "#features/platform/content/contract.ts";
 import { useTexts } from "#web/language.tsx";
 import { ButtonLink, type ButtonKind } from "#web/ui/button/button.tsx";
 import { Guide, type GuideProps } from "#web/ui/guide/guide.tsx";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { getContent, type Content } from "#features/operations/content/contract.ts";
+import { getContent, type Content } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 
 /** The article of a screen that shows one. @throws Problem (404) where staff withdrew it. */

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/customer-service";
-import { getContent } from "#features/operations/content/contract.ts";
+import { getContent } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/faq";
-import { faqSections, listContentBodies } from "#features/operations/content/contract.ts";
+import { faqSections, listContentBodies } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -27,8 +27,8 @@ export const handle: ScreenHandle = {
 /** One section at a time: all of them would be too heavy for a first answer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const wished = query.get("section");
-  const section = faqSections.find((one) => one === wished) ?? (wished ? null : faqSections[0]);
+  const requested = query.get("section");
+  const section = faqSections.find((one) => one === requested) ?? (requested ? null : faqSections[0]);
   const { items } = section
     ? await call(listContentBodies, { collection: "faq", section }, { context })
     : { items: [] };

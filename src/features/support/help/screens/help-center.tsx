@@ -3,11 +3,11 @@ import type { Route } from "./+types/help-center";
 import {
   getContent,
   listContents,
-  mostQueryCharacters,
+  maxQueryCharacters,
   searchContents,
   type ContentItem,
   type Found,
-} from "#features/operations/content/contract.ts";
+} from "#features/platform/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -45,19 +45,19 @@ const icons: Readonly<Record<Topic, IconName>> = {
 };
 
 /** The best answers; whoever finds nothing in them types other words. */
-const mostResults = 10;
+const maxResults = 10;
 /** More articles than one page of a list holds would be no help centre any more. */
-const mostArticles = 100;
+const maxArticles = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const words = (query.get("q") ?? "").trim().slice(0, mostQueryCharacters);
+  const words = (query.get("q") ?? "").trim().slice(0, maxQueryCharacters);
   const topic = topics.find((one) => one === query.get("topic")) ?? null;
   const key = query.get("article");
   const article = key ? await articleOf(key, context) : null;
-  const { items } = await call(listContents, { collection: "help", limit: mostArticles }, { context });
+  const { items } = await call(listContents, { collection: "help", limit: maxArticles }, { context });
   const found = words
-    ? (await call(searchContents, { q: words, collections: ["help", "faq"] }, { context })).items.slice(0, mostResults)
+    ? (await call(searchContents, { q: words, collections: ["help", "faq"] }, { context })).items.slice(0, maxResults)
     : null;
   const missing = (key !== null && !article) || (query.has("topic") && !topic);
   return data({ words, topic, article, items, found, missing }, { status: missing ? 404 : 200 });

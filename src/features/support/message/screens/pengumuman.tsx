@@ -1,5 +1,5 @@
 import type { Route } from "./+types/pengumuman";
-import { listContentBodies } from "#features/operations/content/contract.ts";
+import { listContentBodies } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { DateText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -14,11 +14,11 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.announcements, kind: "reading", back: "/webview/customer-service" };
 
 /** So many are shown; older ones are no news. */
-const mostShown = 10;
+const maxShown = 10;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { items } = await call(listContentBodies, { collection: "announcement" }, { context });
-  return { items: items.slice(0, mostShown) };
+  return { items: items.slice(0, maxShown) };
 }
 
 export default function Announcements({ loaderData: { items } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 /** Makes text that people typed safe to print: what is seen is what is meant. */
 
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 /**
  * One line of text: NFC, no control, format, direction, private or unpaired characters, single spaces, at most three
@@ -9,12 +9,12 @@ const mostCharacters = 500;
  */
 export function cleanText(text: string): string {
   const bare = text
-    .slice(0, mostCharacters * 4)
+    .slice(0, maxCharacters * 4)
     .replace(/\p{Z}|[\t\n\v\f\r\u0085]/gu, " ")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\uFE00-\uFE0F]/gu, "")
     .normalize("NFC")
     .replace(/(\p{M}{3})\p{M}+/gu, "$1")
     .replace(/ {2,}/g, " ")
     .trim();
-  return [...bare].slice(0, mostCharacters).join("").trim();
+  return [...bare].slice(0, maxCharacters).join("").trim();
 }

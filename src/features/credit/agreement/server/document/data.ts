@@ -56,7 +56,7 @@ export interface LoanTerms {
   /** Late fee a day on the unpaid principal of overdue instalments. */
   lateRatePpm: number;
   /** Most that cost and late fees together can ever reach. // Field rules: total cap */
-  mostCostRupiah: number;
+  maxCostRupiah: number;
   /** Highest daily cost that the rule in force allows. // Field rules: daily cost cap */
   dailyCapPpm: number;
   /** What the borrower receives. */

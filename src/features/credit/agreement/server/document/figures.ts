@@ -54,7 +54,8 @@ export function documentBindings(data: DocumentData, language: Language): Bindin
     interest: formatRupiah(loan.interestRupiah),
     total: formatRupiah(loan.totalRupiah),
     lateRate: formatPpm(loan.lateRatePpm, language),
-    mostCost: formatRupiah(loan.mostCostRupiah),
+    // As the texts of agreements name it.
+    mostCost: formatRupiah(loan.maxCostRupiah),
     dailyCap: formatPpm(loan.dailyCapPpm, language),
     complaintDays: String(rules.complaintWorkingDays),
     complaintExtensionDays: String(rules.complaintExtensionDays),
@@ -131,7 +132,7 @@ function costRows({ loan }: DocumentData, language: Language): [Text, string][] 
     [words.feeTotal, formatRupiah(loan.feeRupiah)],
     [words.repayTotal, formatRupiah(loan.totalRupiah)],
     [words.lateRate, say(words.aDay, language, { rate: formatPpm(loan.lateRatePpm, language) })],
-    [words.mostCost, formatRupiah(loan.mostCostRupiah)],
+    [words.maxCost, formatRupiah(loan.maxCostRupiah)],
   ];
 }
 

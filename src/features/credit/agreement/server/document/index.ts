@@ -2,6 +2,6 @@
 export * from "./data.ts";
 export * from "./sections.ts";
 export { appendEvidence, documentWords, fingerprint, renderDocument, type RenderedDocument } from "./render.ts";
-export { countPages, drawPage, leastPageWidthPixels, mostPageWidthPixels, type PagePicture } from "./pages.ts";
+export { countPages, drawPage, minPageWidthPixels, maxPageWidthPixels, type PagePicture } from "./pages.ts";
 export { sampleData, sampleEvidence } from "./sample.ts";
 export { templateFingerprint } from "./template.ts";

@@ -1,6 +1,6 @@
 /** Pictures of PDF pages, drawn on the server: no script viewer on a phone (product decisions 4). */
-import { PDFiumLibrary } from "@hyzyla/pdfium";
 import sharp from "sharp";
+import { drawOwnPage } from "#server/pdf/own.ts";
 
 export interface PagePicture {
   bytes: Uint8Array;
@@ -10,38 +10,15 @@ export interface PagePicture {
 }
 
 /** Widths that may be asked for: a picture costs memory by the square of it. */
-export const leastPageWidthPixels = 64;
-export const mostPageWidthPixels = 2400;
+export const minPageWidthPixels = 64;
+export const maxPageWidthPixels = 2400;
 
-let libraryOnce: ReturnType<typeof PDFiumLibrary.init> | undefined;
-/** The library has one memory for all; pages are drawn one after another, so it never holds more than one picture. */
-let turn: Promise<unknown> = Promise.resolve();
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = turn.then(work, work);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
-
-async function withDocument<Result>(
-  pdf: Uint8Array,
-  use: (document: OpenDocument) => Promise<Result>,
-): Promise<Result> {
-  return inTurn(async () => {
-    libraryOnce ??= PDFiumLibrary.init();
-    const document = await (await libraryOnce).loadDocument(pdf);
-    try {
-      return await use(document);
-    } finally {
-      document.destroy();
-    }
-  });
-}
-type OpenDocument = Awaited<ReturnType<Awaited<ReturnType<typeof PDFiumLibrary.init>>["loadDocument"]>>;
+/** No page of an agreement is longer, in widths. */
+const maxHeights = 3;
 
 /** Number of pages. Throws where the bytes are not a PDF. */
 export async function countPages(pdf: Uint8Array): Promise<number> {
-  return withDocument(pdf, async (document) => document.getPageCount());
+  return (await drawOwnPage(pdf, { page: -1, widthPixels: 1, heightPixels: 1 })).count;
 }
 
 /**
@@ -54,19 +31,14 @@ export async function drawPage(
   widthPixels: number,
   format: "webp" | "png" = "webp",
 ): Promise<PagePicture | undefined> {
-  if (!Number.isInteger(widthPixels) || widthPixels < leastPageWidthPixels || widthPixels > mostPageWidthPixels) {
+  if (!Number.isInteger(widthPixels) || widthPixels < minPageWidthPixels || widthPixels > maxPageWidthPixels) {
     throw new RangeError(
-      `A page picture is ${leastPageWidthPixels} to ${mostPageWidthPixels} pixels wide, not ${widthPixels}.`,
+      `A page picture is ${minPageWidthPixels} to ${maxPageWidthPixels} pixels wide, not ${widthPixels}.`,
     );
   }
-  const drawn = await withDocument(pdf, async (document) => {
-    if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) return undefined;
-    const one = document.getPage(page - 1);
-    const { originalWidth, originalHeight } = one.getOriginalSize();
-    const heightPixels = Math.max(1, Math.round((widthPixels * originalHeight) / originalWidth));
-    if (heightPixels > mostPageWidthPixels * 3) return undefined;
-    return one.render({ width: widthPixels, height: heightPixels, render: "bitmap", renderFormFields: false });
-  });
+  if (!Number.isInteger(page) || page < 1) return undefined;
+  const heightPixels = maxHeights * widthPixels;
+  const { bitmap: drawn } = await drawOwnPage(pdf, { page: page - 1, widthPixels, heightPixels });
   if (!drawn) return undefined;
   const picture = sharp(drawn.data, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }).removeAlpha();
   const bytes = await (

@@ -38,7 +38,7 @@ export const sampleData: DocumentData = {
     interestRupiah: 180_000,
     totalRupiah: 1_180_000,
     lateRatePpm: 2_000,
-    mostCostRupiah: 1_000_000,
+    maxCostRupiah: 1_000_000,
     dailyCapPpm: 3_000,
     disbursedRupiah: 1_000_000,
     disbursementDate: "2026-11-21",

@@ -36,7 +36,7 @@ export const words = defineTexts({
     en: "Late fee (on overdue principal)",
     zh: "逾期费（按逾期本金）",
   },
-  mostCost: {
+  maxCost: {
     id: "Biaya dan denda paling banyak",
     en: "Most that costs and late fees can reach",
     zh: "费用与逾期费总额上限",

@@ -4,7 +4,7 @@ export {
   type LoanTerms,
   type TermsProblem,
   TermsRefused,
-  type Wish,
+  type PricingInput,
   checkCaps,
   datedOn,
   priceTerms,

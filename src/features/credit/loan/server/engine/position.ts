@@ -45,21 +45,21 @@ export interface Position {
 }
 
 /** What never changes in the life of one loan, worked out once. */
-export interface Frame {
+export interface CallContext {
   terms: LoanTerms;
   rows: ScheduledRow[];
   /** Room that interest and fees leave below the total cap. */
   lateFeeCapRupiah: number;
 }
 
-export function frameOf(terms: LoanTerms): Frame {
+export function frameOf(terms: LoanTerms): CallContext {
   const rows = scheduleOf(terms);
   const costRupiah = sumRupiah(rows.map((row) => row.interestRupiah + row.feeRupiah));
   // The whole scheduled interest is set aside, so an early payoff can only leave more room, never less.
   return { terms, rows, lateFeeCapRupiah: Math.max(0, totalCapRupiah(terms) - costRupiah) };
 }
 
-export function startOf(frame: Frame): Position {
+export function startOf(frame: CallContext): Position {
   const on = frame.terms.disbursedOn;
   const nothing = (): Settled => ({ principalRupiah: 0, interestRupiah: 0, feeRupiah: 0 });
   return {
@@ -75,7 +75,7 @@ export function startOf(frame: Frame): Position {
 }
 
 /** The same position at the end of a later day: due dates passed on the way begin new stretches of the late fee. */
-export function rollTo(frame: Frame, before: Position, date: BusinessDate): Position {
+export function rollTo(frame: CallContext, before: Position, date: BusinessDate): Position {
   const position = structuredClone(before);
   // The base of a day is what stands when the day before ends, so several events of one day change it once.
   if (date > position.on) rebase(frame, position);
@@ -90,7 +90,7 @@ export function rollTo(frame: Frame, before: Position, date: BusinessDate): Posi
 }
 
 /** The position after one more event, which must not be earlier than the position. Throws EventRefused. */
-export function apply(frame: Frame, before: Position, event: LoanEvent): Position {
+export function apply(frame: CallContext, before: Position, event: LoanEvent): Position {
   const position = rollTo(frame, before, event.valueDate);
   if (event.kind === "PAYMENT") pay(frame, position, event.amountRupiah);
   else if (event.kind === "WAIVER" || event.kind === "DISCOUNT") reduce(frame, position, event);
@@ -99,7 +99,7 @@ export function apply(frame: Frame, before: Position, event: LoanEvent): Positio
 }
 
 /** Late fees charged up to the position's day, paid or not. */
-export function lateFeeChargedRupiah(frame: Frame, position: Position): number {
+export function lateFeeChargedRupiah(frame: CallContext, position: Position): number {
   const { closedRupiah, baseRupiah, since } = position.lateFee;
   const stretch = multiplyPpm(baseRupiah, frame.terms.lateFeeDailyPpm, daysBetween(since, position.on), "down");
   return Math.min(closedRupiah + stretch, frame.lateFeeCapRupiah);
@@ -109,7 +109,7 @@ export function lateFeeChargedRupiah(frame: Frame, position: Position): number {
  * What ends the loan on the position's day: unpaid principal + interest up to that day + fees + late fees. Interest paid
  * ahead counts against it, so it can be below the unpaid principal, and below zero when a waiver took the rest.
  */
-export function payoffRupiah(frame: Frame, position: Position): number {
+export function payoffRupiah(frame: CallContext, position: Position): number {
   if (position.paidOffOn) return 0;
   let total = lateFeeUnpaidRupiah(frame, position);
   frame.rows.forEach((row, index) => {
@@ -124,7 +124,7 @@ export function payoffRupiah(frame: Frame, position: Position): number {
 }
 
 /** Late fees charged and neither paid nor given up. */
-export function lateFeeUnpaidRupiah(frame: Frame, position: Position): number {
+export function lateFeeUnpaidRupiah(frame: CallContext, position: Position): number {
   const { paidRupiah, waivedRupiah, discountedRupiah } = position.lateFee;
   return lateFeeChargedRupiah(frame, position) - paidRupiah - waivedRupiah - discountedRupiah;
 }
@@ -141,7 +141,7 @@ function rowAt(position: Position, index: number): RowPosition {
 }
 
 /** Ends the running stretch when its base is another from tomorrow on. A payment that leaves the base alone ends nothing. */
-function rebase(frame: Frame, position: Position): void {
+function rebase(frame: CallContext, position: Position): void {
   let baseRupiah = 0;
   if (!position.paidOffOn && !position.writtenOffOn) {
     frame.rows.forEach((row, index) => {
@@ -155,7 +155,7 @@ function rebase(frame: Frame, position: Position): void {
 }
 
 /** Late fee → fee → interest → principal, oldest instalment first; what reaches the payoff ends the loan. */
-function pay(frame: Frame, position: Position, amountRupiah: number): void {
+function pay(frame: CallContext, position: Position, amountRupiah: number): void {
   position.paidInRupiah += amountRupiah;
   if (position.paidOffOn) {
     position.overpaidRupiah += amountRupiah;
@@ -181,7 +181,7 @@ function pay(frame: Frame, position: Position, amountRupiah: number): void {
 }
 
 /** Everything owed is settled: interest that never ran is not charged, and what was paid of it counts for the rest. */
-function close(frame: Frame, position: Position, surplusRupiah: number): void {
+function close(frame: CallContext, position: Position, surplusRupiah: number): void {
   position.lateFee.paidRupiah += lateFeeUnpaidRupiah(frame, position);
   frame.rows.forEach((row, index) => {
     const settled = rowAt(position, index);
@@ -200,7 +200,7 @@ function close(frame: Frame, position: Position, surplusRupiah: number): void {
   position.paidOffOn = position.on;
 }
 
-function reduce(frame: Frame, position: Position, event: Reduction): void {
+function reduce(frame: CallContext, position: Position, event: Reduction): void {
   let left = event.amountRupiah;
   if (!position.paidOffOn) {
     const isWaiver = event.kind === "WAIVER";
@@ -228,7 +228,7 @@ const partOf = { PRINCIPAL: "principalRupiah", INTEREST: "interestRupiah", FEE: 
   keyof Settled
 >;
 
-function writeOff(frame: Frame, position: Position): void {
+function writeOff(frame: CallContext, position: Position): void {
   // A payment that came to light later may have ended the loan before.
   if (position.paidOffOn) return;
   const last = frame.rows.at(-1);

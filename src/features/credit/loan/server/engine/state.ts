@@ -6,7 +6,7 @@ import { type BusinessDate, assertDate, daysBetween, laterDate } from "#shared/d
 import { sumRupiah } from "#shared/money.ts";
 import { type LoanEvent, assertEvent, assertSameEvent, compareEvents, orderEvents, withoutReversed } from "./events.ts";
 import {
-  type Frame,
+  type CallContext,
   type Position,
   type Settled,
   apply,
@@ -113,7 +113,7 @@ export function carryTo(state: LoanState, date: BusinessDate): LoanState {
   return viewOf(frameOf(state.terms), state.events, state.position, date);
 }
 
-function replay(frame: Frame, ordered: readonly LoanEvent[]): Position {
+function replay(frame: CallContext, ordered: readonly LoanEvent[]): Position {
   return withoutReversed(ordered).reduce((position, event) => apply(frame, position, event), startOf(frame));
 }
 
@@ -121,7 +121,7 @@ function isReversed(events: readonly LoanEvent[], id: string): boolean {
   return events.some((event) => event.kind === "REVERSAL" && event.eventId === id);
 }
 
-function viewOf(frame: Frame, events: readonly LoanEvent[], position: Position, date: BusinessDate): LoanState {
+function viewOf(frame: CallContext, events: readonly LoanEvent[], position: Position, date: BusinessDate): LoanState {
   const today = rollTo(frame, position, date);
   const rows = frame.rows.map((row, index) => rowView(row, index, today));
   const charged = lateFeeChargedRupiah(frame, today);

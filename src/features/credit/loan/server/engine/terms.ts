@@ -66,15 +66,19 @@ export class TermsRefused extends Error {
   }
 }
 
-export interface Wish {
+export interface PricingInput {
   amountRupiah: number;
   tenorDays: number;
   disbursedOn: BusinessDate;
 }
 
 /** Prices a wish by a product. Throws TermsRefused, or RuleMissing when no cap is in force on that day. */
-export function priceTerms(product: LoanProduct, wish: Wish, rules: readonly RuleRow[] = regulation): LoanTerms {
-  const { amountRupiah, tenorDays, disbursedOn } = wish;
+export function priceTerms(
+  product: LoanProduct,
+  input: PricingInput,
+  rules: readonly RuleRow[] = regulation,
+): LoanTerms {
+  const { amountRupiah, tenorDays, disbursedOn } = input;
   assertDate(disbursedOn, "disbursedOn");
   assertRupiah(amountRupiah);
   const { minimumRupiah: minimum, maximumRupiah: maximum, stepRupiah: step } = product;

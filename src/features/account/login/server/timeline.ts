@@ -1,0 +1,20 @@
+/** What happened to a borrower here, for the console. */
+import type { Happening, TimelineSource } from "#server/domain.ts";
+import { findBorrower } from "./store.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["ACCOUNT"],
+    async read({ database }, borrowerId) {
+      const row = await findBorrower(database, borrowerId);
+      if (!row) return [];
+      const happened: Happening[] = [
+        { at: row.registered_at, kind: "ACCOUNT", what: "REGISTERED", facts: { brand: row.brand } },
+        { at: row.last_login_at, kind: "ACCOUNT", what: "LAST_LOGIN", facts: {} },
+      ];
+      if (row.password_set_at)
+        happened.push({ at: row.password_set_at, kind: "ACCOUNT", what: "PASSWORD_SET", facts: {} });
+      return happened;
+    },
+  },
+];

@@ -1,0 +1,73 @@
+/** When a code needs a captcha, by the rule of product decisions 2. Nothing here looks at whether a number is known. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, instantOf } from "#shared/dates.ts";
+import type { Asker } from "./asker.ts";
+import { numberIndexOf } from "./numbers.ts";
+import { blockOf, sharesOf, unansweredMost } from "./rules.ts";
+
+/** Counters of the day's money: what all codes cost, those to strangers, and of these the ones without a captcha. */
+export const moneyKeys = { all: "money", strangers: "money:strangers", captchaFree: "money:captcha-free" } as const;
+
+/** 00:00 WIB, when the day's money is there again. */
+export const moneyDayStart = (now: Date): Date => instantOf(dateInWib(now));
+
+export const blockIndexOf = (services: Services, mobileNumber: string): string =>
+  services.keys.blindIndex("mobile", `block:${blockOf(mobileNumber)}`);
+
+export interface Standing {
+  /** This device verified this very number before. */
+  isKnownDevice: boolean;
+  /** Nor is it the logged-in borrower's own: what is sent is paid from the share of strangers. */
+  isStranger: boolean;
+  /** This session sent no code yet, and few wait to be entered from this network and in this block. */
+  isQuiet: boolean;
+  needsCaptcha: boolean;
+}
+
+/**
+ * How an asker stands to a number (`08…`; null where none was typed yet), in one statement that takes the same way for
+ * every number. Read after the send's counters, in its transaction, it counts whatever else is being sent.
+ */
+export async function standingOf(
+  services: Services,
+  trx: Database | Transaction,
+  asker: Asker,
+  mobileNumber: string | null,
+): Promise<Standing> {
+  const now = services.clock.now();
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  // No index is ever empty, so what is not there meets no row.
+  const number = mobileNumber === null ? "" : numberIndexOf(services, mobileNumber);
+  const block = mobileNumber === null ? "" : blockIndexOf(services, mobileNumber);
+  const unanswered = (where: ReturnType<typeof sql>) =>
+    sql`(select count(*)::integer from (select 1 from verification_challenge
+      where ${where} and proven_at is null and created_at > ${hourAgo} limit ${unansweredMost}) as waiting)`;
+  const { rows } = await sql<{
+    is_known_device: boolean;
+    is_own_number: boolean;
+    has_sent: boolean;
+    from_network: number;
+    to_block: number;
+    spent: number;
+  }>`select
+    exists (select 1 from verification_device where number_index = ${number} and device_index = ${asker.deviceIndex}) as is_known_device,
+    exists (select 1 from verified_number where borrower_id = ${asker.borrowerId} and number_index = ${number}) as is_own_number,
+    exists (select 1 from verification_challenge where session_id = ${asker.sessionId}) as has_sent,
+    ${unanswered(sql`network_index = ${asker.networkIndex}`)} as from_network,
+    ${unanswered(sql`block_index = ${block}`)} as to_block,
+    coalesce((select count from verification_counter
+      where key = ${moneyKeys.captchaFree} and window_start = ${moneyDayStart(now)}), 0)::bigint as spent`.execute(trx);
+  const found = rows[0]!;
+  const isStranger = !found.is_known_device && !found.is_own_number;
+  const isQuiet = !found.has_sent && found.from_network < unansweredMost && found.to_block < unansweredMost;
+  const cheapest = Math.min(...Object.values(services.outside.messaging.priceRupiah));
+  const isShareSpent = Number(found.spent) + cheapest > sharesOf(services.config.verificationBudgetRupiah).captchaFree;
+  return {
+    isKnownDevice: found.is_known_device,
+    isStranger,
+    isQuiet,
+    needsCaptcha: isStranger && (!isQuiet || isShareSpent),
+  };
+}

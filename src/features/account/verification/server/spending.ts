@@ -1,0 +1,132 @@
+/** What a send costs and what it counts in: devices, blocks of numbers, networks, and the shares of the day's money. */
+import type { Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { sendProblems } from "../contract.ts";
+import type { Asker } from "./asker.ts";
+import { blockIndexOf, moneyDayStart, moneyKeys, standingOf } from "./captcha-need.ts";
+import { addToAll, addUpTo, countsOf, windowStart } from "./counters.ts";
+import { numberIndexOf } from "./numbers.ts";
+import { isDrained, passesHalf, sharesOf, trickle } from "./rules.ts";
+import { useCaptchaPass } from "./store.ts";
+
+const hour = 3600;
+/** Codes that one device may ask for, whatever the number. */
+const deviceCaps = [
+  { name: "hour", most: 60, seconds: hour },
+  { name: "day", most: 200, seconds: 86_400 },
+];
+/** An address or its network is refused only at a rate that no carrier's customers reach. // Product decisions 2 */
+const networkMostAnHour = 20_000;
+/** Of two captchas in a row the second follows within this time. */
+const passSeconds = 300;
+
+/**
+ * What stood before a send: a captcha, nothing (the rule lets it go without one), or a code that ran out, itself sent
+ * after a captcha or not. // Product decisions 2: an expired code sends a new one
+ */
+export type SentAfter = "CAPTCHA" | "NOTHING" | "EXPIRED_AFTER_CAPTCHA" | "EXPIRED";
+
+interface Spending {
+  asker: Asker & { sessionId: string };
+  mobileNumber: string;
+  isStranger: boolean;
+  after: SentAfter;
+  price: number;
+  now: Date;
+}
+
+/** Bounds of the day's money of which half is spent by this very send. */
+type Halves = readonly ("all" | "strangers")[];
+
+const secondsTo = (start: Date, windowSeconds: number, now: Date): number =>
+  Math.ceil((start.getTime() + windowSeconds * 1000 - now.getTime()) / 1000);
+
+const paused = (retryInSeconds: number): Refusal =>
+  new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds });
+
+export function limited(seconds: number): Refusal {
+  return new Refusal<typeof sendProblems>("OTP_SEND_LIMIT", {
+    retryInSeconds: seconds,
+    retryInMinutes: Math.ceil(seconds / 60),
+  });
+}
+
+/**
+ * Counts the send in every budget, or refuses; a refusal undoes the transaction and counts nothing. Always in this order,
+ * so that two sends never wait for each other; the money, which all count in, comes last.
+ * @throws Refusal OTP_SEND_LIMIT, OTP_SEND_PAUSED, CAPTCHA_NEEDED, CAPTCHA_AGAIN
+ */
+export async function spend(services: Services, trx: Transaction, spending: Spending): Promise<Halves> {
+  const { asker, isStranger, now } = spending;
+  if (asker.deviceIndex) {
+    for (const cap of deviceCaps) {
+      const from = windowStart(now, cap.seconds);
+      if (!(await addUpTo(trx, `sent:device:${cap.name}:${asker.deviceIndex}`, from, 1, cap.most)))
+        throw limited(secondsTo(from, cap.seconds, now));
+    }
+  }
+  await countInBlock(services, trx, spending);
+  const start = windowStart(now, hour);
+  const most = isStranger ? networkMostAnHour : Number.MAX_SAFE_INTEGER;
+  if ((await addUpTo(trx, `sent:net:${asker.networkIndex}`, start, 1, most)) === undefined)
+    throw paused(secondsTo(start, hour, now));
+  return spendMoney(services, trx, spending);
+}
+
+/**
+ * Where nobody enters a block's codes someone earns by having them sent. People whose device is known still get theirs;
+ * of all others a few, each after two captchas for this very number, so that whoever lives there gets in. // Threat A5
+ */
+async function countInBlock(
+  services: Services,
+  trx: Transaction,
+  { asker, mobileNumber, isStranger, after, now }: Spending,
+): Promise<void> {
+  const start = windowStart(now, hour);
+  const block = blockIndexOf(services, mobileNumber);
+  const sent = (await addUpTo(trx, `sent:block:${block}`, start, 1, Number.MAX_SAFE_INTEGER)) ?? 1;
+  const verified =
+    (await countsOf(trx, [{ key: `verified:block:${block}`, start }])).get(`verified:block:${block}`) ?? 0;
+  if (!isStranger || !isDrained(sent - 1, verified)) return;
+  const window = windowStart(now, trickle.windowSeconds);
+  if (after === "NOTHING") throw new Refusal("CAPTCHA_NEEDED");
+  if (after === "CAPTCHA") {
+    const since = new Date(now.getTime() - passSeconds * 1000);
+    const numberIndex = numberIndexOf(services, mobileNumber);
+    if (!(await useCaptchaPass(trx, { sessionId: asker.sessionId, numberIndex, since })))
+      throw new Refusal("CAPTCHA_AGAIN");
+    if (await addUpTo(trx, `trickle:block:${block}`, window, 1, trickle.most)) return;
+  }
+  throw paused(secondsTo(window, trickle.windowSeconds, now));
+}
+
+/** The day's money by kind, in one statement; then, for a code without a captcha, the rule once more: from here on nobody else spends until this one is decided. */
+async function spendMoney(services: Services, trx: Transaction, spending: Spending): Promise<Halves> {
+  const { asker, mobileNumber, isStranger, after, price, now } = spending;
+  const shares = sharesOf(services.config.verificationBudgetRupiah);
+  const isFree = isStranger && (after === "NOTHING" || after === "EXPIRED");
+  const day = moneyDayStart(now);
+  const spent = await addToAll(trx, day, price, [
+    { key: moneyKeys.all, most: shares.all },
+    ...(isStranger ? [{ key: moneyKeys.strangers, most: shares.strangers }] : []),
+    ...(isFree ? [{ key: moneyKeys.captchaFree, most: shares.captchaFree }] : []),
+  ]);
+  if ("full" in spent) {
+    if (spent.full === moneyKeys.captchaFree) throw new Refusal("CAPTCHA_NEEDED");
+    throw paused(secondsTo(day, 86_400, now));
+  }
+  // A stranger's share of it is taken by now; what else the rule asks for may have changed since it was looked at.
+  if (isStranger && after === "NOTHING" && !(await standingOf(services, trx, asker, mobileNumber)).isQuiet)
+    throw new Refusal("CAPTCHA_NEEDED");
+  return (["all", "strangers"] as const).filter((share) => {
+    const sum = spent.sums.get(moneyKeys[share]);
+    return sum !== undefined && passesHalf(sum, price, shares[share]);
+  });
+}
+
+/** Half a day's money is gone: whoever runs the product looks why, before the rest is. */
+export function tellHalf(services: Services, passed: Halves): void {
+  if (passed.includes("strangers")) services.log.error("half of the day's money for strangers' codes is spent");
+  if (passed.includes("all")) services.log.error("half of the day's money for codes is spent");
+}

@@ -1,0 +1,32 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const happenings = defineTexts({
+  CODE_WAITING: { id: "Kode menunggu dikirim", en: "Code waits to be sent", zh: "验证码待发送" },
+  CODE_SENDING: { id: "Kode sedang dikirim", en: "Code being sent", zh: "验证码发送中" },
+  CODE_SENT: { id: "Kode terkirim", en: "Code sent", zh: "验证码已发送" },
+  CODE_REJECTED: { id: "Kode tidak dapat dikirim", en: "Code not deliverable", zh: "验证码无法送达" },
+  CODE_UNKNOWN: { id: "Pengiriman kode tidak diketahui", en: "Code's delivery unknown", zh: "验证码送达未知" },
+});
+
+const facts = defineTexts({
+  purpose: { id: "untuk", en: "for", zh: "用途" },
+  proven: { id: "terbukti", en: "proven", zh: "已验证" },
+  wrongTries: { id: "salah ketik", en: "wrong tries", zh: "输错次数" },
+});
+
+const codes = defineTexts({
+  LOGIN: { id: "masuk", en: "login", zh: "登录" },
+  SET_PASSWORD: { id: "kata sandi", en: "password", zh: "密码" },
+  STEP_UP_SIGN: { id: "tanda tangan", en: "signing", zh: "签署" },
+  STEP_UP_WITHDRAW: { id: "penarikan", en: "withdrawal", zh: "提现" },
+  STEP_UP_BIND: { id: "pengikatan akun", en: "binding an account", zh: "绑定账户" },
+  OLD_NUMBER: { id: "nomor lama", en: "old number", zh: "旧号码" },
+  NEW_NUMBER: { id: "nomor baru", en: "new number", zh: "新号码" },
+  MERGE: { id: "penggabungan akun", en: "account merge", zh: "账户合并" },
+  EMAIL: { id: "email", en: "email", zh: "邮箱" },
+  CANCEL: { id: "penutupan akun", en: "closing the account", zh: "注销" },
+});
+
+export const words: ConsoleWords = { happenings, facts, codes };

@@ -1,0 +1,15 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const facts = defineTexts({
+  documentId: { id: "dokumen", en: "document", zh: "文件" },
+  hash: { id: "sidik dokumen", en: "document hash", zh: "文件指纹" },
+});
+
+const codes = defineTexts({
+  SIGNED_WITH_CODE: { id: "ditandatangani dengan kode", en: "signed with a code", zh: "验证码签署" },
+  SIGN_DEADLINE_PASSED: { id: "tenggat tanda tangan lewat", en: "signing deadline passed", zh: "签署期限已过" },
+});
+
+export const words: ConsoleWords = { facts, codes };

@@ -1,0 +1,25 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const happenings = defineTexts({
+  FIRST_ASSESSMENT: { id: "Limit: penilaian pertama", en: "Limit: first assessment", zh: "额度：首次评估" },
+  SCORE_REFRESHED: { id: "Limit: skor diperbarui", en: "Limit: score refreshed", zh: "额度：评分更新" },
+  GOOD_REPAYMENT: { id: "Limit: bayar tepat waktu", en: "Limit: repaid on time", zh: "额度：按时还款" },
+  LATE_REPAYMENT: { id: "Limit: bayar terlambat", en: "Limit: late repayment", zh: "额度：逾期还款" },
+  TEMPORARY_GRANTED: { id: "Limit sementara diberikan", en: "Temporary limit granted", zh: "获得临时额度" },
+  TEMPORARY_ENDED: { id: "Limit sementara berakhir", en: "Temporary limit ended", zh: "临时额度到期" },
+  STAFF_DECISION: { id: "Limit: keputusan petugas", en: "Limit: staff decision", zh: "额度：人工决定" },
+});
+
+const facts = defineTexts({
+  fromRupiah: { id: "dari", en: "from", zh: "由" },
+  toRupiah: { id: "menjadi", en: "to", zh: "变为" },
+});
+
+const codes = defineTexts({
+  CREDIT: { id: "limit kredit", en: "credit limit", zh: "信用额度" },
+  TEMPORARY: { id: "limit sementara", en: "temporary limit", zh: "临时额度" },
+});
+
+export const words: ConsoleWords = { happenings, facts, codes };

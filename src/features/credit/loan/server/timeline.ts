@@ -1,0 +1,34 @@
+/** What happened to a borrower here, for the console. */
+import type { Happening, TimelineSource } from "#server/domain.ts";
+import { listEventsOfLoans, listLoans, type LoanEventRow } from "./store.ts";
+
+const maxLoans = 50;
+
+/** A loan that goes back did not arrive where its state says: it came back from there. */
+function whatHappened({ kind, fromState, toState }: LoanEventRow): string {
+  if (fromState === toState) return kind;
+  if (fromState === "DISBURSING" && toState === "SIGNED") return "TRANSFER_FAILED";
+  return fromState === "PAID_OFF" && toState === "ACTIVE" ? "REOPENED" : toState;
+}
+
+/** Messages about loans are among it, with what became of their sending. */
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["LOAN", "MESSAGE"],
+    async read({ database }, borrowerId) {
+      const all = await listLoans(database, borrowerId, undefined, maxLoans);
+      const events = await listEventsOfLoans(
+        database,
+        borrowerId,
+        all.map(({ id }) => id),
+      );
+      return all.flatMap((loan) =>
+        (events.get(loan.id) ?? []).map((event): Happening => {
+          const about = { at: event.happenedAt, facts: { loan: loan.number, actor: event.actor, ...event.facts } };
+          if (event.kind === "MESSAGE") return { ...about, kind: "MESSAGE", what: event.cause };
+          return { ...about, kind: "LOAN", what: whatHappened(event), facts: { ...about.facts, cause: event.cause } };
+        }),
+      );
+    },
+  },
+];

@@ -1,0 +1,75 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { remindDaysBefore } from "#shared/promised-times.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const happenings = defineTexts({
+  REPAYMENT_BEFORE: {
+    id: `Pengingat ${remindDaysBefore} hari sebelum`,
+    en: `Reminder, ${remindDaysBefore} days before`,
+    zh: `到期前 ${remindDaysBefore} 天提醒`,
+  },
+  REPAYMENT_DUE: { id: "Pengingat hari jatuh tempo", en: "Reminder on the due day", zh: "到期日提醒" },
+  REPAYMENT_AFTER: { id: "Pengingat setelah jatuh tempo", en: "Reminder after the due day", zh: "逾期提醒" },
+  REPAYMENT_RECEIVED: { id: "Kabar uang diterima", en: "Told of money received", zh: "通知已收款" },
+  REPAYMENT_KEPT: { id: "Kabar uang menjadi saldo", en: "Told that the money is now balance", zh: "通知款项转为余额" },
+  REPAYMENT_FROM_BALANCE: {
+    id: "Kabar saldo membayar cicilan",
+    en: "Told that the balance paid",
+    zh: "通知余额已支付",
+  },
+  REPAYMENT_LETTER_REPLACED: {
+    id: "Kabar surat lunas diganti",
+    en: "Told of the replaced letter",
+    zh: "通知结清证明已更换",
+  },
+  PAYOFF_CHANGED: {
+    id: "Surat lunas ditarik: angkanya berubah",
+    en: "Paid-off letter withdrawn: its figures changed",
+    zh: "结清证明撤回：金额有变",
+  },
+  REPAYMENT_PAID_OFF: { id: "Kabar lunas", en: "Told of the payoff", zh: "通知已还清" },
+  REPAYMENT_DISBURSED: { id: "Kabar pencairan", en: "Told of the payout", zh: "通知已放款" },
+  PAID: { id: "Pembayaran diterima", en: "Payment received", zh: "收到还款" },
+  PAYOFF_FOLLOWED: {
+    id: "Surat lunas dan kabar lunas dipesan",
+    en: "Paid-off letter and message ordered",
+    zh: "已安排结清证明与通知",
+  },
+  REPAYMENT_TAKEN_BACK: {
+    id: "Kabar pembayaran ditarik bank",
+    en: "Told that the bank took a payment back",
+    zh: "通知银行撤回付款",
+  },
+  REPAYMENT_APPLICATION_STOPPED: {
+    id: "Kabar pengajuan diakhiri",
+    en: "Told that the application was ended",
+    zh: "通知申请已终止",
+  },
+  REPAYMENT_PAYOUT_RETURNED: { id: "Kabar dana kembali", en: "Told that the money came back", zh: "通知款项退回" },
+  REPAYMENT_REFUND_RETURNED: {
+    id: "Kabar pengembalian saldo kembali",
+    en: "Told that the refund came back",
+    zh: "通知余额退款被退回",
+  },
+  REPAYMENT_UNDONE: { id: "Kabar pinjaman dibatalkan", en: "Told that the loan is undone", zh: "通知借款已取消" },
+});
+
+const facts = defineTexts({
+  owesRupiah: { id: "sisa utang", en: "owed", zh: "欠款" },
+  paidOffOn: { id: "lunas pada", en: "paid off on", zh: "结清日" },
+  way: { id: "lewat", en: "by way of", zh: "方式" },
+  valueDate: { id: "tanggal nilai", en: "value date", zh: "起息日" },
+});
+
+const codes = defineTexts({
+  PAYMENT_TAKEN_BACK: { id: "bank menarik kembali pembayaran", en: "the bank took a payment back", zh: "银行撤回付款" },
+  NOTHING_OWED: { id: "tidak ada sisa utang", en: "nothing is owed", zh: "无欠款" },
+  VIRTUAL_ACCOUNT: { id: "virtual account", en: "virtual account", zh: "虚拟账户" },
+  QRIS: { id: "QRIS", en: "QRIS", zh: "QRIS" },
+  EWALLET: { id: "OVO", en: "OVO", zh: "OVO" },
+  BALANCE: { id: "saldo", en: "balance", zh: "余额" },
+  RESTRUCTURE: { id: "restrukturisasi", en: "restructuring", zh: "重组" },
+});
+
+export const words: ConsoleWords = { happenings, facts, codes };

@@ -1,0 +1,27 @@
+/** Work of the console that waits here. */
+import type { WorkList } from "#server/domain.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { countUnmatched } from "./collection-store.ts";
+import { countTakenBack } from "./taken-back-store.ts";
+
+const texts = defineTexts({
+  UNMATCHED_PAYMENTS: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
+  TAKEN_BACK_PAYMENTS: { id: "Pembayaran yang ditarik kembali", en: "Payments taken back", zh: "被收回的付款" },
+});
+
+export const workLists: readonly WorkList[] = [
+  {
+    key: "UNMATCHED_PAYMENTS",
+    text: texts.UNMATCHED_PAYMENTS,
+    permission: "payment.unmatched.read",
+    to: "/staff/payments",
+    count: ({ database }) => countUnmatched(database),
+  },
+  {
+    key: "TAKEN_BACK_PAYMENTS",
+    text: texts.TAKEN_BACK_PAYMENTS,
+    permission: "money.read",
+    to: "/staff/payments#taken-back",
+    count: ({ database }) => countTakenBack(database),
+  },
+];

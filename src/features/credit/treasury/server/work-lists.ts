@@ -1,0 +1,18 @@
+/** Work of the console that waits here. */
+import type { WorkList } from "#server/domain.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { countOpen } from "./store.ts";
+
+const texts = defineTexts({
+  MONEY_TO_CHECK: { id: "Pemindahan dana untuk diperiksa", en: "Money moves to check", zh: "待复核的资金处理" },
+});
+
+export const workLists: readonly WorkList[] = [
+  {
+    key: "MONEY_TO_CHECK",
+    text: texts.MONEY_TO_CHECK,
+    permission: "money.check",
+    to: "/staff/money",
+    count: ({ database }) => countOpen(database),
+  },
+];

@@ -1,0 +1,180 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/borrower";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
+import { call, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { say } from "#shared/texts.ts";
+import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
+import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
+import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
+import { partTexts, texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.borrowerTitle };
+
+export async function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
+  return call(getBorrowerPage, { borrowerId }, { context });
+}
+
+export async function action({ request, params: { borrowerId }, context }: Route.ActionArgs) {
+  const sent = await submit(addBorrowerNote, await request.formData(), context, { borrowerId });
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  throw redirect(`/staff/borrowers/${borrowerId}#notes`, 303);
+}
+
+export default function Borrower({ loaderData: borrower, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { staff } = useFrame();
+  const mayNote = staff !== null && mayStaff(staff.roles, "borrower.note");
+  return (
+    <>
+      <Title>{borrower.fullName ?? t("unnamed")}</Title>
+      <BorrowerTabs borrowerId={borrower.borrowerId} />
+      {borrower.lockedUntil && (
+        <Notice kind="attention">
+          {t("lockedUntil", { time: formatInstant(new Date(borrower.lockedUntil), language) })}
+        </Notice>
+      )}
+      <div className="console-grid">
+        <div className="console-main">
+          <Loans loans={borrower.loans} />
+          <Section heading={t("notes")} id="notes">
+            {borrower.notes.length === 0 && <Small>{t("noNotes")}</Small>}
+            {borrower.notes.map((note) => (
+              <article key={note.id}>
+                <Small>
+                  {note.staffName} · <InstantText at={note.createdAt} />
+                </Small>
+                <p className="console-quote">{note.text}</p>
+              </article>
+            ))}
+            {mayNote && (
+              <Form
+                call={addBorrowerNote}
+                {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
+              >
+                <TextArea name="text" label={t("note")} hint={t("noteHint")} rows={3} />
+                <ActionBar>
+                  <Button kind="secondary">{t("addNote")}</Button>
+                </ActionBar>
+              </Form>
+            )}
+          </Section>
+        </div>
+        <div className="console-aside">
+          <Facts borrower={borrower} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Loans({ loans }: { loans: BorrowerPage["loans"] }) {
+  const t = useTexts(texts);
+  return (
+    <DataTable
+      caption={t("loans")}
+      rows={loans}
+      rowKey={(loan) => loan.loanId}
+      empty={t("noLoans")}
+      columns={[
+        {
+          key: "number",
+          label: t("loanNumber"),
+          show: (loan) => <span className="console-id">{loan.loanNumber}</span>,
+        },
+        { key: "state", label: t("state"), show: (loan) => <LoanStateBadge state={loan.state} /> },
+        {
+          key: "principal",
+          label: t("principal"),
+          figures: true,
+          show: (loan) => <Money rupiah={loan.principalRupiah} />,
+        },
+        { key: "tenor", label: t("tenor"), figures: true, show: (loan) => t("days", { count: loan.tenorDays }) },
+        {
+          key: "submitted",
+          label: t("submitted"),
+          show: (loan) => (loan.submittedAt ? <InstantText at={loan.submittedAt} style="short" /> : "–"),
+        },
+        {
+          key: "disbursed",
+          label: t("disbursed"),
+          show: (loan) => (loan.disbursedOn ? <DateText date={loan.disbursedOn} style="short" /> : "–"),
+        },
+      ]}
+    />
+  );
+}
+
+function Facts({ borrower }: { borrower: BorrowerPage }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { profile, identity, limit } = borrower;
+  const missing = borrower.missing.map((part) =>
+    part in partTexts ? say(partTexts[part as keyof typeof partTexts], language) : part,
+  );
+  return (
+    <Stack>
+      <DefinitionList
+        items={[
+          [
+            t("id"),
+            <span key="id" className="console-id">
+              {borrower.borrowerId}
+            </span>,
+          ],
+          [t("status"), <StateBadge key="status" state={borrower.status} label={t(borrower.status as "ACTIVE")} />],
+          [t("mobileNumber"), borrower.maskedMobileNumber],
+          [t("nik"), borrower.maskedNik],
+          [t("face"), identity && (identity.faceVerified ? t("faceVerified") : t("faceOpen"))],
+          ...(identity && !identity.nikMatchesBirth
+            ? [[t("nikMismatch"), <StateBadge key="nikMismatch" state="IN_REVIEW" label="!" />] as const]
+            : []),
+          [
+            t("information"),
+            borrower.missing.length === 0 ? t("complete") : t("missing", { parts: missing.join(", ") }),
+          ],
+          [t("income"), profile?.monthlyIncomeRupiah == null ? null : <Money rupiah={profile.monthlyIncomeRupiah} />],
+          [
+            t("owedElsewhere"),
+            profile?.owedElsewhereRupiah == null ? null : <Money rupiah={profile.owedElsewhereRupiah} />,
+          ],
+          [t("working"), profile?.workingMonths == null ? null : t("months", { count: profile.workingMonths })],
+          [t("zone"), profile?.zone],
+          [t("language"), borrower.language],
+          [
+            t("limit"),
+            <span key="limit">
+              <Money rupiah={limit.usedRupiah} /> / <Money rupiah={limit.totalRupiah} />
+            </span>,
+          ],
+          [t("registered"), <InstantText key="registered" at={borrower.registeredAt} />],
+          [t("lastLogin"), <InstantText key="lastLogin" at={borrower.lastLoginAt} />],
+        ]}
+      />
+      <DataTable
+        caption={t("accounts")}
+        rows={borrower.bankAccounts}
+        rowKey={(account) => `${account.bankName} ${account.masked}`}
+        columns={[
+          { key: "bank", label: t("bank"), show: (account) => account.bankName },
+          { key: "account", label: t("account"), show: (account) => account.masked },
+          { key: "main", label: t("status"), show: (account) => (account.isMain ? t("mainAccount") : "") },
+        ]}
+      />
+    </Stack>
+  );
+}

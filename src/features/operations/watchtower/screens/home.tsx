@@ -1,0 +1,48 @@
+import type { Route } from "./+types/home";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { getStaffHome } from "#features/platform/console/contract.ts";
+import { FindForm } from "../parts/find-form.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.homeTitle };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return call(getStaffHome, {}, { context });
+}
+
+export default function Home({ loaderData: { lists } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { staff } = useFrame();
+  const maySearch = staff !== null && mayStaff(staff.roles, "borrower.search");
+  return (
+    <>
+      <Title>{t("homeTitle")}</Title>
+      {maySearch && <FindForm />}
+      {lists.length === 0 ? (
+        <Notice>{t("nothingForRoles")}</Notice>
+      ) : (
+        <DataTable
+          caption={t("workLists")}
+          rows={lists}
+          rowKey={(list) => list.key}
+          columns={[
+            { key: "list", label: t("list"), show: (list) => <a href={list.to}>{list.text}</a> },
+            { key: "count", label: t("waiting"), figures: true, show: (list) => list.count },
+            {
+              key: "oldest",
+              label: t("oldest"),
+              show: (list) => (list.oldestAt ? <InstantText at={list.oldestAt} style="short" /> : "–"),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

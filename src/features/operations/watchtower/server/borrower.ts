@@ -1,0 +1,134 @@
+/** A borrower as support sees one: masked, and unmasked field by field for a reason. */
+import type { Services } from "#server/services.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
+import { maskNik } from "#shared/fields/nik.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { borrowerContact, borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
+import { contactsOf, profileOf, readiness } from "#features/account/profile/server/index.ts";
+import { lockedUntil, numberOf } from "#features/account/verification/server/index.ts";
+import { currentLimits } from "#features/credit/limit/server/index.ts";
+import { listLoans } from "#features/credit/loan/server/index.ts";
+import type { BorrowerPage, MaskedField } from "../staff-contract.ts";
+import { notesOf } from "./note-store.ts";
+
+const maxLoans = 50;
+
+/** Null for an id that was never registered. */
+export async function pageOf(services: Services, borrowerId: string): Promise<BorrowerPage | null> {
+  const { database } = services;
+  const [status, registration] = await Promise.all([
+    borrowerStatus(database, borrowerId),
+    registrationOf(database, borrowerId),
+  ]);
+  if (!status || !registration) return null;
+  const kept = unlessShredded;
+  const mobileNumber = await kept(numberOf(services, database, borrowerId), null);
+  const identity = await kept(identityOf(services, database, borrowerId), null);
+  const profile = await kept(profileOf(services, database, borrowerId), null);
+  const accounts = await kept(bankAccountsOf(services, database, borrowerId), []);
+  const contact = await kept(borrowerContact(services, database, borrowerId), null);
+  const { missing } = await kept(readiness(services, database, borrowerId), { complete: false, missing: [] });
+  const limit = await currentLimits(services, database, borrowerId);
+  const lock = mobileNumber && (await lockedUntil(services, database, mobileNumber));
+  const loans = await listLoans(database, borrowerId, undefined, maxLoans);
+  return {
+    borrowerId,
+    status,
+    registeredAt: registration.registeredAt.toISOString(),
+    lastLoginAt: registration.lastLoginAt.toISOString(),
+    language: contact?.language ?? "id",
+    fullName: identity?.fullName ?? null,
+    maskedMobileNumber: mobileNumber && maskPhone(mobileNumber),
+    maskedNik: identity && maskNik(identity.nik),
+    identity: identity && { faceVerified: identity.faceVerified, nikMatchesBirth: identity.nikMatchesBirth },
+    profile: profile && {
+      monthlyIncomeRupiah: profile.monthlyIncomeRupiah,
+      owedElsewhereRupiah: profile.owedElsewhereRupiah,
+      zone: profile.address.zone,
+      industry: profile.industry,
+      workingMonths: profile.workingMonths,
+    },
+    missing,
+    bankAccounts: accounts.map(({ bankName, masked, verified, isMain }) => ({ bankName, masked, verified, isMain })),
+    limit: { totalRupiah: limit.totalRupiah, usedRupiah: limit.usedRupiah, remainingRupiah: limit.remainingRupiah },
+    lockedUntil: lock ? lock.toISOString() : null,
+    loans: loans.map((loan) => ({
+      loanId: loan.id,
+      loanNumber: loan.number,
+      state: loan.state,
+      principalRupiah: loan.principalRupiah,
+      tenorDays: loan.tenorDays,
+      submittedAt: loan.submittedAt.toISOString(),
+      disbursedOn: loan.disbursedOn,
+    })),
+    notes: await kept(notesOf(services, borrowerId), []),
+  };
+}
+
+/** A borrower who was forgotten has a page without what was forgotten. */
+async function unlessShredded<Value>(reading: Promise<Value>, otherwise: Value): Promise<Value> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof BorrowerShredded) return otherwise;
+    throw error;
+  }
+}
+
+interface Shown {
+  label: string;
+  value: string;
+}
+
+/** The whole values of one masked field. Labels are codes that the screen has words for, or names that are data themselves. */
+export async function unmasked(services: Services, borrowerId: string, field: MaskedField): Promise<Shown[]> {
+  const { database } = services;
+  const line = (label: string, value: string | undefined | null): Shown[] => (value ? [{ label, value }] : []);
+  switch (field) {
+    case "MOBILE_NUMBER":
+      return line("MOBILE_NUMBER", await numberOf(services, database, borrowerId));
+    case "NIK":
+      return line("NIK", (await identityOf(services, database, borrowerId))?.nik);
+    case "BIRTH": {
+      const identity = await identityOf(services, database, borrowerId);
+      return identity
+        ? [
+            ...line("BIRTH_DATE", identity.birthDate),
+            ...line("BIRTH_PLACE", identity.birthPlace),
+            ...line("SEX", identity.sex),
+          ]
+        : [];
+    }
+    case "ADDRESS": {
+      const address = (await profileOf(services, database, borrowerId))?.address;
+      if (!address) return [];
+      return [
+        ...line("STREET", `${address.street}, RT ${address.rt}/RW ${address.rw}`),
+        ...line("AREA", [address.village, address.district, address.regency, address.province].join(", ")),
+        ...line("POSTAL_CODE", address.postalCode),
+      ];
+    }
+    case "EMPLOYER": {
+      const company = (await profileOf(services, database, borrowerId))?.company;
+      return company
+        ? [
+            ...line("COMPANY", company.name),
+            ...line("COMPANY_ADDRESS", company.address),
+            ...line("COMPANY_PHONE", company.phone),
+          ]
+        : [];
+    }
+    case "CONTACTS":
+      return (await contactsOf(services, database, borrowerId)).map((contact) => ({
+        label: `${contact.name} (${contact.relationship}, ${contact.consent})`,
+        value: contact.mobileNumber,
+      }));
+    case "BANK_ACCOUNTS":
+      return (await bankAccountsOf(services, database, borrowerId)).map((account) => ({
+        label: account.bankName,
+        value: `${account.accountNumber} ${account.accountName}`,
+      }));
+  }
+}

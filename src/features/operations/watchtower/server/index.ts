@@ -1,0 +1,189 @@
+/** What staff see of a borrower and do about one, and what they are told of work that is due. */
+import { answer, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import { documentsOf, readDocument } from "#features/account/document/server/index.ts";
+import { identityPhotoKinds } from "#features/account/identity/contract.ts";
+import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
+import { borrowerStatus, setBorrowerStatus, unlockBorrower } from "#features/account/login/server/index.ts";
+import {
+  addBorrowerNote,
+  blockBorrower,
+  getBorrowerDocument,
+  getBorrowerPage,
+  getBorrowerPhoto,
+  getBorrowerTimeline,
+  listBorrowerDocuments,
+  searchBorrower,
+  unlockBorrowerCall,
+  unmaskBorrower,
+} from "../staff-contract.ts";
+import { pageOf, unmasked } from "./borrower.ts";
+import { digestWork } from "./digest.ts";
+import { addNote } from "./note-store.ts";
+import { search } from "./search.ts";
+import { timelineOf } from "./timeline.ts";
+
+/** A person looks after a few borrowers an hour; whoever looks up hundreds is collecting. // Threat E4t */
+const searchesAnHour = 120;
+const unmasksAnHour = 60;
+
+function answers(api: Api): void {
+  borrowerAnswers(api);
+  documentAnswers(api);
+}
+
+function staffOf(principal: Principal): StaffSession {
+  if (!principal.staff) throw new Error("A staff call has a staff session.");
+  return principal.staff;
+}
+
+async function knownStatus(services: Services, borrowerId: string) {
+  const status = await borrowerStatus(services.database, borrowerId);
+  if (status === null) throw new Refusal("BORROWER_NOT_FOUND");
+  return status;
+}
+
+/** Pictures are attachments: a browser shows them inside our pages only. // Security rules 18 */
+const attached = (bytes: Uint8Array, contentType: string, name: string) =>
+  new Binary(bytes, contentType, { "Content-Disposition": `attachment; filename="${name}"` });
+
+function documentAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listBorrowerDocuments,
+  )(async ({ borrowerId }, { database }) => {
+    await knownStatus(services, borrowerId);
+    const photos = await Promise.all(
+      identityPhotoKinds.map(async (kind) => ({
+        kind,
+        photo: await readIdentityPhoto(services, database, borrowerId, kind),
+      })),
+    );
+    const kinds = await documentsOf(database, borrowerId);
+    return {
+      identity: photos.flatMap(({ kind, photo }) => (photo ? [kind] : [])),
+      kinds: kinds.map(({ kind, ids, uploadedAt }) => ({ kind, ids, uploadedAt: uploadedAt.toISOString() })),
+    };
+  });
+
+  answer(
+    api,
+    getBorrowerDocument,
+  )(async ({ borrowerId, documentId }, { database, principal, refuse }) => {
+    await knownStatus(services, borrowerId);
+    const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_NOT_FOUND");
+    principal.trail?.note({ facts: { kind: found.kind } });
+    return attached(found.bytes, found.contentType, found.fileName);
+  });
+
+  answer(
+    api,
+    getBorrowerPhoto,
+  )(async ({ borrowerId, kind }, { database, refuse }) => {
+    await knownStatus(services, borrowerId);
+    const photo = (await readIdentityPhoto(services, database, borrowerId, kind)) ?? refuse("DOCUMENT_NOT_FOUND");
+    return attached(photo.bytes, photo.contentType, `${kind.toLowerCase()}.jpg`);
+  });
+}
+
+function borrowerAnswers(api: Api): void {
+  const { services } = api;
+  const known = (borrowerId: string) => knownStatus(services, borrowerId);
+
+  answer(
+    api,
+    searchBorrower,
+  )(async ({ identifier }, { database, principal, refuse }) => {
+    await limitRate(services, database, {
+      key: `staff-search:${staffOf(principal).staffId}`,
+      most: searchesAnHour,
+      windowSeconds: 3600,
+    });
+    const result = (await search(services, identifier)) ?? refuse("IDENTIFIER_UNKNOWN");
+    principal.trail?.note({ facts: { kind: result.kind, found: result.found.length } });
+    const [first] = result.found;
+    if (!first) return refuse("BORROWER_NOT_FOUND");
+    principal.trail?.note({ borrowerId: first.borrowerId });
+    return result;
+  });
+
+  answer(
+    api,
+    getBorrowerPage,
+  )(async ({ borrowerId }, { refuse }) => (await pageOf(services, borrowerId)) ?? refuse("BORROWER_NOT_FOUND"));
+
+  answer(
+    api,
+    getBorrowerTimeline,
+  )(async ({ borrowerId, kind, before }, { language }) => {
+    await known(borrowerId);
+    return timelineOf(api, borrowerId, {
+      kind: kind || undefined,
+      before: before ? new Date(before) : undefined,
+      language,
+    });
+  });
+
+  answer(
+    api,
+    unmaskBorrower,
+  )(async ({ borrowerId, fields }, { database, principal }) => {
+    await known(borrowerId);
+    await limitRate(services, database, {
+      key: `staff-unmask:${staffOf(principal).staffId}`,
+      most: unmasksAnHour,
+      windowSeconds: 3600,
+    });
+    principal.trail?.note({ facts: { fields: [...new Set(fields)].join(" ") } });
+    return {
+      shown: await Promise.all(
+        [...new Set(fields)].map(async (field) => ({ field, values: await unmasked(services, borrowerId, field) })),
+      ),
+    };
+  });
+
+  answer(
+    api,
+    unlockBorrowerCall,
+  )(async ({ borrowerId }, { principal }) => {
+    const status = await known(borrowerId);
+    const done = await transact(services.database, async (trx) => ({
+      locksOpened: await unlockBorrower(services, trx, borrowerId),
+      unblocked: status === "BLOCKED" && (await setBorrowerStatus(services, trx, borrowerId, "ACTIVE")),
+    }));
+    principal.trail?.note({ facts: done });
+    return done;
+  });
+
+  answer(
+    api,
+    blockBorrower,
+  )(async ({ borrowerId }) => {
+    const status = await known(borrowerId);
+    const blocked =
+      status === "ACTIVE" &&
+      (await transact(services.database, (trx) => setBorrowerStatus(services, trx, borrowerId, "BLOCKED")));
+    return { blocked };
+  });
+
+  answer(
+    api,
+    addBorrowerNote,
+  )(async ({ borrowerId, text }, { principal }) => {
+    await known(borrowerId);
+    const { staffId, name } = staffOf(principal);
+    return {
+      id: await transact(services.database, (trx) =>
+        addNote(services, trx, { borrowerId, staffId, staffName: name, text }),
+      ),
+    };
+  });
+}
+
+export const domain: Domain = { answers, work: digestWork };

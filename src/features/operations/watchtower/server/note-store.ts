@@ -1,0 +1,52 @@
+/** What staff write down about a borrower. */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+
+const place = (id: string) => ({ table: "staff_note", column: "text_sealed", row: id });
+const maxNotes = 100;
+
+export interface Note {
+  id: string;
+  staffName: string;
+  text: string;
+  createdAt: string;
+}
+
+/** Newest first. @throws BorrowerShredded */
+export async function notesOf({ database, keys }: Services, borrowerId: string): Promise<Note[]> {
+  const rows = await database
+    .selectFrom("staff_note")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(maxNotes)
+    .execute();
+  if (rows.length === 0) return [];
+  const box = await keys.borrowerKeys.box(database, borrowerId);
+  return rows.map((row) => ({
+    id: row.id,
+    staffName: row.staff_name,
+    text: box.open(row.text_sealed, place(row.id)),
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function addNote(
+  services: Services,
+  trx: Transaction,
+  note: { borrowerId: string; staffId: string; staffName: string; text: string },
+): Promise<string> {
+  const id = services.random.uuid();
+  await trx
+    .insertInto("staff_note")
+    .values({
+      borrower_id: note.borrowerId,
+      id,
+      staff_id: note.staffId,
+      staff_name: note.staffName,
+      text_sealed: await services.keys.borrowerKeys.seal(trx, note.borrowerId, note.text, place(id)),
+      created_at: services.clock.now(),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,75 @@
+/** A borrower's timeline in pages: whatever happened stands on one of them, once. */
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import { ripeBorrower } from "#tests/support/approved-loan.ts";
+import { transact } from "#server/database.server.ts";
+import { addChange } from "#features/credit/limit/server/store.ts";
+
+import { repaying } from "#tests/support/repaying.ts";
+import { roundsOf } from "#tests/support/rounds.ts";
+import { timelineOf } from "./timeline.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+
+it("loses nothing at the end of a page, though several things happened at one moment", async () => {
+  const { borrowerId } = await ripeBorrower(app);
+  const support = await app.staff(services.random.uuid(), ["support"]);
+  // What one transaction writes bears one instant: three such lie across the fiftieth line, which ends a page.
+  const minutes = [1, 2, 2, 2, ...Array.from({ length: 48 }, (_, n) => n + 3)];
+  await transact(services.database, async (trx) => {
+    for (const minute of minutes) {
+      const changedAt = new Date(clock.now().getTime() + minute * 60_000);
+      await addChange(trx, borrowerId, {
+        id: services.random.uuid(),
+        kind: "CREDIT",
+        cause: "SCORE_REFRESHED",
+        fromRupiah: 0,
+        toRupiah: 100_000,
+        changedAt,
+      });
+    }
+  });
+  const seen: string[] = [];
+  let before: string | null = "";
+  while (before !== null) {
+    const page: { items: { at: string }[]; nextBefore: string | null } = (
+      await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=LIMIT${before ? `&before=${before}` : ""}`)
+    ).body;
+    seen.push(...page.items.map(({ at }) => at));
+    before = page.nextBefore;
+  }
+  // And the first limit, at the very beginning.
+  expect(seen).toHaveLength(minutes.length + 1);
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});
+
+it("asks a handful of questions, however many loans there are", async () => {
+  const { running, accountAt, bank } = repaying(app);
+  const { borrowerId, client } = await running();
+  const read = async () => {
+    let items: { what: string }[] = [];
+    const { queries } = await roundsOf(
+      services.database,
+      async () => void ({ items } = await timelineOf(app.api, borrowerId, { kind: "PAYMENT", language: "id" })),
+    );
+    return { queries, what: items.map(({ what }) => what) };
+  };
+  const ofOne = await read();
+  expect(ofOne.what).toEqual(["TRANSFER_SETTLED"]);
+  for (let more = 0; more < 3; more++) {
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 1_000_000 });
+    await app.pass(15);
+    await running({ borrowerId });
+  }
+  const ofFour = await read();
+  expect(ofFour.what.toSorted()).toEqual([
+    "PAID",
+    "PAID",
+    "PAID",
+    ...Array.from({ length: 4 }, () => "TRANSFER_SETTLED"),
+  ]);
+  expect(ofFour.queries).toBe(ofOne.queries);
+  const { queries } = await roundsOf(services.database, () => timelineOf(app.api, borrowerId, { language: "id" }));
+  expect(queries).toBeLessThan(20);
+});

@@ -1,0 +1,65 @@
+/** What happened to a borrower, from every domain that knows something, newest first. */
+import type { Api } from "#server/call/pipeline.ts";
+import { factsText, happeningText } from "#server/console-words.ts";
+import type { Happening } from "#server/domain.ts";
+import { messageChannels, type MessageChannel } from "#server/outside/messaging/port.ts";
+import type { Services } from "#server/services.ts";
+import { deliveriesOf } from "#features/platform/delivery/server/index.ts";
+import type { Language } from "#shared/texts.ts";
+import type { TimelineKind } from "#shared/timeline-kinds.ts";
+import type { TimelineEntry } from "../staff-contract.ts";
+
+/** Of each source; what is older is reached by `before` as far as the source tells it. */
+const maxOfSource = 200;
+const pageSize = 50;
+
+export interface TimelinePage {
+  items: TimelineEntry[];
+  nextBefore: string | null;
+}
+
+export async function timelineOf(
+  api: Api,
+  borrowerId: string,
+  input: { kind?: TimelineKind | undefined; before?: Date | undefined; language: Language },
+): Promise<TimelinePage> {
+  const { services } = api;
+  const { kind, before, language } = input;
+  const wanted = services.domains
+    .flatMap(({ timeline }) => timeline ?? [])
+    .filter((source) => kind === undefined || source.kinds.includes(kind));
+  const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId, maxOfSource)))).flat();
+  const older = all
+    .filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before))
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  // The next page begins before the last moment of this one, so this one holds all of that moment: a transaction's happenings share theirs.
+  const last = older[pageSize - 1]?.at;
+  const page = last === undefined ? older : older.filter(({ at }) => at >= last);
+  const items = (await withDeliveries(services, page)).map((one) => ({
+    ...one,
+    at: one.at.toISOString(),
+    text: happeningText(api, one.what, language),
+    details: factsText(services, one.facts, language),
+  }));
+  return { items, nextBefore: older.length > page.length ? (items.at(-1)?.at ?? null) : null };
+}
+
+const isChannel = (value: unknown): value is MessageChannel => messageChannels.some((channel) => channel === value);
+
+/** Beside what we know of sending a message: what its provider told about its arrival. */
+async function withDeliveries(services: Services, page: readonly Happening[]): Promise<Happening[]> {
+  const messages = page.flatMap(({ facts: { messageId, channel } }) =>
+    typeof messageId === "string" && isChannel(channel) ? [{ messageId, channel }] : [],
+  );
+  const deliveries = await deliveriesOf(services, messages);
+  return page.map((one) => {
+    // The id served to find the reports; to people it says nothing.
+    const { messageId, ...facts } = one.facts;
+    const delivery = typeof messageId === "string" ? deliveries.get(messageId) : undefined;
+    if (!delivery) return { ...one, facts };
+    return {
+      ...one,
+      facts: { ...facts, delivery: delivery.state, deliveryAt: delivery.at.toISOString(), deliveryCode: delivery.code },
+    };
+  });
+}

@@ -1,0 +1,301 @@
+/** What staff see of a borrower and do about one: finding, masked data and its unmasking, locks, notes, documents. Product decisions 5. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { timelineKinds } from "#shared/timeline-kinds.ts";
+import { loanStates } from "#features/credit/loan/contract.ts";
+import { documentKinds } from "#features/account/document/contract.ts";
+import { identityPhotoKinds } from "#features/account/identity/contract.ts";
+import { reason, reasonProblems } from "#features/platform/console/contract.ts";
+
+const borrowerProblems = {
+  BORROWER_NOT_FOUND: {
+    status: 404,
+    text: { id: "Peminjam ini tidak ditemukan.", en: "There is no such borrower.", zh: "找不到该借款人。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const identifierKinds = ["MOBILE", "NIK", "LOAN", "BORROWER"] as const;
+
+export const searchBorrower = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/search",
+  summary:
+    "Finds a borrower by one exact identifier: mobile number, NIK, loan number or id. Nothing is found by a part of one.",
+  policy: {
+    who: "staff",
+    permission: "borrower.search",
+    trail: { id: "Mencari peminjam", en: "Searched a borrower", zh: "查找借款人" },
+  },
+  vital: true,
+  input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
+  /** More than one only where several accounts gave the same NIK. */
+  output: v.object({
+    kind: v.picklist(identifierKinds),
+    found: v.array(v.object({ borrowerId: v.string(), loanId: v.nullable(v.string()) })),
+  }),
+  problems: {
+    ...borrowerProblems,
+    IDENTIFIER_UNKNOWN: {
+      status: 422,
+      text: {
+        id: "Ketik lengkap nomor ponsel (08…), NIK 16 angka, nomor pinjaman, atau ID.",
+        en: "Type a whole mobile number (08…), a 16-digit NIK, a loan number, or an id.",
+        zh: "请输入完整的手机号（08…）、16 位 NIK、借款编号或 ID。",
+      },
+    },
+  },
+});
+
+/** What stays hidden until a reason is given. */
+export const maskedFields = [
+  "MOBILE_NUMBER",
+  "NIK",
+  "BIRTH",
+  "ADDRESS",
+  "EMPLOYER",
+  "CONTACTS",
+  "BANK_ACCOUNTS",
+] as const;
+export type MaskedField = (typeof maskedFields)[number];
+
+const loanInBrief = v.object({
+  loanId: v.string(),
+  loanNumber: v.string(),
+  state: v.picklist(loanStates),
+  principalRupiah: v.number(),
+  tenorDays: v.number(),
+  submittedAt: v.nullable(instant),
+  disbursedOn: v.nullable(v.string()),
+});
+const staffNote = v.object({ id: v.string(), staffName: v.string(), text: v.string(), createdAt: instant });
+
+export const borrowerPage = v.object({
+  borrowerId: v.string(),
+  status: v.string(),
+  registeredAt: instant,
+  lastLoginAt: instant,
+  language: v.string(),
+  /** Names are shown: people say them on the phone. Everything else that identifies is masked. */
+  fullName: v.nullable(v.string()),
+  maskedMobileNumber: v.nullable(v.string()),
+  maskedNik: v.nullable(v.string()),
+  identity: v.nullable(v.object({ faceVerified: v.boolean(), nikMatchesBirth: v.boolean() })),
+  profile: v.nullable(
+    v.object({
+      monthlyIncomeRupiah: v.nullable(v.number()),
+      owedElsewhereRupiah: v.nullable(v.number()),
+      zone: v.nullable(v.string()),
+      industry: v.nullable(v.string()),
+      workingMonths: v.nullable(v.number()),
+    }),
+  ),
+  missing: v.array(v.string()),
+  bankAccounts: v.array(
+    v.object({ bankName: v.string(), masked: v.string(), verified: v.boolean(), isMain: v.boolean() }),
+  ),
+  limit: v.object({ totalRupiah: v.number(), usedRupiah: v.number(), remainingRupiah: v.number() }),
+  /** Wrong codes or passwords have closed the way in for a while. */
+  lockedUntil: v.nullable(instant),
+  loans: v.array(loanInBrief),
+  notes: v.array(staffNote),
+});
+export type BorrowerPage = v.InferOutput<typeof borrowerPage>;
+
+const ofBorrower = v.strictObject({ borrowerId: uuid });
+
+export const getBorrowerPage = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}",
+  summary: "A borrower as support sees one: masked.",
+  policy: {
+    who: "staff",
+    permission: "borrower.read",
+    trail: { id: "Melihat peminjam", en: "Saw a borrower", zh: "查看借款人" },
+  },
+  input: ofBorrower,
+  output: borrowerPage,
+  problems: borrowerProblems,
+});
+
+export const timelineEntry = v.object({
+  at: instant,
+  kind: v.picklist(timelineKinds),
+  /** What happened, as a code of its kind: a loan's state, a message's delivery, a staff action. */
+  what: v.string(),
+  /** More of it, without personal values: ids, channels, amounts. */
+  facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
+  /** `what` and `facts` in the reader's language. */
+  text: v.string(),
+  details: v.string(),
+});
+export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
+
+export const getBorrowerTimeline = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/timeline",
+  summary: "What happened to a borrower, newest first: loans, limits, messages with their delivery, what staff did.",
+  policy: {
+    who: "staff",
+    permission: "borrower.read",
+    trail: {
+      id: "Melihat linimasa",
+      en: "Saw the timeline",
+      zh: "查看时间线",
+    },
+  },
+  input: v.strictObject({
+    borrowerId: uuid,
+    kind: v.optional(v.union([v.literal(""), v.picklist(timelineKinds)], "CHOICE_INVALID")),
+    before: v.optional(instant),
+  }),
+  output: v.object({ items: v.array(timelineEntry), nextBefore: v.nullable(instant) }),
+  problems: borrowerProblems,
+});
+
+export const unmaskBorrower = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/unmask",
+  summary: "Shows masked data for a reason. The reason and what was shown are kept in the audit trail.",
+  policy: {
+    who: "staff",
+    permission: "borrower.unmask",
+    trail: { id: "Membuka data", en: "Unmasked data", zh: "查看完整资料" },
+  },
+  vital: true,
+  input: v.strictObject({
+    borrowerId: uuid,
+    fields: v.pipe(
+      v.array(v.picklist(maskedFields, "CHOICE_INVALID"), "REQUIRED"),
+      v.minLength(1, "REQUIRED"),
+      v.maxLength(maskedFields.length, "CHOICE_INVALID"),
+    ),
+    reason,
+  }),
+  output: v.object({
+    shown: v.array(
+      v.object({
+        field: v.picklist(maskedFields),
+        values: v.array(v.object({ label: v.string(), value: v.string() })),
+      }),
+    ),
+  }),
+  problems: borrowerProblems,
+  fieldProblems: reasonProblems,
+});
+
+export const unlockBorrowerCall = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/unlock",
+  summary: "Opens the locks that wrong codes and passwords put on a borrower, and a blocked account.",
+  policy: {
+    who: "staff",
+    permission: "borrower.unlock",
+    trail: {
+      id: "Membuka kunci akun",
+      en: "Unlocked the account",
+      zh: "解锁账户",
+    },
+  },
+  vital: true,
+  input: v.strictObject({ borrowerId: uuid, reason }),
+  output: v.object({ locksOpened: v.number(), unblocked: v.boolean() }),
+  problems: borrowerProblems,
+  fieldProblems: reasonProblems,
+});
+
+export const blockBorrower = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/block",
+  summary: "Blocks an account: all its sessions end and nobody logs in until it is unlocked.",
+  policy: {
+    who: "staff",
+    permission: "borrower.block",
+    trail: { id: "Memblokir akun", en: "Blocked the account", zh: "冻结账户" },
+  },
+  vital: true,
+  input: v.strictObject({ borrowerId: uuid, reason }),
+  output: v.object({ blocked: v.boolean() }),
+  problems: borrowerProblems,
+  fieldProblems: reasonProblems,
+});
+
+export const addBorrowerNote = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/notes",
+  summary: "Writes a note about a borrower, for other staff.",
+  policy: {
+    who: "staff",
+    permission: "borrower.note",
+    trail: { id: "Menulis catatan", en: "Wrote a note", zh: "添加备注" },
+  },
+  input: v.strictObject({ borrowerId: uuid, text: freeText(2_000) }),
+  output: v.object({ id: v.string() }),
+  problems: borrowerProblems,
+});
+
+const documentProblems = {
+  ...borrowerProblems,
+  DOCUMENT_NOT_FOUND: {
+    status: 404,
+    text: { id: "Dokumen ini tidak ada.", en: "There is no such document.", zh: "没有该文件。" },
+  },
+} as const satisfies ProblemKinds;
+const documents = { who: "staff", permission: "borrower.documents" } as const;
+
+export const listBorrowerDocuments = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/documents",
+  summary: "What a borrower uploaded, by kind. The pictures are calls of their own, each in the audit trail.",
+  policy: {
+    ...documents,
+    trail: {
+      id: "Melihat daftar dokumen",
+      en: "Saw the list of documents",
+      zh: "查看文件列表",
+    },
+  },
+  input: ofBorrower,
+  output: v.object({
+    identity: v.array(v.picklist(identityPhotoKinds)),
+    kinds: v.array(v.object({ kind: v.picklist(documentKinds), uploadedAt: instant, ids: v.array(v.string()) })),
+  }),
+  problems: borrowerProblems,
+});
+
+export const getBorrowerDocument = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/documents/{documentId}",
+  summary: "One uploaded picture.",
+  policy: {
+    ...documents,
+    trail: {
+      id: "Melihat dokumen",
+      en: "Saw a document",
+      zh: "查看文件",
+    },
+  },
+  input: v.strictObject({ borrowerId: uuid, documentId: uuid }),
+  output: binary,
+  problems: documentProblems,
+});
+
+export const getBorrowerPhoto = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/identity/{kind}",
+  summary: "The picture of the identity card, or the selfie.",
+  policy: {
+    ...documents,
+    trail: {
+      id: "Melihat foto identitas",
+      en: "Saw an identity photo",
+      zh: "查看身份照片",
+    },
+  },
+  input: v.strictObject({ borrowerId: uuid, kind: v.picklist(identityPhotoKinds, "CHOICE_INVALID") }),
+  output: binary,
+  problems: documentProblems,
+});

@@ -1,0 +1,71 @@
+/** The audit trail: what staff did and saw. Append-only; written by the front door, read here. Product decisions 5, threat E4t. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+/** What is written down beside calls: happenings of accounts, where no staff session stands behind the request yet. */
+export const staffEvents = ["LOGIN", "LOGIN_REFUSED", "LOGOUT", "INVITED_BY_OPERATOR", "JOINED"] as const;
+export type StaffEvent = (typeof staffEvents)[number];
+
+export const auditOutcomes = ["DONE", "REFUSED", "UNKNOWN"] as const;
+
+export const auditEntry = v.object({
+  id: v.string(),
+  at: instant,
+  staffId: v.nullable(v.string()),
+  staffName: v.string(),
+  roles: v.array(v.string()),
+  /** A call (`POST /api/staff/…`) or one of `staffEvents`. */
+  action: v.string(),
+  reason: v.nullable(v.string()),
+  /** There was a reason, and it was forgotten with the borrower whom it was about. */
+  isReasonForgotten: v.boolean(),
+  /** Whom it was about, where it was about a borrower. */
+  borrowerId: v.nullable(v.string()),
+  /** Ids and choices that the call was given, and what its answer noted. Never a personal value. */
+  facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
+  /** `action` and `facts` in the reader's language. */
+  text: v.string(),
+  details: v.string(),
+  /** UNKNOWN: the process ended before the outcome was written. */
+  outcome: v.picklist(auditOutcomes),
+  code: v.nullable(v.string()),
+  address: v.string(),
+  traceId: v.string(),
+});
+export type AuditEntry = v.InferOutput<typeof auditEntry>;
+
+const emptyOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.optional(
+    v.union(
+      [
+        v.pipe(
+          v.literal(""),
+          v.transform(() => undefined),
+        ),
+        schema,
+      ],
+      "ID_INVALID",
+    ),
+  );
+
+export const listAuditEntries = defineCall({
+  method: "GET",
+  path: "/api/staff/audit",
+  summary: "What staff did and saw, newest first; of one person or about one borrower.",
+  policy: {
+    who: "staff",
+    permission: "audit.read",
+    trail: { id: "Membaca jejak audit", en: "Read the audit trail", zh: "查看审计记录" },
+  },
+  input: v.strictObject({
+    ...listQuery,
+    staffId: emptyOr(uuid),
+    borrowerId: emptyOr(uuid),
+    onlyRefused: v.optional(v.picklist(["true", ""])),
+  }),
+  output: listOf(auditEntry),
+  problems: {},
+});

@@ -1,0 +1,3 @@
+import { route } from "@react-router/dev/routes";
+
+export const staff = [route("staff/audit", "features/platform/audit/staff/audit.tsx")];

@@ -1,0 +1,37 @@
+/** The trail as it is read: entries with their reasons opened. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { openReasons } from "#server/four-eyes/sealed-reason.ts";
+import type { Services } from "#server/services.ts";
+import type { AuditEntry } from "../contract.ts";
+import { listEntries, type EntryQuery, type Facts } from "./store.ts";
+
+/** Entries newest first, with their reasons opened. */
+export async function auditEntries(
+  { keys }: Pick<Services, "keys">,
+  trx: Database | Transaction,
+  query: EntryQuery,
+): Promise<Omit<AuditEntry, "text" | "details">[]> {
+  const rows = await listEntries(trx, query);
+  const reasons = await openReasons(
+    keys,
+    trx,
+    "audit_entry",
+    rows.map((row) => ({ ...row, borrower_id: row.named_borrower_id })),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    staffId: row.staff_id,
+    staffName: row.staff_name,
+    roles: row.roles,
+    action: row.action,
+    reason: reasons.get(row.id) ?? null,
+    isReasonForgotten: reasons.get(row.id) === null,
+    borrowerId: row.borrower_id,
+    facts: { ...(row.subject as Facts), ...(row.facts as Facts | null) },
+    outcome: (row.outcome as "DONE" | "REFUSED" | null) ?? "UNKNOWN",
+    code: row.code,
+    address: row.address,
+    traceId: row.trace_id,
+  }));
+}

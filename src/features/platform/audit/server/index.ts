@@ -1,0 +1,53 @@
+/** The audit trail: hangs itself on the front door, answers its list, and takes the happenings of accounts. */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { factsText, happeningText } from "#server/console-words.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { listPage } from "#server/list-page.ts";
+import type { Services } from "#server/services.ts";
+import { listAuditEntries, type StaffEvent } from "../contract.ts";
+import { auditEntries } from "./entries.ts";
+import type { EntryQuery } from "./store.ts";
+import { trailOf, writeEvent, type EventInput } from "./trail.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
+
+function answers(api: Api): void {
+  answer(
+    api,
+    listAuditEntries,
+  )(async ({ cursor, limit, staffId, borrowerId, onlyRefused }, { services, database, principal, language }) => {
+    if (borrowerId) principal.trail?.note({ borrowerId });
+    const rows = await auditEntries(services, database, {
+      staffId,
+      borrowerId,
+      onlyRefused: onlyRefused === "true",
+      before: placeOf(cursor),
+      limit: limit + 1,
+    });
+    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => `${new Date(at).getTime()}~${id}`);
+    const items = page.map((entry) => ({
+      ...entry,
+      text: happeningText(api, entry.action, language),
+      details: factsText(services, entry.facts, language),
+    }));
+    return { items, nextCursor };
+  });
+}
+
+/** A cursor that is none of ours begins the list anew. */
+function placeOf(cursor: string | undefined): EntryQuery["before"] {
+  const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
+  return at && id ? { at: new Date(Number(at)), id } : undefined;
+}
+
+/** Writes down what happened to a staff account outside of a staff call. */
+export async function recordStaffEvent(
+  services: Services,
+  trx: Database | Transaction,
+  input: EventInput & { action: StaffEvent },
+): Promise<void> {
+  await writeEvent(services, trx, input);
+}
+
+export const domain: Domain = { timeline, words, answers, staffTrail: trailOf };

@@ -1,0 +1,22 @@
+/** What happened to a borrower here, for the console. */
+import type { Happening, TimelineSource } from "#server/domain.ts";
+import { auditEntries } from "./entries.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["STAFF"],
+    async read(services, borrowerId, max) {
+      return (await auditEntries(services, services.database, { borrowerId, limit: max })).map((entry): Happening => ({
+        at: new Date(entry.at),
+        kind: "STAFF",
+        what: entry.action,
+        facts: {
+          staff: entry.staffName,
+          reason: entry.reason,
+          outcome: entry.outcome,
+          ...(entry.code ? { code: entry.code } : {}),
+        },
+      }));
+    },
+  },
+];

@@ -1,0 +1,243 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const happenings = defineTexts({
+  LOGIN: { id: "Masuk", en: "Logged in", zh: "登录" },
+  LOGIN_REFUSED: { id: "Gagal masuk", en: "Login refused", zh: "登录被拒" },
+  LOGOUT: { id: "Keluar", en: "Logged out", zh: "退出" },
+  JOINED: { id: "Mengaktifkan akun", en: "Activated the account", zh: "启用账户" },
+  INVITED_BY_OPERATOR: { id: "Diundang operator", en: "Invited by the operator", zh: "由运维邀请" },
+  "GET /api/staff/audit": { id: "Membaca jejak audit", en: "Read the audit trail", zh: "查看审计记录" },
+  "POST /api/staff/borrowers/search": { id: "Mencari peminjam", en: "Searched a borrower", zh: "查找借款人" },
+  "GET /api/staff/borrowers/{borrowerId}": { id: "Melihat peminjam", en: "Saw a borrower", zh: "查看借款人" },
+  "GET /api/staff/borrowers/{borrowerId}/timeline": {
+    id: "Melihat linimasa",
+    en: "Saw the timeline",
+    zh: "查看时间线",
+  },
+  "GET /api/staff/borrowers/{borrowerId}/documents": {
+    id: "Melihat daftar dokumen",
+    en: "Saw the list of documents",
+    zh: "查看文件列表",
+  },
+  "GET /api/staff/borrowers/{borrowerId}/documents/{documentId}": {
+    id: "Melihat dokumen",
+    en: "Saw a document",
+    zh: "查看文件",
+  },
+  "GET /api/staff/borrowers/{borrowerId}/identity/{kind}": {
+    id: "Melihat foto identitas",
+    en: "Saw an identity photo",
+    zh: "查看身份照片",
+  },
+  "POST /api/staff/borrowers/{borrowerId}/unmask": { id: "Membuka data", en: "Unmasked data", zh: "查看完整资料" },
+  "POST /api/staff/borrowers/{borrowerId}/unlock": {
+    id: "Membuka kunci akun",
+    en: "Unlocked the account",
+    zh: "解锁账户",
+  },
+  "POST /api/staff/borrowers/{borrowerId}/block": { id: "Memblokir akun", en: "Blocked the account", zh: "冻结账户" },
+  "POST /api/staff/borrowers/{borrowerId}/notes": { id: "Menulis catatan", en: "Wrote a note", zh: "添加备注" },
+  "GET /api/staff/cases": { id: "Melihat daftar pengajuan", en: "Saw the list of cases", zh: "查看案件列表" },
+  "GET /api/staff/cases/{caseId}": { id: "Melihat kasus", en: "Saw a case", zh: "查看案件" },
+  "POST /api/staff/cases/{caseId}/decision": { id: "Mengusulkan keputusan", en: "Proposed a decision", zh: "提出决定" },
+  "POST /api/staff/cases/{caseId}/check": { id: "Memeriksa keputusan", en: "Checked a decision", zh: "复核决定" },
+  "GET /api/staff/complaints": { id: "Melihat daftar pengaduan", en: "Saw the list of complaints", zh: "查看投诉列表" },
+  "GET /api/staff/complaints/{complaintId}": { id: "Melihat pengaduan", en: "Saw a complaint", zh: "查看投诉" },
+  "GET /api/staff/complaints/{complaintId}/photo/{photoId}": {
+    id: "Melihat foto bukti",
+    en: "Saw an evidence photo",
+    zh: "查看证据照片",
+  },
+  "POST /api/staff/complaints/{complaintId}/assignment": {
+    id: "Mengambil atau menyerahkan pengaduan",
+    en: "Took or handed over a complaint",
+    zh: "接手或移交投诉",
+  },
+  "POST /api/staff/complaints/{complaintId}/answer": {
+    id: "Menjawab pengaduan",
+    en: "Answered a complaint",
+    zh: "答复投诉",
+  },
+  "POST /api/staff/complaints/{complaintId}/extension": {
+    id: "Memperpanjang pengaduan",
+    en: "Extended a complaint",
+    zh: "延长投诉期限",
+  },
+  "POST /api/staff/complaints/{complaintId}/closure": {
+    id: "Menutup pengaduan",
+    en: "Closed a complaint",
+    zh: "关闭投诉",
+  },
+  "POST /api/staff/complaints/{complaintId}/escalation": {
+    id: "Mengeskalasi pengaduan",
+    en: "Escalated a complaint",
+    zh: "升级投诉",
+  },
+  "POST /api/staff/complaints/{complaintId}/note": {
+    id: "Mencatat di pengaduan",
+    en: "Noted on a complaint",
+    zh: "备注投诉",
+  },
+  "POST /api/staff/complaints/{complaintId}/unmask": {
+    id: "Membuka email pengaduan",
+    en: "Unmasked a complaint's address",
+    zh: "查看投诉邮箱",
+  },
+  "GET /api/staff/complaint-holidays": {
+    id: "Melihat kalender hari kerja",
+    en: "Saw the calendar of working days",
+    zh: "查看工作日日历",
+  },
+  "POST /api/staff/complaint-holidays": { id: "Mencatat hari libur", en: "Entered a day off", zh: "录入假日" },
+  "GET /api/staff/payments/unmatched": { id: "Melihat uang masuk", en: "Saw unmatched payments", zh: "查看未匹配来款" },
+  "POST /api/staff/payments/{receiptId}/assignment": {
+    id: "Mengusulkan pemilik uang",
+    en: "Proposed an assignment",
+    zh: "提议来款归属",
+  },
+  "POST /api/staff/payments/assignments/{assignmentId}/check": {
+    id: "Memeriksa usulan uang",
+    en: "Checked an assignment",
+    zh: "复核来款归属",
+  },
+  "GET /api/staff/disbursements/failed": {
+    id: "Melihat pencairan gagal",
+    en: "Saw failed payouts",
+    zh: "查看失败放款",
+  },
+  "POST /api/staff/disbursements/{transferId}/settlement": {
+    id: "Mengusulkan penyelesaian",
+    en: "Proposed a settlement",
+    zh: "提议处理方式",
+  },
+  "POST /api/staff/disbursements/settlements/{settlementId}/check": {
+    id: "Memeriksa penyelesaian",
+    en: "Checked a settlement",
+    zh: "复核处理方式",
+  },
+  "GET /api/staff/disbursements/late": {
+    id: "Melihat transfer terbayar terlambat",
+    en: "Saw late-paid transfers",
+    zh: "查看放弃后到账的转账",
+  },
+  "POST /api/staff/disbursements/{transferId}/late": {
+    id: "Mengusulkan nasib transfer",
+    en: "Proposed what becomes of a transfer",
+    zh: "提议转账款项处理",
+  },
+  "GET /api/staff/disbursements/returned": {
+    id: "Melihat transfer yang dikembalikan",
+    en: "Saw returned transfers",
+    zh: "查看被退回的转账",
+  },
+  "POST /api/staff/disbursements/{transferId}/returned": {
+    id: "Mengusulkan nasib dana yang kembali",
+    en: "Proposed what becomes of returned money",
+    zh: "提议退回款项处理",
+  },
+  "POST /api/staff/payments/{receiptId}/return": {
+    id: "Mengusulkan pengembalian uang",
+    en: "Proposed to return money",
+    zh: "提议退回来款",
+  },
+  "GET /api/staff/payments/loan": {
+    id: "Melihat pembayaran pinjaman",
+    en: "Saw a loan's payments",
+    zh: "查看借款还款记录",
+  },
+  "POST /api/staff/payments/loan/{loanId}/reversal": {
+    id: "Mengusulkan pembatalan pembayaran",
+    en: "Proposed to reverse a payment",
+    zh: "提议撤销还款",
+  },
+  "GET /api/staff/money/proposals": { id: "Melihat usulan dana", en: "Saw money proposals", zh: "查看资金提案" },
+  "POST /api/staff/money/proposals/{proposalId}/check": {
+    id: "Memeriksa usulan dana",
+    en: "Checked a money proposal",
+    zh: "复核资金提案",
+  },
+  "GET /api/staff/money/lenders": { id: "Melihat dana pemberi dana", en: "Saw lenders' funds", zh: "查看出借人资金" },
+  "POST /api/staff/money/deposits": { id: "Mengusulkan setoran", en: "Proposed a deposit", zh: "提议入金" },
+  "GET /api/staff/contents": { id: "Melihat daftar konten", en: "Saw the list of contents", zh: "查看内容列表" },
+  "GET /api/staff/contents/{collection}/{key}": { id: "Melihat konten", en: "Saw a content", zh: "查看内容" },
+  "GET /api/staff/contents/{collection}/{key}/versions": {
+    id: "Melihat versi konten",
+    en: "Saw the versions of a content",
+    zh: "查看内容版本",
+  },
+  "GET /api/staff/contents/{collection}/{key}/difference": {
+    id: "Membandingkan versi konten",
+    en: "Compared versions of a content",
+    zh: "比较内容版本",
+  },
+  "POST /api/staff/contents/preview": { id: "Melihat pratinjau konten", en: "Previewed a content", zh: "预览内容" },
+  "POST /api/staff/contents/{collection}/{key}": { id: "Mengusulkan konten", en: "Proposed a content", zh: "提议内容" },
+  "POST /api/staff/contents/{collection}/{key}/withdrawal": {
+    id: "Mengusulkan penarikan konten",
+    en: "Proposed to withdraw a content",
+    zh: "提议撤下内容",
+  },
+  "GET /api/staff/content-proposals": { id: "Melihat usulan konten", en: "Saw proposed contents", zh: "查看内容提案" },
+  "GET /api/staff/content-proposals/{proposalId}": {
+    id: "Melihat usulan konten",
+    en: "Saw a proposed content",
+    zh: "查看内容提案",
+  },
+  "POST /api/staff/content-proposals/{proposalId}/check": {
+    id: "Memeriksa usulan konten",
+    en: "Checked a proposed content",
+    zh: "复核内容提案",
+  },
+  "POST /api/staff/content-proposals/{proposalId}/taking-back": {
+    id: "Menarik usulan konten",
+    en: "Took a proposed content back",
+    zh: "撤回内容提案",
+  },
+  "GET /api/staff/figures": { id: "Melihat daftar angka", en: "Saw the list of figures", zh: "查看数据列表" },
+  "GET /api/staff/configuration": { id: "Melihat konfigurasi", en: "Saw the configuration", zh: "查看配置" },
+  "GET /api/staff/configuration/{configName}": {
+    id: "Melihat nilai konfigurasi",
+    en: "Saw a configuration value",
+    zh: "查看配置值",
+  },
+  "POST /api/staff/configuration/{configName}": {
+    id: "Mengusulkan nilai konfigurasi",
+    en: "Proposed a configuration value",
+    zh: "提议配置值",
+  },
+  "POST /api/staff/standard-rates": {
+    id: "Mengusulkan bunga standar",
+    en: "Proposed standard rates",
+    zh: "提议标准利率",
+  },
+  "GET /api/staff/config-proposals": {
+    id: "Melihat usulan konfigurasi",
+    en: "Saw proposed values",
+    zh: "查看配置提案",
+  },
+  "GET /api/staff/config-proposals/{proposalId}": {
+    id: "Melihat usulan konfigurasi",
+    en: "Saw a proposed value",
+    zh: "查看配置提案",
+  },
+  "POST /api/staff/config-proposals/{proposalId}/check": {
+    id: "Memeriksa usulan konfigurasi",
+    en: "Checked a proposed value",
+    zh: "复核配置提案",
+  },
+  "POST /api/staff/config-proposals/{proposalId}/taking-back": {
+    id: "Menarik usulan konfigurasi",
+    en: "Took a proposed value back",
+    zh: "撤回配置提案",
+  },
+  "GET /api/staff/members": { id: "Melihat daftar petugas", en: "Saw the list of staff", zh: "查看人员列表" },
+  "POST /api/staff/members": { id: "Mengundang petugas", en: "Invited a person", zh: "邀请人员" },
+  "GET /api/staff/members/{staffId}": { id: "Melihat petugas", en: "Saw a staff member", zh: "查看人员" },
+  "POST /api/staff/members/{staffId}/roles": { id: "Mengubah peran", en: "Changed roles", zh: "更改角色" },
+  "POST /api/staff/members/{staffId}/disable": { id: "Menonaktifkan petugas", en: "Disabled a person", zh: "停用人员" },
+  "POST /api/staff/members/{staffId}/reinvite": { id: "Mengundang ulang", en: "Invited again", zh: "重新邀请" },
+});
+
+export const words: ConsoleWords = { happenings };

@@ -1,0 +1,72 @@
+/** Configuration by name, the standard rates and the published API: answers, and what other domains may ask. */
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { allOrigins } from "#server/brand.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { getGeneralConfig, getOpenApi, getRatePdf, getRatePicture } from "../contract.ts";
+import { openApiDocument } from "./openapi.ts";
+import { staffAnswers } from "./proposals.ts";
+import { ratePdf } from "./rate-pdf.ts";
+import { ratePng, rateSvg } from "./rate-picture.ts";
+import { rateSheet } from "./rates.ts";
+import { findPublicConfigs } from "./store.ts";
+import { workLists } from "./work-lists.ts";
+import { words } from "./words.ts";
+
+export { configurationVersion, countUp } from "./store.ts";
+
+export type { PublishedCaps } from "./rate-caps.ts";
+export { ratesInForce } from "./rates.ts";
+export { watchConfiguration } from "./watch.ts";
+
+function answers(api: Api): void {
+  staffAnswers(api);
+  answer(
+    api,
+    getGeneralConfig,
+  )(async ({ key }, { database }) => {
+    const names = [...new Set(typeof key === "string" ? [key] : key)];
+    const found = await findPublicConfigs(database, names);
+    // In the order in which they were asked for.
+    const values = new Map(found.map((row) => [row.name, row.value]));
+    return {
+      configs: names.flatMap((name) =>
+        values.has(name) ? [{ configName: name, configValue: values.get(name) as string }] : [],
+      ),
+    };
+  });
+
+  answer(
+    api,
+    getRatePicture,
+  )(async (input, { services, language, caller }) => {
+    const sheet = await rateSheet(services, input.language ?? (language === "id" ? "id" : "en"), caller.brand);
+    if (input.format === "png") return new Binary(await ratePng(sheet), "image/png");
+    return new Binary(new TextEncoder().encode(rateSvg(sheet)), "image/svg+xml; charset=utf-8");
+  });
+
+  answer(
+    api,
+    getRatePdf,
+  )(async (input, { services, caller }) => {
+    const bytes = await ratePdf(await rateSheet(services, input.language, caller.brand), services.clock.now());
+    return new Binary(bytes, "application/pdf", {
+      "Content-Disposition": `inline; filename="rates-${input.language}.pdf"`,
+    });
+  });
+
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  answer(
+    api,
+    getOpenApi,
+  )(async (_input, { services }) => {
+    // Made at the first question: by then every domain has mounted its calls, and they never change.
+    document ??= openApiDocument({
+      api,
+      origins: allOrigins(services.config, services.brands),
+      sandbox: services.config.appEnv !== "prod",
+    });
+    return document;
+  });
+}
+
+export const domain: Domain = { words, workLists, answers };

@@ -1,0 +1,65 @@
+/** The regulator's caps over the standard rates: asked when they are typed, and again before they are shown. // Field rules: daily cost cap */
+import { handedInByOne } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { readStandardRates } from "../contract.ts";
+
+export interface HighestRates {
+  /** Parts per million a day. */
+  normalTo: number;
+  overdueTo: number;
+}
+export interface AboveCap {
+  path: keyof HighestRates;
+  capPpm: number;
+}
+
+/** Parts per million, as they are in force on a day. */
+export interface PublishedCaps {
+  /** Of loans under six months, a day. */
+  dailyCostPpm: number;
+  dailyCostOfLongestTenorPpm: number;
+  dailyLateFeePpm: number;
+  /** Of the principal. */
+  totalCostPpm: number;
+}
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by configuration of the one domain that prices loans: caps that no published rate may pass. */
+    publishedCaps?(services: Services, today: BusinessDate): Promise<PublishedCaps>;
+  }
+}
+
+/** The caps of today, WIB. */
+export const capsToday = (services: Services): Promise<PublishedCaps> =>
+  handedInByOne(services.domains, "publishedCaps")(services, dateInWib(services.clock.now()));
+
+/** Which of the highest rates no loan could have. */
+export function ratesAboveCap(highest: HighestRates, of: PublishedCaps): AboveCap[] {
+  const caps: AboveCap[] = [
+    { path: "normalTo", capPpm: of.dailyCostPpm },
+    { path: "overdueTo", capPpm: of.dailyLateFeePpm },
+  ];
+  return caps.filter(({ path, capPpm }) => highest[path] > capPpm);
+}
+
+/** The highest rates of a configuration value, in whichever language it names the higher one; null where it cannot be read. */
+export function highestRatesOf(value: string): HighestRates | null {
+  const rates = readStandardRates(value);
+  if (!rates) return null;
+  const normalTo = highestOf([rates.rateContentForIdn, rates.rateContentForEn]);
+  const overdueTo = highestOf([rates.overdueRateContentForIdn, rates.overdueRateContentForEn]);
+  return normalTo === null || overdueTo === null ? null : { normalTo, overdueTo };
+}
+
+/** Of ranges such as `0,1% - 0,3%`, in parts per million; null where one of them names no rate. */
+function highestOf(ranges: readonly string[]): number | null {
+  const highest = ranges.map((range) =>
+    Math.max(
+      ...[...range.matchAll(/(\d{1,3})(?:[.,](\d{1,4}))?\s*%/g)].map(
+        ([, whole, fraction = ""]) => Number(whole) * 10_000 + Number(fraction.padEnd(4, "0")),
+      ),
+    ),
+  );
+  return highest.every(Number.isFinite) ? Math.max(...highest) : null;
+}

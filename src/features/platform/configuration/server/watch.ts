@@ -1,0 +1,25 @@
+/** Tells this process when configuration or a text changed in any of them. */
+import type { Services } from "#server/services.ts";
+import { repeat, type Repeating } from "#server/work/timers.ts";
+import { configurationVersion } from "./store.ts";
+
+/** House, rendering: a configuration version, polled every 500 ms, empties the page cache. */
+const pollMilliseconds = 500;
+
+/** Calls `changed` once for every new version that it sees after the present one. */
+export async function watchConfiguration(
+  { database, log }: Pick<Services, "database" | "log">,
+  changed: () => void,
+): Promise<Repeating> {
+  let known = await configurationVersion(database);
+  return repeat(
+    pollMilliseconds,
+    async () => {
+      const version = await configurationVersion(database);
+      if (version === known) return;
+      known = version;
+      changed();
+    },
+    (error) => log.warn("configuration version not read", { error }),
+  );
+}

@@ -1,0 +1,18 @@
+/** Work of the console that waits here. */
+import type { WorkList } from "#server/domain.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { countOpenProposals } from "./proposal-store.ts";
+
+const texts = defineTexts({
+  CONFIGURATION_TO_CHECK: { id: "Usulan konfigurasi menunggu pemeriksa", en: "Values to check", zh: "待复核的配置" },
+});
+
+export const workLists: readonly WorkList[] = [
+  {
+    key: "CONFIGURATION_TO_CHECK",
+    text: texts.CONFIGURATION_TO_CHECK,
+    permission: "content.check",
+    to: "/staff/configuration",
+    count: ({ database }) => countOpenProposals(database),
+  },
+];

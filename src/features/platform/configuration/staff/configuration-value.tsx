@@ -1,0 +1,101 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/configuration-value";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Heading, Title } from "#web/ui/text/text.tsx";
+import { call, submit } from "#web/api.ts";
+import { InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { listStaffNames } from "#features/platform/console/contract.ts";
+import { standardRateConfigName } from "../contract.ts";
+import { getConfig, proposeConfig, proposeStandardRates } from "../staff-contract.ts";
+import { RatesPreview } from "../parts/rates-preview.tsx";
+import { RatesForm, ValueForm } from "../parts/value-forms.tsx";
+import { editorTexts as texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export async function loader({ request, params: { configName }, context }: Route.LoaderArgs) {
+  const [found, names] = await Promise.all([
+    call(getConfig, { configName }, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
+  const requested = new URL(request.url).searchParams.get("version");
+  const shown = found.versions.find(({ version }) => String(version) === requested) ?? found.versions[0];
+  return { found, shown, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
+}
+
+export async function action({ request, params: { configName }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const sent =
+    configName === standardRateConfigName
+      ? await submit(proposeStandardRates, form, context)
+      : await submit(proposeConfig, form, context, { configName });
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  throw redirect(`/staff/configuration/proposals/${sent.reply.proposalId}`, 303);
+}
+
+export default function ConfigurationValue({ loaderData: { found, shown, names }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { configName, version, versions } = found;
+  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
+  const isRates = configName === standardRateConfigName;
+  const nameOf = (id: string | null) => (id === null ? "–" : (names[id] ?? id));
+  const base = `/staff/configuration/${configName}`;
+  return (
+    <>
+      <Title>{configName}</Title>
+      <Row>
+        <a href="/staff/configuration">{t("title")}</a>
+      </Row>
+      {found.proposalId && (
+        <Notice kind="attention" title={t("proposalOpenTitle")}>
+          <a href={`/staff/configuration/proposals/${found.proposalId}`}>{t("seeProposal")}</a>
+        </Notice>
+      )}
+      {shown && shown.version !== version && <Notice>{t("fromVersion", { version: shown.version })}</Notice>}
+      <div className="console-grid">
+        <div className="console-main">
+          {isRates && <Heading>{t("ratesHeading")}</Heading>}
+          {isRates ? (
+            <RatesForm value={shown?.value ?? ""} baseVersion={version} {...answered} />
+          ) : (
+            <ValueForm
+              configName={configName}
+              value={shown?.value ?? ""}
+              isPublic={shown?.isPublic ?? false}
+              baseVersion={version}
+              {...answered}
+            />
+          )}
+        </div>
+        <div className="console-aside">
+          {isRates && <RatesPreview value={shown?.value ?? ""} />}
+          <DataTable
+            caption={t("versions")}
+            rows={versions}
+            rowKey={(one) => String(one.version)}
+            columns={[
+              { key: "version", label: t("versionNumber"), show: (one) => one.version },
+              { key: "at", label: t("at"), show: (one) => <InstantText at={one.at} style="short" /> },
+              { key: "maker", label: t("maker"), show: (one) => nameOf(one.makerId) },
+              { key: "checker", label: t("checker"), show: (one) => nameOf(one.checkerId) },
+              {
+                key: "restore",
+                label: t("restore"),
+                show: (one) =>
+                  one.version === version ? (
+                    <Badge kind="ok">{t("inForce")}</Badge>
+                  ) : (
+                    <a href={`${base}?version=${one.version}`}>{t("restore")}</a>
+                  ),
+              },
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Route } from "./+types/configuration";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { call } from "#web/api.ts";
+import { InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { listStaffNames } from "#features/platform/console/contract.ts";
+import { listConfigProposals, listConfigs } from "../staff-contract.ts";
+import { editorTexts as texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+/** Enough of a value to know it by. */
+const maxShown = 80;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  const [listed, proposals, names] = await Promise.all([
+    call(listConfigs, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    call(listConfigProposals, { limit: 50 }, { context }),
+    call(listStaffNames, {}, { context }),
+  ]);
+  return {
+    ...listed,
+    isLater: cursor !== null,
+    proposals: proposals.items,
+    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
+  };
+}
+
+export default function Configuration({
+  loaderData: { items, nextCursor, isLater, proposals, names },
+}: Route.ComponentProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Row spread>
+        <Title lead={t("lead")}>{t("title")}</Title>
+        <ButtonLink to="/staff/configuration/new" kind="secondary" compact>
+          {t("newName")}
+        </ButtonLink>
+      </Row>
+      <DataTable
+        caption={t("waitingHeading")}
+        rows={proposals}
+        rowKey={(one) => one.proposalId}
+        empty={t("waitingEmpty")}
+        columns={[
+          {
+            key: "name",
+            label: t("name"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/configuration/proposals/${one.proposalId}`}>
+                {one.configName}
+              </a>
+            ),
+          },
+          { key: "maker", label: t("maker"), show: (one) => names[one.makerId] ?? one.makerId },
+          { key: "at", label: t("proposedAt"), show: (one) => <InstantText at={one.proposedAt} style="short" /> },
+          { key: "note", label: t("note"), show: (one) => one.note || "–" },
+        ]}
+      />
+      <DataTable
+        caption={t("title")}
+        rows={items}
+        rowKey={(one) => one.configName}
+        empty={t("empty")}
+        columns={[
+          {
+            key: "name",
+            label: t("name"),
+            show: (one) => (
+              <a className="console-id" href={`/staff/configuration/${one.configName}`}>
+                {one.configName}
+              </a>
+            ),
+          },
+          {
+            key: "value",
+            label: t("value"),
+            show: (one) => (
+              <span className="console-quote">
+                {one.value.length > maxShown ? `${one.value.slice(0, maxShown)}…` : one.value}
+              </span>
+            ),
+          },
+          {
+            key: "shown",
+            label: t("shown"),
+            show: (one) => (
+              <Badge kind={one.isPublic ? "info" : "plain"}>{t(one.isPublic ? "isPublic" : "isInternal")}</Badge>
+            ),
+          },
+          { key: "version", label: t("versionNumber"), figures: true, show: (one) => one.version },
+          { key: "updated", label: t("updated"), show: (one) => <InstantText at={one.updatedAt} style="short" /> },
+          {
+            key: "proposal",
+            label: t("openProposal"),
+            show: (one) =>
+              one.proposalId ? (
+                <a href={`/staff/configuration/proposals/${one.proposalId}`}>{t("seeProposal")}</a>
+              ) : (
+                "–"
+              ),
+          },
+        ]}
+      />
+      <Pagination
+        first={isLater ? "/staff/configuration" : null}
+        next={nextCursor ? `/staff/configuration?cursor=${encodeURIComponent(nextCursor)}` : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,305 @@
+/** The console's own people: logging in, accounts of staff, the work that waits. Product decisions 5. What they see of a borrower: `staff-contract.ts`. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { email } from "#shared/fields/email.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { isCommonPassword, typedPassword } from "#shared/fields/password.ts";
+import { uuid, verificationCode } from "#shared/fields/verification.ts";
+import { staffRoles } from "#shared/staff-permissions.ts";
+
+/** Purpose of the link that leads to a first login. */
+export const invitePurpose = "STAFF_INVITE";
+/** An invitation is good for a day. */
+export const inviteSeconds = 86_400;
+
+const none = v.strictObject({});
+const role = v.picklist(staffRoles, "CHOICE_INVALID");
+const roles = v.pipe(
+  v.array(role, "REQUIRED"),
+  v.minLength(1, "ROLE_NEEDED"),
+  v.maxLength(staffRoles.length, "CHOICE_INVALID"),
+);
+/** A reason that somebody else can judge later; it stands in the audit trail. */
+export const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
+export const reasonProblems = {
+  REASON_SHORT: {
+    id: "Tulis alasannya, paling sedikit 10 karakter.",
+    en: "Give the reason in at least 10 characters.",
+    zh: "请填写原因，至少 10 个字符。",
+  },
+} as const;
+const fieldProblems = {
+  ROLE_NEEDED: { id: "Pilih paling sedikit satu peran.", en: "Choose at least one role.", zh: "请至少选择一个角色。" },
+  PASSWORD_STAFF: {
+    id: "Kata sandi 12 sampai 100 karakter.",
+    en: "A password has 12 to 100 characters.",
+    zh: "密码需为 12 至 100 个字符。",
+  },
+  ...reasonProblems,
+  STAFF_NAME: {
+    id: "Nama 2 sampai 80 karakter.",
+    en: "A name has 2 to 80 characters.",
+    zh: "姓名需为 2 至 80 个字符。",
+  },
+} as const;
+const staffName = v.pipe(
+  v.string("REQUIRED"),
+  v.trim(),
+  v.minLength(2, "STAFF_NAME"),
+  v.maxLength(80, "STAFF_NAME"),
+  v.regex(/^[^<>\p{C}]+$/u, "STAFF_NAME"),
+);
+/** Longer than a borrower's: it opens other people's data. */
+const staffPassword = v.pipe(
+  v.string("PASSWORD_STAFF"),
+  v.nonEmpty("REQUIRED"),
+  v.minLength(12, "PASSWORD_STAFF"),
+  v.maxLength(100, "PASSWORD_STAFF"),
+  v.metadata({ format: "password" }),
+  v.check((password) => !isCommonPassword(password), "PASSWORD_COMMON"),
+);
+
+// ── Logging in ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const staffLogin = defineCall({
+  method: "POST",
+  path: "/api/staff/login",
+  summary:
+    "Logs a staff member in by address, password and the present code of the authenticator. Sets the console's cookie.",
+  policy: { who: "anyone" },
+  vital: true,
+  input: v.strictObject({ email, password: typedPassword, code: verificationCode }),
+  output: v.object({ staffId: v.string() }),
+  problems: {
+    /** One answer for a wrong address, password or code, a used code and a disabled account. */
+    STAFF_LOGIN_WRONG: {
+      status: 401,
+      text: {
+        id: "Email, kata sandi, atau kode salah. Kode hanya berlaku sekali.",
+        en: "Email, password or code is wrong. A code works only once.",
+        zh: "邮箱、密码或验证码有误。每个验证码只能使用一次。",
+      },
+    },
+  },
+});
+
+export const staffLogout = defineCall({
+  method: "POST",
+  path: "/api/staff/logout",
+  summary: "Ends the console's session.",
+  policy: { who: "anyone" },
+  vital: true,
+  input: none,
+  output: v.object({ loggedOut: v.boolean() }),
+  problems: {},
+});
+
+export const getStaffSession = defineCall({
+  method: "GET",
+  path: "/api/staff/session",
+  summary: "Who is logged in to the console, with which roles.",
+  policy: { who: "staff", permission: "console.enter" },
+  input: none,
+  output: v.object({ staffId: v.string(), name: v.string(), roles: v.array(role) }),
+  problems: {},
+});
+
+const invitationProblems = {
+  INVITATION_OVER: {
+    status: 410,
+    text: {
+      id: "Undangan ini sudah dipakai atau kedaluwarsa. Minta yang baru kepada admin.",
+      en: "This invitation was used or has expired. Ask an admin for a new one.",
+      zh: "该邀请已使用或已过期，请向管理员索取新的邀请。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const byInvitation = { who: "link", purpose: invitePurpose } as const;
+
+export const getInvitation = defineCall({
+  method: "GET",
+  path: "/api/staff/invitation",
+  summary: "What an invited person needs for the first login: name, address, and the authenticator's secret.",
+  policy: byInvitation,
+  input: none,
+  output: v.object({
+    name: v.string(),
+    email: v.string(),
+    roles: v.array(role),
+    totpSecret: v.string(),
+    otpauthUri: v.string(),
+    expiresAt: instant,
+  }),
+  problems: invitationProblems,
+});
+
+export const getInvitationQr = defineCall({
+  method: "GET",
+  path: "/api/staff/invitation/qr",
+  summary: "The authenticator's secret as a QR picture (SVG).",
+  policy: byInvitation,
+  input: none,
+  output: binary,
+  problems: invitationProblems,
+});
+
+export const acceptInvitation = defineCall({
+  method: "POST",
+  path: "/api/staff/invitation/accept",
+  summary: "Sets the password and proves the authenticator; logs in. Works once.",
+  policy: byInvitation,
+  input: v.strictObject({ password: staffPassword, code: verificationCode }),
+  output: v.object({ staffId: v.string() }),
+  problems: {
+    ...invitationProblems,
+    TOTP_WRONG: {
+      status: 422,
+      text: {
+        id: "Kode dari aplikasi autentikator salah. Tunggu kode berikutnya lalu coba lagi.",
+        en: "The authenticator's code is wrong. Wait for the next code and try again.",
+        zh: "身份验证器的验证码有误，请等待下一个验证码后重试。",
+      },
+    },
+  },
+  fieldProblems,
+});
+
+// ── Work lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const getStaffHome = defineCall({
+  method: "GET",
+  path: "/api/staff/home",
+  summary: "Work that waits for this person, by the permissions of the roles.",
+  policy: { who: "staff", permission: "console.enter" },
+  input: none,
+  output: v.object({
+    /** In the order of the home screen; `text` in the reader's language, `to` the page of the console. */
+    lists: v.array(
+      v.object({ key: v.string(), text: v.string(), to: v.string(), count: v.number(), oldestAt: v.nullable(instant) }),
+    ),
+  }),
+  problems: {},
+});
+
+// ── Staff ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const memberProblems = {
+  STAFF_NOT_FOUND: {
+    status: 404,
+    text: { id: "Petugas ini tidak ada.", en: "There is no such staff member.", zh: "没有该工作人员。" },
+  },
+  /** Nobody gives himself rights or takes the last admin away. // Threat B13 */
+  OWN_ACCOUNT: {
+    status: 409,
+    text: {
+      id: "Anda tidak dapat mengubah akun Anda sendiri. Minta admin lain melakukannya.",
+      en: "You cannot change your own account. Ask another admin.",
+      zh: "您不能更改自己的账户，请由其他管理员操作。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const memberStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
+export const staffMember = v.object({
+  staffId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(role),
+  status: v.picklist(memberStatuses),
+  createdAt: instant,
+  lastLoginAt: v.nullable(instant),
+});
+export type StaffMember = v.InferOutput<typeof staffMember>;
+const managing = { who: "staff", permission: "staff.manage" } as const;
+const ofMember = { staffId: uuid };
+
+export const listStaffMembers = defineCall({
+  method: "GET",
+  path: "/api/staff/members",
+  summary: "Everybody who has or had an account of the console.",
+  policy: { ...managing, trail: { id: "Melihat daftar petugas", en: "Saw the list of staff", zh: "查看人员列表" } },
+  input: none,
+  output: v.object({ items: v.array(staffMember), nextCursor: v.null() }),
+  problems: {},
+});
+
+export const listStaffNames = defineCall({
+  method: "GET",
+  path: "/api/staff/names",
+  summary: "The names behind the ids of staff, for proposals and histories.",
+  policy: { who: "staff", permission: "console.enter" },
+  input: none,
+  /** Roles of those who can log in; whoever left stands in histories and has none. */
+  output: v.object({
+    items: v.array(v.object({ staffId: v.string(), name: v.string(), roles: v.array(role) })),
+    nextCursor: v.null(),
+  }),
+  problems: {},
+});
+
+export const getStaffMember = defineCall({
+  method: "GET",
+  path: "/api/staff/members/{staffId}",
+  summary: "A staff member; while an invitation is open, with its link to hand over.",
+  policy: { ...managing, trail: { id: "Melihat petugas", en: "Saw a staff member", zh: "查看人员" } },
+  input: v.strictObject(ofMember),
+  output: v.object({ member: staffMember, invitation: v.nullable(v.object({ link: v.string(), expiresAt: instant })) }),
+  problems: memberProblems,
+});
+
+export const inviteStaffMember = defineCall({
+  method: "POST",
+  path: "/api/staff/members",
+  summary: "Invites a person to the console with roles.",
+  policy: { ...managing, trail: { id: "Mengundang petugas", en: "Invited a person", zh: "邀请人员" } },
+  input: v.strictObject({ name: staffName, email, roles }),
+  output: v.object({ staffId: v.string() }),
+  problems: {
+    EMAIL_TAKEN: {
+      status: 409,
+      text: {
+        id: "Email ini sudah punya akun petugas.",
+        en: "This email already has a staff account.",
+        zh: "该邮箱已有工作人员账户。",
+      },
+    },
+  },
+  fieldProblems,
+});
+
+export const changeStaffRoles = defineCall({
+  method: "POST",
+  path: "/api/staff/members/{staffId}/roles",
+  summary: "Gives a staff member other roles; all their sessions end.",
+  policy: { ...managing, trail: { id: "Mengubah peran", en: "Changed roles", zh: "更改角色" } },
+  input: v.strictObject({ ...ofMember, roles, reason }),
+  output: staffMember,
+  problems: memberProblems,
+  fieldProblems,
+});
+
+export const disableStaffMember = defineCall({
+  method: "POST",
+  path: "/api/staff/members/{staffId}/disable",
+  summary: "Takes the account away; all sessions end at once.",
+  policy: { ...managing, trail: { id: "Menonaktifkan petugas", en: "Disabled a person", zh: "停用人员" } },
+  vital: true,
+  input: v.strictObject({ ...ofMember, reason }),
+  output: staffMember,
+  problems: memberProblems,
+  fieldProblems,
+});
+
+export const reinviteStaffMember = defineCall({
+  method: "POST",
+  path: "/api/staff/members/{staffId}/reinvite",
+  summary:
+    "A new way to a first login, after a lost phone or password or to bring a disabled account back: the old password, code and sessions end.",
+  policy: { ...managing, trail: { id: "Mengundang ulang", en: "Invited again", zh: "重新邀请" } },
+  input: v.strictObject({ ...ofMember, reason }),
+  output: staffMember,
+  problems: memberProblems,
+  fieldProblems,
+});

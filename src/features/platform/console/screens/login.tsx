@@ -1,0 +1,60 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/login";
+import { Form } from "#web/ui/form/form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { submit } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { safePath } from "#shared/safe-url.ts";
+import { cookieTexts } from "#shared/cookie-problems.ts";
+import { staffLogin } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.loginTitle };
+
+/** Whoever was entered and is nobody here has a browser that keeps no cookies. // docs/decisions/197 */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const wasEntered = new URL(request.url).searchParams.has("entered");
+  if (wasEntered && context.get(pageFrame).staff) throw redirect(targetOf(request));
+  return { wasEntered };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = await submit(staffLogin, await request.formData(), context);
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  const target = targetOf(request);
+  const asSeen = `/staff/login?${new URLSearchParams({ entered: "1", next: target })}`;
+  throw redirect(request.headers.has("cookie") ? target : asSeen, 303);
+}
+
+function targetOf(request: Request): string {
+  const next = safePath(new URL(request.url).searchParams.get("next") ?? "");
+  return next && /^\/staff(?:[/?]|$)/.test(next) && !/^\/staff\/(?:login|join|logout)/.test(next) ? next : "/staff";
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const problem = useTexts(cookieTexts);
+  return (
+    <div className="console-narrow">
+      <Title lead={t("loginLead")}>{t("loginTitle")}</Title>
+      {loaderData.wasEntered && !actionData && (
+        <Notice kind="bad" live>
+          {problem("cookiesMissing")}
+        </Notice>
+      )}
+      <Form call={staffLogin} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
+        <TextField name="email" label={t("email")} type="email" autoComplete="username" autoCapitalize="none" />
+        <PasswordField name="password" label={t("password")} autoComplete="current-password" />
+        <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="off" />
+        <ActionBar>
+          <Button>{t("enter")}</Button>
+        </ActionBar>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** Browsers on which accounts of staff logged in before: all SQL of that table. Known by labels that browsers send: they separate tries and open nothing. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+
+export async function isStaffDevice(
+  trx: Database | Transaction,
+  emailIndex: string,
+  deviceIndex: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom("staff_device")
+    .select("device_index")
+    .where("email_index", "=", emailIndex)
+    .where("device_index", "=", deviceIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function rememberStaffDevice(
+  trx: Transaction,
+  emailIndex: string,
+  deviceIndex: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto("staff_device")
+    .values({ email_index: emailIndex, device_index: deviceIndex, last_login_at: now })
+    .onConflict((conflict) => conflict.columns(["email_index", "device_index"]).doUpdateSet({ last_login_at: now }))
+    .execute();
+}
+
+/** Forgets browsers that logged in last before then, at most 1,000 a round; answers how many. */
+export async function deleteOldStaffDevices(trx: Transaction, before: Date): Promise<number> {
+  const result = await sql`delete from staff_device where (email_index, device_index) in
+    (select email_index, device_index from staff_device where last_login_at < ${before} limit 1000 for update skip locked)`.execute(
+    trx,
+  );
+  return Number(result.numAffectedRows ?? 0);
+}

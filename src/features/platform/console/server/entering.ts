@@ -1,0 +1,144 @@
+/** Logging in to the console and out of it. */
+import type { Caller } from "#server/call/caller.ts";
+import { transact } from "#server/database.server.ts";
+import { isPassword } from "#server/password.ts";
+import { clearRate, limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { openSession, revokeSession } from "#server/call/session.server.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
+import { isStaffDevice, rememberStaffDevice } from "./device-store.ts";
+import { emailIndexOf, findMemberByEmail, lockMember, totpSecretOf, useTotpStep } from "./member-store.ts";
+import { totpStep } from "./totp.ts";
+
+/** Tries that count before anything is compared, for known and unknown addresses alike: all strangers to an address together, each browser that it logged in with apart. // Threat A8 */
+const triesPerLane = { most: 8, windowSeconds: 900 };
+const triesPerNetwork = { most: 60, windowSeconds: 900 };
+
+/**
+ * Logs in with all three: address, password, and a code that was not used before. Whatever is wrong, the answer, its
+ * time and what is counted are the same. @throws Refusal STAFF_LOGIN_WRONG, RATE_LIMITED
+ */
+export async function enter(
+  services: Services,
+  caller: Caller,
+  typed: { email: string; password: string; code: string },
+): Promise<string> {
+  const { database } = services;
+  const emailIndex = emailIndexOf(services, typed.email);
+  const tries = await countTry(services, caller, emailIndex);
+  const member = await findMemberByEmail(database, emailIndex);
+  const isRight = await isPassword(typed.password, member?.password_hash ?? null);
+  const secret = member ? totpSecretOf(services, member) : null;
+  const step = secret === null ? null : totpStep(secret, typed.code, services.clock.realNow());
+  const mayEnter = member?.status === "ACTIVE" && !(member.is_sandbox && services.config.appEnv === "prod");
+  if (
+    !member ||
+    !isRight ||
+    step === null ||
+    !mayEnter ||
+    !(await useTotpStep(database, member.id, step, services.clock.now()))
+  ) {
+    await recordStaffEvent(services, database, {
+      staffId: member?.id ?? null,
+      staffName: member?.name ?? "",
+      action: "LOGIN_REFUSED",
+      code: "STAFF_LOGIN_WRONG",
+      caller,
+    });
+    throw new Refusal("STAFF_LOGIN_WRONG");
+  }
+  await clearRate(database, tries);
+  await openConsole(services, caller, { id: member.id, name: member.name }, "LOGIN");
+  return member.id;
+}
+
+/**
+ * Counts a try in its lane and answers the lane's key. Strangers to an address share one, and what their network may
+ * try; a browser that logged in with it before has its own, and nobody else's tries count there.
+ * @throws Refusal RATE_LIMITED
+ */
+async function countTry(services: Services, caller: Caller, emailIndex: string): Promise<string> {
+  const { database, keys } = services;
+  const deviceIndex = caller.deviceToken ? keys.blindIndex("device", caller.deviceToken) : "";
+  if (await isStaffDevice(database, emailIndex, deviceIndex)) {
+    const own = `staff-login:${emailIndex}:${deviceIndex}`;
+    await limitRate(services, database, { key: own, ...triesPerLane });
+    return own;
+  }
+  const network = `staff-login:network:${keys.blindIndex("address", caller.address)}`;
+  await limitRate(services, database, { key: network, ...triesPerNetwork });
+  const strangers = `staff-login:${emailIndex}`;
+  await limitRate(services, database, { key: strangers, ...triesPerLane });
+  return strangers;
+}
+
+/**
+ * Opens a session, ends the one that this browser had, and sets the cookie. Under the person's lock: who was disabled or
+ * given other roles while the password was compared gets none with what stood before. @throws Refusal STAFF_LOGIN_WRONG, INVITATION_OVER
+ */
+export async function openConsole(
+  services: Services,
+  caller: Caller,
+  person: { id: string; name: string },
+  action: "LOGIN" | "JOINED",
+): Promise<void> {
+  const previous = await caller.staffSession();
+  const deviceToken = deviceOf(services, caller);
+  const opened = await transact(services.database, async (trx) => {
+    const present = await lockMember(trx, person.id);
+    if (present?.status !== "ACTIVE") throw new Refusal(action === "LOGIN" ? "STAFF_LOGIN_WRONG" : "INVITATION_OVER");
+    const member = { ...person, roles: present.roles as StaffRole[] };
+    const device = services.keys.blindIndex("device", deviceToken);
+    await rememberStaffDevice(trx, present.email_index, device, services.clock.now());
+    if (previous) await revokeSession(services, trx, previous.id);
+    const session = await openSession(services, trx, {
+      kind: "staff",
+      subjectId: member.id,
+      subjectName: member.name,
+      roles: member.roles,
+      deviceToken,
+      deviceLabel: caller.userAgent,
+    });
+    await recordStaffEvent(services, trx, {
+      staffId: member.id,
+      staffName: member.name,
+      roles: member.roles,
+      sessionId: session.id,
+      action,
+      code: null,
+      caller,
+    });
+    return session;
+  });
+  caller.setCookie("staff", opened.token, { sameSite: "Strict" });
+}
+
+/** The browser's label, made here where it has none: a checker on the maker's browser is refused by it. // Threat B13 */
+function deviceOf(services: Services, caller: Caller): string {
+  if (caller.deviceToken) return caller.deviceToken;
+  const made = `fake-${services.clock.realNow().getTime()}`;
+  caller.deviceToken = made;
+  caller.setCookie("deviceToken", made, { maxAgeSeconds: 365 * 86_400, httpOnly: false });
+  return made;
+}
+
+export async function leave(services: Services, caller: Caller): Promise<void> {
+  const session = await caller.staffSession();
+  if (session) {
+    await transact(services.database, async (trx) => {
+      await revokeSession(services, trx, session.id);
+      await recordStaffEvent(services, trx, {
+        staffId: session.staffId,
+        staffName: session.name,
+        roles: session.roles,
+        sessionId: session.id,
+        action: "LOGOUT",
+        code: null,
+        caller,
+      });
+    });
+  }
+  caller.setCookie("staff", "", { maxAgeSeconds: 0, sameSite: "Strict" });
+}

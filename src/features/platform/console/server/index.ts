@@ -1,0 +1,189 @@
+/** The console: accounts of staff, and logging in. */
+import { answer, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import { renderSVG } from "uqr";
+import {
+  acceptInvitation,
+  changeStaffRoles,
+  disableStaffMember,
+  getInvitation,
+  getInvitationQr,
+  getStaffHome,
+  getStaffMember,
+  getStaffSession,
+  inviteStaffMember,
+  listStaffMembers,
+  listStaffNames,
+  reinviteStaffMember,
+  staffLogin,
+  staffLogout,
+} from "../contract.ts";
+import { deleteOldStaffDevices } from "./device-store.ts";
+import { enter, leave } from "./entering.ts";
+import { invitationOf, invitationPath, invite, join } from "./invitations.ts";
+import { findMember, listMembers, memberOf, openInvitationFor, rolesOf } from "./member-store.ts";
+import { changeRoles, disable, reinvite } from "./members.ts";
+import { seedSandboxStaff } from "./sandbox.ts";
+import { otpauthUri } from "./totp.ts";
+import { workListsFor } from "./work-lists.ts";
+import { words } from "./words.ts";
+
+export { inviteByOperator, invitationPath } from "./invitations.ts";
+export { emailOf, findMember, listMembers, type Member } from "./member-store.ts";
+export { sandboxStaff, type SandboxStaff } from "./sandbox.ts";
+export { totpCode } from "./totp.ts";
+
+/** A browser that an account did not log in with for a year is a stranger to it again. */
+const knownDeviceDays = 365;
+
+function answers(api: Api): void {
+  entryAnswers(api);
+  memberAnswers(api);
+}
+
+function staffOf(principal: Principal): StaffSession {
+  if (!principal.staff) throw new Error("A staff call has a staff session.");
+  return principal.staff;
+}
+
+function entryAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, staffLogin)(async (typed, { caller }) => ({ staffId: await enter(services, caller, typed) }));
+
+  answer(
+    api,
+    staffLogout,
+  )(async (_input, { caller }) => {
+    await leave(services, caller);
+    caller.clearsBrowser = true;
+    return { loggedOut: true };
+  });
+
+  answer(
+    api,
+    getStaffSession,
+  )(async (_input, { principal }) => {
+    const { staffId, name, roles } = staffOf(principal);
+    return { staffId, name, roles };
+  });
+
+  answer(
+    api,
+    getStaffHome,
+  )(async (_input, { principal, language }) => ({
+    lists: await workListsFor(services, staffOf(principal).roles, language),
+  }));
+
+  answer(
+    api,
+    getInvitation,
+  )(async (_input, { principal }) => {
+    const { name, email, roles, totpSecret, expires_at } = await invitationOf(services, principal.link?.subject ?? "");
+    return {
+      name,
+      email,
+      roles: roles as StaffRole[],
+      totpSecret,
+      otpauthUri: otpauthUri(totpSecret, email),
+      expiresAt: expires_at.toISOString(),
+    };
+  });
+
+  answer(
+    api,
+    getInvitationQr,
+  )(async (_input, { principal }) => {
+    const { email, totpSecret } = await invitationOf(services, principal.link?.subject ?? "");
+    return new Binary(Buffer.from(renderSVG(otpauthUri(totpSecret, email))), "image/svg+xml");
+  });
+
+  answer(
+    api,
+    acceptInvitation,
+  )(async (typed, { caller, principal }) => ({
+    staffId: await join(services, caller, { ...typed, invitationId: principal.link?.subject ?? "" }),
+  }));
+}
+
+function memberAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listStaffMembers,
+  )(async (_input, { database }) => ({
+    items: (await listMembers(database)).map((row) => memberOf(services, row)),
+    nextCursor: null,
+  }));
+
+  answer(
+    api,
+    listStaffNames,
+  )(async (_input, { database }) => ({
+    items: (await listMembers(database)).map(({ id, name, status, roles }) => ({
+      staffId: id,
+      name,
+      roles: status === "ACTIVE" ? (roles as StaffRole[]) : [],
+    })),
+    nextCursor: null,
+  }));
+
+  answer(
+    api,
+    getStaffMember,
+  )(async ({ staffId }, { database, caller, refuse }) => {
+    const member = (await findMember(database, staffId)) ?? refuse("STAFF_NOT_FOUND");
+    const open = await openInvitationFor(database, staffId, services.clock.now());
+    const invitation = open
+      ? {
+          link: caller.origin + invitationPath(services, { invitationId: open.id, expiresAt: open.expires_at }),
+          expiresAt: open.expires_at.toISOString(),
+        }
+      : null;
+    return { member: memberOf(services, member), invitation };
+  });
+
+  answer(
+    api,
+    inviteStaffMember,
+  )(async (input, { principal, refuse }) => {
+    const invited = await transact(services.database, (trx) =>
+      invite(services, trx, { ...input, roles: [...new Set(input.roles)], by: staffOf(principal).staffId }),
+    );
+    if (!invited) return refuse("EMAIL_TAKEN");
+    principal.trail?.note({ facts: { staffId: invited.staffId, roles: input.roles.join(" ") } });
+    return { staffId: invited.staffId };
+  });
+
+  answer(
+    api,
+    changeStaffRoles,
+  )(async ({ staffId, roles }, { principal }) => {
+    principal.trail?.note({ facts: { roles: roles.join(" ") } });
+    return changeRoles(services, staffOf(principal), staffId, roles);
+  });
+  answer(api, disableStaffMember)(async ({ staffId }, { principal }) => disable(services, staffOf(principal), staffId));
+  answer(
+    api,
+    reinviteStaffMember,
+  )(async ({ staffId }, { principal }) => reinvite(services, staffOf(principal), staffId));
+}
+
+function work(services: Services): void {
+  services.sweeps.add({
+    name: "staff-devices",
+    everySeconds: 3600,
+    run: () =>
+      transact(services.database, (trx) =>
+        deleteOldStaffDevices(trx, new Date(services.clock.now().getTime() - knownDeviceDays * 86_400_000)),
+      ),
+  });
+  // Seeds the sandbox's persons once; later rounds find them there.
+  if (services.config.appEnv === "prod") return;
+  services.sweeps.add({ name: "staff-sandbox", everySeconds: 3600, run: seedSandboxStaff });
+}
+
+export const domain: Domain = { words, answers, work, staffRoles: rolesOf };

@@ -1,0 +1,146 @@
+/** Invitations: the one-time way to a first login, made by an admin or by the operator's command. */
+import type { Caller } from "#server/call/caller.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { hashPassword } from "#server/password.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { revokeSessionsOf } from "#server/call/session.server.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
+import { invitePurpose, inviteSeconds } from "../contract.ts";
+import { openConsole } from "./entering.ts";
+import {
+  activate,
+  addInvitation,
+  addMember,
+  emailIndexOf,
+  emptyCredentials,
+  findMemberByEmail,
+  invitedSecretOf,
+  openInvitation,
+  revokeInvitations,
+  useInvitation,
+} from "./member-store.ts";
+import { makeTotpSecret, totpStep } from "./totp.ts";
+
+export interface Invited {
+  staffId: string;
+  invitationId: string;
+  expiresAt: Date;
+}
+
+/** Opens a new invitation for a person and closes the older ones. */
+export async function openInvitationOf(services: Services, trx: Transaction, staffId: string): Promise<Invited> {
+  const now = services.clock.now();
+  const invitationId = services.random.uuid();
+  const expiresAt = new Date(now.getTime() + inviteSeconds * 1000);
+  await revokeInvitations(trx, staffId, now);
+  await addInvitation(services, trx, {
+    id: invitationId,
+    staffId,
+    totpSecret: makeTotpSecret(services.random),
+    now,
+    expiresAt,
+  });
+  return { staffId, invitationId, expiresAt };
+}
+
+/** The path of an invitation's link. It can be made again while the invitation is open, so it is stored nowhere. */
+export function invitationPath(
+  { keys }: Pick<Services, "keys">,
+  invitation: { invitationId: string; expiresAt: Date },
+): string {
+  const token = keys.signLink({
+    purpose: invitePurpose,
+    subject: invitation.invitationId,
+    expiresAt: invitation.expiresAt,
+  });
+  return `/staff/join?t=${encodeURIComponent(token)}`;
+}
+
+/** Adds a person and opens the invitation; null when the address has an account. */
+export async function invite(
+  services: Services,
+  trx: Transaction,
+  input: { name: string; email: string; roles: readonly StaffRole[]; by: string | null },
+): Promise<Invited | null> {
+  const id = services.random.uuid();
+  const isNew = await addMember(services, trx, {
+    id,
+    name: input.name,
+    email: input.email,
+    roles: input.roles,
+    createdBy: input.by,
+    now: services.clock.now(),
+  });
+  return isNew ? openInvitationOf(services, trx, id) : null;
+}
+
+/**
+ * The operator's way in (`npm run staff:invite`): the first admin, or an admin again after everybody lost theirs. An
+ * address that has an account gets a new invitation, and its old credentials end.
+ */
+export async function inviteByOperator(
+  services: Services,
+  input: { name: string; email: string; roles: readonly StaffRole[] },
+): Promise<Invited> {
+  return transact(services.database, async (trx) => {
+    const known = await findMemberByEmail(trx, emailIndexOf(services, input.email));
+    if (known) {
+      await emptyCredentials(trx, known.id, "INVITED");
+      await revokeSessionsOf(services, trx, "staff", known.id);
+    }
+    const invited = known
+      ? await openInvitationOf(services, trx, known.id)
+      : await invite(services, trx, { ...input, by: null });
+    if (!invited) throw new Error("The address was invited at the same time. Try again.");
+    await recordStaffEvent(services, trx, {
+      staffId: invited.staffId,
+      staffName: known?.name ?? input.name,
+      roles: known?.roles ?? input.roles,
+      action: "INVITED_BY_OPERATOR",
+      code: null,
+      caller: { address: "operator", traceId: "" },
+    });
+    return invited;
+  });
+}
+
+/** The invitation of a link, still open. @throws Refusal INVITATION_OVER */
+export async function invitationOf(services: Services, invitationId: string) {
+  const found = await openInvitation(services.database, invitationId, services.clock.now());
+  if (!found) throw new Refusal("INVITATION_OVER");
+  return {
+    ...found,
+    totpSecret: invitedSecretOf(services, found),
+    email: services.keys.open(found.email_sealed, {
+      table: "staff_member",
+      column: "email_sealed",
+      row: found.staff_id,
+    }),
+  };
+}
+
+/** Sets password and authenticator and opens the first session; the invitation is used up. @throws Refusal INVITATION_OVER, TOTP_WRONG */
+export async function join(
+  services: Services,
+  caller: Caller,
+  input: { invitationId: string; password: string; code: string },
+): Promise<string> {
+  const invitation = await invitationOf(services, input.invitationId);
+  const usedStep = totpStep(invitation.totpSecret, input.code, services.clock.realNow());
+  if (usedStep === null) throw new Refusal("TOTP_WRONG");
+  const passwordHash = await hashPassword(input.password, services.random);
+  const now = services.clock.now();
+  await transact(services.database, async (trx) => {
+    if (!(await useInvitation(trx, input.invitationId, now))) throw new Refusal("INVITATION_OVER");
+    await activate(services, trx, invitation.staff_id, {
+      passwordHash,
+      totpSecret: invitation.totpSecret,
+      usedStep,
+      now,
+    });
+  });
+  await openConsole(services, caller, { id: invitation.staff_id, name: invitation.name }, "JOINED");
+  return invitation.staff_id;
+}

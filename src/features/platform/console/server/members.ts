@@ -1,0 +1,58 @@
+/** Managing staff: every change is made by another admin, with a reason, and ends the person's sessions. */
+import { transact, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { revokeSessionsOf, type StaffSession } from "#server/call/session.server.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import type { StaffMember } from "../contract.ts";
+import { openInvitationOf } from "./invitations.ts";
+import {
+  emptyCredentials,
+  findMember,
+  lockMember,
+  memberOf,
+  revokeInvitations,
+  writeRoles,
+  type Member,
+} from "./member-store.ts";
+
+/** @throws Refusal OWN_ACCOUNT, STAFF_NOT_FOUND */
+async function changed(
+  services: Services,
+  actor: StaffSession,
+  staffId: string,
+  change: (trx: Transaction, member: Member) => Promise<void>,
+): Promise<StaffMember> {
+  // Whoever may manage staff could else give himself every right; and since nobody can end his own account, one admin always stays.
+  if (actor.staffId === staffId) throw new Refusal("OWN_ACCOUNT");
+  return transact(services.database, async (trx) => {
+    const member = await lockMember(trx, staffId);
+    if (!member) throw new Refusal("STAFF_NOT_FOUND");
+    await change(trx, member);
+    await revokeSessionsOf(services, trx, "staff", staffId);
+    return memberOf(services, (await findMember(trx, staffId)) as Member);
+  });
+}
+
+export function changeRoles(
+  services: Services,
+  actor: StaffSession,
+  staffId: string,
+  roles: readonly StaffRole[],
+): Promise<StaffMember> {
+  return changed(services, actor, staffId, (trx) => writeRoles(trx, staffId, [...new Set(roles)]));
+}
+
+export function disable(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
+  return changed(services, actor, staffId, async (trx) => {
+    await emptyCredentials(trx, staffId, "DISABLED");
+    await revokeInvitations(trx, staffId, services.clock.now());
+  });
+}
+
+export function reinvite(services: Services, actor: StaffSession, staffId: string): Promise<StaffMember> {
+  return changed(services, actor, staffId, async (trx) => {
+    await emptyCredentials(trx, staffId, "INVITED");
+    await openInvitationOf(services, trx, staffId);
+  });
+}

@@ -1,0 +1,589 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
+import { transact } from "#server/database.server.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { openConsole } from "./entering.ts";
+import { useInvitation } from "./member-store.ts";
+import { totpStep } from "./totp.ts";
+import { invitationOf } from "./invitations.ts";
+import { inviteByOperator, invitationPath, sandboxStaff, totpCode, type SandboxStaff } from "./index.ts";
+
+let persons: SandboxStaff[];
+const app = await testApp();
+beforeAll(async () => {
+  persons = await sandboxStaff(app.services);
+});
+
+const person = (role: string, index = 0) => persons.filter((one) => one.roles[0] === role)[index] as SandboxStaff;
+const codeOf = (secret: string) => totpCode(secret, app.clock.realNow());
+/** Past the present code, and past the counters of tries. */
+const later = (seconds = 31) => app.clock.advance(seconds * 1000);
+const typed = ({ email, password, totpSecret }: SandboxStaff) => ({ email, password, code: codeOf(totpSecret) });
+async function enter(role: string, index = 0): Promise<TestClient> {
+  later();
+  const client = app.client();
+  expect((await client.post("/api/staff/login", typed(person(role, index)))).status).toBe(200);
+  return client;
+}
+const auditOf = () =>
+  app.services.database
+    .selectFrom("audit_entry as e")
+    .leftJoin("audit_outcome as o", "o.entry_id", "e.id")
+    .select([
+      "e.action",
+      "e.staff_id",
+      "e.reason",
+      "e.borrower_id",
+      "e.subject",
+      "o.outcome",
+      "o.code",
+      "o.facts",
+      "o.borrower_id as noted",
+    ])
+    .orderBy("e.id", "desc")
+    .execute();
+const newestAudit = async () => (await auditOf())[0];
+
+describe("logging in", () => {
+  it("takes address, password and code together, and sets a strict cookie of its own", async () => {
+    const client = app.client();
+    const answer = await client.post("/api/staff/login", typed(person("support")));
+    expect(answer.status).toBe(200);
+    const set = answer.headers.getSetCookie().find((one) => one.startsWith(`${cookieNames.staff}=`));
+    expect(set).toMatch(/Path=\/; SameSite=Strict; HttpOnly$/);
+    expect((await client.get("/api/staff/session")).body).toMatchObject({
+      name: person("support").name,
+      roles: ["support"],
+    });
+  });
+
+  it("lets a code work once, also for two at the same moment", async () => {
+    later();
+    const input = typed(person("support"));
+    const tries = await Promise.all([1, 2, 3, 4].map(() => app.client().post("/api/staff/login", input)));
+    expect(tries.map((one) => one.status).sort()).toEqual([200, 401, 401, 401]);
+    expect((await app.client().post("/api/staff/login", input)).body.status.code).toBe("STAFF_LOGIN_WRONG");
+  });
+
+  it("answers the same to a wrong password, a wrong code and an unknown address", async () => {
+    later(1000);
+    const right = typed(person("finance"));
+    const wrongs = [
+      { ...right, password: "wrong-password-1" },
+      { ...right, code: right.code === "000000" ? "000001" : "000000" },
+      { ...right, email: "nobody@staff.sandbox.example" },
+    ];
+    const answers = await Promise.all(wrongs.map((wrong) => app.client().post("/api/staff/login", wrong)));
+    const said = answers.map(({ status, body }) => ({ status, ...body.status }));
+    expect(said[0]).toMatchObject({ status: 401, code: "STAFF_LOGIN_WRONG" });
+    expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  it("stops guessing after eight tries, known address or not, and says when to come back", async () => {
+    for (const email of [person("content").email, "stranger@staff.sandbox.example"]) {
+      later(1000);
+      const codes: string[] = [];
+      for (let attempt = 0; attempt < 9; attempt++)
+        codes.push(
+          (await app.client().post("/api/staff/login", { email, password: "guess-guess-1", code: "123456" })).body
+            .status.code,
+        );
+      expect(codes).toEqual([...Array.from({ length: 8 }, () => "STAFF_LOGIN_WRONG"), "RATE_LIMITED"]);
+    }
+    // The right password does not open what is throttled.
+    expect(
+      (
+        await app
+          .client()
+          .post("/api/staff/login", { ...typed(person("content")), email: "stranger@staff.sandbox.example" })
+      ).status,
+    ).toBe(429);
+  });
+
+  it("lets staff in on a browser that they logged in with before, however many strangers guess at their address", async () => {
+    later(1000);
+    const own = app.client();
+    const other = app.client();
+    for (const client of [own, other]) {
+      later();
+      expect((await client.post("/api/staff/login", typed(person("support", 1)))).status).toBe(200);
+      await client.post("/api/staff/logout", {});
+    }
+    later(1000);
+    const guess = { email: person("support", 1).email, password: "guess-guess-1", code: "123456" };
+    const guessed = async (client: TestClient) =>
+      (await client.post("/api/staff/login", guess)).body.status.code as string;
+    // From one address, which is also that of the office, until neither the address nor the network may try any more.
+    const codes: string[] = [];
+    for (let attempt = 0; attempt < 70; attempt++)
+      codes.push(await guessed(app.client({ "Device-Token": `device-of-a-stranger-${attempt}` })));
+    expect(codes).toEqual([
+      ...Array.from({ length: 8 }, () => "STAFF_LOGIN_WRONG"),
+      ...Array.from({ length: 62 }, () => "RATE_LIMITED"),
+    ]);
+    expect((await own.post("/api/staff/login", typed(person("support", 1)))).status).toBe(200);
+    await own.post("/api/staff/logout", {});
+    // Its own guesses lock the browser that makes them, and no other of the same person.
+    for (let attempt = 0; attempt < 8; attempt++) expect(await guessed(own)).toBe("STAFF_LOGIN_WRONG");
+    later();
+    expect((await own.post("/api/staff/login", typed(person("support", 1)))).body.status.code).toBe("RATE_LIMITED");
+    expect((await other.post("/api/staff/login", typed(person("support", 1)))).status).toBe(200);
+  });
+
+  it("knows no browser by another person's login, and none that was away for a year", async () => {
+    later(1000);
+    const shared = app.client();
+    await shared.post("/api/staff/login", typed(person("finance", 1)));
+    const stranger = app.client();
+    const { email } = person("auditor", 1);
+    const guess = { email, password: "guess-guess-1", code: "123456" };
+    for (let attempt = 0; attempt < 8; attempt++) await stranger.post("/api/staff/login", guess);
+    expect((await shared.post("/api/staff/login", guess)).body.status.code).toBe("RATE_LIMITED");
+    const devices = async () =>
+      (await app.services.database.selectFrom("staff_device").select("device_index").execute()).length;
+    expect(await devices()).toBeGreaterThan(0);
+    const year = app.services.clock.now().getTime() - 365 * 86_400_000;
+    await app.services.database
+      .updateTable("staff_device")
+      .set({ last_login_at: new Date(year - 1) })
+      .execute();
+    await app.services.sweeps.runAllDue(app.services);
+    expect(await devices()).toBe(0);
+  });
+
+  it("opens no session for whoever was disabled while the password was compared, and takes over roles that were changed meanwhile", async () => {
+    const { database } = app.services;
+    const member = await database
+      .selectFrom("staff_member")
+      .selectAll()
+      .where("is_sandbox", "=", true)
+      .where("name", "=", person("content", 1).name)
+      .executeTakeFirstOrThrow();
+    const before = { id: member.id, name: member.name };
+    const change = (values: { status?: string; roles?: string[] }) =>
+      database.updateTable("staff_member").set(values).where("id", "=", member.id).execute();
+    const sessions = () =>
+      database
+        .selectFrom("login_session")
+        .select("roles")
+        .where("subject_id", "=", member.id)
+        .where("revoked_at", "is", null)
+        .execute();
+    await change({ status: "DISABLED" });
+    await expect(openConsole(app.services, app.caller(), before, "LOGIN")).rejects.toMatchObject({
+      code: "STAFF_LOGIN_WRONG",
+    });
+    expect(await sessions()).toEqual([]);
+    await change({ status: "ACTIVE", roles: ["support"] });
+    await openConsole(app.services, app.caller(), before, "LOGIN");
+    expect(await sessions()).toEqual([{ roles: ["support"] }]);
+    await change({ roles: ["content"] });
+  });
+
+  it("counts no tries against whoever gets in", async () => {
+    later(1000);
+    for (let attempt = 0; attempt < 10; attempt++) await enter("finance", 1);
+  });
+
+  it("ends after 15 idle minutes, and at logout for whoever kept the cookie", async () => {
+    later(1000);
+    const client = await enter("auditor");
+    app.clock.advance(14 * 60_000);
+    expect((await client.get("/api/staff/session")).status).toBe(200);
+    app.clock.advance(16 * 60_000);
+    expect((await client.get("/api/staff/session")).body.status.code).toBe("NOT_LOGGED_IN");
+    const again = await enter("auditor");
+    const stolen = app.client();
+    stolen.cookies.set(cookieNames.staff, again.cookies.get(cookieNames.staff) ?? "");
+    expect((await stolen.get("/api/staff/session")).status).toBe(200);
+    const left = await again.post("/api/staff/logout", {});
+    expect([left.status, left.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
+    expect((await stolen.get("/api/staff/session")).status).toBe(401);
+  });
+
+  it("ends after eight hours, however busy", async () => {
+    const client = await enter("auditor");
+    app.clock.advance(8 * 3_600_000 - 60_000);
+    // As if it had been used all the time.
+    await app.services.database
+      .updateTable("login_session")
+      .set({ last_seen_at: app.clock.realNow() })
+      .where("audience", "=", "staff")
+      .execute();
+    expect((await client.get("/api/staff/session")).status).toBe(200);
+    app.clock.advance(60_000);
+    expect((await client.get("/api/staff/session")).status).toBe(401);
+  });
+
+  it("takes the code of this half minute, of the one before and the one after it, and tells which it was", () => {
+    const { totpSecret } = person("support");
+    const at = new Date("2026-08-01T00:00:15Z");
+    const period = Math.floor(at.getTime() / 30_000);
+    const taken = [-3, -2, -1, 0, 1, 2, 3].map((periods) =>
+      totpStep(totpSecret, totpCode(totpSecret, new Date(at.getTime() + periods * 30_000)), at),
+    );
+    expect(taken).toEqual([null, null, period - 1, period, period + 1, null, null]);
+  });
+
+  it("ends the session that this browser had before", async () => {
+    const client = await enter("auditor");
+    const earlier = app.client();
+    earlier.cookies.set(cookieNames.staff, client.cookies.get(cookieNames.staff) ?? "");
+    expect((await earlier.get("/api/staff/session")).status).toBe(200);
+    later();
+    expect((await client.post("/api/staff/login", typed(person("auditor")))).status).toBe(200);
+    expect((await earlier.get("/api/staff/session")).status).toBe(401);
+    expect((await client.get("/api/staff/session")).status).toBe(200);
+  });
+
+  it("is closed to the sandbox's persons in prod", async () => {
+    later(1000);
+    const { config } = app.services;
+    Object.assign(config, { appEnv: "prod" });
+    const answer = await app.client().post("/api/staff/login", typed(person("admin")));
+    expect(await sandboxStaff(app.services)).toEqual([]);
+    Object.assign(config, { appEnv: "test" });
+    expect(answer.status).toBe(401);
+  });
+
+  it("writes logins, refusals and logouts down", async () => {
+    const client = await enter("support", 1);
+    await client.post("/api/staff/logout", {});
+    await app.client().post("/api/staff/login", { ...typed(person("support", 1)), password: "wrong-password-1" });
+    expect((await auditOf()).slice(0, 3).map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      "LOGIN_REFUSED REFUSED",
+      "LOGOUT DONE",
+      "LOGIN DONE",
+    ]);
+  });
+});
+
+describe("an invitation", () => {
+  const password = "kuda laut ungu 9";
+  /** Follows the link as a browser does: the token moves to its cookie. */
+  function follow(path: string): TestClient {
+    const client = app.client();
+    client.cookies.set(cookieNames.link, decodeURIComponent(path.split("t=")[1] ?? ""));
+    return client;
+  }
+
+  it("of the operator makes the first admin, once", async () => {
+    const invited = await inviteByOperator(app.services, {
+      name: "Ratna",
+      email: "ratna@tunai.example",
+      roles: ["admin"],
+    });
+    const client = follow(invitationPath(app.services, invited));
+    const shown = (await client.get("/api/staff/invitation")).body;
+    expect(shown).toMatchObject({ name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
+    expect(shown.otpauthUri).toContain(`secret=${shown.totpSecret}`);
+    expect((await client.get("/api/staff/invitation/qr")).headers.get("content-type")).toContain("svg");
+    expect((await client.post("/api/staff/invitation/accept", { password, code: "000000" })).body.status.code).toBe(
+      "TOTP_WRONG",
+    );
+    expect(
+      (await client.post("/api/staff/invitation/accept", { password: "short", code: codeOf(shown.totpSecret) })).body
+        .status.fields[0].code,
+    ).toBe("PASSWORD_STAFF");
+    const accepted = await client.post("/api/staff/invitation/accept", { password, code: codeOf(shown.totpSecret) });
+    expect(accepted.status).toBe(200);
+    expect((await client.get("/api/staff/members")).status).toBe(200);
+    expect((await client.get("/api/staff/invitation")).body.status.code).toBe("INVITATION_OVER");
+    expect(
+      (await client.post("/api/staff/invitation/accept", { password, code: codeOf(shown.totpSecret) })).body.status
+        .code,
+    ).toBe("INVITATION_OVER");
+    // The code of the first login is used up too.
+    expect(
+      (
+        await app
+          .client()
+          .post("/api/staff/login", { email: "ratna@tunai.example", password, code: codeOf(shown.totpSecret) })
+      ).status,
+    ).toBe(401);
+    later();
+    expect(
+      (
+        await app
+          .client()
+          .post("/api/staff/login", { email: "ratna@tunai.example", password, code: codeOf(shown.totpSecret) })
+      ).status,
+    ).toBe(200);
+  });
+
+  it("ends after a day, and says nothing to a forged link", async () => {
+    const invited = await inviteByOperator(app.services, {
+      name: "Late",
+      email: "late@tunai.example",
+      roles: ["support"],
+    });
+    const client = follow(invitationPath(app.services, invited));
+    expect((await client.get("/api/staff/invitation")).status).toBe(200);
+    // An older link ends with a newer one.
+    const again = await inviteByOperator(app.services, {
+      name: "Late",
+      email: "late@tunai.example",
+      roles: ["support"],
+    });
+    expect((await client.get("/api/staff/invitation")).body.status.code).toBe("INVITATION_OVER");
+    expect((await follow(invitationPath(app.services, again)).get("/api/staff/invitation")).status).toBe(200);
+    app.clock.advance(86_400_000);
+    // The row ends by itself, whatever a link says.
+    await expect(invitationOf(app.services, again.invitationId)).rejects.toMatchObject({ code: "INVITATION_OVER" });
+    const used = await transact(app.services.database, (trx) =>
+      useInvitation(trx, again.invitationId, app.clock.now()),
+    );
+    expect(used).toBe(false);
+    expect((await client.get("/api/staff/invitation")).body.status.code).toBe("LINK_INVALID");
+    expect((await follow("/staff/join?t=k1.x.y").get("/api/staff/invitation")).body.status.code).toBe("LINK_INVALID");
+  });
+
+  it("is made by an admin, shows its link to admins only, and an address is invited once", async () => {
+    const admin = await enter("admin");
+    const made = await admin.post("/api/staff/members", {
+      name: "Budi",
+      email: "budi@tunai.example",
+      roles: ["finance", "support"],
+    });
+    expect(made.status).toBe(200);
+    const { staffId } = made.body;
+    const { invitation, member } = (await admin.get(`/api/staff/members/${staffId}`)).body;
+    expect(member).toMatchObject({ status: "INVITED", roles: ["finance", "support"] });
+    expect(invitation.link).toMatch(/^http:\/\/localhost:3000\/staff\/join\?t=/);
+    expect(
+      (await admin.post("/api/staff/members", { name: "Budi", email: "BUDI@tunai.example", roles: ["finance"] })).body
+        .status.code,
+    ).toBe("EMAIL_TAKEN");
+    expect(
+      (await admin.post("/api/staff/members", { name: "Budi", email: "x@tunai.example", roles: [] })).body.status
+        .fields[0].code,
+    ).toBe("ROLE_NEEDED");
+    const finance = await enter("finance");
+    expect((await finance.get(`/api/staff/members/${staffId}`)).status).toBe(403);
+    expect((await admin.get(`/api/staff/members/${app.services.random.uuid()}`)).body.status.code).toBe(
+      "STAFF_NOT_FOUND",
+    );
+  });
+});
+
+describe("managing staff", () => {
+  const reason = "Pindah ke bagian lain";
+  it("changes roles and ends the person's sessions at once", async () => {
+    const admin = await enter("admin");
+    const other = await enter("support", 1);
+    const { staffId } = (await other.get("/api/staff/session")).body;
+    const changed = await admin.post(`/api/staff/members/${staffId}/roles`, { roles: ["support", "finance"], reason });
+    expect(changed.body.roles).toEqual(["support", "finance"]);
+    expect((await other.get("/api/staff/session")).status).toBe(401);
+    expect((await (await enter("support", 1)).get("/api/staff/session")).body.roles).toEqual(["support", "finance"]);
+    expect((await newestAudit())?.action).toBe("LOGIN");
+  });
+
+  it("never lets anybody change his own account", async () => {
+    const admin = await enter("admin");
+    const { staffId } = (await admin.get("/api/staff/session")).body;
+    for (const act of ["roles", "disable", "reinvite"]) {
+      const answer = await admin.post(
+        `/api/staff/members/${staffId}/${act}`,
+        act === "roles" ? { roles: ["admin"], reason } : { reason },
+      );
+      expect(answer.body.status.code).toBe("OWN_ACCOUNT");
+    }
+    expect((await admin.get("/api/staff/session")).status).toBe(200);
+  });
+
+  it("disables an account so that nothing of it opens anything, and brings it back by a new invitation", async () => {
+    const admin = await enter("admin");
+    const other = await enter("content", 1);
+    const { staffId } = (await other.get("/api/staff/session")).body;
+    expect(
+      (await admin.post(`/api/staff/members/${staffId}/disable`, { reason: "x" })).body.status.fields[0].code,
+    ).toBe("REASON_SHORT");
+    expect((await admin.post(`/api/staff/members/${staffId}/disable`, { reason })).body.status).toBe("DISABLED");
+    expect((await other.get("/api/staff/session")).status).toBe(401);
+    later();
+    expect((await app.client().post("/api/staff/login", typed(person("content", 1)))).status).toBe(401);
+    await admin.post(`/api/staff/members/${staffId}/reinvite`, { reason });
+    const { invitation } = (await admin.get(`/api/staff/members/${staffId}`)).body;
+    expect(invitation).not.toBeNull();
+    later();
+    expect((await app.client().post("/api/staff/login", typed(person("content", 1)))).status).toBe(401);
+    expect(
+      (await admin.post(`/api/staff/members/${app.services.random.uuid()}/disable`, { reason })).body.status.code,
+    ).toBe("STAFF_NOT_FOUND");
+  });
+});
+
+describe("looking after borrowers", () => {
+  const mobileNumber = "081234567001";
+  let borrowerId: string;
+  beforeAll(async () => {
+    borrowerId = await transact(app.services.database, (trx) => seedBorrower(app.services, trx, { mobileNumber }));
+  });
+
+  it("finds a borrower by a whole identifier only", async () => {
+    const support = await enter("support");
+    const find = (identifier: string) => support.post("/api/staff/borrowers/search", { identifier });
+    for (const whole of [mobileNumber, "+62 812-3456-7001", borrowerId])
+      expect((await find(whole)).body.found).toEqual([{ borrowerId, loanId: null }]);
+    for (const part of ["08123", "siti", "3174", "%"])
+      expect((await find(part)).body.status.code).toBe("IDENTIFIER_UNKNOWN");
+    expect((await find("081299998888")).body.status.code).toBe("BORROWER_NOT_FOUND");
+    expect((await find(app.services.random.uuid())).body.status.code).toBe("BORROWER_NOT_FOUND");
+    expect((await find("3174015704940001")).body.status.code).toBe("BORROWER_NOT_FOUND");
+    // The trail says that somebody searched by what kind, and never what was typed.
+    const trail = (await auditOf()).filter((entry) => entry.action.endsWith("/search"));
+    expect(trail.length).toBeGreaterThanOrEqual(10);
+    expect(JSON.stringify(trail)).not.toContain("0812");
+    expect(trail.at(-1)).toMatchObject({ noted: borrowerId, facts: { kind: "MOBILE", found: 1 } });
+  });
+
+  it("shows a page that is masked, and whole data only for a reason that is written down", async () => {
+    const support = await enter("support");
+    const page = await support.get(`/api/staff/borrowers/${borrowerId}`);
+    expect(page.body.maskedMobileNumber).toBe("0812••••001");
+    expect(page.text).not.toContain(mobileNumber);
+    const unmask = (fields: string[], reason: string) =>
+      support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields, reason });
+    const before = (await auditOf()).length;
+    expect((await unmask(["MOBILE_NUMBER"], "short")).body.status.fields[0].code).toBe("REASON_SHORT");
+    const shown = await unmask(["MOBILE_NUMBER", "NIK"], "Tiket 4411: peminjam lupa nomornya");
+    expect(shown.body.shown).toEqual([
+      { field: "MOBILE_NUMBER", values: [{ label: "MOBILE_NUMBER", value: mobileNumber }] },
+      { field: "NIK", values: [] },
+    ]);
+    expect(shown.headers.get("cache-control")).toBe("no-store");
+    const [entry, refused] = await auditOf();
+    expect(entry).toMatchObject({
+      action: "POST /api/staff/borrowers/{borrowerId}/unmask",
+      borrower_id: borrowerId,
+      outcome: "DONE",
+      facts: { fields: "MOBILE_NUMBER NIK" },
+    });
+    expect(refused).toMatchObject({ outcome: "REFUSED", code: "INPUT_INVALID" });
+    expect((await auditOf()).length).toBe(before + 2);
+    expect(JSON.stringify(await auditOf())).not.toContain(mobileNumber);
+    const { items } = (await (await enter("auditor")).get(`/api/staff/audit?borrowerId=${borrowerId}`)).body;
+    expect(items.find(({ traceId }: { traceId: string }) => traceId === shown.headers.get("trace-id"))).toMatchObject({
+      reason: "Tiket 4411: peminjam lupa nomornya",
+    });
+  });
+
+  it("keeps unmasking from those who only read, and the attempt is in the trail", async () => {
+    const auditor = await enter("auditor");
+    expect((await auditor.get(`/api/staff/borrowers/${borrowerId}`)).status).toBe(200);
+    expect(
+      (
+        await auditor.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
+          fields: ["NIK"],
+          reason: "Ingin melihat saja",
+        })
+      ).status,
+    ).toBe(403);
+    expect(await newestAudit()).toMatchObject({ outcome: "REFUSED", code: "NOT_ALLOWED", borrower_id: borrowerId });
+  });
+
+  it("blocks and unlocks an account, for a reason", async () => {
+    const support = await enter("support");
+    const borrower = await app.loggedIn(borrowerId);
+    const reason = "Ponsel dilaporkan dicuri";
+    expect((await support.post(`/api/staff/borrowers/${borrowerId}/block`, { reason })).body).toEqual({
+      blocked: true,
+    });
+    expect((await borrower.get("/api/credit/limits")).status).toBe(401);
+    expect((await support.get(`/api/staff/borrowers/${borrowerId}`)).body.status).toBe("BLOCKED");
+    expect(
+      (await support.post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason: "Ponsel sudah kembali" })).body,
+    ).toMatchObject({ unblocked: true });
+    expect((await support.get(`/api/staff/borrowers/${borrowerId}`)).body.status).toBe("ACTIVE");
+    expect((await (await enter("finance")).post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason })).status).toBe(
+      403,
+    );
+  });
+
+  it("keeps notes sealed in the database and shows them with their writer", async () => {
+    const support = await enter("support");
+    const text = "Menelepon soal tagihan <b>penting</b>";
+    expect((await support.post(`/api/staff/borrowers/${borrowerId}/notes`, { text })).status).toBe(200);
+    const { notes } = (await support.get(`/api/staff/borrowers/${borrowerId}`)).body;
+    expect(notes[0]).toMatchObject({ text, staffName: person("support").name });
+    const stored = await app.services.database.selectFrom("staff_note").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain("tagihan");
+  });
+
+  it("tells what happened to a borrower, and who looked", async () => {
+    const support = await enter("support");
+    const { items } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline`)).body;
+    expect(items.map((item: { what: string }) => item.what)).toContain("REGISTERED");
+    expect(items[0]).toMatchObject({ kind: "STAFF", what: "GET /api/staff/borrowers/{borrowerId}/timeline" });
+    const own = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=ACCOUNT`)).body.items;
+    expect(new Set(own.map((item: { kind: string }) => item.kind))).toEqual(new Set(["ACCOUNT"]));
+  });
+
+  it("shows documents to underwriters alone, and refuses what is not there", async () => {
+    const underwriter = await enter("underwriter");
+    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents`)).body).toEqual({
+      identity: [],
+      kinds: [],
+    });
+    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/identity/KTP`)).body.status.code).toBe(
+      "DOCUMENT_NOT_FOUND",
+    );
+    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents/${borrowerId}`)).body.status.code).toBe(
+      "DOCUMENT_NOT_FOUND",
+    );
+    expect((await (await enter("support")).get(`/api/staff/borrowers/${borrowerId}/documents`)).status).toBe(403);
+  });
+
+  it("knows no borrower by an invented id", async () => {
+    const client = await enter("admin", 1);
+    const id = app.services.random.uuid();
+    const base = `/api/staff/borrowers/${id}`;
+    const reason = "Memeriksa yang tidak ada";
+    const answers = [
+      await client.get(base),
+      await client.get(`${base}/timeline`),
+      await client.get(`${base}/documents`),
+      await client.post(`${base}/unmask`, { fields: ["NIK"], reason }),
+      await client.post(`${base}/unlock`, { reason }),
+      await client.post(`${base}/block`, { reason }),
+      await client.post(`${base}/notes`, { text: "x" }),
+    ];
+    expect(answers.map((answer) => answer.body.status.code)).toEqual(answers.map(() => "BORROWER_NOT_FOUND"));
+  });
+
+  it("lets nobody collect: searching hundreds an hour is refused", async () => {
+    const client = await enter("finance", 1);
+    await app.services.database
+      .updateTable("rate_counter")
+      .set({ count: 120 })
+      .where("key", "like", "staff-search:%")
+      .execute();
+    await client.post("/api/staff/borrowers/search", { identifier: mobileNumber });
+    await app.services.database
+      .updateTable("rate_counter")
+      .set({ count: 120 })
+      .where("key", "like", "staff-search:%")
+      .execute();
+    expect((await client.post("/api/staff/borrowers/search", { identifier: mobileNumber })).body.status.code).toBe(
+      "RATE_LIMITED",
+    );
+  });
+});
+
+it("counts waiting work by permission", async () => {
+  const keys = async (role: string) =>
+    (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
+  expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK"]);
+  expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
+  expect(await keys("finance")).toEqual([
+    "UNMATCHED_PAYMENTS",
+    "TAKEN_BACK_PAYMENTS",
+    "FAILED_DISBURSEMENTS",
+    "LATE_PAYOUTS",
+    "RETURNED_PAYOUTS",
+    "MONEY_TO_CHECK",
+  ]);
+  expect(await keys("support")).toEqual(["COMPLAINTS"]);
+  expect(await keys("admin")).toHaveLength(11);
+});

@@ -1,0 +1,81 @@
+/** A content as it is written (all languages, one head), and as it is kept (a text a language). */
+import { Refusal } from "#server/call/refusal.ts";
+import type { FieldProblem } from "#shared/contract.ts";
+import { fieldText } from "#shared/fields/problems.ts";
+import { languages, say, type Language } from "#shared/texts.ts";
+import { headLines, type CollectionName, type HeadLine } from "../contract.ts";
+import { writingProblems, type DraftShape } from "../staff-contract.ts";
+import { faultsOf, handWrittenFigures, type WrittenText } from "./checks.ts";
+import type { ContentText, Head } from "./files.ts";
+
+export type Draft = DraftShape;
+type WrittenLine = Exclude<HeadLine, "summary">;
+const writtenLines = headLines.filter((line): line is WrittenLine => line !== "summary");
+
+/** What a form sent, with everything that it left out as an empty text. */
+export function draftOf(sent: {
+  texts: Record<Language, { title: string; summary?: string | undefined; markdown: string }>;
+  head?: Partial<Record<WrittenLine, string | undefined>> | undefined;
+}): Draft {
+  const byLanguage = (language: Language) => ({
+    title: sent.texts[language].title,
+    summary: sent.texts[language].summary ?? "",
+    markdown: sent.texts[language].markdown,
+  });
+  return {
+    texts: { id: byLanguage("id"), en: byLanguage("en"), zh: byLanguage("zh") },
+    head: Object.fromEntries(writtenLines.map((line) => [line, sent.head?.[line] ?? ""])) as Draft["head"],
+  };
+}
+
+/** The same of texts in force or of an old version; a language that is missing is empty. */
+export function draftOfTexts(texts: readonly ContentText[]): Draft {
+  const of = (language: Language) => texts.find((text) => text.language === language);
+  const shared = of("id")?.head ?? texts[0]?.head ?? {};
+  const byLanguage = (language: Language) => ({
+    title: of(language)?.title ?? "",
+    summary: of(language)?.head.summary ?? "",
+    markdown: of(language)?.markdown ?? "",
+  });
+  return {
+    texts: { id: byLanguage("id"), en: byLanguage("en"), zh: byLanguage("zh") },
+    head: Object.fromEntries(writtenLines.map((line) => [line, shared[line] ?? ""])) as Draft["head"],
+  };
+}
+
+/** One language of a draft as a text is kept: only the lines that say something. */
+export function textOfDraft(draft: Draft, language: Language): WrittenText {
+  const { title, summary, markdown } = draft.texts[language];
+  const head = Object.fromEntries(
+    Object.entries({ ...draft.head, summary }).filter(([, value]) => value !== ""),
+  ) as Head;
+  return { title, markdown, head };
+}
+
+export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** @throws Refusal INPUT_INVALID with a problem at each field that readers could not be shown. */
+export function refuseFaults(collection: CollectionName, draft: Draft, readerLanguage: Language): void {
+  const fields = new Map<string, FieldProblem>();
+  for (const language of languages) {
+    for (const { path, code, names } of faultsOf(collection, textOfDraft(draft, language))) {
+      const isOfLanguage = path === "title" || path === "summary" || path === "markdown";
+      const place = isOfLanguage ? `texts.${language}.${path}` : `head.${path}`;
+      const words = fieldText(code, readerLanguage, writingProblems);
+      const detail = say({ id: words, en: words, zh: words }, readerLanguage, { names: names ?? "" });
+      if (!fields.has(place)) fields.set(place, { path: place, code, detail });
+    }
+  }
+  if (fields.size > 0) throw new Refusal("INPUT_INVALID", undefined, [...fields.values()]);
+}
+
+/** What looks written by hand where a figure may be meant. It is shown to maker and checker; they decide. */
+export function warningsOf(draft: Draft): { language: Language; written: string }[] {
+  return languages.flatMap((language) => {
+    const { title, summary, markdown } = draft.texts[language];
+    return [...new Set(handWrittenFigures(`${title}\n${summary}\n${markdown}`))].map((written) => ({
+      language,
+      written,
+    }));
+  });
+}

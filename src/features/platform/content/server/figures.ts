@@ -1,0 +1,142 @@
+/** The figures that texts name, read from what is in force: products, rule rows, brand, configuration, constants with their source. */
+import { ratesInForce } from "#features/platform/configuration/server/index.ts";
+import type { Services } from "#server/services.ts";
+import type { Brand } from "#shared/brand.ts";
+import { contactHours, dateInWib, formatHours, type BusinessDate, type HourWindow } from "#shared/dates.ts";
+import { maxPhotoMegabytes } from "#shared/fields/photo.ts";
+import {
+  paymentCheckHours,
+  payoutMinutes,
+  pushSeconds,
+  remindDaysBefore,
+  reviewTime,
+  signHours,
+} from "#shared/promised-times.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+import type { FigureName } from "../contract.ts";
+
+/** What stands for `{{name}}`: in a sentence, and in an address (`tel:{{supportPhone}}`) where that differs. */
+export interface Figure {
+  text: string;
+  address?: string;
+  /** The text is Markdown of its own (a list), not words. */
+  isMarkdown?: true;
+}
+export type Figures = Readonly<Record<FigureName, Figure>>;
+
+/** Spec 9: Monday to Sunday 08:00 to 20:00 local time. */
+const supportWindow: HourWindow = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6, 7] };
+
+const words = {
+  sample: { id: "{fact} (contoh)", en: "{fact} (sample)", zh: "{fact}（示例）" },
+  localTime: { id: "{hours} waktu setempat", en: "{hours} local time", zh: "{hours}（当地时间）" },
+  reviewTime: {
+    id: "{minMinutes} menit sampai {maxHours} jam",
+    en: "{minMinutes} minutes to {maxHours} hours",
+    zh: "{minMinutes} 分钟至 {maxHours} 小时",
+  },
+  minutes: { id: "{count} menit", en: "{count} minutes", zh: "{count} 分钟" },
+  hour: { id: "{count} jam", en: "{count} hour", zh: "{count} 小时" },
+  hours: { id: "{count} jam", en: "{count} hours", zh: "{count} 小时" },
+} as const satisfies Record<string, Text>;
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by contents: figures that texts name, as they are in force. Each is one domain's. */
+    figures?: FigureSource;
+  }
+}
+export interface FigureContext {
+  services: Services;
+  language: Language;
+  /** WIB. */
+  today: BusinessDate;
+}
+export type FigureSource = (context: FigureContext) => Promise<Partial<Figures>> | Partial<Figures>;
+
+/** All figures as they are in force today (WIB), written for one language and brand. */
+export async function figuresInForce(services: Services, language: Language, brand: Brand): Promise<Figures> {
+  const context = { services, language, today: dateInWib(services.clock.now()) };
+  const [rates, ...handedIn] = await Promise.all([
+    ratesInForce(services.database),
+    ...services.domains.flatMap(({ figures }) => (figures ? [figures(context)] : [])),
+  ]);
+  const bare = (count: number): Figure => ({ text: String(count) });
+  const hours = (count: number): string => say(count === 1 ? words.hour : words.hours, language, { count });
+  // That none is missing, a test says: a name without its figure stays as it is written.
+  return {
+    ...brandFigures(brand, language),
+    ...(Object.assign({}, ...handedIn) as Figures),
+    supportHours: { text: say(words.localTime, language, { hours: formatHours(supportWindow, language) }) },
+    normalRates: { text: language === "id" ? rates.rateContentForIdn : rates.rateContentForEn },
+    overdueRates: { text: language === "id" ? rates.overdueRateContentForIdn : rates.overdueRateContentForEn },
+    reviewTime: { text: say(words.reviewTime, language, reviewTime) },
+    paymentCheckTime: { text: hours(paymentCheckHours) },
+    disbursementTime: { text: say(words.minutes, language, { count: payoutMinutes }) },
+    signingDeadline: { text: hours(signHours) },
+    collectionHours: { text: formatHours(contactHours, language) },
+    photoMegabytes: bare(maxPhotoMegabytes),
+    confirmSeconds: bare(pushSeconds),
+    reminderDays: bare(remindDaysBefore),
+  };
+}
+
+type BrandFigure = "brand" | "operator" | "licence" | "address" | "supportPhone" | "supportWhatsapp" | "supportEmail";
+
+/** A fact that nobody verified carries its mark, in sentences; an address could not. // Product decisions 1 */
+function brandFigures(brand: Brand, language: Language): Record<BrandFigure, Figure> {
+  const fact = ({ value, verified }: Brand["operator"]): Figure => ({
+    text: verified ? value : say(words.sample, language, { fact: value }),
+    address: value,
+  });
+  const phone = (one: Brand["operator"]): Figure => ({
+    ...fact(one),
+    address: `+62${one.value.replace(/\D/g, "").replace(/^(?:62|0)/, "")}`,
+  });
+  return {
+    brand: { text: brand.name },
+    operator: fact(brand.operator),
+    licence: fact(brand.licence),
+    address: fact(brand.address),
+    supportPhone: phone(brand.supportPhone),
+    // wa.me wants the number without its plus.
+    supportWhatsapp: { ...fact(brand.supportWhatsapp), address: phone(brand.supportWhatsapp).address?.slice(1) ?? "" },
+    supportEmail: fact(brand.supportEmail),
+  };
+}
+
+const slot = /\{\{\s*(\w+)\s*\}\}/g;
+/** The address of a Markdown link, where it names a figure. */
+const addressWithSlot = /\]\(([^()\s]*\{\{[^()]*?)\)/g;
+const markdownSigns = /[\\`*_{}[\]()#+!|<>~]/g;
+
+const known = (figures: Figures, name: string): Figure | undefined =>
+  Object.hasOwn(figures, name) ? figures[name as FigureName] : undefined;
+
+/** Names in a text that no figure has, each once. */
+export function unknownFigures(text: string, names: readonly string[]): string[] {
+  return [
+    ...new Set([...text.matchAll(slot)].map((match) => match[1] as string).filter((name) => !names.includes(name))),
+  ];
+}
+
+/** Plain words (a title, a summary) with their figures; an unknown name stays as it is written, so that it is seen. */
+export function fillWords(text: string, figures: Figures): string {
+  return text.replace(slot, (whole, name: string) => known(figures, name)?.text ?? whole);
+}
+
+/** Markdown with its figures: as written in addresses, as words everywhere else. */
+export function fillMarkdown(markdown: string, figures: Figures): string {
+  const addressed = markdown.replace(addressWithSlot, (_whole, address: string) => {
+    const filled = address.replace(slot, (whole, name: string) => {
+      const figure = known(figures, name);
+      return figure ? encodeURI(figure.address ?? figure.text) : whole;
+    });
+    return `](${filled})`;
+  });
+  return addressed.replace(slot, (whole, name: string) => {
+    const figure = known(figures, name);
+    if (!figure) return whole;
+    return figure.isMarkdown ? figure.text : figure.text.replace(markdownSigns, "\\$&");
+  });
+}

@@ -1,0 +1,103 @@
+/** Contents: answers to the domain's calls, and what other domains may ask of it. */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
+import {
+  getContent,
+  getStaticText,
+  listContentBodies,
+  listContents,
+  searchContents,
+  type CollectionName,
+} from "../contract.ts";
+import { figuresInForce } from "./figures.ts";
+import { contentOf, itemOf, orderOf, pageOf, readText, readTexts } from "./reading.ts";
+import { ContentSearch } from "./search.ts";
+import { staffAnswers } from "./staff.ts";
+import { workLists } from "./work-lists.ts";
+import { words } from "./words.ts";
+
+export { figuresInForce, fillMarkdown, fillWords, type Figure, type Figures, type FigureSource } from "./figures.ts";
+export { anchorOf, renderMarkdown } from "./markdown.ts";
+export { contentOf, readTexts } from "./reading.ts";
+export { contentPages, contentsChangedAt } from "./site-pages.ts";
+
+/** What is standing text to an app that asks by key alone, in this order: no two of them share a key in what ships. */
+const standingCollections = [
+  "static-text",
+  "agreement-text",
+  "campaign-text",
+  "help",
+] as const satisfies readonly CollectionName[];
+
+function answers(api: Api): void {
+  staffAnswers(api);
+  const search = new ContentSearch(api.services);
+
+  answer(
+    api,
+    listContents,
+  )(async ({ collection, section, cursor, limit }, { services, language, caller }) => {
+    const [texts, figures] = await Promise.all([
+      readTexts(services, collection, language, section),
+      figuresInForce(services, language, caller.brand),
+    ]);
+    const { page, nextCursor } = pageOf(texts, orderOf(collection, language), cursor, limit);
+    return { items: page.map((text) => itemOf(collection, text, figures)), nextCursor };
+  });
+
+  answer(
+    api,
+    listContentBodies,
+  )(async ({ collection, section }, { services, language, caller }) => {
+    const [texts, figures] = await Promise.all([
+      readTexts(services, collection, language, section),
+      figuresInForce(services, language, caller.brand),
+    ]);
+    return { items: texts.map((text) => contentOf(collection, text, figures)) };
+  });
+
+  answer(
+    api,
+    getContent,
+  )(async ({ collection, key, language: requested }, { services, language, caller, refuse }) => {
+    const text = await readText(services, collection, key, requested ?? language);
+    if (!text) return refuse("CONTENT_UNKNOWN");
+    return contentOf(collection, text, await figuresInForce(services, text.language, caller.brand));
+  });
+
+  answer(
+    api,
+    searchContents,
+  )(async ({ q, collections }, { language, caller }) => ({
+    items: await search.find(
+      q,
+      typeof collections === "string" ? [collections] : (collections ?? null),
+      language,
+      caller.brand,
+    ),
+  }));
+
+  answer(
+    api,
+    getStaticText,
+  )(async ({ key, language: requested }, { services, language, caller, refuse }) => {
+    for (const collection of standingCollections) {
+      const text = await readText(services, collection, key, requested ?? language);
+      if (!text) continue;
+      const { title, body, version, updatedAt } = contentOf(
+        collection,
+        text,
+        await figuresInForce(services, text.language, caller.brand),
+      );
+      return { key, language: text.language, title, body, format: "HTML", version, updatedAt };
+    }
+    return refuse("TEXT_UNKNOWN");
+  });
+}
+
+export const domain: Domain = {
+  words,
+  workLists,
+  answers,
+  standingText: (services, key, language) => readText(services, "static-text", key, language),
+};

@@ -1,0 +1,110 @@
+/** Searching contents: an index per language and brand, held by each process and made anew when contents or figures change. */
+import { LRUCache } from "lru-cache";
+import MiniSearch from "minisearch";
+import { configurationVersion } from "#features/platform/configuration/server/index.ts";
+import type { Services } from "#server/services.ts";
+import type { Brand } from "#shared/brand.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import { collectionNames, maxFound, type CollectionName, type Found } from "../contract.ts";
+import { figuresInForce } from "./figures.ts";
+import { bodyOf, itemOf, readTexts } from "./reading.ts";
+import { excerptOf, plainWords } from "./excerpt.ts";
+import { queryWords, wordsOf } from "./search-words.ts";
+
+interface Entry {
+  id: string;
+  collection: CollectionName;
+  key: string;
+  section: string | null;
+  title: string;
+  summary: string;
+  text: string;
+}
+interface Index {
+  entries: ReadonlyMap<string, Entry>;
+  words: MiniSearch<Entry>;
+}
+
+/** Three languages of a handful of brands; an index of some hundred texts is a few megabytes. */
+const maxIndexes = 12;
+
+/** The searches of one process. */
+export class ContentSearch {
+  readonly #services: Services;
+  /** Kept as promises: readers who ask while an index is being made wait for the same one. */
+  readonly #indexes = new LRUCache<string, { version: number; index: Promise<Index> }>({ max: maxIndexes });
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Contents that match, best first; all collections where none is named. */
+  async find(
+    query: string,
+    among: readonly CollectionName[] | null,
+    language: Language,
+    brand: Brand,
+  ): Promise<Found[]> {
+    const index = await this.#index(language, brand);
+    const terms = queryWords(query, language);
+    if (terms.length === 0) return [];
+    const search = (combineWith: "AND" | "OR") =>
+      index.words.search(terms.join(" "), {
+        combineWith,
+        tokenize: (text) => text.split(" "),
+        prefix: (term) => term.length >= 3 || language === "zh",
+        fuzzy: (term) => (language === "zh" || term.length < 4 ? false : term.length < 8 ? 1 : 2),
+        boost: { title: 4, summary: 2 },
+        filter: (result) => among === null || among.includes(result["collection"] as CollectionName),
+      });
+    // All words first; where nothing has them all, those that have some.
+    const all = search("AND");
+    const results = all.length > 0 ? all : search("OR");
+    return results.slice(0, maxFound).flatMap(({ id, terms: matched }) => {
+      const entry = index.entries.get(id as string);
+      if (!entry) return [];
+      const { collection, key, section, title, text, summary } = entry;
+      return [{ collection, key, section, title, excerpt: excerptOf(text || summary, matched, language) }];
+    });
+  }
+
+  async #index(language: Language, brand: Brand): Promise<Index> {
+    const version = await configurationVersion(this.#services.database);
+    // A business day brings what was dated for it, and may bring other figures.
+    const place = `${brand.id} ${language} ${dateInWib(this.#services.clock.now())}`;
+    const kept = this.#indexes.get(place);
+    if (kept?.version === version) return kept.index;
+    const index = this.#build(language, brand);
+    this.#indexes.set(place, { version, index });
+    index.catch(() => this.#indexes.delete(place));
+    return index;
+  }
+
+  async #build(language: Language, brand: Brand): Promise<Index> {
+    const figures = await figuresInForce(this.#services, language, brand);
+    const entries = new Map<string, Entry>();
+    for (const collection of collectionNames) {
+      for (const text of await readTexts(this.#services, collection, language)) {
+        const { key, section, title, summary } = itemOf(collection, text, figures);
+        const id = `${collection}/${key}`;
+        entries.set(id, {
+          id,
+          collection,
+          key,
+          section,
+          title,
+          summary: summary ?? "",
+          text: plainWords(bodyOf(text.markdown, figures)),
+        });
+      }
+    }
+    const words = new MiniSearch<Entry>({
+      fields: ["title", "summary", "text"],
+      storeFields: ["collection"],
+      tokenize: (text) => wordsOf(text, language),
+      processTerm: (term) => term,
+    });
+    words.addAll([...entries.values()]);
+    return { entries, words };
+  }
+}

@@ -1,0 +1,9 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const facts = defineTexts({
+  content: { id: "konten", en: "content", zh: "内容" },
+});
+
+export const words: ConsoleWords = { facts };

@@ -1,0 +1,389 @@
+/** Contents in the console: one person proposes a text, another checks it. // Product decisions 5 */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { differencePart } from "#shared/difference.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { freeText, optionalText } from "#shared/fields/free-text.ts";
+import { idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
+import {
+  fourEyesProblems,
+  proposalNotOpen,
+  proposalNotYours,
+  proposalOpen,
+  proposalStates,
+  proposalUnknown,
+} from "#shared/four-eyes.ts";
+import { body, collectionName, contentKey, figureNames, getContent, headLines, language } from "./contract.ts";
+
+const version = v.pipe(v.number(), v.integer());
+
+const editing = { who: "staff", permission: "content.edit" } as const;
+const editingOnce = { ...editing, idempotent: true } as const;
+const uuid = v.pipe(v.string("INVALID"), v.uuid("INVALID"));
+const staffId = v.string();
+/** Of a text and of its title; a longer one belongs into several. */
+export const maxMarkdown = 40_000;
+export const maxTitle = 200;
+
+/** What a text may be refused for beyond its fields' own rules; `{names}` are the words of the text that are meant. */
+export const writingProblems = {
+  LINE_UNKNOWN: {
+    id: "Kumpulan ini tidak memakai isian ini.",
+    en: "This collection does not use this field.",
+    zh: "此集合不使用该字段。",
+  },
+  SECTION_UNKNOWN: { id: "Pilih bagian dari daftar.", en: "Choose a section of the list.", zh: "请从列表中选择栏目。" },
+  ORDER_FORMAT: {
+    id: "Tulis urutan sebagai bilangan bulat, misalnya 10.",
+    en: "Write the order as a whole number, such as 10.",
+    zh: "请用整数填写顺序，例如 10。",
+  },
+  DATE_FORMAT: {
+    id: "Tulis tanggal sebagai TTTT-BB-HH.",
+    en: "Write the date as YYYY-MM-DD.",
+    zh: "请按 YYYY-MM-DD 填写日期。",
+  },
+  UNTIL_BEFORE_PUBLISHED: {
+    id: "Tanggal akhir harus setelah tanggal terbit.",
+    en: "The last day must not be before the first.",
+    zh: "结束日期不得早于发布日期。",
+  },
+  PICTURE_FORMAT: {
+    id: "Tulis nama gambar dari galeri, misalnya receipt.",
+    en: "Write the name of a picture of the gallery, such as receipt.",
+    zh: "请填写图库中的图片名称，例如 receipt。",
+  },
+  FIGURE_UNKNOWN: {
+    id: "Angka ini tidak dikenal: {names}.",
+    en: "There is no such figure: {names}.",
+    zh: "没有这些数据：{names}。",
+  },
+  LINK_UNSAFE: {
+    id: "Tautan ini tidak akan tampil: {names}.",
+    en: "These links would not be shown: {names}.",
+    zh: "以下链接不会显示：{names}。",
+  },
+} as const;
+
+const written = v.strictObject({
+  title: freeText(maxTitle),
+  summary: v.optional(optionalText(300)),
+  markdown: freeText(maxMarkdown),
+});
+const headLine = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60, "TOO_LONG")));
+/** A content as it is written: the words by language, and what of the head is the same in each. */
+const draft = {
+  texts: v.strictObject({ id: written, en: written, zh: written }),
+  head: v.optional(
+    v.strictObject({
+      section: headLine,
+      topic: headLine,
+      order: headLine,
+      published: headLine,
+      until: headLine,
+      picture: headLine,
+    }),
+    {},
+  ),
+};
+const storedText = v.object({ title: v.string(), summary: v.string(), markdown: v.string() });
+const storedDraft = {
+  texts: v.object({ id: storedText, en: storedText, zh: storedText }),
+  head: v.object({
+    section: v.string(),
+    topic: v.string(),
+    order: v.string(),
+    published: v.string(),
+    until: v.string(),
+    picture: v.string(),
+  }),
+};
+export type DraftShape = v.InferOutput<ReturnType<typeof v.object<typeof storedDraft>>>;
+
+export const listFigures = defineCall({
+  method: "GET",
+  path: "/api/staff/figures",
+  summary: "Every figure that a text may name, as it reads today in the caller's language.",
+  policy: { ...editing, trail: { id: "Melihat daftar angka", en: "Saw the list of figures", zh: "查看数据列表" } },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(v.object({ name: v.picklist(figureNames), text: v.string() })) }),
+  problems: {},
+});
+
+export const previewed = v.object({ language, title: v.string(), summary: v.nullable(v.string()), body });
+export type Previewed = v.InferOutput<typeof previewed>;
+/** A rate, amount or number that is written by hand where a figure may be meant. */
+const warning = v.object({ language, written: v.string() });
+export const difference = v.object({
+  language: v.nullable(language),
+  field: v.picklist(["title", "markdown", ...headLines]),
+  parts: v.array(differencePart),
+});
+export type Difference = v.InferOutput<typeof difference>;
+
+/** LIVE is read by everybody; SCHEDULED and OVER by their days; WITHDRAWN was taken off the pages. */
+export const contentStates = ["LIVE", "SCHEDULED", "OVER", "WITHDRAWN"] as const;
+export type ContentState = (typeof contentStates)[number];
+const ofContent = { collection: collectionName, key: contentKey };
+
+export const listStaffContents = defineCall({
+  method: "GET",
+  path: "/api/staff/contents",
+  summary:
+    "A collection as its editors see it: also what is scheduled or withdrawn, with its languages and the proposal that waits.",
+  policy: { ...editing, trail: { id: "Melihat daftar konten", en: "Saw the list of contents", zh: "查看内容列表" } },
+  input: v.strictObject({ ...listQuery, collection: collectionName }),
+  output: listOf(
+    v.object({
+      ...ofContent,
+      title: v.string(),
+      section: v.nullable(v.string()),
+      languages: v.array(language),
+      version,
+      state: v.picklist(contentStates),
+      published: v.nullable(answeredDate),
+      updatedAt: instant,
+      proposalId: v.nullable(v.string()),
+    }),
+  ),
+  problems: {},
+});
+
+const contentUnknown = getContent.problems;
+
+export const getStaffContent = defineCall({
+  method: "GET",
+  path: "/api/staff/contents/{collection}/{key}",
+  summary: "A content to edit, in every language: as it is in force, or as an older version was.",
+  policy: { ...editing, trail: { id: "Melihat konten", en: "Saw a content", zh: "查看内容" } },
+  input: v.strictObject({
+    ...ofContent,
+    version: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, "INVALID"), v.transform(Number))),
+  }),
+  output: v.object({
+    ...ofContent,
+    ...storedDraft,
+    version,
+    newestVersion: version,
+    state: v.picklist(contentStates),
+    proposalId: v.nullable(v.string()),
+  }),
+  problems: contentUnknown,
+});
+
+export const previewContent = defineCall({
+  method: "POST",
+  path: "/api/staff/contents/preview",
+  summary: "How readers would see a text in each language, and what in it looks written by hand.",
+  policy: { ...editing, trail: { id: "Melihat pratinjau konten", en: "Previewed a content", zh: "预览内容" } },
+  input: v.strictObject({ collection: collectionName, ...draft }),
+  output: v.object({ previews: v.array(previewed), warnings: v.array(warning) }),
+  problems: {},
+  fieldProblems: writingProblems,
+});
+
+const changed = {
+  CONTENT_CHANGED: {
+    status: 409,
+    text: {
+      id: "Versi {version} terbit sementara Anda menulis. Teks Anda masih di sini: bandingkan, lalu usulkan di atas versi itu.",
+      en: "Version {version} was published while you wrote. Your text is still here: compare, then propose it on top of that version.",
+      zh: "您编写期间已发布第 {version} 版。您的文本仍保留在此：请比较后基于该版本重新提交。",
+    },
+    data: v.object({ version: v.number() }),
+  },
+} as const satisfies ProblemKinds;
+const proposing = { ...changed, ...proposalOpen };
+const made = v.object({ proposalId: uuid });
+
+export const proposeContent = defineCall({
+  method: "POST",
+  path: "/api/staff/contents/{collection}/{key}",
+  summary:
+    "Proposes a new version of a content in every language, or a new content; it takes effect when another person has checked it.",
+  policy: { ...editingOnce, trail: { id: "Mengusulkan konten", en: "Proposed a content", zh: "提议内容" } },
+  input: v.strictObject({
+    ...ofContent,
+    baseVersion: v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID")),
+    ...draft,
+    note: v.optional(optionalText(500), ""),
+  }),
+  output: made,
+  problems: {
+    ...proposing,
+    KEY_TAKEN: {
+      status: 409,
+      text: {
+        id: "Kunci ini sudah dipakai. Pilih yang lain.",
+        en: "This key is taken. Choose another.",
+        zh: "此标识已被使用，请另选一个。",
+      },
+    },
+    CONTENT_SAME: {
+      status: 422,
+      text: { id: "Tidak ada yang berubah.", en: "Nothing is different.", zh: "没有任何改动。" },
+    },
+  },
+  fieldProblems: writingProblems,
+});
+
+export const proposeWithdrawal = defineCall({
+  method: "POST",
+  path: "/api/staff/contents/{collection}/{key}/withdrawal",
+  summary:
+    "Proposes to take a content off the pages, for a reason; it takes effect when another person has checked it.",
+  policy: {
+    ...editingOnce,
+    trail: {
+      id: "Mengusulkan penarikan konten",
+      en: "Proposed to withdraw a content",
+      zh: "提议撤下内容",
+    },
+  },
+  input: v.strictObject({ ...ofContent, note: freeText(500) }),
+  output: made,
+  problems: { ...contentUnknown, ...proposalOpen },
+});
+
+const proposal = {
+  proposalId: uuid,
+  ...ofContent,
+  kind: v.picklist(["PUBLISH", "WITHDRAW"]),
+  state: v.picklist(proposalStates),
+  title: v.string(),
+  makerId: staffId,
+  proposedAt: instant,
+  note: v.string(),
+  checkerId: v.nullable(staffId),
+  checkedAt: v.nullable(instant),
+  reason: v.string(),
+};
+
+export const listContentProposals = defineCall({
+  method: "GET",
+  path: "/api/staff/content-proposals",
+  summary: "Proposals that wait for their check, the oldest first; or the decided ones, the newest first.",
+  policy: { ...editing, trail: { id: "Melihat usulan konten", en: "Saw proposed contents", zh: "查看内容提案" } },
+  input: v.strictObject({ ...idListQuery, decided: v.optional(v.picklist(["true"])) }),
+  output: listOf(v.object(proposal)),
+  problems: {},
+});
+
+export const getContentProposal = defineCall({
+  method: "GET",
+  path: "/api/staff/content-proposals/{proposalId}",
+  summary: "One proposal: its texts, how readers would see them, and what differs from the version in force.",
+  policy: {
+    ...editing,
+    trail: {
+      id: "Melihat usulan konten",
+      en: "Saw a proposed content",
+      zh: "查看内容提案",
+    },
+  },
+  input: v.strictObject({ proposalId: uuid }),
+  output: v.object({
+    ...proposal,
+    ...storedDraft,
+    baseVersion: version,
+    newestVersion: version,
+    previews: v.array(previewed),
+    warnings: v.array(warning),
+    differences: v.array(difference),
+  }),
+  problems: proposalUnknown,
+});
+
+export const checkContentProposal = defineCall({
+  method: "POST",
+  path: "/api/staff/content-proposals/{proposalId}/check",
+  summary:
+    "The checker's word: agreeing publishes at once, refusing needs a reason. Never by the maker, never in the maker's browser.",
+  policy: {
+    who: "staff",
+    permission: "content.check",
+    idempotent: true,
+    trail: {
+      id: "Memeriksa usulan konten",
+      en: "Checked a proposed content",
+      zh: "复核内容提案",
+    },
+  },
+  input: v.pipe(
+    v.strictObject({
+      proposalId: uuid,
+      approve: v.boolean("CHOICE_INVALID"),
+      reason: v.optional(optionalText(500), ""),
+    }),
+    v.forward(
+      v.check(({ approve, reason }) => approve || reason !== "", "REQUIRED"),
+      ["reason"],
+    ),
+  ),
+  output: v.object({ state: v.picklist(proposalStates), version: v.nullable(version) }),
+  problems: { ...proposalNotOpen, ...changed, ...fourEyesProblems },
+});
+
+export const takeBackContentProposal = defineCall({
+  method: "POST",
+  path: "/api/staff/content-proposals/{proposalId}/taking-back",
+  summary: "The maker takes an own proposal back; its text stays readable.",
+  policy: {
+    ...editingOnce,
+    trail: {
+      id: "Menarik usulan konten",
+      en: "Took a proposed content back",
+      zh: "撤回内容提案",
+    },
+  },
+  input: v.strictObject({ proposalId: uuid }),
+  output: v.object({ state: v.picklist(proposalStates) }),
+  problems: { ...proposalNotOpen, ...proposalNotYours },
+});
+
+export const listContentVersions = defineCall({
+  method: "GET",
+  path: "/api/staff/contents/{collection}/{key}/versions",
+  summary:
+    "Every version of a content, the newest first: who wrote and who checked it; the one that ships with the product has neither.",
+  policy: {
+    ...editing,
+    trail: {
+      id: "Melihat versi konten",
+      en: "Saw the versions of a content",
+      zh: "查看内容版本",
+    },
+  },
+  input: v.strictObject(ofContent),
+  output: v.object({
+    items: v.array(
+      v.object({
+        version,
+        kind: v.picklist(["SHIPPED", "PUBLISHED", "WITHDRAWN"]),
+        at: instant,
+        makerId: v.nullable(staffId),
+        checkerId: v.nullable(staffId),
+        inForce: v.boolean(),
+      }),
+    ),
+  }),
+  problems: contentUnknown,
+});
+
+const versionNumber = v.pipe(v.string("REQUIRED"), v.regex(/^\d{1,9}$/, "INVALID"), v.transform(Number));
+export const compareContentVersions = defineCall({
+  method: "GET",
+  path: "/api/staff/contents/{collection}/{key}/difference",
+  summary: "What differs between two versions of a content, in each language.",
+  policy: {
+    ...editing,
+    trail: {
+      id: "Membandingkan versi konten",
+      en: "Compared versions of a content",
+      zh: "比较内容版本",
+    },
+  },
+  input: v.strictObject({ ...ofContent, from: versionNumber, to: versionNumber }),
+  output: v.object({ differences: v.array(difference) }),
+  problems: contentUnknown,
+});

@@ -1,0 +1,93 @@
+import type { Route } from "./+types/content-proposal";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import { call, submit } from "#web/api.ts";
+import { InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ProposalCheck } from "#features/platform/configuration/parts/proposal-check.tsx";
+import { answerProposal, readProposal } from "#features/platform/configuration/parts/proposal-page.ts";
+import { checkContentProposal, getContentProposal, takeBackContentProposal } from "../staff-contract.ts";
+import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
+import { Differences } from "../parts/differences.tsx";
+import { ProposalBadge } from "../parts/proposal-table.tsx";
+import { editorTexts as texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.waitingHeading };
+
+export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
+  return readProposal(context, call(getContentProposal, { proposalId }, { context }));
+}
+
+export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
+  return answerProposal(request, `/staff/contents/proposals/${proposalId}`, {
+    check: (form) => submit(checkContentProposal, form, context, { proposalId }),
+    takeBack: (form) => submit(takeBackContentProposal, form, context, { proposalId }),
+  });
+}
+
+export default function ContentProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { collection, key } = found;
+  const isOwn = found.makerId === ownId;
+  const isOpen = found.state === "OPEN";
+  const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
+  return (
+    <>
+      <Row spread>
+        <Title>{t("proposalTitle", { title: found.title })}</Title>
+        <ProposalBadge state={found.state} />
+      </Row>
+      <Row>
+        <a href="/staff/contents">{t("contentsTitle")}</a>
+        {found.baseVersion > 0 && (
+          <a href={`/staff/contents/${collection}/${key}`}>{t("editTitle", { collection: t(collection), key })}</a>
+        )}
+        {!isOpen && found.kind === "PUBLISH" && found.newestVersion > 0 && (
+          <a href={`/staff/contents/${collection}/${key}?proposal=${found.proposalId}`}>{t("editAgain")}</a>
+        )}
+      </Row>
+      <DefinitionList
+        items={[
+          [t("kind"), t(found.kind)],
+          [t("key"), `${collection}/${key}`],
+          [t("baseVersion"), found.baseVersion === 0 ? t("newContent") : found.baseVersion],
+          [t("maker"), nameOf(found.makerId)],
+          [t("proposedAt"), <InstantText at={found.proposedAt} />],
+          ...(Object.entries(found.head) as [keyof typeof found.head, string][])
+            .filter(([, value]) => value !== "")
+            .map(([line, value]) => [t(line), value] as const),
+          [t("note"), found.note || null],
+          ...(found.checkedAt === null
+            ? []
+            : ([
+                [t("checker"), nameOf(found.checkerId)],
+                [t("checkedAt"), <InstantText at={found.checkedAt} />],
+                [t("reason"), found.reason || null],
+              ] as const)),
+        ]}
+      />
+      {isOpen && (
+        <ProposalCheck
+          check={checkContentProposal}
+          takeBack={takeBackContentProposal}
+          agree={t(found.kind === "PUBLISH" ? "agree" : "agreeWithdrawal")}
+          isOwn={isOwn}
+          answer={actionData}
+        />
+      )}
+      {found.kind === "PUBLISH" && (
+        <Section heading={t("differences")}>
+          <HandWritten warnings={found.warnings} />
+          <Differences
+            differences={found.differences}
+            none={t(found.baseVersion === 0 ? "everythingNew" : "noDifferences")}
+          />
+        </Section>
+      )}
+      <Section heading={t("previewHeading")}>
+        <ContentPreviews previews={found.previews} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/content";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Heading, Title } from "#web/ui/text/text.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { call, submit, type FormAnswer } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import type { SentTo } from "#shared/contract.ts";
+import {
+  getContentProposal,
+  getStaffContent,
+  listFigures,
+  proposeContent,
+  proposeWithdrawal,
+} from "../staff-contract.ts";
+import { ContentForm } from "../parts/content-form.tsx";
+import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
+import { editContent, type EditorAnswer } from "../parts/editing.ts";
+import { editorTexts as texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.contentsTitle, uploads: [proposeContent] };
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const version = query.get("version");
+  const place = { collection: params.collection, key: params.key } as Pick<
+    SentTo<typeof getStaffContent>,
+    "collection" | "key"
+  >;
+  const proposalId = query.get("proposal");
+  const [found, figures, earlier] = await Promise.all([
+    call(getStaffContent, { ...place, ...(version ? { version } : {}) }, { context }),
+    call(listFigures, {}, { context }),
+    proposalId ? call(getContentProposal, { proposalId }, { context }) : null,
+  ]);
+  return { found, figures: figures.items, earlier, isOld: version !== null && found.version !== found.newestVersion };
+}
+
+export async function action({
+  request,
+  params,
+  context,
+}: Route.ActionArgs): Promise<
+  ReturnType<typeof data<EditorAnswer | (FormAnswer & { isWithdrawal: true; preview: null })>>
+> {
+  const form = await request.formData();
+  if (form.get("act") === "withdraw") {
+    const sent = await submit(proposeWithdrawal, form, context, params);
+    if (sent.ok) throw redirect(`/staff/contents/proposals/${sent.reply.proposalId}`, 303);
+    return data({ ...sent.answer, isWithdrawal: true, preview: null }, { status: sent.answer.status });
+  }
+  const answer = await editContent(form, context, params);
+  if (typeof answer === "string") throw redirect(`/staff/contents/proposals/${answer}`, 303);
+  return data(answer, { status: answer.status });
+}
+
+export default function Content({ loaderData: { found, figures, earlier, isOld }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { collection, key } = found;
+  const withdrawal =
+    actionData && "isWithdrawal" in actionData ? { values: actionData.values, failure: actionData.failure } : null;
+  const edited =
+    actionData && !withdrawal
+      ? { values: actionData.values, ...(actionData.failure ? { failure: actionData.failure } : {}) }
+      : {};
+  return (
+    <>
+      <Row spread>
+        <Title>{t("editTitle", { collection: t(collection), key })}</Title>
+        <Badge kind={found.state === "LIVE" ? "ok" : "plain"}>{t(found.state)}</Badge>
+      </Row>
+      <Row>
+        <a href={`/staff/contents?collection=${collection}`}>{t(collection)}</a>
+        <a href={`/staff/contents/${collection}/${key}/versions`}>{t("allVersions")}</a>
+        {collection === "static-text" && <a href={`/webview/static-text/${key}`}>{t("publicPage")}</a>}
+      </Row>
+      {found.proposalId && (
+        <Notice kind="attention" title={t("proposalOpenTitle")}>
+          <a href={`/staff/contents/proposals/${found.proposalId}`}>{t("seeProposal")}</a>
+        </Notice>
+      )}
+      {isOld && <Notice>{t("fromVersion", { version: found.version })}</Notice>}
+      {earlier && <Notice>{t("fromProposal")}</Notice>}
+      {actionData?.preview && (
+        <section className="section">
+          <Heading>{t("previewHeading")}</Heading>
+          <HandWritten warnings={actionData.preview.warnings} />
+          <ContentPreviews previews={actionData.preview.previews} />
+        </section>
+      )}
+      <ContentForm
+        collection={collection}
+        contentKey={key}
+        draft={earlier ?? found}
+        baseVersion={found.newestVersion}
+        figures={figures}
+        {...edited}
+      />
+      {found.state !== "WITHDRAWN" && (
+        <Disclosure summary={t("withdraw")} open={withdrawal !== null}>
+          <WithdrawalForm {...withdrawal} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function WithdrawalForm(answered: Partial<Pick<FormAnswer, "values" | "failure">>) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  return (
+    <Form id="withdraw" call={proposeWithdrawal} idempotencyKey={formKey} {...answered}>
+      <p>{t("withdrawLead")}</p>
+      <TextArea name="note" label={t("withdrawReason")} rows={2} />
+      <ActionBar>
+        <Button name="act" value="withdraw" kind="danger">
+          {t("proposeWithdrawal")}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}

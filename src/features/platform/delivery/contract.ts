@@ -1,0 +1,38 @@
+/** Delivery: what providers tell about messages that left the house. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+
+const told = v.strictObject({});
+/** Answers are the provider's own: bytes with their status. */
+const common = { output: binary, problems: {}, internal: true } as const;
+
+const part = v.optional(v.pipe(v.string(), v.maxLength(300)), "");
+/** Meta asks once, when the address is registered, and expects its challenge back. */
+export const whatsappHandshake = defineCall({
+  method: "GET",
+  path: "/api/webhook/whatsapp",
+  summary: "Proves to Meta that the address is ours.",
+  policy: { who: "webhook", partner: "whatsapp" },
+  input: v.strictObject({ "hub.mode": part, "hub.verify_token": part, "hub.challenge": part }),
+  ...common,
+});
+
+export const whatsappReports = defineCall({
+  method: "POST",
+  path: "/api/webhook/whatsapp",
+  summary: "Statuses of WhatsApp messages, signed over the raw bytes.",
+  // Meta gathers what it tells, and sends up to 3 MB at a time.
+  policy: { who: "webhook", partner: "whatsapp", maxBytes: 3 * 1024 * 1024 },
+  input: told,
+  ...common,
+});
+
+export const twilioReports = defineCall({
+  method: "POST",
+  path: "/api/webhook/twilio/{messageId}",
+  summary: "Status of an SMS or a call, signed over address and parameters.",
+  policy: { who: "webhook", partner: "twilio" },
+  input: v.strictObject({ messageId: v.pipe(v.string(), v.maxLength(100)) }),
+  ...common,
+});

@@ -1,0 +1,116 @@
+/** Delivery: hears providers' reports, keeps each once, and tells what became of a message. */
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Caller } from "#server/call/caller.ts";
+import type { Domain } from "#server/domain.ts";
+import type { MessageChannel } from "#server/outside/messaging/port.ts";
+import {
+  isMessageId,
+  twilioReportPath,
+  type DeliveryState,
+  type IncomingReport,
+  type ReportReading,
+} from "#server/outside/messaging/reports.ts";
+import type { Services } from "#server/services.ts";
+import { twilioReports, whatsappHandshake, whatsappReports } from "../contract.ts";
+import { addReports, forgetReports, reportsOn } from "./store.ts";
+
+/** Who asks what became of a message asks within weeks. */
+const keepDays = 180;
+
+function answers(api: Api): void {
+  answer(
+    api,
+    whatsappHandshake,
+  )(async (asked, { services }) => {
+    const reports = services.outside.messaging.reports?.whatsapp;
+    if (!reports) return bytes(404);
+    const challenge = reports.handshake({
+      mode: asked["hub.mode"],
+      verifyToken: asked["hub.verify_token"],
+      challenge: asked["hub.challenge"],
+    });
+    return challenge === null ? bytes(403) : bytes(200, challenge);
+  });
+  answer(
+    api,
+    whatsappReports,
+  )(async (_told, { services, caller }) => {
+    const reports = services.outside.messaging.reports?.whatsapp;
+    return reports ? receive(services, caller, reports.read(incomingOf(caller))) : bytes(404);
+  });
+  answer(
+    api,
+    twilioReports,
+  )(async ({ messageId }, { services, caller }) => {
+    const reports = services.outside.messaging.reports?.twilio;
+    return reports
+      ? receive(services, caller, reports.read(incomingOf(caller), twilioReportPath(messageId), messageId))
+      : bytes(404);
+  });
+}
+
+function work({ sweeps }: Services): void {
+  sweeps.add({
+    name: "delivery-forget",
+    everySeconds: 3_600,
+    run: ({ database, clock }) =>
+      forgetReports(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
+  });
+}
+
+const bytes = (status: number, text = ""): Binary =>
+  new Binary(Buffer.from(text), "text/plain; charset=utf-8", {}, status);
+
+function incomingOf({ raw }: Caller): IncomingReport {
+  if (!raw) throw new Error("A report came without its bytes.");
+  return {
+    headers: Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value])),
+    rawBody: raw.body,
+  };
+}
+
+/** Answered after the rows are committed; a provider that hears nothing, or an error, tells it again. */
+async function receive(
+  { database, clock, log }: Services,
+  { traceId }: Caller,
+  reading: ReportReading,
+): Promise<Binary> {
+  if (reading.outcome === "REFUSED") {
+    log.warn("delivery report refused", { reason: reading.reason, port: "messaging", traceId });
+    return bytes(reading.reason === "SIGNATURE" ? 403 : 400);
+  }
+  await addReports(database, reading.reports, clock.now());
+  return bytes(200);
+}
+
+export interface Delivery {
+  state: DeliveryState;
+  /** The provider's own code of a failure. */
+  code: string | null;
+  at: Date;
+}
+
+/** How far a message got, whatever the order in which reports came: what arrived was not lost after all. */
+const ranks: Record<DeliveryState, number> = { SENT: 1, FAILED: 2, DELIVERED: 3, READ: 4 };
+const providerOf = (channel: MessageChannel): string => (channel === "WHATSAPP" ? "whatsapp" : "twilio");
+
+/** What providers told about these messages. A message that went by a second channel after the first is asked for under the second. */
+export async function deliveriesOf(
+  { database }: Services,
+  messages: readonly { messageId: string; channel: MessageChannel }[],
+): Promise<Map<string, Delivery>> {
+  const channels = new Map(
+    messages
+      .filter(({ messageId }) => isMessageId(messageId))
+      .map(({ messageId, channel }) => [messageId, providerOf(channel)]),
+  );
+  const known = new Map<string, Delivery>();
+  for (const { provider, messageId, state, code, happenedAt } of await reportsOn(database, [...channels.keys()])) {
+    const before = known.get(messageId);
+    if (channels.get(messageId) !== provider || (before && ranks[before.state] >= ranks[state])) continue;
+    known.set(messageId, { state, code, at: happenedAt });
+  }
+  return known;
+}
+
+export const domain: Domain = { answers, work };

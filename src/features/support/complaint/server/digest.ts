@@ -1,0 +1,52 @@
+/** Complaints whose deadline is near or over, as the console's people are told of them by mail. Ticket numbers and dates alone. */
+import { daysOffAround } from "#server/business-calendar.ts";
+import type { Digest } from "#server/domain.ts";
+import { isWorkingDay } from "#server/working-days.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { remindable } from "./store.ts";
+
+const texts = defineTexts({
+  subject: {
+    id: "{count} pengaduan perlu dijawab",
+    en: "{count} complaints need an answer",
+    zh: "{count} 件投诉待答复",
+  },
+  lead: {
+    id: "Pengaduan Anda, dan yang belum diambil siapa pun:",
+    en: "Yours, and those that nobody has taken:",
+    zh: "由您负责及尚无人接手的投诉：",
+  },
+  due: {
+    id: "{number}: jawab paling lambat {date}",
+    en: "{number}: answer by {date}",
+    zh: "{number}：最迟 {date} 答复",
+  },
+  overdue: {
+    id: "{number}: TERLAMBAT sejak {date}",
+    en: "{number}: LATE since {date}",
+    zh: "{number}：自 {date} 起逾期",
+  },
+  open: { id: "Buka antrean: {link}", en: "Open the queue: {link}", zh: "打开队列：{link}" },
+});
+
+export const digest: Digest = {
+  permission: "complaint.answer",
+  to: "/staff/complaints",
+  texts,
+  /** A working day by the calendar of complaints. */
+  async isToday({ database, clock }) {
+    const today = dateInWib(clock.now());
+    return isWorkingDay(today, await daysOffAround(database, today));
+  },
+  /** Open complaints of which staff are to be reminded by now, the nearest deadline first. */
+  async due({ database, clock }) {
+    const today = dateInWib(clock.now());
+    return (await remindable(database, today)).map((row) => ({
+      number: row.number,
+      dueOn: row.due_on,
+      isOverdue: row.due_on < today,
+      assigneeId: row.assignee_id,
+    }));
+  },
+};

@@ -1,0 +1,10 @@
+/** What complaints announce. */
+import * as v from "valibot";
+import { defineEvent } from "#server/domain-events.ts";
+import { closeCauses } from "../contract.ts";
+
+/** A complaint has come to its end; `closed_<complaint>`. Without a borrower where a visitor complained. */
+export const complaintClosed = defineEvent(
+  "complaint.closed",
+  v.object({ complaintId: v.string(), borrowerId: v.nullable(v.string()), cause: v.picklist(closeCauses) }),
+);

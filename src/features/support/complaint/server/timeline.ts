@@ -1,0 +1,25 @@
+/** What happened to a borrower here, for the console. */
+import type { Happening, TimelineSource } from "#server/domain.ts";
+import { complaintsOfBorrower, eventsOf } from "./store.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["COMPLAINT"],
+    async read({ database }, borrowerId, max) {
+      const complaints = await complaintsOfBorrower(database, borrowerId, undefined, max);
+      const events = await eventsOf(
+        database,
+        complaints.map(({ id }) => id),
+      );
+      return events.map((event): Happening => ({
+        at: event.happened_at,
+        kind: "COMPLAINT",
+        what: `COMPLAINT_${event.cause}`,
+        facts: {
+          complaint: complaints.find(({ id }) => id === event.complaint_id)?.number ?? null,
+          actor: event.actor,
+        },
+      }));
+    },
+  },
+];

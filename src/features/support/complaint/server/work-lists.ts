@@ -1,0 +1,18 @@
+/** Work of the console that waits here. */
+import type { WorkList } from "#server/domain.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { countOpen } from "./store.ts";
+
+const texts = defineTexts({
+  COMPLAINTS: { id: "Pengaduan menunggu jawaban", en: "Complaints that wait for an answer", zh: "待答复投诉" },
+});
+
+export const workLists: readonly WorkList[] = [
+  {
+    key: "COMPLAINTS",
+    text: texts.COMPLAINTS,
+    permission: "complaint.answer",
+    to: "/staff/complaints",
+    count: ({ database }) => countOpen(database),
+  },
+];

@@ -1,0 +1,50 @@
+/** Who is calling and in what frame: built once per request by the front door, read by policies and answers. */
+import type { Brand } from "#server/brand.server.ts";
+import type { CookieOptions, Credential, Label } from "#server/http/cookies.ts";
+import type { Database } from "#server/database.server.ts";
+import type { LinkClaim } from "#server/keys/keys.server.ts";
+import type { Session, StaffSession } from "./session.server.ts";
+import type { NativeHost } from "#shared/native-host.ts";
+import type { Language } from "#shared/texts.ts";
+
+export interface Caller {
+  readonly traceId: string;
+  readonly language: Language;
+  readonly brand: Brand;
+  /** The native app around the page, by its user agent; a label, never a right. */
+  readonly nativeHost: NativeHost | null;
+  /** Client address as far as configured hops vouch for it. Used for abuse counters alone. */
+  readonly address: string;
+  readonly userAgent: string;
+  deviceToken: string | null;
+  /** The analytics cookie `userToken`; it carries no authority (security rules 9). */
+  readonly userToken: string | null;
+  idempotencyKey: string | null;
+  /** Origin the browser used, one of the public origins: for absolute links in messages. */
+  readonly origin: string;
+  /** Raw request of a webhook: signatures are checked over these bytes. */
+  raw: { headers: Headers; body: Uint8Array } | null;
+  /** Becomes true when a session or a link is asked for, whether there is one or not: such an answer is kept for nobody else. */
+  isPersonal: boolean;
+  /** What the calls of this request read with, as long as they only read; null before the first and when one that may write has ended. */
+  reading: Database | null;
+  /** The borrower's (or anonymous visitor's) session; read once per request. Null at once where the request brings nothing that would have to be read or cleared. */
+  session(): Promise<Session | null> | null;
+  /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */
+  appSession(): Promise<Session | null>;
+  /** The session, made anonymous where none is. */
+  sessionOrNew(): Promise<Session>;
+  staffSession(): Promise<StaffSession | null>;
+  /** Sessions are read anew when they are asked for again. */
+  forgetSessions(): void;
+  /** The claim of a signed link, from its short-lived cookie or the request's own token. */
+  link(purpose: string): Promise<LinkClaim | null>;
+  /** Whether the request came with a session of a borrower or visitor, live or not: a cookie, or the app's own header. */
+  readonly bringsSession: boolean;
+  /** Cookies that the answer sets, in order. */
+  cookies: string[];
+  /** Set where a login ends: the answer, a call's or a page's, tells the browser to throw away what it keeps of this origin. // docs/decisions/216 */
+  clearsBrowser: boolean;
+  /** Adds one, called and marked as cookies are at this origin. */
+  setCookie(name: Credential | Label, value: string, options?: CookieOptions): void;
+}

@@ -1,0 +1,86 @@
+/** An effect happens once per key: the key, the hash of the body and the answer are written in the transaction of the effect. */
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "./refusal.ts";
+import type { Services } from "#server/services.ts";
+import { idempotencyKey } from "#shared/fields/idempotency.ts";
+
+export interface EffectRequest {
+  /** `POST /api/loan/apply` */
+  call: string;
+  /** `borrower:<id>`, `staff:<id>`, or `visitor:<session id>` where nobody is logged in: two people never share a key. */
+  principal: string;
+  key: string | null;
+  input: unknown;
+}
+
+export interface Effect<Reply> {
+  reply: Reply;
+  /** Whether it is the first answer again: nothing was done this time. */
+  isReplay: boolean;
+}
+
+/**
+ * Runs `effect` in a transaction unless this principal already sent this key to this call; then its first answer returns.
+ * @throws Refusal IDEMPOTENCY_KEY_NEEDED (no key, or none that fits), IDEMPOTENCY_KEY_REUSED (same key, other body).
+ */
+export async function effectOnce<Reply>(
+  services: Services,
+  request: EffectRequest,
+  effect: (trx: Transaction) => Promise<Reply>,
+): Promise<Effect<Reply>> {
+  const { key } = request;
+  if (!v.is(idempotencyKey, key)) throw new Refusal("IDEMPOTENCY_KEY_NEEDED");
+  const bodyHash = createHash("sha256").update(canonical(request.input)).digest("hex");
+  return transact(services.database, async (trx) => {
+    // The insert waits for a concurrent request with the same key to end, so exactly one of them runs the effect.
+    const mine = await trx
+      .insertInto("idempotency_key")
+      .values({
+        principal: request.principal,
+        call: request.call,
+        key,
+        body_hash: bodyHash,
+        created_at: services.clock.realNow(),
+        answer: null,
+      })
+      .onConflict((conflict) => conflict.columns(["principal", "call", "key"]).doNothing())
+      .returning("key")
+      .executeTakeFirst();
+    const row = () =>
+      trx
+        .selectFrom("idempotency_key")
+        .selectAll()
+        .where("principal", "=", request.principal)
+        .where("call", "=", request.call)
+        .where("key", "=", key);
+    if (!mine) {
+      const earlier = await row().executeTakeFirstOrThrow();
+      if (earlier.body_hash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
+      return { reply: firstAnswer(earlier.answer) as Reply, isReplay: true };
+    }
+    const reply = await effect(trx);
+    await trx
+      .updateTable("idempotency_key")
+      // As text: jsonb sorts an object's fields anew, and a client that compares both answers by their bytes would see two.
+      .set({ answer: JSON.stringify(JSON.stringify(reply)) })
+      .where("principal", "=", request.principal)
+      .where("call", "=", request.call)
+      .where("key", "=", key)
+      .execute();
+    return { reply, isReplay: false };
+  });
+}
+
+/** Answers of before they were kept as text stand as objects; a reply itself is never a text. */
+const firstAnswer = (kept: unknown): unknown => (typeof kept === "string" ? JSON.parse(kept) : kept);
+
+/** JSON with sorted keys: two bodies that mean the same hash the same. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,393 @@
+/**
+ * The way in: one pipeline for every call, over HTTP and in-process while a page renders.
+ * Policy → body → input → (idempotency) → handler → output. Whatever goes wrong becomes the one error envelope.
+ */
+import * as v from "valibot";
+import { BodyUnreadable } from "#server/http/bodies.ts";
+import { callLimits, type BodyLimits } from "#server/http/body-limits.ts";
+import type { Caller } from "./caller.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { isDiskFull } from "#server/disk-space.ts";
+import { handedInByOne } from "#server/domain.ts";
+import { BodyTooLarge, ClientGone, NoRoom } from "#server/http/exchange.ts";
+import { effectOnce } from "./idempotency.ts";
+import { isKeepable } from "./keepable.ts";
+import { Refusal, type Refuse } from "./refusal.ts";
+import { forOneRequest } from "./request-reads.ts";
+import type { Services } from "#server/services.ts";
+import type { Session, StaffSession } from "./session.server.ts";
+import type { StaffTrail, TrailEntry } from "./staff-trail.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
+import { fieldProblems, fieldText } from "#shared/fields/problems.ts";
+import { commonProblems } from "#shared/problems.ts";
+import { say, type Language, type TextParameters } from "#shared/texts.ts";
+
+export { Binary, binary } from "#shared/binary.ts";
+
+/** What a handler knows beside its input. */
+export interface CallContext<Problems extends ProblemKinds> {
+  services: Services;
+  /** Of a call that only reads: the request's own, on which `readOnce` remembers. */
+  database: Database;
+  caller: Caller;
+  language: Language;
+  refuse: Refuse<Problems>;
+  /** The principal that the call's policy established; empty strings never stand for "none". */
+  principal: Principal;
+  /** The id of the logged-in borrower, or of the link's subject; refuses with NOT_LOGGED_IN where the policy knows neither. */
+  borrowerId: string;
+}
+/** The frame of a call whose effect happens once per idempotency key: everything is written through `trx`. */
+export type EffectContext<Problems extends ProblemKinds> = CallContext<Problems> & { trx: Transaction };
+
+export interface Principal {
+  kind: Policy["who"];
+  session?: Session;
+  staff?: StaffSession;
+  /** The audit entry of this staff call: the handler notes whom it is about. */
+  trail?: TrailEntry;
+  link?: { purpose: string; subject: string };
+}
+
+/** `isReplay`: the first answer of an idempotency key again. */
+export type Answered =
+  | { ok: true; status: number; reply: unknown; isReplay?: boolean }
+  | { ok: false; status: number; envelope: Envelope };
+type Handler = (input: never, frame: never) => Promise<unknown>;
+export interface Mounted {
+  call: Call;
+  handler: Handler;
+  once: boolean;
+  /** What its body may hold; null where it has none. */
+  limits: BodyLimits | null;
+}
+
+/** The input of a call as it was sent, or how to read it once the caller is known to be one who may call. */
+export type Raw = Readonly<Record<string, unknown>> | (() => Promise<Readonly<Record<string, unknown>>>);
+
+/** All calls that this server answers. Filled by the wiring, read by the HTTP door, the OpenAPI document and the tests. */
+export class Api {
+  readonly services: Services;
+  readonly mounted = new Map<string, Mounted>();
+  /** Keeps what staff do. */
+  readonly trail: StaffTrail;
+  constructor(services: Services) {
+    this.services = services;
+    this.trail = handedInByOne(services.domains, "staffTrail")(services);
+  }
+  calls(): Mounted[] {
+    return [...this.mounted.values()];
+  }
+}
+
+export const callName = (call: Pick<Call, "method" | "path">): string => `${call.method} ${call.path}`;
+
+function mount(api: Api, call: Call, handler: Handler, once: boolean): void {
+  const name = callName(call);
+  if (api.mounted.has(name)) throw new Error(`The call ${name} is answered twice.`);
+  const wantsOnce = "idempotent" in call.policy && call.policy.idempotent === true;
+  if (wantsOnce !== once)
+    throw new Error(`${name}: a call with an idempotent policy is answered by answerOnce, any other by answer.`);
+  const isRead = call.method === "GET" || call.policy.who === "webhook";
+  api.mounted.set(name, { call, handler, once, limits: isRead ? null : callLimits(call) });
+}
+
+/** Mounts the answer to a call. Curried, so that input, reply and problem codes are inferred from the call alone. */
+export function answer<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  api: Api,
+  call: Call<Sent, Heard, Reply, Problems>,
+) {
+  return (handler: (input: Heard, frame: CallContext<Problems>) => Promise<Reply>): void =>
+    mount(api, call as unknown as Call, handler as unknown as Handler, false);
+}
+
+/**
+ * Mounts the answer to a call that moves money, signs or submits. The handler runs inside one transaction together with
+ * its idempotency row: the same key and body give the first answer again, another body is refused, a refusal leaves no row.
+ */
+export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  api: Api,
+  call: Call<Sent, Heard, Reply, Problems>,
+) {
+  return (handler: (input: Heard, frame: EffectContext<Problems>) => Promise<Reply>): void =>
+    mount(api, call as unknown as Call, handler as unknown as Handler, true);
+}
+
+/**
+ * Runs a call for a caller. What is refused without a look at the database is answered at once.
+ * @throws NoRoom and ClientGone, of a body that was still to be read; never anything else: unknown errors are logged and answered as INTERNAL.
+ */
+export function perform(api: Api, name: string, raw: Raw, caller: Caller): Answered | Promise<Answered> {
+  const mounted = api.mounted.get(name);
+  if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
+  const { call } = mounted;
+  if (api.services.disk.isLow && !goesOnWithoutRoom(call)) return storageFull(caller);
+  // Neither thrown nor waited for: a throw alone costs 2 µs, and strangers ask in floods. // docs/decisions/173
+  if (call.policy.who === "borrower" && caller.session() === null) return problemOf(api, call, caller, notLoggedIn);
+  return call.policy.who === "staff" ? performWatched(api, mounted, raw, caller) : run(api, mounted, raw, caller);
+}
+
+/** Whether the call's policy lets this caller in, with nothing done or opened for it; otherwise the refusal. */
+export async function refusalBefore(api: Api, call: Call, caller: Caller): Promise<(Answered & { ok: false }) | null> {
+  try {
+    if (!isForEverybody(call)) await admit(call, caller, api);
+    return null;
+  } catch (error) {
+    const answered = problemOf(api, call, caller, error);
+    return answered.ok ? null : answered;
+  }
+}
+
+/** Whoever comes may make these calls: their policy has nothing to judge before the body, and a visitor's new session is a row. */
+const isForEverybody = ({ policy: { who } }: Call): boolean =>
+  who === "anyone" || who === "visitor" || who === "webhook" || who === "sandbox";
+
+/**
+ * Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is in it too. // Threat E4t
+ * It says whom the attempt was about, so the body of anyone who is logged in to the console is read first.
+ */
+async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Caller): Promise<Answered> {
+  let trail: TrailEntry | null | undefined;
+  let input: Readonly<Record<string, unknown>>;
+  try {
+    if ((await caller.staffSession()) === null) throw notLoggedIn;
+    input = typeof raw === "function" ? await raw() : raw;
+    trail = await api.trail.begin({ call: mounted.call, caller, raw: input });
+  } catch (error) {
+    return problemOf(api, mounted.call, caller, error);
+  }
+  const answered = await run(api, mounted, input, caller, trail ?? undefined);
+  try {
+    await trail?.end(answered.ok ? null : answered.envelope.status.code);
+  } catch (error) {
+    // What was done is done; the entry stands, and says by the lack of its outcome that this went wrong.
+    api.services.log.error("audit outcome not written", {
+      traceId: caller.traceId,
+      call: callName(mounted.call),
+      error,
+    });
+  }
+  return answered;
+}
+
+async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?: TrailEntry): Promise<Answered> {
+  const { call } = mounted;
+  const name = callName(call);
+  try {
+    let principal = isForEverybody(call) ? null : await admit(call, caller, api);
+    const sent = typeof raw === "function" ? await raw() : raw;
+    if (typeof raw === "function" && mounted.limits?.takesFiles) {
+      // A file takes minutes over a bad network, and rights may have ended meanwhile.
+      caller.forgetSessions();
+      principal = null;
+    }
+    principal ??= await admit(call, caller, api);
+    if (trail) principal.trail = trail;
+    const parsed = v.safeParse(call.input, sent);
+    if (!parsed.success) {
+      const fields = fieldProblems(parsed.issues, caller.language, call.fieldProblems);
+      return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
+    }
+    const unkeepable = unkeepableFields(parsed.output);
+    if (unkeepable.length > 0) {
+      const fields = unkeepable.map((path) => ({
+        path,
+        code: "INVALID",
+        detail: fieldText("INVALID", caller.language),
+      }));
+      return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
+    }
+    const frame: CallContext<ProblemKinds> = {
+      services: api.services,
+      database: databaseFor(call, caller, api.services),
+      caller,
+      language: caller.language,
+      refuse: (...refusing) => {
+        throw new Refusal(...refusing);
+      },
+      principal,
+      get borrowerId() {
+        return borrowerOf(principal);
+      },
+    };
+    const status = call.status ?? 200;
+    if (!mounted.once) return { ok: true, status, reply: await runHandler(mounted, parsed.output, frame) };
+    const request = {
+      call: name,
+      principal: principalKey(principal),
+      key: caller.idempotencyKey,
+      input: parsed.output,
+    };
+    return {
+      ok: true,
+      status,
+      ...(await effectOnce(api.services, request, (trx) =>
+        runHandler(mounted, parsed.output, withTransaction(frame, trx)),
+      )),
+    };
+  } catch (error) {
+    return problemOf(api, call, caller, error);
+  } finally {
+    // At its end: what others have read beside it may be from before it.
+    if (call.method !== "GET") caller.reading = null;
+  }
+}
+
+/** The calls of a request that only read share what they read, until one that may write has ended among them. */
+function databaseFor(call: Call, caller: Caller, { database }: Services): Database {
+  return call.method === "GET" ? (caller.reading ??= forOneRequest(database)) : database;
+}
+
+/** Names of the input's fields that hold what cannot be kept. */
+const unkeepableFields = (input: unknown): string[] =>
+  Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
+
+/** Spreading would call the getter of `borrowerId` on calls whose policy knows no borrower; so the frame is the prototype. */
+function withTransaction(frame: CallContext<ProblemKinds>, trx: Transaction): EffectContext<ProblemKinds> {
+  return Object.assign(Object.create(frame) as EffectContext<ProblemKinds>, { trx });
+}
+
+async function runHandler(mounted: Mounted, input: unknown, frame: unknown): Promise<unknown> {
+  const reply = await (mounted.handler as (i: unknown, f: unknown) => Promise<unknown>)(input, frame);
+  const checked = v.safeParse(mounted.call.output, reply);
+  if (checked.success) return checked.output;
+  const where = checked.issues.map((issue) => v.getDotPath(issue) ?? issue.type).join(", ");
+  throw new Error(`The answer of ${callName(mounted.call)} does not fit its contract: ${where}`);
+}
+
+function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answered {
+  if (error instanceof BodyTooLarge) return failed(caller, "BODY_TOO_LARGE", commonProblems.BODY_TOO_LARGE);
+  if (error instanceof BodyUnreadable) return failed(caller, "BODY_UNREADABLE", commonProblems.BODY_UNREADABLE);
+  if (error instanceof NoRoom || error instanceof ClientGone) throw error;
+  if (error instanceof Refusal) {
+    const kind = call.problems[error.code] ?? (commonProblems as ProblemKinds)[error.code];
+    const data = kind && declaredData(kind, error.data);
+    if (kind && data) return failed(caller, error.code, kind, data.output, error.fields);
+    error = new Error(
+      `${callName(call)} refused with ${error.code}, which its contract does not declare${kind ? " with these data" : ""}.`,
+    );
+  }
+  api.services.log.error("call failed", { traceId: caller.traceId, call: callName(call), error });
+  // Whatever the call had begun was undone with its transaction; the same idempotency key tries it again.
+  if (isDiskFull(error)) {
+    api.services.disk.noteFull();
+    return storageFull(caller);
+  }
+  return isOverload(error)
+    ? failed(caller, "UNAVAILABLE", commonProblems.UNAVAILABLE)
+    : failed(caller, "INTERNAL", commonProblems.INTERNAL);
+}
+
+/** The data of a refusal as its kind declares them, so that what is published is what is sent; undefined where they do not fit. */
+function declaredData(
+  { data: shape }: ProblemKind,
+  data: Record<string, unknown> | undefined,
+): { output: Record<string, unknown> | undefined } | undefined {
+  if (!shape) return data ? undefined : { output: data };
+  const checked = v.safeParse(shape, data);
+  return checked.success ? { output: checked.output } : undefined;
+}
+
+/** Seconds until it is worth trying again: somebody has to make room. */
+const fullSeconds = 60;
+const storageFull = (caller: Caller): Answered =>
+  failed(caller, "STORAGE_FULL", commonProblems.STORAGE_FULL, { retryInSeconds: fullSeconds });
+
+/** Reading, money under way, and the sandbox's own controls. // Threat H4 */
+function goesOnWithoutRoom({ method, vital, policy }: Call): boolean {
+  return method === "GET" || vital === true || policy.who === "webhook" || policy.who === "sandbox";
+}
+
+/** Time-outs for a connection, a lock or a statement, a database that is away, and a ledger that was stopped: the caller may try again. */
+function isOverload(error: unknown): boolean {
+  // The pool gives its wait up with a message alone.
+  if (error instanceof Error && /^timeout exceeded when trying to connect$|^Connection terminated/.test(error.message))
+    return true;
+  const code = (error as { code?: unknown } | null)?.code;
+  return (
+    typeof code === "string" && /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE|LEDGER_STOPPED)$/.test(code)
+  );
+}
+
+export function failed(
+  caller: Pick<Caller, "language" | "traceId">,
+  code: string,
+  kind: ProblemKind,
+  data?: Record<string, unknown>,
+  fields?: Envelope["status"]["fields"],
+): Answered & { ok: false } {
+  const detail = say(kind.text, caller.language, data as TextParameters | undefined);
+  const status: Envelope["status"] = { code, detail };
+  const about = fields ?? (kind.field === undefined ? [] : [{ path: kind.field, code, detail }]);
+  if (about.length > 0) status.fields = about;
+  if (data) status.data = data;
+  return { ok: false, status: kind.status, envelope: { status, traceId: caller.traceId } };
+}
+
+/** The refusal that most strangers get, made once: it says nothing of whoever gets it. */
+const notLoggedIn = new Refusal("NOT_LOGGED_IN");
+
+/** The one place where a policy is enforced. Everything that is not allowed here is refused. */
+async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
+  const { policy } = call;
+  const { services } = api;
+  switch (policy.who) {
+    case "anyone":
+      return { kind: "anyone" };
+    case "visitor":
+      return { kind: "visitor", session: writable(await caller.sessionOrNew(), call) };
+    case "borrower": {
+      const session = await caller.session();
+      if (!session?.borrowerId) throw notLoggedIn;
+      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow()))
+        throw new Refusal<typeof commonProblems>("STEP_UP_NEEDED", { purpose: policy.stepUp });
+      return { kind: "borrower", session: writable(session, call) };
+    }
+    case "link": {
+      const link = await caller.link(policy.purpose);
+      if (!link || (link.ownerId !== null && !(await isAccountOpen(services, link.ownerId))))
+        throw new Refusal("LINK_INVALID");
+      return { kind: "link", link };
+    }
+    case "staff": {
+      const staff = await caller.staffSession();
+      if (!staff) throw new Refusal("NOT_LOGGED_IN");
+      if (!mayStaff(staff.roles, policy.permission)) throw new Refusal("NOT_ALLOWED");
+      return { kind: "staff", staff };
+    }
+    case "host-app": {
+      // A page cannot read its cookie, so no script in it can ask for what only the app's own client may have.
+      const session = await caller.appSession();
+      if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+      return { kind: "host-app", session: writable(session, call) };
+    }
+    case "webhook":
+      return { kind: policy.who };
+    case "sandbox":
+      if (services.config.appEnv === "prod") throw new Refusal("NOT_FOUND");
+      return { kind: "sandbox" };
+  }
+}
+
+const isAccountOpen = ({ domains, database }: Services, borrowerId: string): Promise<boolean> =>
+  handedInByOne(domains, "isAccountOpen")(database, borrowerId);
+
+/** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (product decisions 2). */
+function writable(session: Session, call: Call): Session {
+  if (session.readOnly && call.method !== "GET") throw new Refusal("NOT_LOGGED_IN");
+  return session;
+}
+
+function borrowerOf(principal: Principal): string {
+  const id = principal.session?.borrowerId ?? principal.link?.subject;
+  if (!id) throw new Refusal("NOT_LOGGED_IN");
+  return id;
+}
+
+function principalKey(principal: Principal): string {
+  if (principal.staff) return `staff:${principal.staff.staffId}`;
+  if (principal.kind === "visitor" && principal.session && !principal.session.borrowerId)
+    return `visitor:${principal.session.id}`;
+  return `borrower:${borrowerOf(principal)}`;
+}

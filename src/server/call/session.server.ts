@@ -1,0 +1,334 @@
+/** Sessions: one for borrowers and visitors, one for the console, each behind its cookie (`cookies.ts`). The only credentials of the product. */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { rememberedDays } from "#shared/promised-times.ts";
+import type { StepUpPurpose } from "#shared/purposes.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+
+export interface Session {
+  id: string;
+  /** Null while the visitor is anonymous. */
+  borrowerId: string | null;
+  deviceToken: string | null;
+  createdAt: Date;
+  /** True when the cookie is a rotated one in its 30 seconds of grace. */
+  readOnly: boolean;
+  /** Whether a fresh verification for this purpose stands behind the session at `now`. */
+  proves(purpose: StepUpPurpose, now: Date): boolean;
+  /** Notes in this reading what was proven after it: the calls of one request share it. */
+  noteProof(purpose: StepUpPurpose, until: Date): void;
+}
+export interface StaffSession {
+  id: string;
+  staffId: string;
+  name: string;
+  roles: StaffRole[];
+  /** The browser's label: a checker may not use the maker's (threat B13). It is a label, so it only ever refuses. */
+  deviceToken: string | null;
+  createdAt: Date;
+}
+export type SessionKind = "anonymous" | "web" | "remembered" | "webview" | "staff";
+
+/** Idle and whole life in seconds. Product decisions 2 (web, remembered, web views) and 5 (staff). */
+const lives: Record<SessionKind, { idleSeconds: number; wholeSeconds: number }> = {
+  anonymous: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },
+  web: { idleSeconds: 30 * 60, wholeSeconds: 12 * 3600 },
+  remembered: { idleSeconds: rememberedDays * 86_400, wholeSeconds: 90 * 86_400 },
+  webview: { idleSeconds: rememberedDays * 86_400, wholeSeconds: 90 * 86_400 },
+  staff: { idleSeconds: 15 * 60, wholeSeconds: 8 * 3600 },
+};
+const graceSeconds = 30;
+/** A session's last-seen time is written at most this often, so that reading a page is not a write. */
+const seenEverySeconds = 60;
+export const stepUpSeconds = 600;
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
+
+export interface OpenedSession {
+  id: string;
+  /** The cookie's value; it exists here and in the caller's cookie only. */
+  token: string;
+  /** Max-Age of the cookie in seconds, undefined for a cookie that ends with the browser. */
+  maxAgeSeconds: number | undefined;
+}
+
+/**
+ * Opens a session. `subjectId` is the borrower's or staff member's id, null for an anonymous visitor. `proves`: purposes
+ * that the very effect which opens it has proven, good for as long as any step-up.
+ */
+export async function openSession(
+  services: Services,
+  trx: Database | Transaction,
+  input: {
+    kind: SessionKind;
+    subjectId: string | null;
+    subjectName?: string;
+    roles?: StaffRole[];
+    deviceToken: string | null;
+    deviceLabel: string;
+    proves?: readonly StepUpPurpose[];
+  },
+): Promise<OpenedSession> {
+  const { idleSeconds, wholeSeconds } = lives[input.kind];
+  const now = services.clock.realNow();
+  const token = services.random.token();
+  const id = services.random.uuid();
+  await trx
+    .insertInto("login_session")
+    .values({
+      id,
+      audience: input.kind === "staff" ? "staff" : "borrower",
+      token_hash: hashOf(token),
+      subject_id: input.subjectId,
+      subject_name: input.subjectName ?? "",
+      roles: input.roles ?? [],
+      device_token: input.deviceToken,
+      device_label: input.deviceLabel.slice(0, 200),
+      ...(input.proves
+        ? {
+            proofs: JSON.stringify(
+              Object.fromEntries(input.proves.map((purpose) => [purpose, later(now, stepUpSeconds).toISOString()])),
+            ),
+          }
+        : {}),
+      idle_seconds: idleSeconds,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: later(now, wholeSeconds),
+    })
+    .execute();
+  const lasting = input.kind === "remembered" || input.kind === "webview";
+  return { id, token, maxAgeSeconds: lasting ? wholeSeconds : undefined };
+}
+
+interface SessionRow {
+  id: string;
+  subject_id: string | null;
+  subject_name: string;
+  roles: string[];
+  device_token: string | null;
+  proofs: unknown;
+  created_at: Date;
+  read_only: boolean;
+  last_seen_at: Date;
+}
+
+/** The live session behind a cookie's value; null where it is unknown, idle for too long, expired or revoked. */
+async function findSession(
+  services: Services,
+  audience: "borrower" | "staff",
+  token: string,
+): Promise<SessionRow | null> {
+  if (!/^[\w-]{40,64}$/.test(token)) return null;
+  const now = services.clock.realNow();
+  const hash = hashOf(token);
+  const found = await services.database
+    .selectFrom("login_session")
+    .select([
+      "id",
+      "subject_id",
+      "subject_name",
+      "roles",
+      "device_token",
+      "proofs",
+      "created_at",
+      "last_seen_at",
+      "idle_seconds",
+      "token_hash",
+      "previous_until",
+    ])
+    .where((row) => row.or([row("token_hash", "=", hash), row("previous_token_hash", "=", hash)]))
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!found) return null;
+  if (later(found.last_seen_at, found.idle_seconds) <= now) return null;
+  const read_only = !found.token_hash.equals(hash);
+  if (read_only && !(found.previous_until && found.previous_until > now)) return null;
+  if (!read_only && later(found.last_seen_at, seenEverySeconds) < now) touch(services, found.id, now);
+  return { ...found, read_only };
+}
+
+/** Last-seen is telemetry: it is written beside the request and its failure harms nothing. */
+function touch(services: Services, id: string, now: Date): void {
+  services.database
+    .updateTable("login_session")
+    .set({ last_seen_at: now })
+    .where("id", "=", id)
+    .execute()
+    .catch((error: unknown) => services.log.warn("last-seen not written", { error }));
+}
+
+export async function readSession(services: Services, token: string): Promise<Session | null> {
+  const row = await findSession(services, "borrower", token);
+  if (!row) return null;
+  return sessionOf(row.id, row.subject_id, row.device_token, row.created_at, row.read_only, row.proofs);
+}
+
+export function sessionOf(
+  id: string,
+  borrowerId: string | null,
+  deviceToken: string | null,
+  createdAt: Date,
+  readOnly: boolean,
+  proofs: unknown,
+): Session {
+  const until = { ...(proofs as object | null) } as Partial<Record<StepUpPurpose, string>>;
+  return {
+    id,
+    borrowerId,
+    deviceToken,
+    createdAt,
+    readOnly,
+    proves: (purpose, now) => until[purpose] !== undefined && new Date(until[purpose]) > now,
+    noteProof: (purpose, end) => void (until[purpose] = end.toISOString()),
+  };
+}
+
+export async function readStaffSession(services: Services, token: string): Promise<StaffSession | null> {
+  const row = await findSession(services, "staff", token);
+  if (!row?.subject_id || row.read_only) return null;
+  return {
+    id: row.id,
+    staffId: row.subject_id,
+    name: row.subject_name,
+    roles: row.roles as StaffRole[],
+    deviceToken: row.device_token,
+    createdAt: row.created_at,
+  };
+}
+
+/**
+ * Notes a fresh verification in the session for ten minutes and rotates its cookie value; returns the new one.
+ * The old value reads for 30 seconds more.
+ */
+export async function proveStepUp(
+  services: Services,
+  trx: Transaction,
+  sessionId: string,
+  purpose: StepUpPurpose,
+): Promise<{ token: string; until: Date }> {
+  const now = services.clock.realNow();
+  const token = services.random.token();
+  const until = later(now, stepUpSeconds);
+  const row = await trx
+    .selectFrom("login_session")
+    .select(["proofs", "token_hash"])
+    .where("id", "=", sessionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable("login_session")
+    .set({
+      token_hash: hashOf(token),
+      previous_token_hash: row.token_hash,
+      previous_until: later(now, graceSeconds),
+      proofs: JSON.stringify({ ...(row.proofs as object), [purpose]: until.toISOString() }),
+    })
+    .where("id", "=", sessionId)
+    .execute();
+  return { token, until };
+}
+
+/** An ended session has run out as well: its row, which holds the name of a device, is forgotten as soon as any other's (`retention.ts`). */
+const endedAt = (now: Date) => ({ revoked_at: now, expires_at: sql<Date>`least(expires_at, ${now})` });
+
+export async function revokeSession(services: Services, trx: Database | Transaction, sessionId: string): Promise<void> {
+  await trx
+    .updateTable("login_session")
+    .set(endedAt(services.clock.realNow()))
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Revokes every session of a person, but for `exceptId`. */
+export async function revokeSessionsOf(
+  services: Services,
+  trx: Transaction,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  exceptId?: string,
+): Promise<void> {
+  let update = trx
+    .updateTable("login_session")
+    .set(endedAt(services.clock.realNow()))
+    .where("audience", "=", audience)
+    .where("subject_id", "=", subjectId)
+    .where("revoked_at", "is", null);
+  if (exceptId) update = update.where("id", "<>", exceptId);
+  await update.execute();
+}
+
+export interface LiveSession {
+  id: string;
+  deviceLabel: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The live sessions of a person, newest first; `before` is the id after which a page of the list begins. */
+export async function sessionsOf(
+  services: Services,
+  trx: Database | Transaction,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<LiveSession[]> {
+  const now = services.clock.realNow();
+  let query = trx
+    .selectFrom("login_session")
+    .select(["id", "device_label", "created_at", "last_seen_at"])
+    .where("subject_id", "=", subjectId)
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${now}`);
+  if (page.before) query = query.where("id", "<", page.before);
+  const rows = await query.orderBy("id", "desc").limit(page.limit).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    deviceLabel: row.device_label,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+}
+
+/** Ends one session of this person; false when it is not his or ended before. */
+export async function revokeSessionOf(
+  services: Services,
+  trx: Database | Transaction,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable("login_session")
+    .set(endedAt(services.clock.realNow()))
+    .where("id", "=", sessionId)
+    .where("subject_id", "=", subjectId)
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Max-Age for the renewed cookie of a session that outlives the browser; undefined for one that does not. */
+export async function cookieAge(
+  services: Services,
+  trx: Database | Transaction,
+  sessionId: string,
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom("login_session")
+    .select(["expires_at", "idle_seconds"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  if (!row || row.idle_seconds < lives.remembered.idleSeconds) return undefined;
+  return Math.max(0, Math.floor((row.expires_at.getTime() - services.clock.realNow().getTime()) / 1000));
+}

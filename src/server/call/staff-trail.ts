@@ -1,0 +1,16 @@
+/** The trail of what staff do: the front door opens an entry before a staff call runs and closes it after. `platform/audit` keeps it. */
+import type { Caller } from "./caller.ts";
+import type { Call } from "#shared/contract.ts";
+
+/** One staff call under way. */
+export interface TrailEntry {
+  /** Adds whom it turned out to be about and what is worth keeping: ids, kinds, counts; never a personal value. */
+  note(note: { borrowerId?: string; facts?: Readonly<Record<string, string | number | boolean | null>> }): void;
+  /** Writes the outcome; `code` is the refusal's. */
+  end(code: string | null): Promise<void>;
+}
+
+export interface StaffTrail {
+  /** Writes that a person asks for this, before anything is done or shown; null where nobody is logged in, or nothing need be kept. */
+  begin(input: { call: Call; caller: Caller; raw: unknown }): Promise<TrailEntry | null>;
+}

@@ -1,0 +1,206 @@
+/**
+ * How busy this process is, which requests wait for their turn, and which are turned away so that the others are answered
+ * in time (threat H9): a server that takes more than it can do answers nobody. What was turned away had no effect and may
+ * be sent again.
+ */
+import { performance } from "node:perf_hooks";
+import type { Log } from "#server/log.server.ts";
+import { repeat } from "#server/work/timers.ts";
+
+/** Telemetry is given up first; a partner's report of money last, though it would be sent again or inquired. */
+export type Importance = "telemetry" | "ordinary" | "callback";
+
+export interface AdmissionControl {
+  /** Whether one more request is let in: true and false at once, or when its turn has come. Whoever was let in leaves. */
+  admit(importance: Importance): boolean | Promise<boolean>;
+  /** A request that was let in has been answered. */
+  leave(): void;
+  /** A request that was let in waits for its own body, perhaps for minutes, and takes no place meanwhile. What is returned ends that, and waits for a place where none is free. */
+  pause(): () => void | Promise<void>;
+}
+
+/** Everybody is let in. */
+export const admitAll: AdmissionControl = { admit: () => true, leave: () => {}, pause: () => () => {} };
+
+/** A process is busy whose loop is at work for more than this share of the time … */
+const maxActive = 0.9;
+/** … or where a call waits longer than this for a database connection: a page takes several, and the loop may idle all the while. */
+const maxQueueMilliseconds = 100;
+/**
+ * So many requests at a time keep processor and database at work. More would be no sooner done: with a hundred each costs
+ * a quarter more processor time than with sixteen.
+ */
+const slotsOfBusy = 24;
+/** Of a process that is no longer busy while all its places are taken, so many more with each sample: all at once would flood it anew. */
+const moreSlots = 12;
+/** How long a request may have to wait for a place, by what is known when it comes; one that would wait longer is turned away at once. // Threat H9 */
+const maxExpectedMilliseconds: Record<Importance, number> = { telemetry: 200, ordinary: 400, callback: 2_000 };
+/** Whoever has waited for so many times as long as that is turned away after all. */
+const patience = 2.5;
+/** Where nothing was answered in a fifth of a second, something soon will be: so many a millisecond at least are reckoned with. */
+const minAnswersPerMillisecond = 0.02;
+const sampleMilliseconds = 50;
+/** So many samples speak together, each as loud: neither a short burst nor one long piece of work makes a process busy. */
+const samplesHeard = 4;
+const tellMilliseconds = 10_000;
+
+export interface Sample {
+  /** How long this sample took: longer than planned where the loop came round late. */
+  milliseconds: number;
+  /** For which share of it the loop was at work. */
+  utilization: number;
+  /** How long a caller waits for a database connection. */
+  queueMilliseconds: number;
+}
+
+interface Waiting {
+  /** When its patience ends. */
+  until: number;
+  decide(isLetIn: boolean): void;
+}
+
+/**
+ * Decides from samples and from counts. The samples say whether the process is busy at all. How long one more would have
+ * to wait follows from how many wait before it and how many are answered a second (Little's law), and that is known at
+ * once: a limit on waits that were measured would let in as many as come until the first of them has waited.
+ */
+export class Admission implements AdmissionControl {
+  readonly #now: () => number;
+  readonly #heard: (Sample & { answers: number })[] = [];
+  /** Let in before, and now with their bodies; in front of all who wait. */
+  readonly #returning: (() => void)[] = [];
+  #waiting: Waiting[] = [];
+  /** How many may be under way. */
+  #slots = Infinity;
+  #underWay = 0;
+  #answersPerMillisecond = 0;
+  #answers = 0;
+  /** Requests turned away since `takeCount` was last asked. */
+  #count = 0;
+
+  /** `now`: milliseconds of a clock that only goes forward. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  sample(sample: Sample): void {
+    this.#heard.push({ ...sample, answers: this.#answers });
+    this.#answers = 0;
+    if (this.#heard.length > samplesHeard) this.#heard.shift();
+    const sum = (of: (one: Sample & { answers: number }) => number): number =>
+      this.#heard.reduce((all, one) => all + of(one), 0);
+    const isBusy =
+      sum((one) => one.utilization) / samplesHeard > maxActive ||
+      sum((one) => one.queueMilliseconds) / samplesHeard > maxQueueMilliseconds;
+    this.#slots = isBusy ? slotsOfBusy : this.#underWay >= this.#slots ? this.#slots + moreSlots : Infinity;
+    this.#answersPerMillisecond = Math.max(
+      minAnswersPerMillisecond,
+      sum((one) => one.answers) / sum((one) => one.milliseconds),
+    );
+    this.#turnAwayImpatient();
+    this.#letNextIn();
+  }
+
+  admit(importance: Importance): boolean | Promise<boolean> {
+    const before = this.#returning.length + this.#waiting.length;
+    if (before === 0 && this.#underWay < this.#slots) {
+      this.#underWay++;
+      return true;
+    }
+    const most = maxExpectedMilliseconds[importance];
+    if ((before + 1) / this.#answersPerMillisecond > most) {
+      this.#count++;
+      return false;
+    }
+    return new Promise((decide) => this.#waiting.push({ until: this.#now() + most * patience, decide }));
+  }
+
+  leave(): void {
+    this.#answers++;
+    this.#underWay--;
+    this.#letNextIn();
+  }
+
+  /** Lets nobody in at once: most bodies come a moment later, and each would bring another one in. */
+  pause(): () => void | Promise<void> {
+    this.#underWay--;
+    return () => {
+      if (this.#underWay >= this.#slots) return new Promise<void>((go) => this.#returning.push(go));
+      this.#underWay++;
+    };
+  }
+
+  /** Requests turned away since this was last asked. */
+  takeCount(): number {
+    const count = this.#count;
+    this.#count = 0;
+    return count;
+  }
+
+  #letNextIn(): void {
+    while (this.#underWay < this.#slots) {
+      const returning = this.#returning.shift();
+      const next = returning ? undefined : this.#waiting.shift();
+      if (!returning && !next) return;
+      this.#underWay++;
+      returning?.();
+      next?.decide(true);
+    }
+  }
+
+  #turnAwayImpatient(): void {
+    const now = this.#now();
+    const isImpatient = (one: Waiting): boolean => one.until < now;
+    const impatient = this.#waiting.filter(isImpatient);
+    if (impatient.length === 0) return;
+    this.#waiting = this.#waiting.filter((one) => !isImpatient(one));
+    this.#count += impatient.length;
+    for (const one of impatient) one.decide(false);
+  }
+}
+
+/** Watches this process. `queue` waits in turn for a database connection and gives it back. */
+export function watchAdmission({
+  queue,
+  log,
+}: {
+  queue: () => Promise<void>;
+  log: Log;
+}): AdmissionControl & { stop(): Promise<void> } {
+  const admission = new Admission(() => performance.now());
+  let sampled = performance.now();
+  let loop = performance.eventLoopUtilization();
+  let told = sampled;
+  let queuedAt: number | undefined;
+  let waited = 0;
+  const round = async (): Promise<void> => {
+    const now = performance.now();
+    const before = loop;
+    loop = performance.eventLoopUtilization();
+    // Still in the queue: so long at least, and it goes on.
+    const queueMilliseconds = queuedAt === undefined ? waited : now - queuedAt;
+    admission.sample({
+      milliseconds: now - sampled,
+      utilization: performance.eventLoopUtilization(loop, before).utilization,
+      queueMilliseconds,
+    });
+    sampled = now;
+    queuedAt ??= wait(now);
+    if (now - told < tellMilliseconds) return;
+    told = now;
+    const count = admission.takeCount();
+    // One line for many: a line for each would be work of its own.
+    if (count > 0) log.warn("overloaded: requests were turned away", { count });
+  };
+  const wait = (begun: number): number => {
+    const end = (): void => {
+      waited = performance.now() - begun;
+      queuedAt = undefined;
+    };
+    // A database that is away is the readiness's business and each call's own.
+    void queue().then(end, end);
+    return begun;
+  };
+  const watching = repeat(sampleMilliseconds, round, (error) => log.error("load not sampled", { error }));
+  return Object.assign(admission, { stop: () => watching.stop() });
+}

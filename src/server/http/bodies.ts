@@ -1,0 +1,183 @@
+/** Reads what a request brings: JSON and forms, each no further than its limits go. */
+import { isUtf8 } from "node:buffer";
+import { MultipartParseError, MultipartParser, type MultipartPart } from "@remix-run/multipart-parser";
+import type { BodyLimits } from "./body-limits.ts";
+import { BodyTooLarge, type HttpRequest } from "./exchange.ts";
+
+/** What was sent is broken, or of a kind that is not taken here. */
+export class BodyUnreadable extends Error {
+  override readonly name = "BodyUnreadable";
+}
+
+const typeOf = (asked: HttpRequest): string => asked.headers.get("content-type") ?? "";
+export const isMultipart = (asked: HttpRequest): boolean => /^multipart\/form-data\b/i.test(typeOf(asked));
+const isUrlEncoded = (asked: HttpRequest): boolean => /^application\/x-www-form-urlencoded\b/i.test(typeOf(asked));
+
+/**
+ * A body that is a JSON object; none counts as an empty one.
+ * @throws BodyTooLarge where it is longer, deeper or fuller than the limits say; BodyUnreadable where it is no such object.
+ */
+export async function readJson(asked: HttpRequest, limits: BodyLimits): Promise<Record<string, unknown>> {
+  const bytes = await asked.body(limits.textBytes);
+  // JSON is UTF-8 (RFC 8259): read with replacement characters, a name would be kept that nobody typed.
+  if (!isUtf8(bytes)) throw new BodyUnreadable("The body is not UTF-8.");
+  if (!isWithin(bytes, limits)) throw new BodyTooLarge();
+  const text = bytes.toString();
+  const body: unknown = text === "" ? {} : parsed(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw new BodyUnreadable("The body is not an object.");
+  return body as Record<string, unknown>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BodyUnreadable("The body is not JSON.");
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+/** `[` and `{`, and what closes them, differ in this bit alone from one another. */
+const curly = 0x20;
+const opening = 0x5b;
+const closing = 0x5d;
+
+/** Whether JSON holds as little as the limits say: a look at each byte, before anything is made of it. */
+function isWithin(bytes: Buffer, { depth, values }: BodyLimits): boolean {
+  let open = 0;
+  let seen = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === quote) {
+      at = endOfString(bytes, at);
+    } else if ((byte | curly) === (opening | curly)) {
+      if (++open > depth || ++seen > values) return false;
+    } else if ((byte | curly) === (closing | curly)) {
+      open--;
+    } else if (byte === comma && ++seen > values) return false;
+  }
+  return true;
+}
+
+/** Where the string ends that begins at this quote. A sign is escaped where an odd number of backslashes stands before it. */
+function endOfString(bytes: Buffer, begin: number): number {
+  let at = begin;
+  for (;;) {
+    at = bytes.indexOf(quote, at + 1);
+    if (at < 0) return bytes.length;
+    let slashes = 0;
+    while (bytes[at - 1 - slashes] === backslash) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+}
+
+/**
+ * A form, of either kind.
+ * @returns null where the body is of another kind; then nothing of it is read.
+ * @throws BodyTooLarge where it holds more than the limits say; BodyUnreadable where it is broken, or brings files that nobody takes.
+ */
+export async function readForm(asked: HttpRequest, limits: BodyLimits): Promise<FormData | null> {
+  if (isMultipart(asked)) return readMultipart(asked, limits);
+  return isUrlEncoded(asked) ? urlEncodedForm(await asked.body(limits.textBytes), limits) : null;
+}
+
+function urlEncodedForm(bytes: Buffer, limits: BodyLimits): FormData {
+  const form = new FormData();
+  for (const [name, value] of urlEncoded(bytes, limits.fields)) form.append(name, value);
+  return form;
+}
+
+/**
+ * The fields of a URL-encoded form.
+ * @throws BodyTooLarge where they are more than `fields`: counted before they are read.
+ */
+export function urlEncoded(bytes: Buffer, fields: number): URLSearchParams {
+  let count = 1;
+  for (let at = bytes.indexOf("&"); at >= 0; at = bytes.indexOf("&", at + 1)) {
+    if (++count > fields) throw new BodyTooLarge();
+  }
+  return new URLSearchParams(bytes.toString());
+}
+
+/** A browser's own headers of a part with the longest name that a file can have. */
+const partHeaderBytes = 2048;
+
+/** Parsed at a time: a body may arrive byte by byte, and each look at it has a price of its own. */
+const parsedBytes = 32 * 1024;
+
+/** Reads the parts while they arrive: what is beyond a limit ends it there, and what would follow is neither kept nor looked at. */
+async function readMultipart(asked: HttpRequest, limits: BodyLimits): Promise<FormData> {
+  const parser = new MultipartParser(boundaryOf(typeOf(asked)), {
+    maxHeaderSize: partHeaderBytes,
+    maxParts: limits.fields,
+    maxFileSize: limits.bytes,
+    maxTotalSize: limits.bytes,
+  });
+  const form = new FormData();
+  let textRoom = limits.textBytes;
+  const keep = (part: MultipartPart): void => {
+    const { name } = part;
+    if (name === undefined) throw new BodyUnreadable("A part has no name.");
+    if (part.isFile) {
+      if (!limits.takesFiles) throw new BodyUnreadable("No file is taken here.");
+      form.append(name, new File(part.content as BlobPart[], part.filename ?? "", { type: part.mediaType ?? "" }));
+      return;
+    }
+    textRoom -= part.size;
+    if (textRoom < 0) throw new BodyTooLarge();
+    form.append(name, part.text);
+  };
+  let isWhole = false;
+  try {
+    const write = (bytes: Buffer): void => {
+      // What stands behind the last boundary says nothing (RFC 2046, 5.1.1), and the parser would take it for a fault.
+      if (isWhole || bytes.length === 0) return;
+      for (const part of parser.write(bytes)) keep(part);
+      isWhole = isFinished(parser);
+    };
+    let gathered: Buffer[] = [];
+    let length = 0;
+    await asked.read(limits.bytes, (bytes) => {
+      gathered.push(bytes);
+      length += bytes.length;
+      if (length < parsedBytes) return;
+      write(Buffer.concat(gathered));
+      gathered = [];
+      length = 0;
+    });
+    write(Buffer.concat(gathered));
+    parser.finish();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  return form;
+}
+
+/** The parser tells by a fault alone that its last boundary has not come. */
+function isFinished(parser: MultipartParser): boolean {
+  try {
+    parser.finish();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the parser finds, in our words. Text that is not UTF-8 is a TypeError of the decoder. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof MultipartParseError)
+    return /Exceeded/.test(error.name) ? new BodyTooLarge() : new BodyUnreadable(error.message);
+  return error instanceof TypeError ? new BodyUnreadable("A part is not UTF-8.") : error;
+}
+
+/** @throws BodyUnreadable where the header names none that RFC 2046 allows. */
+function boundaryOf(type: string): string {
+  const [, quoted, bare] =
+    /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70})(?=\s*(?:;|$)))/i.exec(type) ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined) throw new BodyUnreadable("The form names no boundary.");
+  return boundary;
+}

@@ -1,0 +1,154 @@
+/**
+ * How much a request's body may hold: what the contract names and some room beside it, known before the first byte is
+ * read. Whoever may send eight megabytes of anything may make this process do nothing else. // Threat H9
+ */
+import type { Call } from "#shared/contract.ts";
+
+export interface BodyLimits {
+  /** Of the whole body. */
+  bytes: number;
+  /** Of what is not in files. */
+  textBytes: number;
+  /** Whether it may come as multipart/form-data with files. */
+  takesFiles: boolean;
+  /** Fields of a form, each repetition counted. */
+  fields: number;
+  /** Objects, lists and values of JSON, nested ones counted. */
+  values: number;
+  /** Objects and lists of JSON within one another. */
+  depth: number;
+}
+
+/** Also what finds its place whatever uploads hold, and what is thrown away of a body that nobody reads. */
+export const plainBytes = 64 * 1024;
+/** A file of the largest kind, with what travels beside it. Several photos travel one by one, or made smaller by the page. */
+const uploadBytes = 8 * 1024 * 1024;
+/** Keys, buttons and the way back that a form carries beside its call's input; photos under one name; what a newer client sends. */
+const furtherFields = 16;
+/** UTF-8 takes four bytes a sign at most. */
+const bytesOfSign = 4;
+
+/** A form of a page whose screen names no calls: any of ours, of which the longest has some thirty fields. */
+export const pageFormLimits: BodyLimits = {
+  bytes: plainBytes,
+  textBytes: plainBytes,
+  takesFiles: false,
+  fields: 256,
+  values: 0,
+  depth: 0,
+};
+
+/** What the body of this call may hold. */
+export function callLimits({ input }: Pick<Call, "input">): BodyLimits {
+  const { takesFiles, values, depth } = sizeOf(input as Schema);
+  return {
+    bytes: takesFiles ? uploadBytes : plainBytes,
+    textBytes: plainBytes,
+    takesFiles,
+    fields: values + furtherFields,
+    // Twice as many: who sends a few too many is told so by the contract, field by field.
+    values: values * 2 + furtherFields,
+    depth: depth + 1,
+  };
+}
+
+/** What a form of a screen may hold that makes these calls: with their files, and with texts as long as they may become. */
+export function formLimits(calls: readonly Pick<Call, "input">[]): BodyLimits {
+  const sizes = calls.map(({ input }) => sizeOf(input as Schema));
+  const takesFiles = sizes.some((size) => size.takesFiles);
+  const textBytes = Math.max(plainBytes, ...sizes.map(({ signs }) => signs * bytesOfSign));
+  return {
+    ...pageFormLimits,
+    takesFiles,
+    textBytes,
+    bytes: takesFiles ? uploadBytes : textBytes,
+    fields: Math.max(...sizes.map(({ values }) => values)) + furtherFields,
+  };
+}
+
+/** As much of a schema of Valibot as is read here. */
+interface Schema {
+  type: string;
+  pipe?: [Schema, ...{ type: string; requirement?: unknown }[]];
+  wrapped?: Schema;
+  entries?: Record<string, Schema>;
+  item?: Schema;
+  key?: Schema;
+  value?: Schema;
+  options?: readonly unknown[];
+}
+interface Size {
+  takesFiles: boolean;
+  values: number;
+  depth: number;
+  /** Of all texts together, as far as they say how long they may be. */
+  signs: number;
+}
+
+const scalar: Size = { takesFiles: false, values: 1, depth: 0, signs: 0 };
+
+function sizeOf(schema: Schema): Size {
+  const limitOf = (kind: "max_length" | "max_entries"): number => {
+    const found = schema.pipe?.find((action) => action.type === kind) as { requirement?: unknown } | undefined;
+    return typeof found?.requirement === "number" ? found.requirement : NaN;
+  };
+  switch (schema.type) {
+    case "file":
+    case "blob":
+      return { ...scalar, takesFiles: true };
+    case "string":
+      return { ...scalar, signs: limitOf("max_length") || 0 };
+    case "array":
+      return repeated(schema.item as Schema, bounded(limitOf("max_length"), "list", "v.maxLength"));
+    case "record":
+      return repeated(schema.value as Schema, bounded(limitOf("max_entries"), "record", "v.maxEntries"));
+    case "optional":
+    case "nullable":
+    case "nullish":
+    case "undefinedable":
+    case "non_optional":
+    case "non_nullable":
+    case "non_nullish":
+      return sizeOf(schema.wrapped as Schema);
+    case "union":
+    case "variant":
+    case "intersect":
+      return (schema.options as Schema[]).map(sizeOf).reduce(larger);
+    case "object":
+    case "strict_object":
+    case "loose_object": {
+      const sizes = Object.values(schema.entries as Record<string, Schema>).map(sizeOf);
+      return within(sizes.reduce(added, { ...scalar, values: 0 }));
+    }
+    case "lazy":
+    case "any":
+    case "unknown":
+    case "custom":
+      throw new Error(`Of ${schema.type} nobody knows how much it holds: a POST's input says how much it takes.`);
+    default:
+      return scalar;
+  }
+}
+
+function bounded(count: number, kind: string, action: string): number {
+  if (Number.isNaN(count)) throw new Error(`A ${kind} in a POST's input says how many it may hold: ${action}.`);
+  return count;
+}
+
+const within = (size: Size): Size => ({ ...size, values: size.values + 1, depth: size.depth + 1 });
+const added = (one: Size, other: Size): Size => ({
+  takesFiles: one.takesFiles || other.takesFiles,
+  values: one.values + other.values,
+  depth: Math.max(one.depth, other.depth),
+  signs: one.signs + other.signs,
+});
+const larger = (one: Size, other: Size): Size => ({
+  takesFiles: one.takesFiles || other.takesFiles,
+  values: Math.max(one.values, other.values),
+  depth: Math.max(one.depth, other.depth),
+  signs: Math.max(one.signs, other.signs),
+});
+function repeated(item: Schema, times: number): Size {
+  const size = sizeOf(item);
+  return within({ ...size, values: size.values * times, signs: size.signs * times });
+}

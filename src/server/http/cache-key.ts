@@ -1,0 +1,97 @@
+/** What of a request changes a kept page or answer beside its address: host, brand, language, host app, bar flags, business day. */
+import type { IncomingMessage } from "node:http";
+import { LRUCache } from "lru-cache";
+import { brandOf, type Brand } from "#server/brand.server.ts";
+import { languageOf, userAgentOf } from "./caller-of.ts";
+import { hostOf, originsByHost } from "./own-hosts.ts";
+import { languageNamedBy } from "./page-cache.ts";
+import type { Services } from "#server/services.ts";
+import { readCookies } from "./cookies.ts";
+import { nativeHostOf } from "#shared/native-host.ts";
+import type { Language } from "#shared/texts.ts";
+
+/** Asia/Jakarta has no summer time: UTC+7. */
+const wibOffsetMilliseconds = 7 * 3_600_000;
+/** The browsers and languages of a day's visitors are few; reading them anew would cost more than the answer. */
+const maxVisitors = 2000;
+/** Addresses times visitors; some 2 MB. */
+const maxKnown = 2000;
+/** Longer headers are read anew each time: nobody fills the memory with them. */
+const maxKnownLength = 1000;
+
+interface Visitor {
+  hostApp: string | null;
+  language: Language;
+}
+
+/** Where what a request asks for is kept: its address, and all else of it that counts, as text. */
+export interface Framed {
+  url: URL;
+  frame: string;
+}
+/** Null for an address that is none, and for a request that names no host of ours: the front door turns it away. */
+export type CacheKeyReader = (request: IncomingMessage) => Framed | null;
+
+/**
+ * @returns a reader of frames. Two requests for one address with equal frames are answered by the same bytes. A request
+ * that says word for word what an earlier one said is not taken apart again.
+ */
+export function cacheKeyReader(
+  brands: readonly Brand[],
+  { clock, config }: Pick<Services, "clock" | "config">,
+): CacheKeyReader {
+  const visitors = new LRUCache<string, Visitor>({ max: maxVisitors });
+  const known = new LRUCache<string, Framed & { day: number }>({ max: maxKnown });
+  const ownHosts = originsByHost(config, brands);
+
+  function visitorOf(language: string, accepted: string, agent: string): Visitor {
+    const key = `${language}\n${accepted}\n${agent}`;
+    let visitor = visitors.get(key);
+    if (!visitor) {
+      const chosen = new Map([["lang", language]]);
+      visitor = { hostApp: nativeHostOf(agent, brands)?.app ?? null, language: languageOf(null, chosen, accepted) };
+      if (key.length < maxKnownLength) visitors.set(key, visitor);
+    }
+    return visitor;
+  }
+
+  function frameOf(url: URL, { hostApp, language }: Visitor, day: number): string {
+    // An address that names its language is a page of its own for search engines: its canonical address names it too.
+    const named = url.search === "" ? undefined : languageNamedBy(url);
+    const brand = brandOf(brands, { host: url.host, path: url.pathname, hostApp }, config.brand);
+    // A flag is on or off: made-up values of it are no pages of their own, each to be rendered and compressed.
+    const flag = (name: string): string => (url.search !== "" && url.searchParams.get(name) === "1" ? "1" : "");
+    return [
+      url.host,
+      brand.id,
+      named ?? language,
+      named ? "named" : "",
+      hostApp ?? "",
+      flag("navBar"),
+      flag("hideBack"),
+      day,
+    ].join("|");
+  }
+
+  return (request) => {
+    // As it was sent: an address that is read from it may name our host where the header does not (`x@ours`, `ours/x`).
+    const host = hostOf(request);
+    if (host === null || !ownHosts.has(host)) return null;
+    const { url: target = "/", headers } = request;
+    const { "accept-language": accepted = "", cookie = "" } = headers;
+    const agent = userAgentOf(headers["user-agent"]);
+    // A cookie header is a person's own; of it the language alone counts. Whether it names one, only its reader can say.
+    const language = cookie.includes("lang") ? (readCookies(cookie).get("lang") ?? "") : "";
+    // Quotes name dates.
+    const day = Math.floor((clock.now().getTime() + wibOffsetMilliseconds) / 86_400_000);
+    // None of these holds a line break, so no two requests share a key.
+    const key = `${host}\n${target}\n${language}\n${accepted}\n${agent}`;
+    const seen = known.get(key);
+    if (seen?.day === day) return seen;
+    const url = URL.parse(target, `http://${host}`);
+    if (!url) return null;
+    const framed = { url, frame: frameOf(url, visitorOf(language, accepted, agent), day), day };
+    if (key.length < maxKnownLength) known.set(key, framed);
+    return framed;
+  };
+}

@@ -1,0 +1,200 @@
+/** The door of the calls: finds the call that a request names, reads its input, performs it, and shapes the answer. */
+import {
+  Binary,
+  callName,
+  failed,
+  perform,
+  type Answered,
+  type Api,
+  type Mounted,
+  type Raw,
+} from "#server/call/pipeline.ts";
+import { BodyUnreadable, isMultipart, readForm, readJson } from "./bodies.ts";
+import { plainBytes, type BodyLimits } from "./body-limits.ts";
+import type { Caller } from "#server/call/caller.ts";
+import type { HttpRequest, HttpResponse } from "./exchange.ts";
+import { passesOriginCheck } from "./same-origin.ts";
+import { clearBrowserHeader } from "./headers.ts";
+import { lastOfEach } from "./cookies.ts";
+import { byName } from "#shared/by-name.ts";
+import type { Call } from "#shared/contract.ts";
+import { commonProblems } from "#shared/problems.ts";
+
+/** A call, and what its path's braces hold in this request. */
+export interface Match {
+  call: Call;
+  /** Its name in the API, `GET /api/credit/limits`. */
+  name: string;
+  parameters: Record<string, string>;
+}
+
+/** Finds calls by method and path. A path without braces wins over one with. */
+export class CallRouter {
+  readonly #plain = new Map<string, Map<string, Match>>();
+  /** By number of slashes. */
+  readonly #patterned = new Map<number, { call: Call; name: string; parts: PatternPart[] }[]>();
+
+  constructor(calls: Mounted[]) {
+    for (const { call } of calls) {
+      if (!call.path.includes("{")) {
+        this.#plain.set(
+          call.path,
+          (this.#plain.get(call.path) ?? new Map<string, Match>()).set(call.method, {
+            call,
+            name: callName(call),
+            parameters: {},
+          }),
+        );
+        continue;
+      }
+      const parts = call.path.split("/").map(patternPart);
+      const group = parts.length - 1;
+      this.#patterned.set(group, [...(this.#patterned.get(group) ?? []), { call, name: callName(call), parts }]);
+    }
+  }
+
+  /** The methods that this path takes, where it is a call's path: what stands in `Allow`. */
+  methodsOf(path: string): string[] {
+    const methods = ["GET", "POST"].filter((method) => this.find(method, path) !== undefined);
+    return methods.length === 0 ? [] : [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
+  }
+
+  find(method: string, path: string): Match | undefined {
+    const wanted = method === "HEAD" ? "GET" : method;
+    const plain = this.#plain.get(path)?.get(wanted);
+    if (plain) return plain;
+    const patterned = this.#patterned.get(slashesIn(path));
+    if (!patterned) return undefined;
+    const parts = path.split("/");
+    for (const { call, name, parts: pattern } of patterned) {
+      const parameters = call.method === wanted ? parametersOf(pattern, parts) : undefined;
+      if (parameters) return { call, name, parameters };
+    }
+    return undefined;
+  }
+}
+
+function slashesIn(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
+  return count;
+}
+
+interface PatternPart {
+  text: string;
+  /** The name in the braces, where the part is in braces. */
+  name: string | undefined;
+}
+const patternPart = (text: string): PatternPart => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] });
+
+/** What the braces hold, or undefined where the path is another one. */
+function parametersOf(pattern: readonly PatternPart[], parts: readonly string[]): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (let n = 0; n < pattern.length; n++) {
+    const { text, name } = pattern[n] as PatternPart;
+    const part = parts[n] as string;
+    if (name === undefined ? part !== text : part === "") return undefined;
+    if (name !== undefined) parameters[name] = decoded(part);
+  }
+  return parameters;
+}
+
+/** A badly encoded value stays as it was sent: the contract refuses it. */
+function decoded(part: string): string {
+  if (!part.includes("%")) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Partners and link holders authenticate by what they send, not by a cookie; so the guard has nothing to protect there. */
+const exemptFromGuard = new Set<Call["policy"]["who"]>(["webhook", "host-app", "sandbox"]);
+
+/**
+ * A link's holder proves by its token, so a plain client that says nothing of where it comes from may use it (product decisions 2).
+ * What a browser says of another site is refused all the same: there the token travels as a cookie.
+ */
+function mayCall({ policy }: Call, asked: HttpRequest, own: string): boolean {
+  if (exemptFromGuard.has(policy.who)) return true;
+  if (policy.who === "link" && asked.headers.get("sec-fetch-site") === null && asked.headers.get("origin") === null)
+    return true;
+  return passesOriginCheck(asked, own);
+}
+
+export function answerCall(
+  api: Api,
+  found: Match,
+  asked: HttpRequest,
+  caller: Caller,
+): HttpResponse | Promise<HttpResponse> {
+  const { call, name, parameters } = found;
+  if (!mayCall(call, asked, caller.origin)) return refused(caller, "ORIGIN_REFUSED");
+  const raw: Raw =
+    call.method === "GET"
+      ? { ...readQuery(asked.query), ...parameters }
+      : async () => ({ ...(await readBody(asked, call, api.mounted.get(name)?.limits, caller)), ...parameters });
+  const answered = perform(api, name, raw, caller);
+  return answered instanceof Promise ? answered.then((done) => tellAnswer(done, caller)) : tellAnswer(answered, caller);
+}
+
+/** A refusal that stands before every call. */
+export function refused(
+  caller: Pick<Caller, "language" | "traceId"> & Partial<Caller>,
+  code: keyof typeof commonProblems,
+): HttpResponse {
+  return tellAnswer(failed(caller, code, commonProblems[code]), caller);
+}
+
+function tellAnswer(
+  answered: Answered,
+  { traceId, cookies, clearsBrowser }: Pick<Caller, "traceId"> & Partial<Caller>,
+): HttpResponse {
+  // The words of a refusal and of contents are the reader's, so a cache beside us keeps languages apart (product decisions 6).
+  const headers: HttpResponse["headers"] = { "trace-id": traceId, vary: "Accept-Language, Cookie" };
+  if (cookies && cookies.length > 0) headers["set-cookie"] = lastOfEach(cookies);
+  if (clearsBrowser) Object.assign(headers, clearBrowserHeader);
+  const { status } = answered;
+  if (answered.ok && answered.reply instanceof Binary) {
+    const { reply } = answered;
+    for (const [name, value] of Object.entries(reply.headers)) headers[name.toLowerCase()] = value;
+    headers["content-type"] = reply.contentType;
+    return { status: reply.status ?? status, headers, body: reply.bytes };
+  }
+  headers["content-type"] = "application/json";
+  if (answered.ok) return { status, headers, body: JSON.stringify(answered.reply) };
+  const retry = answered.envelope.status.data?.["retryInSeconds"];
+  if (typeof retry === "number") headers["retry-after"] = String(retry);
+  // Overload passes in moments, and clients that come back at once prolong it. // Security rules 21
+  else if (status === 503) headers["retry-after"] = "2";
+  // What is left of a body too large is not read, so the connection cannot go on.
+  if (status === 413) headers["connection"] = "close";
+  return { status, headers, body: JSON.stringify(answered.envelope) };
+}
+
+/** A repeated key becomes a list: `?key=a&key=b`. A contract that takes one value refuses the list, and the other way round takes both. */
+function readQuery(query: HttpRequest["query"]): Record<string, unknown> {
+  if (query.size === 0) return {};
+  const read: Record<string, unknown> = byName(query);
+  delete read["lang"];
+  return read;
+}
+
+async function readBody(
+  asked: HttpRequest,
+  { policy }: Call,
+  limits: BodyLimits | null | undefined,
+  caller: Caller,
+): Promise<Record<string, unknown>> {
+  if (policy.who === "webhook") {
+    const body = new Uint8Array(await asked.body(policy.maxBytes ?? plainBytes));
+    caller.raw = { headers: asked.web().headers, body };
+    return {};
+  }
+  if (!limits) return {};
+  if (!isMultipart(asked)) return readJson(asked, limits);
+  const form = limits.takesFiles ? await readForm(asked, limits) : null;
+  if (form === null) throw new BodyUnreadable("This call takes no form.");
+  return byName(form);
+}

@@ -1,0 +1,259 @@
+/** Builds the caller of a request: language, brand, host app, address, and lazily the session behind its cookies. */
+import { LRUCache } from "lru-cache";
+import { brandOf, type Brand } from "#server/brand.server.ts";
+import type { Caller } from "#server/call/caller.ts";
+import {
+  cookie,
+  cookiesAt,
+  readCookies,
+  type CookieOptions,
+  type CookieRules,
+  type Credential,
+  type Label,
+} from "./cookies.ts";
+import {
+  openSession,
+  readSession,
+  readStaffSession,
+  sessionOf,
+  type Session,
+  type StaffSession,
+} from "#server/call/session.server.ts";
+import type { HttpRequest, HeaderReader } from "./exchange.ts";
+import type { LinkClaim } from "#server/keys/keys.server.ts";
+import { networkIndexOf } from "./network.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import type { Services } from "#server/services.ts";
+import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
+import { languageOfHeader, languageOfTag, type Language } from "#shared/texts.ts";
+
+export interface CallerFactory {
+  services: Services;
+  brands: readonly Brand[];
+}
+
+/** `origin` is the public origin that the browser used: behind a proxy that ends TLS the request itself does not say. */
+export const callerOf = (factory: CallerFactory, request: HttpRequest, origin: string): Caller =>
+  new RequestCaller(factory, request, origin);
+
+/** Reads of its request what it is asked for, when it is asked: a refusal needs a language and a trace id, and no more. */
+class RequestCaller implements Caller {
+  readonly traceId: string;
+  readonly origin: string;
+  readonly address: string;
+  raw: Caller["raw"] = null;
+  cookies: string[] = [];
+  clearsBrowser = false;
+  isPersonal = false;
+  reading: Caller["reading"] = null;
+  readonly #factory: CallerFactory;
+  readonly #request: HttpRequest;
+  #received: ReadonlyMap<string, string> | undefined;
+  #language: Language | undefined;
+  #brand: Brand | undefined;
+  #deviceToken: string | null | undefined;
+  #idempotencyKey: string | null | undefined;
+  #session: Promise<Session | null> | null | undefined;
+  #appSession: Promise<Session | null> | undefined;
+  #sessionOrNew: Promise<Session> | undefined;
+  #staffSession: Promise<StaffSession | null> | undefined;
+
+  constructor(factory: CallerFactory, request: HttpRequest, origin: string) {
+    this.traceId = factory.services.random.traceId();
+    this.origin = origin;
+    // Not later: a connection that has gone has no address any more.
+    this.address = clientAddress(request.headers, request.peerAddress, factory.services.config.trustedHops);
+    this.#factory = factory;
+    this.#request = request;
+  }
+
+  get #cookies(): ReadonlyMap<string, string> {
+    return (this.#received ??= readCookies(this.#request.headers.get("cookie")));
+  }
+  get language(): Language {
+    return (this.#language ??= languageOf(
+      this.#request.query.get("lang"),
+      this.#cookies,
+      this.#request.headers.get("accept-language"),
+    ));
+  }
+  get userAgent(): string {
+    return userAgentOf(this.#request.headers.get("user-agent"));
+  }
+  get nativeHost(): NativeHost | null {
+    return hostOfAgent(this.userAgent, this.#factory.brands);
+  }
+  get brand(): Brand {
+    const { services, brands } = this.#factory;
+    const { host, path } = this.#request;
+    return (this.#brand ??= brandOf(
+      brands,
+      { host, path, hostApp: this.nativeHost?.app ?? null },
+      services.config.brand,
+    ));
+  }
+  get deviceToken(): string | null {
+    if (this.#deviceToken !== undefined) return this.#deviceToken;
+    const sent = this.#request.headers.get("device-token") ?? this.#cookies.get("deviceToken") ?? "";
+    return (this.#deviceToken = /^[\w.-]{8,100}$/.test(sent) ? sent : null);
+  }
+  set deviceToken(made: string | null) {
+    this.#deviceToken = made;
+  }
+  get userToken(): string | null {
+    return this.#cookies.get("userToken") ?? null;
+  }
+  get idempotencyKey(): string | null {
+    if (this.#idempotencyKey === undefined) this.#idempotencyKey = this.#request.headers.get("idempotency-key");
+    return this.#idempotencyKey;
+  }
+  set idempotencyKey(given: string | null) {
+    this.#idempotencyKey = given;
+  }
+
+  session(): Promise<Session | null> | null {
+    this.isPersonal = true;
+    return this.#session === undefined ? (this.#session = this.#readSession()) : this.#session;
+  }
+  appSession(): Promise<Session | null> {
+    this.isPersonal = true;
+    return (this.#appSession ??= this.#sessionBehind(bearerOf(this.#request.headers)));
+  }
+  sessionOrNew(): Promise<Session> {
+    this.isPersonal = true;
+    return (this.#sessionOrNew ??= Promise.resolve(this.session()).then(
+      (session) => session ?? openAnonymous(this.#factory.services, this),
+    ));
+  }
+  staffSession(): Promise<StaffSession | null> {
+    this.isPersonal = true;
+    const token = this.#credential("staff");
+    return (this.#staffSession ??= token ? readStaffSession(this.#factory.services, token) : nobody);
+  }
+  forgetSessions(): void {
+    this.#session = undefined;
+    this.#appSession = undefined;
+    this.#sessionOrNew = undefined;
+    this.#staffSession = undefined;
+  }
+  async link(purpose: string): Promise<LinkClaim | null> {
+    this.isPersonal = true;
+    const { keys, clock } = this.#factory.services;
+    const token = this.#credential("link");
+    return token ? keys.verifyLink(token, purpose, clock.now()) : null;
+  }
+
+  get bringsSession(): boolean {
+    return this.#sessionToken !== undefined;
+  }
+  setCookie(name: Credential | Label, value: string, options?: CookieOptions): void {
+    this.cookies.push(cookie(this.#cookieRules, name, value, options));
+  }
+
+  get #cookieRules(): CookieRules {
+    return cookiesAt(this.origin, this.#factory.services.config.appEnv);
+  }
+  #credential(which: Credential): string | undefined {
+    return this.#cookies.get(this.#cookieRules.names[which]);
+  }
+  get #sessionToken(): string | undefined {
+    return this.#credential("borrower") ?? bearerOf(this.#request.headers);
+  }
+  #readSession(): Promise<Session | null> | null {
+    const token = this.#sessionToken;
+    if (!this.#cookies.has("userToken")) return token ? readSession(this.#factory.services, token) : null;
+    return this.#sessionBehind(token).then((session) => {
+      // The analytics cookie exists exactly as long as a login (security rules 9).
+      if (!session?.borrowerId) this.setCookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false });
+      return session;
+    });
+  }
+  #sessionBehind(token: string | undefined): Promise<Session | null> {
+    return token ? readSession(this.#factory.services, token) : nobody;
+  }
+}
+
+const nobody = Promise.resolve(null);
+
+/** Sessions of strangers that one network may open in a minute; thousands of people stand behind a carrier's address. */
+const maxOpenedPerMinute = 6_000;
+
+/** @throws Refusal RATE_LIMITED before anything of the session is written: a flood of strangers leaves one counter, not a row each. */
+async function openAnonymous(services: Services, caller: Caller): Promise<Session> {
+  await limitRate(services, services.database, {
+    key: `session-open:${networkIndexOf(services, caller)}`,
+    most: maxOpenedPerMinute,
+    windowSeconds: 60,
+  });
+  const opened = await openSession(services, services.database, {
+    kind: "anonymous",
+    subjectId: null,
+    deviceToken: caller.deviceToken,
+    deviceLabel: caller.userAgent,
+  });
+  caller.setCookie("borrower", opened.token);
+  if (!caller.deviceToken) {
+    caller.deviceToken = fakeDeviceToken(services.clock.realNow());
+    caller.setCookie("deviceToken", caller.deviceToken, { maxAgeSeconds: 365 * 86_400, httpOnly: false });
+  }
+  return sessionOf(opened.id, null, caller.deviceToken, services.clock.realNow(), false, {});
+}
+
+let lastFake = 0;
+/** Spec 3: a fake device token is built from the current time; two visitors of one millisecond must not share it. */
+function fakeDeviceToken(now: Date): string {
+  lastFake = Math.max(now.getTime(), lastFake + 1);
+  return `fake-${lastFake}`;
+}
+
+/** A native app's own client keeps its session's id itself and sends it as a header; no page of another site can. */
+function bearerOf(headers: HeaderReader): string | undefined {
+  const sent = headers.get("authorization");
+  return sent === null ? undefined : /^Bearer ([\w-]{40,64})$/i.exec(sent)?.[1];
+}
+
+/** What is read of a user agent, here and wherever pages are kept by it. */
+export const userAgentOf = (header: string | null | undefined): string => (header ?? "").slice(0, 400);
+
+/** Of a day's visitors the agents and languages are few, and reading them costs more than a small answer. */
+const maxRemembered = 1000;
+const hostsOfAgents = new WeakMap<readonly Brand[], LRUCache<string, { host: NativeHost | null }>>();
+function hostOfAgent(userAgent: string, brands: readonly Brand[]): NativeHost | null {
+  let known = hostsOfAgents.get(brands);
+  if (!known) hostsOfAgents.set(brands, (known = new LRUCache({ max: maxRemembered })));
+  let seen = known.get(userAgent);
+  if (!seen) known.set(userAgent, (seen = { host: nativeHostOf(userAgent, brands) }));
+  return seen.host;
+}
+
+const languagesOfHeaders = new LRUCache<string, Language>({ max: maxRemembered });
+function rememberedLanguageOf(header: string): Language {
+  let language = languagesOfHeaders.get(header);
+  if (!language) {
+    language = languageOfHeader(header);
+    if (header.length < 200) languagesOfHeaders.set(header, language);
+  }
+  return language;
+}
+
+/** Product decisions 6: `?lang=` (also a tag such as `en-US`), else the cookie, else Accept-Language, else Indonesian. */
+export function languageOf(
+  asked: string | null,
+  cookies: ReadonlyMap<string, string>,
+  acceptLanguage: string | null | undefined,
+): Language {
+  for (const input of [asked, cookies.get("lang")]) {
+    const language = input ? languageOfTag(input) : undefined;
+    if (language) return language;
+  }
+  return rememberedLanguageOf(acceptLanguage ?? "");
+}
+
+function clientAddress(headers: HeaderReader, peer: string, trustedHops: number): string {
+  if (trustedHops <= 0) return peer;
+  const hops = (headers.get("x-forwarded-for") ?? "")
+    .split(",")
+    .map((hop) => hop.trim())
+    .filter(Boolean);
+  return hops.at(-trustedHops) ?? peer;
+}

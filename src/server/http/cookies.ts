@@ -1,0 +1,78 @@
+/** Cookies: what they are called, what they carry along, and how those of a request are read. */
+import type { AppEnvironment } from "#server/config.server.ts";
+import { isLoopbackHttp } from "#shared/loopback.ts";
+
+/** The three that are credentials: the session of a borrower or visitor, that of the console, and what a signed link was exchanged for. */
+export type Credential = "borrower" | "staff" | "link";
+/** Those that only label a browser, and are called the same everywhere. */
+export type Label = "userToken" | "deviceToken" | "lenderId" | "lang";
+
+/** What a browser takes from one host alone, over https alone. */
+export const hostCookies: CookieRules = {
+  names: { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link" },
+  isSecure: true,
+};
+/** What every browser keeps on this machine's own names: Safari and older ones refuse `Secure` there. // docs/decisions/197 */
+export const loopbackCookies: CookieRules = {
+  names: { borrower: "sid", staff: "staff", link: "link" },
+  isSecure: false,
+};
+
+export interface CookieRules {
+  names: Readonly<Record<Credential, string>>;
+  isSecure: boolean;
+}
+
+/** How cookies are called and marked at a public origin. Anywhere but on plain http of this machine, outside prod, they are a host's own. */
+export const cookiesAt = (origin: string, appEnv: AppEnvironment): CookieRules =>
+  appEnv !== "prod" && isLoopbackHttp(origin) ? loopbackCookies : hostCookies;
+
+const credentials: ReadonlySet<string> = new Set(
+  [hostCookies, loopbackCookies].flatMap(({ names }) => Object.values(names)),
+);
+
+/** Whether a Cookie header carries a credential, by any of its names. */
+export function carriesCredential(header: string | null): boolean {
+  return [...readCookies(header).keys()].some((name) => credentials.has(name));
+}
+
+export interface CookieOptions {
+  /** Without it, the cookie ends with the browser; 0 takes it away. */
+  maxAgeSeconds?: number | undefined;
+  /** Labels alone are for scripts too. */
+  httpOnly?: boolean;
+  sameSite?: "Lax" | "Strict";
+}
+
+/** Serialises a cookie with the attributes that every cookie of the product has. `__Host-` names need Secure and Path=/. */
+export function cookie(
+  rules: CookieRules,
+  name: Credential | Label,
+  value: string,
+  options: CookieOptions = {},
+): string {
+  const parts = [`${rules.names[name as Credential] ?? name}=${value}`, "Path=/"];
+  if (rules.isSecure) parts.push("Secure");
+  parts.push(`SameSite=${options.sameSite ?? "Lax"}`);
+  if (options.httpOnly !== false) parts.push("HttpOnly");
+  if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`);
+  return parts.join("; ");
+}
+
+/** What an answer sets of each cookie: a session that was opened and then renewed in one request is one cookie (RFC 6265, 4.1.1). */
+export function lastOfEach(cookies: readonly string[]): string[] {
+  return [...new Map(cookies.map((set) => [set.slice(0, set.indexOf("=")), set])).values()];
+}
+
+const noCookies: ReadonlyMap<string, string> = new Map();
+
+export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
+  if (!header) return noCookies;
+  const cookies = new Map<string, string>();
+  for (const part of header.split(";")) {
+    const at = part.indexOf("=");
+    if (at > 0 && !cookies.has(part.slice(0, at).trim()))
+      cookies.set(part.slice(0, at).trim(), part.slice(at + 1).trim());
+  }
+  return cookies;
+}

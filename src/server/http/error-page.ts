@@ -1,0 +1,29 @@
+/** The page of last resort, where a screen could not even be begun: a body too large, a fault before the renderer. */
+import type { Caller } from "#server/call/caller.ts";
+import type { HttpResponse } from "./exchange.ts";
+import { commonProblems, type CommonProblem } from "#shared/problems.ts";
+import { say, type Text } from "#shared/texts.ts";
+
+const back: Text = { id: "Kembali ke halaman sebelumnya", en: "Back to the page before", zh: "返回上一页" };
+
+/** Plain HTML without style or script, so that nothing of what failed is needed to show it. `path` is the page's own. */
+export function errorPage(
+  caller: Pick<Caller, "language" | "traceId">,
+  code: CommonProblem,
+  path: string,
+): HttpResponse {
+  const { status, text } = commonProblems[code];
+  const words = say(text, caller.language);
+  const body = `<!DOCTYPE html><html lang="${caller.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${words}</title></head><body><main><h1>${words}</h1><p><a href="${escaped(path)}">${say(back, caller.language)}</a></p><p><small>${caller.traceId}</small></p></main></body></html>`;
+  return {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "trace-id": caller.traceId,
+      ...(status === 413 ? { connection: "close" } : {}),
+    },
+    body,
+  };
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,72 @@
+/** Security headers in one place. A page brings its own content policy (nonce or hashes); everything else gets the closed one. */
+
+import type { HttpResponse } from "./exchange.ts";
+
+/** The policy of everything that is not a page: nothing may load, nothing may frame it. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+export interface PagePolicy {
+  /** `'nonce-…'` or `'sha256-…'` sources. */
+  scripts: string[];
+  styles: string[];
+  /** The event sink's origin, where one is configured. */
+  eventOrigin: string;
+  /** The host simulator frames own pages outside prod; nobody else ever does. */
+  framedBySelf?: boolean;
+}
+
+export function pagePolicy(policy: PagePolicy): string {
+  const connect = ["'self'", policy.eventOrigin].filter(Boolean).join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...policy.scripts].join(" ")}`,
+    `style-src ${policy.styles.join(" ") || "'none'"}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src ${connect}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-src 'none'",
+    `frame-ancestors ${policy.framedBySelf ? "'self'" : "'none'"}`,
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+/** The console's policy: narrower than a page's. Only the page's own inline script runs, and nothing is told to anybody. // Product decisions 5 */
+export function consolePolicy(policy: Pick<PagePolicy, "scripts" | "styles">): string {
+  return [
+    "default-src 'none'",
+    `script-src ${policy.scripts.join(" ") || "'none'"}`,
+    `style-src ${policy.styles.join(" ") || "'none'"}`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+/** Headers of every answer. HSTS is ignored by browsers on plain http, so it needs no switch. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()",
+  // `no-referrer` would make form posts carry `Origin: null`, which the guard refuses.
+  "referrer-policy": "same-origin",
+};
+/** Of an answer that brings none of its own. */
+const closedHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": closedPolicy,
+  "cache-control": "no-store",
+};
+
+/** What this origin keeps in a browser is ours alone. Cookies are not named, so the device token stays. */
+export const clearBrowserHeader = { "clear-site-data": '"cache", "storage"' } as const;
+
+/** The answer with the headers that every answer has. Names are lower case throughout, so that none stands twice. */
+export function withCommonHeaders(told: HttpResponse): HttpResponse {
+  return { ...told, headers: { ...closedHeaders, ...told.headers, ...commonHeaders } };
+}

@@ -1,0 +1,24 @@
+/** Which hosts are ours, and which one a request names: the one rule of the front door and of what is kept in front of it. */
+import type { IncomingMessage } from "node:http";
+import { allOrigins, type Brand } from "#server/brand.server.ts";
+import type { Config } from "#server/config.server.ts";
+
+/**
+ * Public origins by the Host header that stands for each, in lower case. A start with two schemes for one host is refused,
+ * so the host alone says how somebody came. // docs/decisions/193
+ */
+export const originsByHost = (config: Pick<Config, "publicOrigins">, brands: readonly Brand[]): Map<string, string> =>
+  new Map(allOrigins(config, brands).map((origin) => [new URL(origin).host, origin]));
+
+/**
+ * The Host header in lower case, for names of hosts have no case (RFC 9110, 4.2.3); empty where there is none. Null where
+ * there are several (RFC 9112, 3.2: to be refused with 400): Node keeps the first, a proxy before us may have kept the last.
+ */
+export function hostOf({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">): string | null {
+  let count = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") count++;
+  }
+  return count > 1 ? null : (headers.host ?? "").toLowerCase();
+}

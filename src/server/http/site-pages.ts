@@ -1,0 +1,76 @@
+/**
+ * The public pages of the website, for whatever has to know them all: the sitemap, share pictures. Screens with a fixed
+ * path are known by their description (`src/public-screens.ts`); a domain hands in what its data brings (blog entries).
+ */
+import type { Services } from "#server/services.ts";
+import type { Text } from "#shared/texts.ts";
+
+export interface SitePage {
+  /** `/blog/how-cost-is-counted` */
+  path: string;
+  title: Text;
+  /** When what the page shows last changed. */
+  updatedAt: Date;
+}
+
+export interface SitePageSource {
+  /** Names the source where it fails: `blog`. */
+  name: string;
+  list: (services: Services) => Promise<readonly SitePage[]>;
+  /** The title of one of its pages; null for a path that is none. Where listing costs something: a list is asked for rarely, a title by every visitor. */
+  titleOf?: (services: Services, path: string) => Promise<Text | null>;
+}
+
+export interface SitePages {
+  /** A page that two sources name keeps the title of the later source and the newer time: so a domain says when the contents of its screen changed. */
+  add(source: SitePageSource): void;
+  /** All pages by path. A source that fails is left out and logged: the others stay findable. */
+  list(services: Services): Promise<readonly SitePage[]>;
+  /** The title of one page, as the list has it; null for a path that is no page. */
+  titleOf(services: Services, path: string): Promise<Text | null>;
+}
+
+export function createSitePages(): SitePages {
+  const sources: SitePageSource[] = [];
+  /** What every source says; `none` for one that fails. */
+  const asked = <Said>(
+    services: Services,
+    none: Said,
+    ask: (source: SitePageSource) => Promise<Said>,
+  ): Promise<Said[]> =>
+    Promise.all(
+      sources.map((source) =>
+        ask(source).catch((error: unknown) => {
+          services.log.error("site pages not listed", { reason: source.name, error });
+          return none;
+        }),
+      ),
+    );
+  return {
+    add(source) {
+      sources.push(source);
+    },
+    async list(services) {
+      const lists = await asked<readonly SitePage[]>(services, [], (source) => source.list(services));
+      const pages = new Map<string, SitePage>();
+      for (const page of lists.flat()) {
+        const known = pages.get(page.path);
+        pages.set(
+          page.path,
+          known && known.updatedAt > page.updatedAt ? { ...page, updatedAt: known.updatedAt } : page,
+        );
+      }
+      return [...pages.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+    async titleOf(services, path) {
+      const listed = async (source: SitePageSource) =>
+        (await source.list(services)).find((page) => page.path === path)?.title ?? null;
+      const titles = await asked<Text | null>(
+        services,
+        null,
+        (source) => source.titleOf?.(services, path) ?? listed(source),
+      );
+      return titles.findLast((title) => title !== null) ?? null;
+    },
+  };
+}

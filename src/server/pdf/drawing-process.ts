@@ -1,0 +1,211 @@
+/**
+ * Documents are drawn in a process of their own: a hostile one may take all the memory and time that it is given, and what
+ * WebAssembly takes is bounded by no limit of a worker. This process has little of both, no environment, and is watched; it
+ * is ended when it takes more, and with the server. // Security rules 18, docs/decisions/205
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { after, repeat } from "#server/work/timers.ts";
+import { ByteReader } from "./byte-reader.ts";
+
+/** What the process is asked; the document's bytes follow. */
+export interface Order {
+  bytes: number;
+  /** From somebody else, so it is looked through before it is opened. */
+  isForeign: boolean;
+  /** The one page that is drawn, from 0; undefined for all, where they are no more than `most`. */
+  page?: number;
+  most: number;
+  /** What a page's picture fits into. */
+  widthPixels: number;
+  heightPixels: number;
+}
+
+/** What the process says. The pixels of a page follow, four bytes each: red, green, blue and one of no meaning. */
+export type Answer =
+  | { is: "READY" }
+  | { is: "COUNT"; count: number }
+  | { is: "PAGE"; width: number; height: number }
+  | { is: "DONE" }
+  | { is: "REFUSED"; why: "TOO_COMPLEX" | "UNREADABLE" };
+
+export interface Bitmap {
+  width: number;
+  height: number;
+  /** Red, green, blue and a fourth byte of no meaning, row by row. */
+  data: Uint8Array;
+}
+
+export type Drawing =
+  | { outcome: "DRAWN"; count: number }
+  /** It takes more memory or time than it is given. */
+  | { outcome: "TOO_COMPLEX" }
+  /** The machine had no time for it: it may be sent again. */
+  | { outcome: "BUSY" }
+  /** Locked, damaged, or no PDF. */
+  | { outcome: "UNREADABLE" };
+
+export interface DrawingLimits {
+  /** What WebAssembly may hold, in MB: the document, what it unfolds to and the page. */
+  wasmMegabytes: number;
+  /** By how much the process may grow beyond what it holds when it is ready, in MB. */
+  growthMegabytes: number;
+  /** Of a processor, for one document. */
+  processorSeconds: number;
+  /** From the order to its end, on a machine that has other things to do. */
+  seconds: number;
+}
+
+/** Of a processor: then the kernel ends the process, also where nobody watches any more. */
+const lastProcessorSeconds = 5;
+/** So much may be used when another document is begun: it has its own time still. */
+const wornProcessorSeconds = 1.5;
+/** Far more than a start takes; on a machine that is busy it may take seconds. */
+const startSeconds = 20;
+const watchMilliseconds = 10;
+/** Its whole environment: what it frees goes back to the system, as ours does (docs/decisions/108), and sooner. */
+const freeAtOnce = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "262144", MALLOC_TRIM_THRESHOLD_: "262144" };
+/** Of the kernel's times, on every machine that Node runs on. */
+const ticksPerSecond = 100;
+
+/** Beside the built server lies its build; the sources run as they are. */
+const entry = (): string =>
+  import.meta.url.endsWith(".ts")
+    ? fileURLToPath(new URL("./drawing-main.ts", import.meta.url))
+    : resolve("build/server/pdf-drawing.js");
+
+/** Everything that runs is ended with us, however we end by ourselves; where we are killed, the end of its input ends it. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
+export class DrawingProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: DrawingLimits;
+  readonly #answers: ByteReader;
+  /** Resident when it was ready, in MB; NaN where the system does not say. */
+  #readyMegabytes = Number.NaN;
+
+  private constructor(limits: DrawingLimits) {
+    this.#limits = limits;
+    const flags = [
+      `--wasm-max-mem-pages=${limits.wasmMegabytes * 16}`,
+      "--max-old-space-size=64",
+      "--max-semi-space-size=1",
+      // Compiles what is called, once: most documents are drawn before a better compiler would be done.
+      "--liftoff-only",
+      "--v8-pool-size=1",
+      "--expose-gc",
+    ];
+    // The address space cannot be bounded: Node reserves a thousand times what it uses.
+    const bounded = `ulimit -c 0; ulimit -t ${lastProcessorSeconds}; exec "$0" "$@"`;
+    this.#child = spawn("/bin/sh", ["-c", bounded, process.execPath, ...flags, entry()], {
+      env: freeAtOnce,
+      stdio: ["pipe", "ignore", "ignore", "pipe"],
+    });
+    running.add(this.#child);
+    this.#child.once("exit", () => running.delete(this.#child));
+    const output = this.#child.stdio[3] as Readable;
+    // A process that has ended takes nothing more; its end is seen where it is read from.
+    for (const one of [this.#child, this.#child.stdin as Writable, output]) one.on("error", () => {});
+    this.#answers = new ByteReader(output);
+  }
+
+  /** A process that is ready to draw. @throws Error where it does not get ready */
+  static async start(limits: DrawingLimits): Promise<DrawingProcess> {
+    const started = new DrawingProcess(limits);
+    const late = after(startSeconds, () => started.end());
+    const first = await started.#answers.line().catch(() => undefined);
+    late.cancel();
+    if ((first as Answer | undefined)?.is !== "READY") {
+      started.end();
+      throw new Error("The process that draws documents did not start.");
+    }
+    started.#readyMegabytes = started.#residentMegabytes();
+    // Idle, it keeps no process alive that has nothing else to do; at work, its watch does.
+    for (const one of [started.#child, ...started.#child.stdio]) (one as { unref?: () => void } | null)?.unref?.();
+    return started;
+  }
+
+  /** Whether it draws another document: it is there, and has not taken too much of its time. */
+  get isFresh(): boolean {
+    return running.has(this.#child) && !this.#child.killed && !(this.#processorSeconds() > wornProcessorSeconds);
+  }
+
+  end(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  /**
+   * Draws a document's pages and waits for `take` after each. A document that is not drawn to its end is the last one of this
+   * process. What `take` throws goes on to the caller.
+   */
+  async draw(pdf: Uint8Array, order: Omit<Order, "bytes">, take: (page: Bitmap) => Promise<void>): Promise<Drawing> {
+    const { growthMegabytes, processorSeconds, seconds } = this.#limits;
+    const maxMegabytes = this.#readyMegabytes + growthMegabytes;
+    const before = this.#processorSeconds();
+    const usedSeconds = (): number => this.#processorSeconds() - before;
+    let late: Drawing | undefined;
+    const limit = after(seconds, () => {
+      // Whoever did not get half of what he may take did not have it on this machine.
+      late = { outcome: usedSeconds() < processorSeconds / 2 ? "BUSY" : "TOO_COMPLEX" };
+      this.end();
+    });
+    const look = async (): Promise<void> => {
+      if (this.#residentMegabytes() > maxMegabytes || usedSeconds() > processorSeconds) this.end();
+    };
+    const watch = repeat(watchMilliseconds, look, () => {});
+    let drawing: Drawing = { outcome: "TOO_COMPLEX" };
+    try {
+      const input = this.#child.stdin as Writable;
+      input.write(`${JSON.stringify({ bytes: pdf.length, ...order } satisfies Order)}\n`);
+      input.write(pdf);
+      drawing = await this.#hear(order, take);
+      if (drawing.outcome === "TOO_COMPLEX") drawing = late ?? drawing;
+    } finally {
+      limit.cancel();
+      void watch.stop();
+      if (drawing.outcome !== "DRAWN") this.end();
+    }
+    return drawing;
+  }
+
+  /** Whoever ends without a word has been ended by a limit: ours, the kernel's or its own. */
+  async #hear(order: Omit<Order, "bytes">, take: (page: Bitmap) => Promise<void>): Promise<Drawing> {
+    let count = 0;
+    for (;;) {
+      const answer = (await this.#answers.line().catch(() => undefined)) as Answer | undefined;
+      if (answer?.is === "COUNT") count = answer.count;
+      else if (answer?.is === "PAGE") {
+        const { width, height } = answer;
+        if (width > order.widthPixels || height > order.heightPixels) return { outcome: "UNREADABLE" };
+        const data = await this.#answers.bytes(4 * width * height).catch(() => undefined);
+        if (!data) return { outcome: "TOO_COMPLEX" };
+        await take({ width, height, data });
+      } else if (answer?.is === "DONE") return { outcome: "DRAWN", count };
+      else return { outcome: answer?.is === "REFUSED" ? answer.why : "TOO_COMPLEX" };
+    }
+  }
+
+  #residentMegabytes(): number {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(this.#told("status"))?.[1]) / 1024;
+  }
+
+  #processorSeconds(): number {
+    const [, , , , , , , , , , , user, system] = this.#told("stat")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    return (Number(user) + Number(system)) / ticksPerSecond;
+  }
+
+  /** What Linux tells of the process. Elsewhere both numbers are NaN and exceed nothing: the other limits are the bound. */
+  #told(what: "status" | "stat"): string {
+    try {
+      return readFileSync(`/proc/${this.#child.pid}/${what}`, "latin1");
+    } catch {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Work that takes a machine's core for seconds is done in a few lanes, and nobody has more than one of them: whoever sends
+ * much waits for himself. // Threat H9, docs/decisions/206
+ */
+import { LRUCache } from "lru-cache";
+import { Refusal } from "#server/call/refusal.ts";
+import type { commonProblems } from "#shared/problems.ts";
+
+export interface LaneLimits {
+  /** At work at a time. */
+  lanes: number;
+  /** Waiting at a time, of everybody together. */
+  waiting: number;
+  /** What a piece of work takes at the worst. */
+  seconds: number;
+}
+
+interface Waiting {
+  owner: string;
+  begin(): void;
+}
+
+/** Who was costly keeps to one lane together with all who were, for so long. */
+const costlyMilliseconds = 10 * 60_000;
+
+export class FairLanes {
+  readonly #limits: LaneLimits;
+  readonly #atWork = new Set<string>();
+  #waiting: Waiting[] = [];
+  readonly #costly = new LRUCache<string, true>({ max: 1_000, ttl: costlyMilliseconds });
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Does `work` when its owner's turn has come; it says whether it was costly.
+   * @throws Refusal RATE_LIMITED where the owner waits already, UNAVAILABLE where too many do.
+   */
+  async run<Result>(owner: string, work: () => Promise<{ result: Result; isCostly: boolean }>): Promise<Result> {
+    await this.#turn(owner);
+    try {
+      const { result, isCostly } = await work();
+      if (isCostly) this.#costly.set(owner, true);
+      return result;
+    } finally {
+      this.#atWork.delete(owner);
+      this.#beginNext();
+    }
+  }
+
+  #turn(owner: string): Promise<void> | undefined {
+    if (this.#waiting.some((one) => one.owner === owner))
+      throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds: this.#limits.seconds });
+    if (this.#mayBegin(owner)) {
+      this.#atWork.add(owner);
+      return undefined;
+    }
+    const isCostly = (one: Waiting): boolean => this.#costly.has(one.owner);
+    if (this.#waiting.length >= this.#limits.waiting || (this.#costly.has(owner) && this.#waiting.some(isCostly)))
+      throw new Refusal("UNAVAILABLE");
+    return new Promise((begin) => this.#waiting.push({ owner, begin }));
+  }
+
+  #mayBegin(owner: string): boolean {
+    if (this.#atWork.size >= this.#limits.lanes || this.#atWork.has(owner)) return false;
+    return !this.#costly.has(owner) || ![...this.#atWork].some((other) => this.#costly.has(other));
+  }
+
+  /** First come, first served, among those who may begin. */
+  #beginNext(): void {
+    for (;;) {
+      const next = this.#waiting.find((one) => this.#mayBegin(one.owner));
+      if (!next) return;
+      this.#waiting = this.#waiting.filter((one) => one !== next);
+      this.#atWork.add(next.owner);
+      next.begin();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * PDFs of our own (agreements, and pictures that are laid out as a page), one after another in a process that is kept while
+ * there is something to draw: a page takes a tenth of a second in which the server answers. // docs/decisions/205
+ */
+import { after } from "#server/work/timers.ts";
+import { DrawingProcess, type Bitmap, type DrawingLimits } from "./drawing-process.ts";
+
+/** An agreement's page may be asked for at 2,400 pixels. */
+const limits: DrawingLimits = { wasmMegabytes: 256, growthMegabytes: 400, processorSeconds: 3, seconds: 30 };
+const idleSeconds = 20;
+
+let kept: { drawer: DrawingProcess; idle: { cancel(): void } } | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+export interface OwnPage {
+  /** From 0. */
+  page: number;
+  /** What the picture fits into, in the page's own proportions. */
+  widthPixels: number;
+  heightPixels: number;
+}
+
+/** The page's picture, without one where there is no such page, and how many pages there are. @throws Error for what is no PDF */
+export function drawOwnPage(pdf: Uint8Array, page: OwnPage): Promise<{ bitmap: Bitmap | undefined; count: number }> {
+  const mine = turn.then(() => drawNow(pdf, page));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function drawNow(pdf: Uint8Array, page: OwnPage): Promise<{ bitmap: Bitmap | undefined; count: number }> {
+  kept?.idle.cancel();
+  if (kept && !kept.drawer.isFresh) kept.drawer.end();
+  const drawer = kept?.drawer.isFresh ? kept.drawer : await DrawingProcess.start(limits);
+  let bitmap: Bitmap | undefined;
+  const drawing = await drawer.draw(pdf, { isForeign: false, most: 0, ...page }, async (drawn) => {
+    bitmap = drawn;
+  });
+  const idle = after(idleSeconds, () => {
+    drawer.end();
+    kept = undefined;
+  });
+  kept = { drawer, idle };
+  if (drawing.outcome !== "DRAWN") throw new Error(`A document of our own could not be drawn: ${drawing.outcome}.`);
+  return { bitmap, count: drawing.count };
+}

@@ -1,0 +1,65 @@
+/**
+ * PDFs from outside: each is drawn in a process that has drawn nothing before and draws nothing after it, so that nothing of
+ * one borrower's document can come into the pictures of another's. // Security rules 18, docs/decisions/205, 206
+ */
+import { after } from "#server/work/timers.ts";
+import { DrawingProcess, type Bitmap, type Drawing, type DrawingLimits } from "./drawing-process.ts";
+import { FairLanes } from "./fair-lanes.ts";
+
+/**
+ * A scanned page of 300 dots per inch needs two thirds of this memory and half a second. With the server beside it a hostile
+ * document takes less than 150 MB and 5 s.
+ */
+const limits: DrawingLimits = { wasmMegabytes: 72, growthMegabytes: 84, processorSeconds: 4, seconds: 20 };
+/** On a machine that is not busy, a document is drawn or refused in so many seconds: when it is worth coming back. */
+const lanes = new FairLanes({ lanes: 2, waiting: 6, seconds: 5 });
+
+/** What is kept of a page, so nothing larger is drawn: small print of a bank statement stays readable. */
+const widthPixels = 1400;
+const heightPixels = 2000;
+
+/**
+ * Draws the pages of `pdf`, where they are no more than `most`, and waits for `take` after each. `owner` is whoever sent it:
+ * he has one drawn at a time, and one waiting.
+ * @throws Refusal RATE_LIMITED where one of the owner's waits already, UNAVAILABLE where too many wait.
+ */
+export function drawUploadedPdf(
+  pdf: Uint8Array,
+  owner: string,
+  most: number,
+  take: (page: Bitmap) => Promise<void>,
+): Promise<Drawing> {
+  return lanes.run(owner, async () => {
+    const drawer = await takeProcess();
+    try {
+      const result = await drawer.draw(pdf, { isForeign: true, most, widthPixels, heightPixels }, take);
+      return { result, isCostly: result.outcome === "TOO_COMPLEX" };
+    } finally {
+      drawer.end();
+      keepSpare();
+    }
+  });
+}
+
+/** Whoever sends one document sends another: the next process is started meanwhile, and ended where none comes. */
+const spareSeconds = 10;
+let spare: { process: Promise<DrawingProcess | undefined>; unused: { cancel(): void } } | undefined;
+
+async function takeProcess(): Promise<DrawingProcess> {
+  const kept = spare;
+  spare = undefined;
+  kept?.unused.cancel();
+  const process = await kept?.process;
+  return process?.isFresh ? process : DrawingProcess.start(limits);
+}
+
+function keepSpare(): void {
+  if (spare) return;
+  // Where none starts, the next document says so.
+  const process = DrawingProcess.start(limits).catch(() => undefined);
+  const unused = after(spareSeconds, () => {
+    spare = undefined;
+    void process.then((kept) => kept?.end());
+  });
+  spare = { process, unused };
+}

@@ -1,0 +1,123 @@
+/** Brings a database to the present schema: the files of `migrations/`, in the order of their names, each in a transaction of its own. */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { getConstructionPlans, getMigrationPlans } from "pg-boss";
+import { pause } from "#server/work/timers.ts";
+
+export interface MigrateOptions {
+  connection: string;
+  /** Folder of the `.sql` files. */
+  folder: string;
+  log?: (message: string) => void;
+}
+
+/** A file that was applied has another content now. Files are forward only: write a new one. */
+export class MigrationChanged extends Error {
+  override readonly name = "MigrationChanged";
+}
+
+/** The schema that pg-boss keeps its tables in. */
+export const jobSchema = "pgboss";
+
+/**
+ * A file that waits for a table makes everybody wait who comes after it, also those who only read. So it waits for a moment,
+ * lets them pass, and tries again for as long as a long report may take. // Threat H10
+ */
+const lockMilliseconds = 1_000;
+const lockTries = 120;
+const restMilliseconds = 500;
+
+/** Any number; it only has to be the same in every process of an installation. */
+const lockNumber = 7_104_115;
+
+/**
+ * Applies what is missing and returns the names applied. Processes that start together wait for each other on an
+ * advisory lock. A file is applied whole or not at all, so a process killed mid-way leaves nothing half done and the
+ * next start goes on. Throws `MigrationChanged` when an applied file was edited.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const client = new pg.Client({
+    connectionString: options.connection,
+    application_name: "tunai-migrate",
+    options: "-c timezone=Asia/Jakarta",
+  });
+  // The query under way reports the loss itself; an unheard event would end the process.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockNumber]);
+    await prepareJobs(client);
+    return await applyMissing(client, options);
+  } finally {
+    // Ending the session frees the lock.
+    await client.end();
+  }
+}
+
+async function applyMissing(client: pg.Client, options: MigrateOptions): Promise<string[]> {
+  await client.query(
+    "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default current_timestamp)",
+  );
+  const rows = await client.query<{ name: string; checksum: string }>("select name, checksum from schema_migration");
+  const applied = new Map(rows.rows.map((row) => [row.name, row.checksum]));
+  const done: string[] = [];
+  for (const name of (await readdir(options.folder)).filter((file) => file.endsWith(".sql")).sort()) {
+    const text = await readFile(join(options.folder, name), "utf8");
+    const checksum = createHash("sha256").update(text).digest("hex");
+    const known = applied.get(name);
+    applied.delete(name);
+    if (known === checksum) continue;
+    if (known)
+      throw new MigrationChanged(`${name} was applied with another content. Restore it and write a new migration.`);
+    await applyOne(client, name, text, checksum);
+    options.log?.(`migrated ${name}`);
+    done.push(name);
+  }
+  // A newer release may have migrated already while this older one still serves: told, not refused.
+  for (const name of applied.keys()) options.log?.(`the database knows a migration that this release lacks: ${name}`);
+  return done;
+}
+
+async function applyOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query("begin");
+      await client.query(`set local lock_timeout = ${lockMilliseconds}`);
+      await client.query(text);
+      await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      if (!isLocked(error) || tries === lockTries)
+        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      await pause(restMilliseconds);
+    }
+  }
+}
+
+const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03";
+
+/** pg-boss's own schema, made or brought to the version that the installed package needs. Its plans carry their own transaction. */
+async function prepareJobs(client: pg.Client): Promise<void> {
+  const installed = await client.query(`select to_regclass('${jobSchema}.version') is not null as here`);
+  if (!installed.rows[0].here) {
+    await client.query(getConstructionPlans(jobSchema));
+    return;
+  }
+  const { rows } = await client.query<{ version: number }>(`select version from ${jobSchema}.version`);
+  const version = rows[0]?.version;
+  if (version !== undefined && version < newestJobVersion()) await client.query(getMigrationPlans(jobSchema, version));
+}
+
+/** The schema version of the installed package; it stands in the plans that make a new schema. */
+function newestJobVersion(): number {
+  const version = /insert into \S*version\s*\(version\)\s*values\s*\('?(\d+)'?\)/i.exec(
+    getConstructionPlans(jobSchema),
+  )?.[1];
+  if (!version)
+    throw new Error("pg-boss's construction plans name no version; look at prepareJobs after this upgrade.");
+  return Number(version);
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import * as v from "valibot";
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { transact } from "#server/database.server.ts";
+import { defineJob, openJobs } from "./jobs.ts";
+import { silentLog } from "#server/log.server.ts";
+
+const { database, connection } = await testDatabase();
+const greet = defineJob("test-greet", v.strictObject({ personId: v.string() }));
+const stumble = defineJob("test-stumble", v.strictObject({ rowId: v.string() }), { retryDelay: 1 });
+const race = defineJob("test-race", v.strictObject({ rowId: v.string() }));
+
+const jobs = await openJobs({ connection, log: silentLog });
+const other = await openJobs({ connection, log: silentLog });
+const greeted: string[] = [];
+jobs.handle(greet, async ({ personId }) => void greeted.push(personId));
+afterAll(async () => {
+  await jobs.stop();
+  await other.stop();
+});
+
+test("A job exists exactly if its business transaction commits", async () => {
+  await transact(database, (trx) => jobs.send(trx, greet, { personId: "kept" }));
+  await transact(database, async (trx) => {
+    await jobs.send(trx, greet, { personId: "lost" });
+    throw new Error("refused");
+  }).catch(() => {});
+  expect(await jobs.waiting(greet)).toEqual([{ personId: "kept" }]);
+  expect(await jobs.drain()).toBe(1);
+  expect(greeted).toEqual(["kept"]);
+  expect(await jobs.waiting(greet)).toEqual([]);
+});
+
+test("A payload of another shape, or with a long text, is refused when it is sent", async () => {
+  const send = (data: { personId: string }) => transact(database, (trx) => jobs.send(trx, greet, data));
+  await expect(send({ personId: "a", name: "Siti" } as never)).rejects.toThrow("name");
+  await expect(send({ personId: "x".repeat(101) })).rejects.toThrow("payloads carry ids only");
+});
+
+test("A job that fails waits for its next try, is not due until then, and keeps no words of the error", async () => {
+  let attempts: number[] = [];
+  jobs.handle(stumble, async (_data, { attempt }) => {
+    attempts.push(attempt);
+    if (attempt === 1) throw new TypeError("0812 3456 7890 does not answer");
+  });
+  await transact(database, (trx) => jobs.send(trx, stumble, { rowId: "r" }));
+  await jobs.drain();
+  expect(attempts).toEqual([1]);
+  expect(await jobs.waiting(stumble)).toHaveLength(1);
+  const kept = await sql<{ output: unknown }>`select output from pgboss.job where name = ${stumble.name}`.execute(
+    database,
+  );
+  expect(kept.rows[0]?.output).toEqual({ name: "TypeError" });
+  await sql`update pgboss.job set start_after = start_after - interval '1 hour' where name = ${stumble.name}`.execute(
+    database,
+  );
+  await jobs.drain();
+  expect(attempts).toEqual([1, 2]);
+  expect(await jobs.waiting(stumble)).toEqual([]);
+});
+
+test("Two processes share the jobs: workers of both and a drain do each of 200 jobs once", async () => {
+  const done = new Map<string, number>();
+  const count = async ({ rowId }: { rowId: string }) => void done.set(rowId, (done.get(rowId) ?? 0) + 1);
+  jobs.handle(race, count);
+  other.handle(race, count);
+  await jobs.work();
+  await other.work();
+  await transact(database, async (trx) => {
+    for (let n = 0; n < 200; n++) await jobs.send(trx, race, { rowId: String(n) });
+  });
+  await other.drain();
+  expect(done.size).toBe(200);
+  expect(new Set(done.values())).toEqual(new Set([1]));
+});
+
+test("A worker begins a committed job at once instead of at its next poll", async () => {
+  greeted.length = 0;
+  const begun = performance.now();
+  for (let n = 1; n <= 15; n++) {
+    await transact(database, (trx) => jobs.send(trx, greet, { personId: `quick-${n}` }));
+    await expect.poll(() => greeted.length, { interval: 1 }).toBe(n);
+  }
+  // One after the other they would wait fifteen seconds on average for a poll every two; told of each, they need a busy machine's moments.
+  expect(performance.now() - begun).toBeLessThan(8_000);
+});
+
+test("A job has one handler", () => {
+  expect(() => jobs.handle(greet, async () => {})).toThrow("two handlers");
+});

@@ -1,0 +1,264 @@
+/** Work that leaves the business transaction: written in it, done after its commit, tried again until it succeeds (pg-boss). */
+import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type StopOptions } from "pg-boss";
+import * as v from "valibot";
+import type { Transaction } from "#server/database.server.ts";
+import type { Log } from "#server/log.server.ts";
+import { jobSchema } from "#server/postgres/migrate.ts";
+import { pause, realTime } from "./timers.ts";
+
+/**
+ * A payload: ids and codes of our own rows only. Never a name, number, address or text of a person: payloads lie
+ * unencrypted and outlive what they point at. The handler reads the rest from the rows.
+ */
+export type JobData = Record<string, string | number | boolean | null>;
+
+export interface JobKind<Data extends JobData = JobData> {
+  name: string;
+  data: v.GenericSchema<Data, Data>;
+  retry: RetryRule;
+  batch: BatchRule;
+}
+
+export interface BatchRule {
+  /** Jobs that a process takes at once. */
+  size: number;
+  /** Those of them that run at the same time; each holds at most one connection of the pool. */
+  sideBySide: number;
+}
+
+export interface RetryRule {
+  /** Tries after the first one; then the job stays as failed, and what it left is the reconciliation sweep's. */
+  retryLimit: number;
+  /** The first wait; it doubles with each try, up to `retryDelayMax`. */
+  retryDelay: number;
+  retryDelayMax: number;
+  /** A try that takes longer counts as failed. */
+  expireInSeconds: number;
+}
+
+export interface JobContext {
+  jobId: string;
+  /** 1 for the first try. */
+  attempt: number;
+}
+
+export interface SendOptions {
+  /** Not before so many real seconds: technical waits only. Business deadlines are rows with a due time and a sweep. */
+  startAfterSeconds?: number;
+}
+
+/** Done at least once, maybe twice: a handler must find out from its rows what is still to do. */
+export type JobHandler<Data extends JobData> = (data: Data, context: JobContext) => Promise<void>;
+
+export interface Jobs {
+  /** Writes the job in the business transaction: it exists exactly if the transaction commits. */
+  send<Data extends JobData>(
+    trx: Transaction,
+    job: JobKind<Data>,
+    data: NoInfer<Data>,
+    options?: SendOptions,
+  ): Promise<void>;
+  /** Names the one handler of a job; before `work`. */
+  handle<Data extends JobData>(job: JobKind<Data>, handler: JobHandler<Data>): void;
+  /** Starts the workers of all handled jobs in this process. */
+  work(): Promise<void>;
+  /** Does every job that is due now, here or by waiting for another process, until none is left; then returns how many were done here. */
+  drain(): Promise<number>;
+  /** The payloads that wait for a first or next try, oldest first: for tests and the operator's page. */
+  waiting<Data extends JobData>(job: JobKind<Data>): Promise<Data[]>;
+  /** Takes no further job and gives those under way 5 s; what is not done by then another process does again. Jobs may still be sent. */
+  rest(): Promise<void>;
+  /** Rests, and closes the connections. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  connection: string;
+  log: Log;
+}
+
+const defaultRetry: RetryRule = { retryLimit: 20, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60 };
+const defaultBatch: BatchRule = { size: 8, sideBySide: 8 };
+const drainMilliseconds = 60_000;
+const resting = { graceful: true, timeout: 5_000 };
+const maxText = 100;
+
+/** Declares a job by its name (`domain-verb`: `disbursement-send`) and the shape of its payload. */
+export function defineJob<Data extends JobData>(
+  name: string,
+  data: v.GenericSchema<Data, Data>,
+  retry: Partial<RetryRule> = {},
+  batch: BatchRule = defaultBatch,
+): JobKind<Data> {
+  return { name, data, retry: { ...defaultRetry, ...retry }, batch };
+}
+
+type Queue = Pick<JobKind, "name" | "retry" | "batch">;
+
+interface Registered {
+  job: Queue;
+  run: (raw: unknown, context: JobContext) => Promise<void>;
+}
+
+/** Connects to the jobs' schema (made by `migrate`). No job runs here until `work` or `drain`. */
+export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: connection,
+    schema: jobSchema,
+    application_name: "tunai-jobs",
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+    // How soon the jobs of a killed process are seen to be without heartbeat.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  let isClosed = false;
+  // Connections that were given up are no news when the database ends them.
+  boss.on("error", (error) => isClosed || log.warn("jobs: the database did not answer", { error }));
+  boss.on("warning", (warning) => log.warn("jobs: warning", { reason: warning.message }));
+  const stop = async (how: StopOptions): Promise<void> => {
+    await boss.stop(how);
+    isClosed = true;
+  };
+  try {
+    await boss.start();
+  } catch (error) {
+    // It may have opened its connections before.
+    await stop({ graceful: false }).catch(() => {});
+    throw error;
+  }
+
+  const registered = new Map<string, Registered>();
+  const queues = new Map<string, Promise<void>>();
+  const makeQueue = (job: Queue): Promise<void> => {
+    let making = queues.get(job.name);
+    if (!making) {
+      making = boss.createQueue(job.name, { ...job.retry, retryBackoff: true, heartbeatSeconds: 10, notify: true });
+      queues.set(job.name, making);
+      making.catch(() => queues.delete(job.name));
+    }
+    return making;
+  };
+
+  return {
+    async send(trx, job, data, options = {}) {
+      await makeQueue(job);
+      const payload = checkPayload(job, data);
+      const id = await boss.send(job.name, payload, {
+        db: fromKysely(trx),
+        ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+      });
+      if (!id) throw new Error(`The job ${job.name} was not written.`);
+    },
+    handle(job, handler) {
+      if (registered.has(job.name)) throw new Error(`The job ${job.name} has two handlers.`);
+      registered.set(job.name, {
+        job: { name: job.name, retry: job.retry, batch: job.batch },
+        run: (raw, context) => handler(v.parse(job.data, raw), context),
+      });
+    },
+    async work() {
+      for (const one of registered.values()) {
+        await makeQueue(one.job);
+        const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true };
+        const batchSize = one.job.batch.size;
+        await boss.work(one.job.name, { ...polling, batchSize, perJobResults: true, includeMetadata: true }, (batch) =>
+          runBatch(one, batch, log),
+        );
+      }
+    },
+    drain: () => drain(boss, registered, makeQueue, log),
+    async waiting<Data extends JobData>(job: JobKind<Data>) {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(
+          `select data from ${jobSchema}.job where name = $1 and state in ('created', 'retry') order by created_on, id`,
+          [job.name],
+        );
+      return rows.map((row: { data: unknown }) => v.parse(job.data, row.data));
+    },
+    rest: () => boss.stop({ ...resting, close: false }),
+    stop: () => stop(resting),
+  };
+}
+
+/** The shape of the job, and no long text: a payload that holds more than ids and codes is a fault of ours. */
+function checkPayload<Data extends JobData>(job: JobKind<Data>, data: Data): Data {
+  const payload = v.parse(job.data, data);
+  for (const [name, value] of Object.entries(payload)) {
+    if (typeof value === "string" && value.length > maxText)
+      throw new Error(`The payload of ${job.name} holds a long text in ${name}; payloads carry ids only.`);
+  }
+  return payload;
+}
+
+async function runBatch(one: Registered, batch: JobWithMetadata<unknown>[], log: Log): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  const waiting = [...batch];
+  const runInTurn = async (): Promise<void> => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const error = await runOne(one, job, log);
+      results.push(error ? { id: job.id, status: "failed", output: error } : { id: job.id, status: "completed" });
+    }
+  };
+  await Promise.all(Array.from({ length: one.job.batch.sideBySide }, runInTurn));
+  return results;
+}
+
+/** Runs the handler; answers what is kept of a failure (no message: it may quote a person's data). */
+async function runOne(one: Registered, job: JobWithMetadata<unknown>, log: Log): Promise<{ name: string } | undefined> {
+  const attempt = job.retryCount + 1;
+  try {
+    await one.run(job.data, { jobId: job.id, attempt });
+    return undefined;
+  } catch (error) {
+    const fields = { job: one.job.name, jobId: job.id, attempt, error };
+    if (job.retryCount >= job.retryLimit) log.error("job failed for good", fields);
+    else log.warn("job failed, to be tried again", fields);
+    return { name: error instanceof Error ? error.name : "unknown" };
+  }
+}
+
+async function drain(
+  boss: PgBoss,
+  registered: Map<string, Registered>,
+  makeQueue: (job: Queue) => Promise<void>,
+  log: Log,
+): Promise<number> {
+  const giveUp = realTime().getTime() + drainMilliseconds;
+  const names = [...registered.keys()];
+  let done = 0;
+  for (;;) {
+    const due = await dueNames(boss, names);
+    if (due.length === 0) return done;
+    let here = 0;
+    for (const name of due) {
+      const one = registered.get(name)!;
+      await makeQueue(one.job);
+      const batch = await boss.fetch<unknown>(name, { batchSize: one.job.batch.size, includeMetadata: true });
+      const results = await runBatch(one, batch, log);
+      const completed = results.filter(({ status }) => status === "completed").map(({ id }) => id);
+      if (completed.length > 0) await boss.complete(name, completed);
+      for (const result of results) if (result.status !== "completed") await boss.fail(name, result.id, result.output);
+      here += batch.length;
+    }
+    done += here;
+    if (realTime().getTime() > giveUp)
+      throw new Error(`Jobs are still due after ${drainMilliseconds} ms: ${due.join(", ")}.`);
+    // The rest is under way in a worker here or in another process.
+    if (here === 0) await pause(5);
+  }
+}
+
+/** Kinds that have a job under way or due now; a retry that waits for its time does not count. */
+async function dueNames(boss: PgBoss, names: string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select distinct name from ${jobSchema}.job
+     where name = any($1) and (state = 'active' or (state in ('created', 'retry') and start_after <= ${jobSchema}.job_now()))`,
+    [names],
+  );
+  return rows.map((row: { name: string }) => row.name);
+}

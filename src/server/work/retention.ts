@@ -1,0 +1,41 @@
+/**
+ * Forgets what the floor's own tables keep for a while only: sessions that are over, first answers of effects that nobody
+ * sends again, counters of windows that have passed, events of long ago. By real time, like what wrote them.
+ */
+import { sql } from "kysely";
+import { transact } from "#server/database.server.ts";
+import type { Sweep } from "./sweeps.ts";
+
+const day = 86_400_000;
+/** A session's row holds the name of a device: it goes soon after nobody can use it any more. */
+const sessionDays = 1;
+/** A browser that lost the answer to an effect sends it again within minutes; a phone that was put away may take weeks. */
+const answerDays = 30;
+/** No limit counts in windows longer than a day. */
+const counterDays = 2;
+/** A year's reports and what is asked about them; what is needed longer stands in the rows that the event names. */
+const eventDays = 400;
+/** Rows of one table in one round. */
+const atOnce = 1_000;
+
+export const retentionSweep: Sweep = {
+  name: "server-forget",
+  everySeconds: 300,
+  async run({ database, clock }) {
+    const ago = (days: number): Date => new Date(clock.realNow().getTime() - days * day);
+    return transact(database, async (trx) => {
+      const deletions = [
+        sql`delete from login_session where id in (select id from login_session where expires_at < ${ago(sessionDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from idempotency_key where (principal, call, key) in
+          (select principal, call, key from idempotency_key where created_at < ${ago(answerDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from rate_counter where (key, window_start) in
+          (select key, window_start from rate_counter where window_start < ${ago(counterDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from domain_event where (name, id) in
+          (select name, id from domain_event where written_at < ${ago(eventDays)} limit ${atOnce} for update skip locked)`,
+      ];
+      let forgotten = 0;
+      for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);
+      return forgotten;
+    });
+  },
+};

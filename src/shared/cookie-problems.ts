@@ -1,0 +1,18 @@
+/** What a browser is told that keeps no cookies. */
+import type { ProblemKinds } from "#shared/contract.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+/** What a captcha is bound to came to nobody: told instead of a wrong answer, which it would be for ever. Spread beside CAPTCHA_WRONG. */
+export const cookieProblems = {
+  COOKIES_MISSING: {
+    status: 403,
+    text: {
+      id: "Peramban Anda tidak menyimpan cookie dari kami, jadi kami tidak mengenali Anda di langkah berikutnya. Izinkan cookie untuk situs ini, lalu coba lagi.",
+      en: "Your browser keeps no cookie of ours, so we do not know you again at the next step. Allow cookies for this site, then try again.",
+      zh: "您的浏览器未保存我们的 Cookie，因此我们无法在下一步识别您。请允许本网站使用 Cookie，然后重试。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+/** The same words for a page that finds it out without a call. */
+export const cookieTexts = defineTexts({ cookiesMissing: cookieProblems.COOKIES_MISSING.text });

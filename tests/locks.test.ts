@@ -1,0 +1,246 @@
+/**
+ * Whoever reads a row to decide about it holds it until the transaction ends. Races show a missing lock only by chance;
+ * here each is asked for by name. // Security rules 3
+ */
+import { expect, it } from "vitest";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { account, lockBalance } from "#server/ledger/index.ts";
+import { lockAccount } from "#server/ledger/posting.ts";
+import { inviteByOperator } from "#features/platform/console/server/index.ts";
+import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
+import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
+import { lockProfile } from "../src/features/account/profile/server/store.ts";
+import { insertLate, lockLate } from "../src/features/credit/disbursement/server/late-store.ts";
+import { insertReturned, lockReturned } from "../src/features/credit/disbursement/server/returned-store.ts";
+import { insertSettlement, lockSettlement, lockTransfer } from "../src/features/credit/disbursement/server/store.ts";
+import { lockLimit } from "../src/features/credit/limit/server/store.ts";
+import { lockLoan, moveLoan } from "../src/features/credit/loan/server/store.ts";
+import {
+  insertAssignment,
+  lockAssignment,
+  sumOfAssignments,
+} from "../src/features/credit/repayment/server/assignment-store.ts";
+import {
+  findReceipt,
+  insertPartnerEvent,
+  insertReceipt,
+  lockPartnerEvent,
+} from "../src/features/credit/repayment/server/collection-store.ts";
+import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
+import {
+  insertProposal,
+  lockProposal as lockMoneyProposal,
+  sumOfParts,
+} from "../src/features/credit/treasury/server/store.ts";
+import { insertCase, lockCase } from "../src/features/credit/underwriting/server/store.ts";
+import {
+  addProposal as addConfigProposal,
+  lockProposal as lockConfigProposal,
+} from "#features/platform/configuration/server/proposal-store.ts";
+import {
+  addProposal as addContentProposal,
+  lockProposal as lockContentProposal,
+} from "#features/platform/content/server/proposal-store.ts";
+import { lockMember } from "#features/platform/console/server/member-store.ts";
+import { lockComplaint, lockDue } from "../src/features/support/complaint/server/store.ts";
+import { testApp } from "./support/app.ts";
+import { complaintsOf } from "./support/complaint.ts";
+import { lockedBy } from "./support/locked.ts";
+import { activeLoan } from "./support/loan.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const uuid = () => services.random.uuid();
+const now = clock.now();
+const loan = await activeLoan(app);
+const other = await activeLoan(app);
+const { borrowerId, loanId } = loan;
+const staffId = uuid();
+const reason = { sealed: "v1.k1.x", key: "INSTALLATION" } as const;
+const maker = { makerId: staffId, makerDevice: null };
+const parts = {
+  id: uuid(),
+  makerId: staffId,
+  checkerId: uuid(),
+  proposedFrom: new Date(0),
+  checkedFrom: new Date(0),
+};
+
+const transferId = (
+  await database
+    .selectFrom("bank_transfer")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirstOrThrow()
+).id;
+const transfer = { borrowerId, id: transferId };
+const [settlementId, receiptId, assignmentId, caseId, configId, contentId] = Array.from({ length: 6 }, uuid) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const proposalIds = [uuid(), uuid()];
+const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
+await transact(database, async (trx) => {
+  await insertSettlement(trx, {
+    borrowerId,
+    id: settlementId,
+    transferId,
+    deed: "CANCEL",
+    bankAccountId: null,
+    reason,
+    ...maker,
+    madeAt: now,
+  });
+  await insertLate(trx, {
+    borrowerId,
+    transferId,
+    amountRupiah: 1,
+    providerReference: "r",
+    settledAt: now,
+    foundAt: now,
+  });
+  await insertReturned(trx, {
+    borrowerId,
+    transferId,
+    purpose: "LOAN",
+    subjectId: loanId,
+    amountRupiah: 1,
+    settledAt: now,
+    foundAt: now,
+    code: "x",
+  });
+  await insertPartnerEvent(trx, "sandbox-bank", event, now);
+  await insertReceipt(trx, {
+    provider: "sandbox-bank",
+    paymentId: "lock-1",
+    id: receiptId,
+    rail: "VIRTUAL_ACCOUNT",
+    reference: "0",
+    amountRupiah: 1,
+    paidAt: now,
+    receivedAt: now,
+    state: "UNMATCHED",
+    unmatchedCause: "UNKNOWN_REFERENCE",
+    returnFailure: null,
+    borrowerId: null,
+    loanId: null,
+  });
+  await insertAssignment(trx, { id: assignmentId, receiptId, borrowerId, loanId, reason, ...maker, madeAt: now });
+  for (const [index, id] of proposalIds.entries())
+    await insertProposal(trx, {
+      id,
+      deed: "LENDER_DEPOSIT",
+      subjectId: `lock-${index}`,
+      borrowerId: null,
+      amountRupiah: 1,
+      facts: {},
+      payeeSealed: null,
+      countsWith: "lender:x",
+      reason,
+      ...maker,
+      madeAt: now,
+    });
+  await insertCase(trx, {
+    borrowerId,
+    id: caseId,
+    loanId,
+    loanNumber: "T-lock",
+    purpose: "EDUCATION",
+    amountRupiah: 1,
+    tenorDays: 30,
+    submittedAt: now,
+  });
+  await addConfigProposal(trx, {
+    id: configId,
+    name: "x",
+    baseVersion: 0,
+    value: "1",
+    isPublic: true,
+    note: "",
+    ...maker,
+    proposedAt: now,
+  });
+  await addContentProposal(trx, {
+    id: contentId,
+    collection: "blog",
+    key: "x",
+    kind: "PUBLISH",
+    baseVersion: 0,
+    draft: {} as never,
+    note: "",
+    ...maker,
+    proposedAt: now,
+  });
+  await writePerson(services, trx, borrowerId, {
+    fullName: "Siti",
+    nik: "3171011705950001",
+    birthDate: "1995-05-17",
+    birthPlace: "Jakarta",
+    sex: "MALE",
+  });
+  await writePhoto(trx, borrowerId, "KTP", "key", now);
+  await lockProfile(services, trx, borrowerId);
+});
+const member = await inviteByOperator(services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
+const { complaintId } = await complaintsOf(app).handedIn();
+await database.updateTable("complaint").set({ remind_on: "2000-01-01" }).where("id", "=", complaintId).execute();
+const balance = account("LENDER_AVAILABLE", (await loan.read()).lenderId);
+const name = { borrowerId, loanId };
+
+const locks: [what: string, table: string, take: (trx: Transaction) => Promise<unknown>, rows?: number][] = [
+  ["a loan", "loan", (trx) => lockLoan(trx, borrowerId, loanId)],
+  [
+    "a loan that is moved on, also where it stays",
+    "loan",
+    (trx) => moveLoan(trx, { ...name, from: ["SIGNED"], to: "CANCELLED", change: {} }),
+  ],
+  ["a limit", "credit_limit", (trx) => lockLimit(trx, borrowerId, now)],
+  ["an order to the bank", "bank_transfer", (trx) => lockTransfer(trx, transfer)],
+  ["what becomes of a failed one", "disbursement_settlement", (trx) => lockSettlement(trx, borrowerId, settlementId)],
+  ["one that arrived late", "late_payout", (trx) => lockLate(trx, transfer)],
+  ["one that came back", "returned_payout", (trx) => lockReturned(trx, transfer)],
+  ["a loan's books", "repayment_account", (trx) => lockAccountRow(trx, name)],
+  ["the books of a borrower", "repayment_account", (trx) => lockAccounts(trx, borrowerId)],
+  ["a partner's event", "partner_event", (trx) => lockPartnerEvent(trx, "sandbox-bank", event.eventId)],
+  ["a receipt", "payment_receipt", (trx) => findReceipt(trx, receiptId, { lock: true })],
+  ["a receipt that is only read", "payment_receipt", (trx) => findReceipt(trx, receiptId), 0],
+  ["an assignment", "payment_assignment", (trx) => lockAssignment(trx, assignmentId)],
+  [
+    "the assignments that are added up",
+    "payment_assignment",
+    (trx) => sumOfAssignments(trx, { id: assignmentId, loanId }, parts),
+  ],
+  ["a proposal to move money", "money_proposal", (trx) => lockMoneyProposal(trx, proposalIds[0]!)],
+  [
+    "the proposals that are added up",
+    "money_proposal",
+    (trx) => sumOfParts(trx, { id: proposalIds[0]!, countsWith: "lender:x", amountRupiah: 1 }, parts, true),
+    2,
+  ],
+  ["a case", "underwriting_case", (trx) => lockCase(trx, borrowerId, caseId)],
+  ["a proposed value", "config_proposal", (trx) => lockConfigProposal(trx, configId)],
+  ["a proposed text", "content_proposal", (trx) => lockContentProposal(trx, contentId)],
+  ["an account of staff", "staff_member", (trx) => lockMember(trx, member.staffId)],
+  ["a complaint", "complaint", (trx) => lockComplaint(trx, complaintId)],
+  [
+    "a complaint that is due",
+    "complaint",
+    (trx) => lockDue(trx, { what: "REMINDER", today: "2026-11-21" }, complaintId),
+  ],
+  ["the accounts at banks", "bank_account", (trx) => lockBankAccounts(trx, borrowerId)],
+  ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
+  ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],
+  ["a profile", "profile", (trx) => lockProfile(services, trx, borrowerId)],
+  ["an account of the ledger", "ledger_account", (trx) => lockAccount(trx, now, balance)],
+  ["a balance of the ledger", "ledger_balance", (trx) => lockBalance(trx, balance)],
+];
+
+it.each(locks)("%s is held by whoever decides about it, and no other row", async (_what, table, take, rows = 1) => {
+  expect(other.borrowerId).not.toBe(borrowerId);
+  expect(await lockedBy(database, table, take)).toBe(rows);
+});

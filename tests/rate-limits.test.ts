@@ -1,0 +1,346 @@
+/** Every limit of the product, hit once: how many it lets through, by whom it counts, and for how long. */
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
+import { sandboxStaff, totpCode } from "#features/platform/console/server/index.ts";
+import { testApp, type TestClient, type TestResponse } from "./support/app.ts";
+import { complaintsOf } from "./support/complaint.ts";
+import { sources } from "./support/house-sources.ts";
+import { activeLoan } from "./support/loan.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+
+const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+const { services, clock } = app;
+const { database } = services;
+const { handedIn, words, captchaFor, upload, photo } = complaintsOf(app);
+const id = () => services.random.uuid();
+const key = () => ({ "Idempotency-Key": id() });
+const from = (address: string) => app.client({ "X-Forwarded-For": address });
+const borrower = () => app.loggedIn(id(), "STEP_UP_BIND");
+const jpeg = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } })
+  .jpeg()
+  .toBuffer();
+const form = (field: string, more: Record<string, string> = {}) => {
+  const sent = new FormData();
+  sent.append(field, new File([new Uint8Array(jpeg)], "photo.jpg", { type: "image/jpeg" }));
+  for (const [name, value] of Object.entries(more)) sent.append(name, value);
+  return sent;
+};
+
+async function withPerson(): Promise<TestClient> {
+  const client = await borrower();
+  // One whose face fails: a face that was verified is not checked again.
+  const { fullName, nik, birthPlace, birthDate, sex } = sandboxPersons.find(({ outcome }) => outcome === "FACE_FAILS")!;
+  expect((await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex })).status).toBe(200);
+  return client;
+}
+const face = (client: TestClient) => () =>
+  client.send("POST", "/api/identity/face-check", form("photo", { agreed: "on" }));
+
+async function complain(client: TestClient, email: string): Promise<TestResponse> {
+  return client.post("/api/complaint", { ...words({ email }), ...(await captchaFor(client)) }, key());
+}
+
+/** A push that ends at once, so that the next one is not refused for it. */
+async function push(borrowerId: string, mobileNumber: string): Promise<TestResponse> {
+  const client = await app.loggedIn(borrowerId);
+  const answer = await client.post("/api/repayment/ewallet", { mobileNumber, amountRupiah: 20_000 }, key());
+  await database
+    .updateTable("payment_request")
+    .set({ state: "FAILED", next_inquiry_at: null })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+  return answer;
+}
+
+/** Two borrowers with a loan to pay on. */
+let owed: [string, string] | undefined;
+const owing = async () =>
+  (owed ??= [(await activeLoan(app)).borrowerId, (await activeLoan(app)).borrowerId] satisfies [string, string]);
+
+type Ask = () => Promise<TestResponse>;
+interface Limit {
+  /** What its counter's key begins with. */
+  key: string;
+  most: number;
+  seconds: number;
+  /** The file of its `limitRate`. */
+  in: string;
+  /** Two who ask: what one asks does not count for the other. */
+  askers(): Promise<readonly [Ask, Ask]>;
+}
+
+const hour = 3600;
+const limits: Limit[] = [
+  {
+    key: "session-open:",
+    most: 6_000,
+    seconds: 60,
+    in: "src/server/http/caller-of.ts",
+    async askers() {
+      const ask = (address: string) => () => from(address).post("/api/user/generateCaptcha", {});
+      return [ask("203.0.113.7"), ask("198.51.100.7")];
+    },
+  },
+  {
+    key: "captcha:",
+    most: 6_000,
+    seconds: 60,
+    in: "src/features/account/verification/server/captcha-check.ts",
+    askers: async () => [
+      () => from("10.1.1.1").post("/api/user/generateCaptcha", {}),
+      () => from("10.1.2.1").post("/api/user/generateCaptcha", {}),
+    ],
+  },
+  {
+    key: "face-check:",
+    most: 20,
+    seconds: hour,
+    in: "src/features/account/identity/server/face.ts",
+    async askers() {
+      const [one, other] = [await withPerson(), await withPerson()];
+      for (const client of [one, other]) await client.send("POST", "/api/identity/card-photo", form("photo"));
+      return [face(one), face(other)];
+    },
+  },
+  {
+    key: "account-inquiry:",
+    most: 10,
+    seconds: hour,
+    in: "src/features/account/bank-account/server/index.ts",
+    async askers() {
+      const clients = [await withPerson(), await withPerson()] as const;
+      const ask = (client: TestClient) => () =>
+        client.post("/api/bank-account", { bankCode: "014", accountNumber: "9900000001" }, key());
+      return [ask(clients[0]), ask(clients[1])];
+    },
+  },
+  {
+    key: "document-upload:",
+    most: 120,
+    seconds: hour,
+    in: "src/features/account/document/server/index.ts",
+    async askers() {
+      const clients = [await borrower(), await borrower()] as const;
+      const ask = (client: TestClient) => () => client.send("POST", "/api/document/kind/SALARY_SLIP", form("photo"));
+      return [ask(clients[0]), ask(clients[1])];
+    },
+  },
+  {
+    key: "verify-file:",
+    most: 30,
+    seconds: 60,
+    in: "src/features/credit/agreement/server/index.ts",
+    askers: async () => [
+      () => from("10.2.1.1").send("POST", `/api/verify/${id()}`, form("file")),
+      () => from("10.2.2.1").send("POST", `/api/verify/${id()}`, form("file")),
+    ],
+  },
+  {
+    key: "repayment-push:number:",
+    most: 6,
+    seconds: hour,
+    in: "src/features/credit/repayment/server/ways.ts",
+    async askers() {
+      const [one, other] = await owing();
+      return [() => push(one, "081299003001"), () => push(other, "081299003002")];
+    },
+  },
+  {
+    key: "repayment-push:borrower:",
+    most: 6,
+    seconds: hour,
+    in: "src/features/credit/repayment/server/ways.ts",
+    async askers() {
+      const [one, other] = await owing();
+      let made = 0;
+      const number = () => `08129900400${++made}`;
+      return [() => push(one, number()), () => push(other, number())];
+    },
+  },
+  {
+    key: "complaint-network:",
+    most: 120,
+    seconds: hour,
+    in: "src/features/support/complaint/server/index.ts",
+    askers: async () => [
+      () => complain(from("10.3.1.1"), `${id()}@contoh.id`),
+      () => complain(from("10.3.2.1"), `${id()}@contoh.id`),
+    ],
+  },
+  {
+    key: "complaint-address:",
+    most: 5,
+    seconds: 24 * hour,
+    in: "src/features/support/complaint/server/index.ts",
+    askers: async () => [
+      () => complain(from("10.4.1.1"), "satu@contoh.id"),
+      () => complain(from("10.4.1.1"), "dua@contoh.id"),
+    ],
+  },
+  {
+    key: "complaint-open-network:",
+    most: 600,
+    seconds: hour,
+    in: "src/features/support/complaint/server/index.ts",
+    askers: async () => [
+      () => from("10.5.1.1").post("/api/complaint/open", { number: `ADU-${id()}`.slice(0, 18), email: "x@contoh.id" }),
+      () => from("10.5.2.1").post("/api/complaint/open", { number: `ADU-${id()}`.slice(0, 18), email: "x@contoh.id" }),
+    ],
+  },
+  {
+    key: "complaint-open:",
+    most: 10,
+    seconds: hour,
+    in: "src/features/support/complaint/server/index.ts",
+    async askers() {
+      const numbers = [(await handedIn()).number, (await handedIn()).number] as const;
+      const ask = (number: string) => () => app.client().post("/api/complaint/open", { number, email: "x@contoh.id" });
+      return [ask(numbers[0]), ask(numbers[1])];
+    },
+  },
+  {
+    key: "complaint-message:",
+    most: 20,
+    seconds: hour,
+    in: "src/features/support/complaint/server/index.ts",
+    async askers() {
+      const clients = [(await handedIn()).client, (await handedIn()).client] as const;
+      const ask = (client: TestClient) => () =>
+        client.post("/api/complaint/ticket/message", { text: "Tolong dicek." }, key());
+      return [ask(clients[0]), ask(clients[1])];
+    },
+  },
+  {
+    key: "complaint-photo:",
+    most: 60,
+    seconds: hour,
+    in: "src/features/support/complaint/server/photos.ts",
+    async askers() {
+      const handed = [await handedIn(), await handedIn()] as const;
+      const bytes = await photo(7);
+      return [() => upload(handed[0], bytes), () => upload(handed[1], bytes)];
+    },
+  },
+  {
+    key: "telemetry:",
+    most: 1_200,
+    seconds: 60,
+    in: "src/features/operations/telemetry/server/index.ts",
+    askers: async () => [
+      () => from("10.6.1.1").post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
+      () => from("10.6.1.2").post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
+    ],
+  },
+  {
+    key: "staff-search:",
+    most: 120,
+    seconds: hour,
+    in: "src/features/operations/watchtower/server/index.ts",
+    async askers() {
+      const staff = [await app.staff(id(), ["support"]), await app.staff(id(), ["support"])] as const;
+      const ask = (client: TestClient) => () =>
+        client.post("/api/staff/borrowers/search", { identifier: "081200001111" });
+      return [ask(staff[0]), ask(staff[1])];
+    },
+  },
+  {
+    key: "staff-unmask:",
+    most: 60,
+    seconds: hour,
+    in: "src/features/operations/watchtower/server/index.ts",
+    async askers() {
+      const staff = [await app.staff(id(), ["support"]), await app.staff(id(), ["support"])] as const;
+      const borrowerId = await transact(database, (trx) =>
+        seedBorrower(services, trx, { mobileNumber: "081200001111" }),
+      );
+      const ask = (client: TestClient) => () =>
+        client.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
+          fields: ["MOBILE_NUMBER"],
+          reason: "The borrower is on the phone.",
+        });
+      return [ask(staff[0]), ask(staff[1])];
+    },
+  },
+  {
+    key: "staff-login:network:",
+    most: 60,
+    seconds: 900,
+    in: "src/features/platform/console/server/entering.ts",
+    askers: async () => [
+      () => staffLogin("10.7.1.1", `${id()}@staff.example`),
+      () => staffLogin("10.7.1.2", `${id()}@staff.example`),
+    ],
+  },
+  {
+    key: "staff-login:",
+    most: 8,
+    seconds: 900,
+    in: "src/features/platform/console/server/entering.ts",
+    askers: async () => [
+      () => staffLogin("10.8.1.1", "one@staff.example"),
+      () => staffLogin("10.8.1.1", "other@staff.example"),
+    ],
+  },
+];
+const staffLogin = (address: string, email: string) =>
+  from(address).post("/api/staff/login", { email, password: "Wrong-password-1", code: "000000" });
+
+/** The counters of one limit: those of a longer key with the same beginning are another limit's. */
+const countersOf = async (limit: Limit) => {
+  const longer = limits.map((one) => one.key).filter((other) => other !== limit.key && other.startsWith(limit.key));
+  const rows = await database.selectFrom("rate_counter").selectAll().where("key", "like", `${limit.key}%`).execute();
+  return rows.filter((row) => !longer.some((other) => row.key.startsWith(other)));
+};
+
+it.each(limits)("$key lets $most through in $seconds seconds, and one asker does not stop another", async (limit) => {
+  const [ask, other] = await limit.askers();
+  await database.deleteFrom("rate_counter").execute();
+  expect((await ask()).body?.status?.code).not.toBe("RATE_LIMITED");
+  const [counter] = await countersOf(limit);
+  await database
+    .updateTable("rate_counter")
+    .set({ count: limit.most - 1 })
+    .where("key", "=", counter!.key)
+    .execute();
+  const last = await ask();
+  expect([last.status === 429, last.body?.status?.code === "RATE_LIMITED"], last.text).toEqual([false, false]);
+  const refused = await ask();
+  const now = clock.realNow().getTime() / 1000;
+  const retryInSeconds = Math.ceil(limit.seconds - (now % limit.seconds));
+  expect([refused.status, refused.body.status.code, refused.body.status.data]).toEqual([
+    429,
+    "RATE_LIMITED",
+    { retryInSeconds },
+  ]);
+  expect((await other()).body?.status?.code).not.toBe("RATE_LIMITED");
+});
+
+it("leaves no limit of the sources out", () => {
+  const calls = sources
+    .filter(
+      ({ path }) => path.startsWith("src/") && !path.endsWith(".test.ts") && path !== "src/server/call/rate-limit.ts",
+    )
+    .flatMap(({ path, code }) => code.match(/\blimitRate\(/g)?.map(() => path) ?? []);
+  // One call counts pushes by borrower and by number.
+  const listed = limits.filter(({ key: name }) => name !== "repayment-push:number:").map((limit) => limit.in);
+  // The lane of a browser that staff logged in with before: staff.test.ts.
+  listed.push("src/features/platform/console/server/entering.ts");
+  expect(listed.toSorted()).toEqual(calls.toSorted());
+});
+
+it("forgets the wrong tries of whoever typed all three rightly", async () => {
+  const [person] = await sandboxStaff(services);
+  const { email, password, totpSecret } = person!;
+  const count = async () =>
+    (await database.selectFrom("rate_counter").select("count").where("key", "not like", "%network%").execute()).map(
+      (row) => row.count,
+    );
+  await database.deleteFrom("rate_counter").execute();
+  expect((await staffLogin("10.9.1.1", email)).body.status.code).toBe("STAFF_LOGIN_WRONG");
+  expect(await count()).toEqual([1]);
+  const right = { email, password, code: totpCode(totpSecret, clock.realNow()) };
+  expect((await from("10.9.1.1").post("/api/staff/login", right)).status).toBe(200);
+  expect(await count()).toEqual([]);
+});

@@ -1,0 +1,222 @@
+/** How long each table keeps what is swept away: a row of exactly that age stays, a moment older it goes. // Security rules 8 */
+import { expect, it } from "vitest";
+import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
+import { inviteByOperator } from "#features/platform/console/server/index.ts";
+import { testApp } from "./support/app.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database, random } = services;
+const [hour, day] = [3_600_000, 86_400_000];
+const { staffId } = await inviteByOperator(services, { name: "R", email: "r@tunai.example", roles: ["admin"] });
+
+/** Writes a row that has this age (milliseconds of business time) under this name. */
+type Write = (name: string, at: Date) => Promise<unknown>;
+interface Kept {
+  table: string;
+  forMilliseconds: number;
+  write: Write;
+  /** Names that are still there. */
+  left(): Promise<string[]>;
+}
+const ids = new Map<string, string>();
+const idOf = (name: string): string => ids.get(name) ?? (ids.set(name, random.uuid()), ids.get(name)!);
+const nameOf = (id: string): string => [...ids].find(([, known]) => known === id)?.[0] ?? "";
+const names = async <Row>(rows: Promise<Row[]>, read: (row: Row) => string): Promise<string[]> =>
+  (await rows).map(read).filter(Boolean).toSorted();
+
+const kept: Kept[] = [
+  {
+    table: "captcha",
+    forMilliseconds: hour,
+    write: (name, at) =>
+      database
+        .insertInto("captcha")
+        .values({
+          captcha_key: name,
+          session_id: random.uuid(),
+          created_at: at,
+          expires_at: new Date(at.getTime() + 1),
+        })
+        .execute(),
+    left: () => names(database.selectFrom("captcha").select("captcha_key").execute(), (row) => row.captcha_key),
+  },
+  {
+    table: "verification_challenge",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("verification_challenge")
+        .values({
+          id: idOf(name),
+          number_index: "n",
+          mobile_number_sealed: "s",
+          purpose: "LOGIN",
+          channel: "SMS",
+          session_id: random.uuid(),
+          borrower_id: null,
+          lane: "open",
+          network_index: "n",
+          after_captcha: true,
+          language: "id",
+          brand_name: "Tunai",
+          host: "localhost",
+          price_rupiah: 0,
+          delivery: "SENT",
+          delivery_at: at,
+          created_at: at,
+          expires_at: new Date(at.getTime() + 1),
+        })
+        .execute(),
+    left: () => names(database.selectFrom("verification_challenge").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
+    table: "verification_counter",
+    forMilliseconds: 2 * day,
+    write: (name, at) =>
+      database.insertInto("verification_counter").values({ key: name, window_start: at, count: 1 }).execute(),
+    left: () => names(database.selectFrom("verification_counter").select("key").execute(), (row) => row.key),
+  },
+  {
+    table: "verification_attempt",
+    forMilliseconds: 2 * day,
+    write: (name, at) =>
+      database
+        .insertInto("verification_attempt")
+        .values({ number_index: name, lane: "open", tries: 1, lockouts: 0, locked_until: null, tried_at: at })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("verification_attempt").select("number_index").execute(), (row) => row.number_index),
+  },
+  {
+    table: "verification_number",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database.insertInto("verification_number").values({ number_index: name, last_sent_at: at }).execute(),
+    left: () =>
+      names(database.selectFrom("verification_number").select("number_index").execute(), (row) => row.number_index),
+  },
+  {
+    table: "verification_device",
+    forMilliseconds: 365 * day,
+    write: (name, at) =>
+      database
+        .insertInto("verification_device")
+        .values({ number_index: name, device_index: "d", verified_at: at })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("verification_device").select("number_index").execute(), (row) => row.number_index),
+  },
+  {
+    table: "webview_code",
+    forMilliseconds: day,
+    write: (name, at) =>
+      database
+        .insertInto("webview_code")
+        .values({
+          code_hash: Buffer.from(name.padEnd(32, " ")),
+          borrower_id: random.uuid(),
+          device_index: null,
+          path: "/",
+          created_at: at,
+          expires_at: new Date(at.getTime() + 1),
+        })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("webview_code").select("code_hash").execute(), (row) =>
+        row.code_hash.toString().trimEnd(),
+      ),
+  },
+  {
+    table: "delivery_report",
+    forMilliseconds: 180 * day,
+    write: (name, at) =>
+      database
+        .insertInto("delivery_report")
+        .values({
+          provider: "twilio",
+          report_key: name,
+          message_id: random.uuid(),
+          state: "SENT",
+          code: null,
+          happened_at: at,
+          received_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("delivery_report").select("report_key").execute(), (row) => row.report_key),
+  },
+  {
+    table: "telemetry_event",
+    forMilliseconds: 3 * day,
+    write: (name, at) =>
+      database
+        .insertInto("telemetry_event")
+        .values({
+          id: idOf(name),
+          subject: "s",
+          country: "IDN",
+          data: "{}",
+          occurred_at: at,
+          received_at: at,
+          published_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("telemetry_event").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
+    table: "sandbox_event",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_event")
+        .values({ event_id: idOf(name), subject: "s", country: "IDN", data: "{}", occurred_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_event").select("event_id").execute(), (row) => nameOf(row.event_id)),
+  },
+  {
+    table: "sandbox_message",
+    forMilliseconds: 400 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_message")
+        .values({
+          message_id: idOf(name),
+          channel: "SMS",
+          recipient_index: Buffer.from("r"),
+          sealed: Buffer.from("s"),
+          sent_at: at,
+        })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("sandbox_message").select("message_id").execute(), (row) => nameOf(row.message_id)),
+  },
+];
+
+it("keeps each row for its time and no longer", async () => {
+  const now = clock.now().getTime();
+  for (const { table, forMilliseconds, write } of kept) {
+    await write(`${table} kept`, new Date(now - forMilliseconds));
+    await write(`${table} gone`, new Date(now - forMilliseconds - 1));
+  }
+  const today = dateInWib(clock.now());
+  for (const days of [89, 90, 91])
+    await database
+      .insertInto("staff_digest")
+      .values({
+        id: random.uuid(),
+        staff_id: staffId,
+        day: addDays(today, -days),
+        status: "SENT",
+        written_at: clock.now(),
+        ended_at: clock.now(),
+      })
+      .execute();
+  await services.sweeps.runAllDue(services);
+  // Registered where the process of a sandbox is composed.
+  await sandboxForgettingSweep.run(services);
+  const left = await Promise.all(kept.map((one) => one.left()));
+  expect(left).toEqual(kept.map(({ table }) => [`${table} kept`]));
+  const digests = await database.selectFrom("staff_digest").select("day").where("status", "=", "SENT").execute();
+  expect(digests.map((row) => row.day)).toEqual([addDays(today, -89)]);
+});

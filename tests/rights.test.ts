@@ -1,0 +1,408 @@
+/**
+ * Who may do what, a second time: the matrix of policies asks whether each call keeps to its own policy, and would believe
+ * any. Whoever adds a call or gives it other rights writes it here as well. // Threats E1t, E3t
+ */
+import { expect, it } from "vitest";
+import { callName } from "#server/call/pipeline.ts";
+import type { Policy } from "#shared/contract.ts";
+import { staffPermissions, staffRoles, tierPermissions, type StaffRole } from "#shared/staff-permissions.ts";
+import { testApp } from "#tests/support/app.ts";
+
+const app = await testApp();
+
+/** `once`: an effect under an idempotency key. */
+const rights: Record<string, readonly string[]> = {
+  anyone: [
+    "GET /api/agreement/example/{kind}",
+    "GET /api/bank",
+    "GET /api/company/executives",
+    "GET /api/company/statements",
+    "GET /api/company/statements/{year}/pdf",
+    "GET /api/complaint/statistics",
+    "GET /api/complaint/terms",
+    "GET /api/contents",
+    "GET /api/contents/bodies",
+    "GET /api/contents/search",
+    "GET /api/contents/{collection}/{key}",
+    "GET /api/generalConfig",
+    "GET /api/loan/performance",
+    "GET /api/loan/products",
+    "GET /api/loan/quote",
+    "GET /api/openapi.json",
+    "GET /api/operation/staticText/getByKey",
+    "GET /api/rates/pdf/{language}",
+    "GET /api/rates/picture",
+    "GET /api/session",
+    "GET /api/session/verification",
+    "GET /api/session/webviewEntry",
+    "GET /api/site/figures",
+    "GET /api/site/pages",
+    "GET /api/site/share-picture",
+    "GET /api/user/getAreaDataList",
+    "GET /api/user/getCaptchaAudio/{captchaKey}",
+    "GET /api/user/getCaptchaImage/{captchaKey}",
+    "GET /api/user/union/mobileNumberPreCheck",
+    "GET /api/verify/{documentId}",
+    "GET /blog/rss.xml",
+    "GET /manifest.webmanifest",
+    "GET /robots.txt",
+    "GET /sitemap.xml",
+    "POST /api/complaint/open",
+    "POST /api/session/logout",
+    "POST /api/staff/login",
+    "POST /api/staff/logout",
+    "POST /api/verify/{documentId}",
+    "POST /event/logMetrics",
+    "POST /event/uploadEvents/v2",
+    "POST /event/uploadLog",
+  ],
+  borrower: [
+    "GET /api/agreement",
+    "GET /api/agreement/document/{documentId}",
+    "GET /api/agreement/document/{documentId}/file",
+    "GET /api/agreement/document/{documentId}/page/{page}",
+    "GET /api/agreement/document/{documentId}/text",
+    "GET /api/agreement/documents",
+    "GET /api/agreement/protocols",
+    "GET /api/bank-account",
+    "GET /api/complaint",
+    "GET /api/credit/limit-changes",
+    "GET /api/credit/limits",
+    "GET /api/document",
+    "GET /api/document/kind/{kind}",
+    "GET /api/document/{documentId}",
+    "GET /api/identity",
+    "GET /api/identity/card-photo",
+    "GET /api/loan/draft",
+    "GET /api/loan/history",
+    "GET /api/loan/home",
+    "GET /api/loan/{loanId}",
+    "GET /api/profile",
+    "GET /api/profile/contacts",
+    "GET /api/profile/credit-status",
+    "GET /api/profile/readiness",
+    "GET /api/repayment/bills",
+    "GET /api/repayment/qris/{requestId}/picture",
+    "GET /api/repayment/requests/{requestId}",
+    "GET /api/repayment/result",
+    "GET /api/sessions",
+    "GET /api/v5/cashloan/userStatus",
+    "POST /api/account/password",
+    "POST /api/agreement/document/{documentId}/link",
+    "POST /api/agreement/{loanId}/accept",
+    "POST /api/document/kind/{kind}",
+    "POST /api/document/kind/{kind}/note",
+    "POST /api/document/{documentId}/delete",
+    "POST /api/identity",
+    "POST /api/identity/card-photo",
+    "POST /api/identity/face-check",
+    "POST /api/loan/draft",
+    "POST /api/loan/{loanId}/cancel",
+    "POST /api/profile/contacts",
+    "POST /api/profile/contacts/{contactId}/ask",
+    "POST /api/profile/contacts/{contactId}/remove",
+    "POST /api/profile/draft",
+    "POST /api/profile/home",
+    "POST /api/profile/personal",
+    "POST /api/profile/work",
+    "POST /api/repayment/qris",
+    "POST /api/repayment/virtual-account",
+    "POST /api/session/stepUp",
+    "POST /api/sessions/revokeOthers",
+    "POST /api/sessions/{sessionId}/revoke",
+  ],
+  "borrower, after STEP_UP_BIND": [
+    "POST /api/bank-account",
+    "POST /api/bank-account/{accountId}/main",
+    "POST /api/bank-account/{accountId}/remove",
+  ],
+  "borrower, after STEP_UP_WITHDRAW, once": ["POST /api/repayment/balance/refund"],
+  "borrower, once": [
+    "POST /api/agreement/{loanId}/sign",
+    "POST /api/loan/apply",
+    "POST /api/repayment/balance/use",
+    "POST /api/repayment/ewallet",
+  ],
+  "host-app": ["POST /api/user/webviewCode"],
+  "link: BILLS": [
+    "GET /api/repayment/link/bills",
+    "GET /api/repayment/link/qris/{requestId}/picture",
+    "GET /api/repayment/link/result",
+    "POST /api/repayment/link/qris",
+    "POST /api/repayment/link/virtual-account",
+  ],
+  "link: COMPLAINT": [
+    "GET /api/complaint/ticket",
+    "GET /api/complaint/ticket/photo/{photoId}",
+    "POST /api/complaint/ticket/photo",
+  ],
+  "link: COMPLAINT, once": [
+    "POST /api/complaint/ticket/acceptance",
+    "POST /api/complaint/ticket/message",
+    "POST /api/complaint/ticket/refusal",
+  ],
+  "link: CONTACT_CONSENT": ["GET /api/contact-consent", "POST /api/contact-consent"],
+  "link: DOCUMENT": [
+    "GET /api/document-link/{documentId}",
+    "GET /api/document-link/{documentId}/file",
+    "GET /api/document-link/{documentId}/page/{page}",
+    "GET /api/document-link/{documentId}/text",
+  ],
+  "link: STAFF_INVITE": [
+    "GET /api/staff/invitation",
+    "GET /api/staff/invitation/qr",
+    "POST /api/staff/invitation/accept",
+  ],
+  sandbox: [
+    "GET /api/sandbox/bank/payables",
+    "GET /api/sandbox/captcha/{captchaKey}",
+    "GET /api/sandbox/clock",
+    "GET /api/sandbox/messages",
+    "GET /api/sandbox/persons",
+    "GET /api/sandbox/persons/{key}/pictures/{kind}",
+    "GET /api/sandbox/staff",
+    "POST /api/sandbox/bank/pay",
+    "POST /api/sandbox/clock",
+  ],
+  "staff: audit.read": ["GET /api/staff/audit"],
+  "staff: borrower.block": ["POST /api/staff/borrowers/{borrowerId}/block"],
+  "staff: borrower.documents": [
+    "GET /api/staff/borrowers/{borrowerId}/documents",
+    "GET /api/staff/borrowers/{borrowerId}/documents/{documentId}",
+    "GET /api/staff/borrowers/{borrowerId}/identity/{kind}",
+  ],
+  "staff: borrower.note": ["POST /api/staff/borrowers/{borrowerId}/notes"],
+  "staff: borrower.read": ["GET /api/staff/borrowers/{borrowerId}", "GET /api/staff/borrowers/{borrowerId}/timeline"],
+  "staff: borrower.search": ["POST /api/staff/borrowers/search"],
+  "staff: borrower.unlock": ["POST /api/staff/borrowers/{borrowerId}/unlock"],
+  "staff: borrower.unmask": ["POST /api/staff/borrowers/{borrowerId}/unmask"],
+  "staff: case.check": ["POST /api/staff/cases/{caseId}/check"],
+  "staff: case.decide": ["POST /api/staff/cases/{caseId}/decision"],
+  "staff: case.read": ["GET /api/staff/cases", "GET /api/staff/cases/{caseId}"],
+  "staff: complaint.answer": ["POST /api/staff/complaints/{complaintId}/unmask"],
+  "staff: complaint.answer, once": [
+    "POST /api/staff/complaints/{complaintId}/answer",
+    "POST /api/staff/complaints/{complaintId}/assignment",
+    "POST /api/staff/complaints/{complaintId}/closure",
+    "POST /api/staff/complaints/{complaintId}/escalation",
+    "POST /api/staff/complaints/{complaintId}/extension",
+    "POST /api/staff/complaints/{complaintId}/note",
+  ],
+  "staff: complaint.calendar": ["POST /api/staff/complaint-holidays"],
+  "staff: complaint.read": [
+    "GET /api/staff/complaint-holidays",
+    "GET /api/staff/complaints",
+    "GET /api/staff/complaints/{complaintId}",
+    "GET /api/staff/complaints/{complaintId}/photo/{photoId}",
+  ],
+  "staff: console.enter": ["GET /api/staff/home", "GET /api/staff/names", "GET /api/staff/session"],
+  "staff: content.check, once": [
+    "POST /api/staff/config-proposals/{proposalId}/check",
+    "POST /api/staff/content-proposals/{proposalId}/check",
+  ],
+  "staff: content.edit": [
+    "GET /api/staff/config-proposals",
+    "GET /api/staff/config-proposals/{proposalId}",
+    "GET /api/staff/configuration",
+    "GET /api/staff/configuration/{configName}",
+    "GET /api/staff/content-proposals",
+    "GET /api/staff/content-proposals/{proposalId}",
+    "GET /api/staff/contents",
+    "GET /api/staff/contents/{collection}/{key}",
+    "GET /api/staff/contents/{collection}/{key}/difference",
+    "GET /api/staff/contents/{collection}/{key}/versions",
+    "GET /api/staff/figures",
+    "POST /api/staff/contents/preview",
+  ],
+  "staff: content.edit, once": [
+    "POST /api/staff/config-proposals/{proposalId}/taking-back",
+    "POST /api/staff/configuration/{configName}",
+    "POST /api/staff/content-proposals/{proposalId}/taking-back",
+    "POST /api/staff/contents/{collection}/{key}",
+    "POST /api/staff/contents/{collection}/{key}/withdrawal",
+    "POST /api/staff/standard-rates",
+  ],
+  "staff: disbursement.read": [
+    "GET /api/staff/disbursements/failed",
+    "GET /api/staff/disbursements/late",
+    "GET /api/staff/disbursements/returned",
+  ],
+  "staff: disbursement.settle, once": [
+    "POST /api/staff/disbursements/settlements/{settlementId}/check",
+    "POST /api/staff/disbursements/{transferId}/settlement",
+  ],
+  "staff: money.check, once": ["POST /api/staff/money/proposals/{proposalId}/check"],
+  "staff: money.propose": [
+    "POST /api/staff/payments/{receiptId}/return",
+    "POST /api/staff/payments/{receiptId}/taken-back/ask",
+  ],
+  "staff: money.propose, once": [
+    "POST /api/staff/disbursements/{transferId}/late",
+    "POST /api/staff/disbursements/{transferId}/returned",
+    "POST /api/staff/money/deposits",
+    "POST /api/staff/payments/loan/{loanId}/reversal",
+    "POST /api/staff/payments/{receiptId}/taken-back",
+  ],
+  "staff: money.read": [
+    "GET /api/staff/money/lenders",
+    "GET /api/staff/money/proposals",
+    "GET /api/staff/payments/loan",
+    "GET /api/staff/payments/taken-back",
+  ],
+  "staff: payment.unmatched.assign, once": ["POST /api/staff/payments/{receiptId}/assignment"],
+  "staff: payment.unmatched.check, once": ["POST /api/staff/payments/assignments/{assignmentId}/check"],
+  "staff: payment.unmatched.read": ["GET /api/staff/payments/unmatched"],
+  "staff: staff.manage": [
+    "GET /api/staff/members",
+    "GET /api/staff/members/{staffId}",
+    "POST /api/staff/members",
+    "POST /api/staff/members/{staffId}/disable",
+    "POST /api/staff/members/{staffId}/reinvite",
+    "POST /api/staff/members/{staffId}/roles",
+  ],
+  visitor: [
+    "POST /api/mobile/sendVerificationWithoutCaptcha",
+    "POST /api/mobile/verifyVerificationCode",
+    "POST /api/session/webviewEntry",
+    "POST /api/user/generateCaptcha",
+    "POST /api/user/union/register",
+    "POST /api/v2/mobile/sendVerification",
+    "POST /api/v2/user/union/login",
+    "POST /api/v2/user/union/register",
+    "POST /api/v2/user/union/registerOrLogin",
+  ],
+  "visitor, once": ["POST /api/complaint"],
+  "webhook: sandbox-bank": ["POST /api/webhook/sandbox-bank"],
+  "webhook: snap": [
+    "POST /api/webhook/snap/v1.0/access-token/b2b",
+    "POST /api/webhook/snap/v1.0/debit/notify",
+    "POST /api/webhook/snap/v1.0/qr/qr-mpm-notify",
+    "POST /api/webhook/snap/v1.0/transfer-va/payment",
+  ],
+  "webhook: twilio": ["POST /api/webhook/twilio/{messageId}"],
+  "webhook: whatsapp": ["GET /api/webhook/whatsapp", "POST /api/webhook/whatsapp"],
+};
+
+const roles: Record<StaffRole, readonly string[]> = {
+  support: [
+    "borrower.block",
+    "borrower.note",
+    "borrower.read",
+    "borrower.search",
+    "borrower.unlock",
+    "borrower.unmask",
+    "case.read",
+    "complaint.answer",
+    "complaint.read",
+    "console.enter",
+  ],
+  underwriter: [
+    "borrower.block",
+    "borrower.documents",
+    "borrower.note",
+    "borrower.read",
+    "borrower.search",
+    "borrower.unmask",
+    "case.check",
+    "case.decide",
+    "case.read",
+    "console.enter",
+  ],
+  content: ["console.enter", "content.check", "content.edit"],
+  finance: [
+    "borrower.note",
+    "borrower.read",
+    "borrower.search",
+    "borrower.unmask",
+    "console.enter",
+    "disbursement.read",
+    "disbursement.settle",
+    "money.check",
+    "money.propose",
+    "money.read",
+    "payment.unmatched.assign",
+    "payment.unmatched.check",
+    "payment.unmatched.read",
+  ],
+  auditor: [
+    "audit.read",
+    "borrower.read",
+    "borrower.search",
+    "case.read",
+    "complaint.read",
+    "console.enter",
+    "disbursement.read",
+    "money.read",
+    "payment.unmatched.read",
+  ],
+  admin: [
+    "audit.read",
+    "borrower.block",
+    "borrower.documents",
+    "borrower.note",
+    "borrower.read",
+    "borrower.search",
+    "borrower.unlock",
+    "borrower.unmask",
+    "case.check",
+    "case.decide",
+    "case.read",
+    "complaint.answer",
+    "complaint.calendar",
+    "complaint.read",
+    "console.enter",
+    "content.check",
+    "content.edit",
+    "disbursement.read",
+    "disbursement.settle",
+    "money.check",
+    "money.check.large",
+    "money.propose",
+    "money.read",
+    "payment.unmatched.assign",
+    "payment.unmatched.check",
+    "payment.unmatched.read",
+    "staff.manage",
+  ],
+};
+
+function rightOf(policy: Policy): string {
+  const who =
+    policy.who === "staff"
+      ? `staff: ${policy.permission}`
+      : policy.who === "link"
+        ? `link: ${policy.purpose}`
+        : policy.who === "webhook"
+          ? `webhook: ${policy.partner}`
+          : policy.who;
+  const stepUp = policy.who === "borrower" && policy.stepUp ? `, after ${policy.stepUp}` : "";
+  return `${who}${stepUp}${"idempotent" in policy && policy.idempotent ? ", once" : ""}`;
+}
+
+it("gives each call the rights that stand here, and no other", () => {
+  const mounted = Object.fromEntries(
+    [...Map.groupBy(app.api.calls(), ({ call }) => rightOf(call.policy))].map(([right, calls]) => [
+      right,
+      calls.map(({ call }) => callName(call)).toSorted(),
+    ]),
+  );
+  expect(mounted).toEqual(
+    Object.fromEntries(Object.entries(rights).map(([right, calls]) => [right, calls.toSorted()])),
+  );
+});
+
+it("gives each role the permissions that stand here, and no other", () => {
+  const held = Object.fromEntries(
+    staffRoles.map((role) => [
+      role,
+      Object.entries(staffPermissions)
+        .filter(([, allowed]) => (allowed as readonly StaffRole[]).includes(role))
+        .map(([permission]) => permission)
+        .toSorted(),
+    ]),
+  );
+  expect(held).toEqual(
+    Object.fromEntries(Object.entries(roles).map(([role, permissions]) => [role, permissions.toSorted()])),
+  );
+  expect(tierPermissions).toEqual(["money.check.large"]);
+});

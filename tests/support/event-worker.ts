@@ -1,0 +1,15 @@
+/**
+ * A process that hears events until it is killed: its subscriber writes its effect and then hangs in the midst of its transaction.
+ * Started by the fault tests; prints `hearing` with the first one.
+ */
+import { openServices } from "#server/open-services.ts";
+import { teapotDomain } from "./teapot.ts";
+
+const installation = await openServices(process.env, [
+  teapotDomain(async () => {
+    console.log("hearing");
+    await new Promise((never) => setTimeout(never, 600_000));
+  }),
+]);
+installation.services.events.open(installation.services);
+await installation.startWork();
