@@ -11,7 +11,7 @@ import { launchChromium } from "#tests/support/chromium.ts";
 import { formClient, type FormClient } from "#tests/support/form-client.ts";
 import { makeInstallation } from "#tests/support/installation.ts";
 import { freePort, startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
-import { nameOfPort } from "#tests/support/tls-front.ts";
+import { nameOfPort, startTunnel } from "#tests/support/tls-front.ts";
 import { sendOverTls } from "#tests/support/tls-request.ts";
 
 const front = inject("front");
@@ -198,12 +198,11 @@ describe.runIf(haproxy !== undefined)("behind HAProxy, as the documentation sets
   });
 
   it("a browser logs in by the forms over HTTP/2, at a name without a port", async () => {
-    const browser = await launchChromium({
-      trusts: front.made.keyHash,
-      hosts: `MAP ${new URL(main).host}:443 127.0.0.1:${ports.secure}`,
-    });
+    // A context's own proxy is asked whatever the environment or the machine's policy names; host rules are not.
+    const tunnel = await startTunnel(new URL(main).host, ports.secure);
+    const browser = await launchChromium({ trusts: front.made.keyHash });
     try {
-      const page = await browser.newPage({ locale: "id-ID" });
+      const page = await browser.newPage({ locale: "id-ID", proxy: { server: tunnel.proxy } });
       const own = <Reply>(path: string): Promise<Reply> =>
         page.evaluate(async (address) => (await fetch(address)).json(), path);
       await page.goto(`${main}/login?next=/webview/sessions`);
@@ -221,6 +220,7 @@ describe.runIf(haproxy !== undefined)("behind HAProxy, as the documentation sets
       await page.waitForURL(`${main}/webview/sessions`);
     } finally {
       await browser.close();
+      await tunnel.close();
     }
   });
 });

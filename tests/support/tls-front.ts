@@ -5,7 +5,7 @@
  */
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { makeCertificate, type MadeCertificate } from "./certificate.ts";
 
 export interface TlsFront {
@@ -52,6 +52,35 @@ export async function startTlsFront(): Promise<TlsFront> {
       secure.closeAllConnections();
       secure.close();
       return new Promise((closed) => front.close(() => closed()));
+    },
+  };
+}
+
+/** A proxy that leads `host:443` to a port of this machine, where somebody else ends TLS. */
+export async function startTunnel(host: string, port: number): Promise<Pick<TlsFront, "proxy" | "close">> {
+  const tunnel = createServer((_incoming, response) => void response.writeHead(501).end());
+  const open = new Set<Socket>();
+  tunnel.on("connect", (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (incoming.url !== `${host}:443`) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    const onward = connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      if (head.length > 0) onward.write(head);
+      socket.pipe(onward).pipe(socket);
+    });
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      open.add(one);
+      one.once("close", () => open.delete(one) && other.destroy()).on("error", () => one.destroy());
+    }
+  });
+  await new Promise<void>((ready) => tunnel.listen(0, "127.0.0.1", ready));
+  return {
+    proxy: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of open) socket.destroy();
+      return new Promise((closed) => tunnel.close(() => closed()));
     },
   };
 }
