@@ -8,6 +8,7 @@ import { setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { realClock } from "#server/clock.ts";
 import { parseConfig } from "#server/config.server.ts";
 import { openDatabase, transact, type Database } from "#server/database.server.ts";
+import { createEvents } from "#server/domain-events.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { systemRandom } from "#server/random.ts";
@@ -31,11 +32,15 @@ export async function openGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), "tunai-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   const database = openDatabase({ connection: postgres.connection, log: () => {} });
+  // Nobody hears in this process what is announced while data are prepared; the product that is started on it does.
+  const events = createEvents();
+  const services = { clock: realClock, random: systemRandom(), database, domains: [], events } as unknown as Services;
+  events.open({ ...services, sweeps: { add: () => {} } } as unknown as Services);
   return {
     folder,
     connection: postgres.connection,
     database,
-    services: { clock: realClock, random: systemRandom(), database } as unknown as Services,
+    services,
     async stop() {
       await database.destroy();
       await postgres.stop();
