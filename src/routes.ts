@@ -21,6 +21,7 @@ import * as console from "./features/platform/console/routes.ts";
 import * as watchtower from "./features/operations/watchtower/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
+import * as borrowerHome from "./features/site/borrower-home/routes.ts";
 import * as company from "./features/site/company/routes.ts";
 import * as home from "./features/site/home/routes.ts";
 import * as lender from "./features/site/lender/routes.ts";
@@ -42,6 +43,7 @@ const domains: DomainRoutes[] = [
   profile,
   document,
   bankAccount,
+  borrowerHome,
   home,
   company,
   blog,

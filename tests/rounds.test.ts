@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { createPages } from "../src/pages.ts";
 import * as agreement from "#features/credit/agreement/screens/agreement.tsx";
 import * as applyLoan from "#features/credit/application/screens/apply-loan.tsx";
-import * as home from "#features/credit/application/screens/home.tsx";
+import * as home from "#features/site/borrower-home/screens/home.tsx";
 import * as quota from "#features/credit/limit/screens/quota.tsx";
 import * as loanProduct from "#features/credit/loan/screens/loan-product.tsx";
 import * as bills from "#features/credit/repayment/screens/bills.tsx";

@@ -93,9 +93,7 @@ function useAccountLinks(): { to: string; label: string }[] {
       { to: "/webview/loan-product", label: t("borrow") },
     ];
   return [
-    { to: "/webview/my-profile", label: t("myData") },
-    { to: "/webview/protocol", label: t("accepted") },
-    { to: "/webview/sessions", label: t("devices") },
+    { to: "/webview/account", label: t("myAccount") },
     { to: "/webview/logout", label: t("logOut") },
   ];
 }
@@ -105,7 +103,7 @@ function Tabs() {
   const t = useTexts(texts);
   const { path } = useFrame();
   const current = placeOf(path);
-  const tab = (to: string, label: string, icon: "home" | "loan" | "wallet" | "calendar") => ({
+  const tab = (to: string, label: string, icon: "home" | "loan" | "wallet" | "calendar" | "person") => ({
     to,
     label,
     icon,
@@ -118,6 +116,7 @@ function Tabs() {
         tab("/webview/bills", t("bills"), "calendar"),
         tab("/webview/loan-history", t("loans"), "loan"),
         tab("/webview/quota", t("limit"), "wallet"),
+        tab("/webview/account", t("account"), "person"),
       ]}
     />
   );
@@ -151,6 +150,24 @@ const placeBeginnings: readonly (readonly [place: string, beginnings: readonly s
     ],
   ],
   ["/webview/quota", ["/webview/quota-change-history", "/webview/credit"]],
+  [
+    "/webview/account",
+    [
+      "/webview/my-profile",
+      "/webview/protocol",
+      "/webview/sessions",
+      "/webview/password",
+      "/webview/logout",
+      "/webview/message",
+      "/webview/notification-settings",
+      "/webview/security",
+      "/webview/privacy",
+      "/webview/add-email",
+      "/webview/verify-email",
+      "/webview/email-status",
+      "/webview/cancel-account",
+    ],
+  ],
 ];
 
 function placeOf(path: string): string | undefined {

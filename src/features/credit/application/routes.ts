@@ -1,7 +1,6 @@
 import { route } from "@react-router/dev/routes";
 
 export const webview = [
-  route("webview/home", "features/credit/application/screens/home.tsx"),
   route("webview/apply-loan", "features/credit/application/screens/apply-loan.tsx"),
   route("webview/loan-history", "features/credit/application/screens/loan-history.tsx"),
   route("webview/loan-history/:loanId", "features/credit/application/screens/loan-detail.tsx"),

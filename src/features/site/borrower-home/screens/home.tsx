@@ -1,8 +1,10 @@
 import type { Route } from "./+types/home";
 import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
 import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { getHome, type Home } from "../contract.ts";
+import { getHome, type Home } from "#features/credit/application/contract.ts";
 import {
   AlsoOwed,
   CameBack,
@@ -16,6 +18,8 @@ import {
   ToSign,
   UnderReview,
 } from "../parts/home-stages.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.homeTitle };
@@ -27,11 +31,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function BorrowerHome({ loaderData: { home } }: Route.ComponentProps) {
   return (
     <>
+      <HomeHead />
       {home.alsoOwed && <AlsoOwed owed={home.alsoOwed} />}
       {home.balanceRupiah > 0 && <OwnBalance balanceRupiah={home.balanceRupiah} />}
       <Stage home={home} />
       <HelpLink to={[home.loan ? "linkCentre" : "linkHow", "linkService"]} centred />
     </>
+  );
+}
+
+/** In a host app there is no tab bar: the way to the account stands at the head. */
+function HomeHead() {
+  const t = useTexts(texts);
+  const { nativeHost } = useFrame();
+  if (!nativeHost) return null;
+  return (
+    <ButtonLink kind="quiet" compact to="/webview/account">
+      <Icon name="person" size={20} /> {t("accountTitle")}
+    </ButtonLink>
   );
 }
 

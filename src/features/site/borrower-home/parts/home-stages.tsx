@@ -2,10 +2,8 @@
 import type { ReactNode } from "react";
 import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
-import { Button, ButtonLink } from "#web/ui/button/button.tsx";
-import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
@@ -18,10 +16,12 @@ import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { reviewTime, signHours } from "#shared/promised-times.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
-import type { Home, LoanRefusal, LoanSummary } from "../contract.ts";
+import type { Home, LoanSummary } from "#features/credit/application/contract.ts";
 import { texts } from "../texts.ts";
-import { obstacleTexts } from "./obstacle-texts.ts";
-import { LoanTimeline } from "./loan-timeline.tsx";
+import { obstacleTexts } from "#features/credit/application/parts/obstacle-texts.ts";
+import { CancelLoan } from "#features/credit/application/parts/cancel-loan.tsx";
+import { LoanTimeline } from "#features/credit/application/parts/loan-timeline.tsx";
+import { RefusalReasons } from "#features/credit/application/parts/refusal-reasons.tsx";
 
 /** Where each missing part is given. */
 const partPaths: Record<ReadinessPart, string> = {
@@ -366,26 +366,6 @@ export function Refused({ home, loan }: { home: Home; loan: LoanSummary }) {
   );
 }
 
-export function RefusalReasons({ refusal }: { refusal: LoanRefusal | null }) {
-  const t = useTexts(texts);
-  const language = useLanguage();
-  if (!refusal) return null;
-  return (
-    <Stack>
-      {refusal.reasons.map((reason) => (
-        <Notice key={reason.code} kind="attention">
-          {reason.text}
-        </Notice>
-      ))}
-      {refusal.tryAgainOn && (
-        <p>
-          <strong>{t("tryAgainOn", { date: formatDate(refusal.tryAgainOn, language) })}</strong>
-        </p>
-      )}
-    </Stack>
-  );
-}
-
 function Way({ home }: { home: Home }) {
   const { loan } = home;
   if (!loan) return null;
@@ -395,26 +375,5 @@ function Way({ home }: { home: Home }) {
       account={loan.account}
       documentsPath={`/webview/loan-history/${loan.loanId}#documents`}
     />
-  );
-}
-
-/** Withdrawing an application, asked once more: without script the question opens by its link. */
-export function CancelLoan({ loanId }: { loanId: string }) {
-  const t = useTexts(texts);
-  return (
-    <>
-      <DialogLink to="cancel" kind="text">
-        {t("cancel")}
-      </DialogLink>
-      <Dialog id="cancel" heading={t("cancelTitle")}>
-        <Form id="cancel-form" action={`/webview/loan-history/${loanId}`}>
-          <p>{t("cancelBody")}</p>
-          <Button kind="danger" track="loan-cancel">
-            {t("cancelConfirm")}
-          </Button>
-          <DialogClose>{t("keep")}</DialogClose>
-        </Form>
-      </Dialog>
-    </>
   );
 }

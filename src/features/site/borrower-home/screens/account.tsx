@@ -1,0 +1,87 @@
+import type { Route } from "./+types/account";
+import { getIdentity } from "#features/account/identity/contract.ts";
+import { getSession } from "#features/account/login/contract.ts";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { LinkList, type LinkListItem } from "#web/ui/link-list/link-list.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { MaskedPhone, Section, Small, Title } from "#web/ui/text/text.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.accountTitle };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [identity, session] = await Promise.all([
+    call(getIdentity, {}, { context }),
+    call(getSession, {}, { context }),
+  ]);
+  return {
+    fullName: identity.person?.fullName ?? null,
+    isVerified: identity.complete,
+    maskedMobileNumber: session.maskedMobileNumber ?? "",
+    hasPassword: session.hasPassword,
+  };
+}
+
+/** All that belongs to the person and not to one loan, in groups that people look for. */
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { fullName, isVerified, maskedMobileNumber, hasPassword } = loaderData;
+  const groups: [heading: string, items: LinkListItem[]][] = [
+    [
+      t("accountData"),
+      [
+        { to: "/webview/my-profile", icon: "person", label: t("myData"), detail: t("myDataDetail") },
+        { to: "/webview/bank-account", icon: "bank", label: t("bankAccounts") },
+        { to: "/webview/additional-info", icon: "upload", label: t("documents"), detail: t("documentsDetail") },
+        { to: "/webview/protocol", icon: "document", label: t("papers"), detail: t("papersDetail") },
+      ],
+    ],
+    [
+      t("accountSecurity"),
+      [
+        { to: "/webview/sessions", icon: "phone", label: t("devices"), detail: t("devicesDetail") },
+        {
+          to: "/webview/password",
+          icon: "lock",
+          label: t("password"),
+          detail: t(hasPassword ? "passwordSet" : "passwordNone"),
+        },
+      ],
+    ],
+    [
+      t("accountHelp"),
+      [
+        { to: "/webview/pengumuman", icon: "bell", label: t("announcements") },
+        { to: "/webview/help-center", icon: "help", label: t("help") },
+        { to: "/webview/customer-service", icon: "chat", label: t("service"), detail: t("serviceDetail") },
+      ],
+    ],
+  ];
+  return (
+    <Stack gap="loose">
+      <Title>{t("accountTitle")}</Title>
+      <Card>
+        <Row spread>
+          <span>
+            <strong>{fullName ?? t("nameMissing")}</strong>
+            <br />
+            <Small>
+              <MaskedPhone number={maskedMobileNumber} />
+            </Small>
+          </span>
+          <Badge kind={isVerified ? "ok" : "attention"}>{t(isVerified ? "verified" : "notVerified")}</Badge>
+        </Row>
+      </Card>
+      {groups.map(([heading, items]) => (
+        <Section key={heading} heading={heading}>
+          <LinkList items={items} />
+        </Section>
+      ))}
+      <LinkList items={[{ to: "/webview/logout", icon: "external", label: t("logOut") }]} />
+    </Stack>
+  );
+}
