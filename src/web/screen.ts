@@ -63,6 +63,8 @@ export interface ScreenHandle<Data = unknown> {
   back?: string;
   /** Width of a website page: one column to 560 px by default, up to 1,120 px when `wide`, its own when `full`. */
   measure?: "narrow" | "wide" | "full";
+  /** A step that one finishes (login, a ticket): below it stand the operator's facts and the legal texts, and no areas to leave for. */
+  isStep?: true;
   /** Of a page that has a description and is not for search engines all the same; one without a description never is. */
   noIndex?: true;
 }

@@ -52,7 +52,10 @@ const groups: readonly { heading: keyof typeof texts; places: readonly Place[] }
   },
 ];
 
-export function WebsiteFoot() {
+/** What stands below a step as well: nobody finishes one by way of the blog. */
+const stepGroups: readonly (keyof typeof texts)[] = ["help", "legal"];
+
+export function WebsiteFoot({ isStep }: { isStep: boolean }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { brand, sandbox } = useFrame();
@@ -68,10 +71,12 @@ export function WebsiteFoot() {
   };
   return (
     <SiteFooter
-      groups={groups.map(({ heading, places }) => ({
-        heading: t(heading),
-        links: [...places, ...(extra[heading] ?? [])].map(([to, label]) => ({ to, label: t(label) })),
-      }))}
+      groups={groups
+        .filter(({ heading }) => !isStep || stepGroups.includes(heading))
+        .map(({ heading, places }) => ({
+          heading: t(heading),
+          links: [...places, ...(extra[heading] ?? [])].map(([to, label]) => ({ to, label: t(label) })),
+        }))}
     >
       <p>
         <strong>{brand.name}</strong> · {say(brand.slogan, language)}

@@ -35,7 +35,7 @@ export default function Website() {
           path={address}
         />
       }
-      footer={<WebsiteFoot />}
+      footer={<WebsiteFoot isStep={handle?.isStep ?? false} />}
     >
       <Outlet />
       {handle?.kind === "reading" ? null : (

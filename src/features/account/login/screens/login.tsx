@@ -35,6 +35,7 @@ import {
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
+  isStep: true,
   title: texts.title,
   noIndex: true,
   keptKeys: ["next", "step", "with", "remember", "channel", "invitationCode"],

@@ -11,7 +11,7 @@ import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { openTicket } from "../contract.ts";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.followTitle, description: texts.followDescription };
+export const handle: ScreenHandle = { title: texts.followTitle, description: texts.followDescription, isStep: true };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await submit(openTicket, await request.formData(), context);

@@ -7,6 +7,7 @@ import { outsideHosts } from "../parts/ticket-view.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
+  isStep: true,
   title: texts.ticketTitle,
   opens: outsideHosts,
   noIndex: true,
