@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** Each in a process of its own: what starts browsers and servers, or is at odds with what others set for a whole process. */
 const alone = ["src/**/*.browser.test.ts", "src/server/postgres/*.test.ts"];
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", "./tests/support/no-skips.ts"],
     // Far more than any test needs, for machines that are slow or busy; what must be quick says so itself.
     testTimeout: 60_000,

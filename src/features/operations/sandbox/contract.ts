@@ -308,7 +308,7 @@ export const sandboxStaff = v.object({
   name: v.string(),
   role: v.picklist(staffRoles),
   password: v.string(),
-  /** Six digits, by real time. */
+  /** Six digits, by real time: what a login takes now, the next period's where this one's was used. */
   totp: v.string(),
   totpValidSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });

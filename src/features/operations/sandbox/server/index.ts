@@ -12,7 +12,7 @@ import { say, type Language } from "#shared/texts.ts";
 import { currentLoan } from "#features/credit/loan/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
-import { sandboxStaff, totpCode } from "#features/platform/console/server/index.ts";
+import { sandboxStaff } from "#features/platform/console/server/index.ts";
 import {
   advanceSandboxClock,
   getSandboxCaptcha,
@@ -109,12 +109,12 @@ function answers(api: Api): void {
     const now = services.clock.realNow();
     const totpValidSeconds = totpSeconds - (Math.floor(now.getTime() / 1000) % totpSeconds);
     const persons = await sandboxStaff(services);
-    const items = persons.map(({ email, name, roles, password, totpSecret }) => ({
+    const items = persons.map(({ email, name, roles, password, totp }) => ({
       email,
       name,
       role: roles[0] ?? "support",
       password,
-      totp: totpCode(totpSecret, now),
+      totp,
       totpValidSeconds,
     }));
     return { items, nextCursor: null };

@@ -205,3 +205,11 @@ it("lists two staff persons per role with a password and the code of this moment
   for (const person of items)
     expect(person).toMatchObject({ password: expect.stringMatching(/.{8,}/), totp: expect.stringMatching(/^\d{6}$/) });
 });
+
+it("gives each test person of the console a code that is taken at once, twice in half a minute", async () => {
+  const browser = app.client();
+  for (const expected of [200, 200, 401]) {
+    const [{ email, password, totp }] = (await browser.get("/api/sandbox/staff")).body.items;
+    expect((await browser.post("/api/staff/login", { email, password, code: totp })).status).toBe(expected);
+  }
+});

@@ -116,6 +116,19 @@ export async function addSandboxMember(
   return row !== undefined;
 }
 
+/** The step whose code each of them logged in with last. */
+export async function usedTotpSteps(
+  reader: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await reader
+    .selectFrom("staff_member")
+    .select(["id", "totp_used_step"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, Number(row.totp_used_step)]));
+}
+
 /** Uses a code's step up: of two with the same code one wins, and none before a used one counts. */
 export async function useTotpStep(trx: Executor, id: string, step: number, now: Date): Promise<boolean> {
   const row = await trx

@@ -4,7 +4,8 @@ import { transact } from "#server/database.server.ts";
 import { hashPassword } from "#server/password.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
-import { addSandboxMember, findMember } from "./member-store.ts";
+import { addSandboxMember, findMember, usedTotpSteps } from "./member-store.ts";
+import { totpCodeAfter } from "./totp.ts";
 
 export interface SandboxStaff {
   name: string;
@@ -13,6 +14,8 @@ export interface SandboxStaff {
   password: string;
   /** Base32, for the present code. */
   totpSecret: string;
+  /** The code that a login takes now: the next period's where the present one was used. */
+  totp: string;
 }
 
 /** Fixed ids, so that seeding twice is seeding once; the names say that nobody real is meant. */
@@ -32,7 +35,7 @@ const persons: readonly { id: string; name: string; role: StaffRole }[] = [
 ];
 
 /** Password and secret follow from the installation's keys: the same in every process, another in every installation. */
-function sandboxPerson({ keys }: Pick<Services, "keys">, index: number): SandboxStaff & { id: string } {
+function sandboxPerson({ keys }: Pick<Services, "keys">, index: number): Omit<SandboxStaff, "totp"> & { id: string } {
   const { id, name, role } = persons[index] as (typeof persons)[number];
   const secretBytes = Buffer.from(keys.mac("sandbox-staff-totp", id), "base64url").subarray(0, 20);
   return {
@@ -50,13 +53,17 @@ function sandboxPerson({ keys }: Pick<Services, "keys">, index: number): Sandbox
   };
 }
 
-/** The seeded persons of this installation; none in prod. The present code is `totpCode(totpSecret, clock.realNow())`. */
+/** The seeded persons of this installation; none in prod. One-time codes follow real time, as on a telephone. */
 export async function sandboxStaff(services: Services): Promise<SandboxStaff[]> {
   if (services.config.appEnv === "prod") return [];
   await seedSandboxStaff(services);
+  const used = await usedTotpSteps(
+    services.database,
+    persons.map(({ id }) => id),
+  );
   return persons.map((_person, index) => {
-    const { id: _id, ...shown } = sandboxPerson(services, index);
-    return shown;
+    const { id, ...shown } = sandboxPerson(services, index);
+    return { ...shown, totp: totpCodeAfter(shown.totpSecret, used.get(id) ?? 0, services.clock.realNow()) };
   });
 }
 

@@ -34,6 +34,15 @@ export function totpStep(secret: string, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
 }
 
+/**
+ * The code that is taken now by somebody whose step `usedStep` was taken last: this period's, or the next one's where this
+ * one's is spent. Both are spent after two logins within a period; then the next one's again, which is refused until it is past.
+ */
+export function totpCodeAfter(secret: string, usedStep: number, now: Date): string {
+  const isSpent = Math.floor(now.getTime() / 1000 / periodSeconds) <= usedStep;
+  return totpCode(secret, isSpent ? new Date(now.getTime() + periodSeconds * 1000) : now);
+}
+
 /** The code of this moment, for the sandbox and for tests. */
 export function totpCode(secret: string, now: Date): string {
   return totpOf(secret, "").generate({ timestamp: now.getTime() });
