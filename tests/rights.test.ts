@@ -172,7 +172,12 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/borrowers/{borrowerId}/identity/{kind}",
   ],
   "staff: borrower.note": ["POST /api/staff/borrowers/{borrowerId}/notes"],
-  "staff: borrower.read": ["GET /api/staff/borrowers/{borrowerId}", "GET /api/staff/borrowers/{borrowerId}/timeline"],
+  "staff: borrower.read": [
+    "GET /api/staff/borrowers/{borrowerId}",
+    "GET /api/staff/borrowers/{borrowerId}/timeline",
+    "GET /api/staff/loans/{loanId}",
+    "GET /api/staff/payments/{receiptId}",
+  ],
   "staff: borrower.search": ["POST /api/staff/borrowers/search"],
   "staff: borrower.unlock": ["POST /api/staff/borrowers/{borrowerId}/unlock"],
   "staff: borrower.unmask": ["POST /api/staff/borrowers/{borrowerId}/unmask"],

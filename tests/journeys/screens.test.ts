@@ -95,6 +95,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/staff/borrowers/{borrowerId}/documents": `/staff/borrowers/${borrowerId}/documents`,
     "/staff/borrowers/{borrowerId}/unmask": `/staff/borrowers/${borrowerId}/unmask`,
     "/staff/borrowers/{borrowerId}/access": `/staff/borrowers/${borrowerId}/access`,
+    "/staff/loans/{loanId}": `/staff/loans/${loanId}`,
   });
 
   const other = await phone({ origin: product.origin });
@@ -109,6 +110,13 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
       return caseId;
     })
     .toBeTruthy();
+  await expect
+    .poll(async () => {
+      const { events } = await admin.page.evaluate(ask, { path: `/api/staff/loans/${loanId}` });
+      addresses["/staff/payments/{receiptId}"] = `/staff/payments/${events[0]?.receiptId}`;
+      return events.length;
+    })
+    .toBe(1);
   const words = { title: "Contoh usulan", summary: "Ringkasan contoh", markdown: "Isi contoh." };
   const news = {
     baseVersion: 0,
@@ -184,6 +192,8 @@ it("an address that names nothing, however it is written, is a page that is not 
   const ofStaff = [
     "/staff/borrowers/x",
     "/staff/borrowers/x/timeline",
+    "/staff/loans/x",
+    "/staff/payments/x",
     "/staff/cases/x",
     "/staff/complaints/x",
     "/staff/members/x",

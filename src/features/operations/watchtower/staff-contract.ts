@@ -10,6 +10,7 @@ import { loanStates } from "#features/credit/loan/contract.ts";
 import { documentKinds } from "#features/account/document/contract.ts";
 import { identityPhotoKinds } from "#features/account/identity/contract.ts";
 import { reason, reasonProblems } from "#features/platform/console/contract.ts";
+import { timelineEntry } from "./timeline-contract.ts";
 
 const borrowerProblems = {
   BORROWER_NOT_FOUND: {
@@ -120,19 +121,6 @@ export const getBorrowerPage = defineCall({
   output: borrowerPage,
   problems: borrowerProblems,
 });
-
-export const timelineEntry = v.object({
-  at: instant,
-  kind: v.picklist(timelineKinds),
-  /** What happened, as a code of its kind: a loan's state, a message's delivery, a staff action. */
-  what: v.string(),
-  /** More of it, without personal values: ids, channels, amounts. */
-  facts: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])),
-  /** `what` and `facts` in the reader's language. */
-  text: v.string(),
-  details: v.string(),
-});
-export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
 
 export const getBorrowerTimeline = defineCall({
   method: "GET",

@@ -1,6 +1,6 @@
 /** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
 import type { Api } from "#server/call/pipeline.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { sealOlderReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
@@ -96,6 +96,13 @@ async function dropOne(services: Services, name: TransferRow): Promise<boolean> 
     return true;
   });
 }
+
+/** The transfers that carried a loan's money, oldest first. */
+export const transfersOfLoan = (
+  reader: Database | Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<TransferRow[]> => transfersFor(reader, borrowerId, "LOAN", loanId);
 
 export const domain: Domain = {
   timeline,

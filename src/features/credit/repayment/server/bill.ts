@@ -31,16 +31,17 @@ export async function billOfLoan(services: Services, trx: Reader, loan: LoanRow)
   return found && billFrom(loan, found.state, found.today);
 }
 
-/** The state of a loan that has gone out, today. */
+/** The state of a loan that has gone out at the end of `on`, today unless another day is given; null before it went out. */
 export async function stateOfLoan(
   services: Services,
   trx: Reader,
   loan: LoanRow,
+  on?: BusinessDate,
 ): Promise<{ state: LoanState; events: StoredEvent[]; today: BusinessDate } | null> {
   if (!loan.disbursedOn) return null;
   const events = await eventsOf(trx, { borrowerId: loan.borrowerId, loanId: loan.id });
   const today = dateInWib(services.clock.now());
-  return { state: stateOf(loanTerms(loan), events, today), events, today };
+  return { state: stateOf(loanTerms(loan), events, on ?? today), events, today };
 }
 
 function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {

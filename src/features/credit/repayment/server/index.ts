@@ -1,6 +1,6 @@
 /** Repayment: answers to the domain's calls, and what other domains may ask of it. */
 import type { Api } from "#server/call/pipeline.ts";
-import { transact } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { within } from "#server/domain-events.ts";
 import { sealOlderReasons } from "#server/four-eyes/sealed-reason.ts";
@@ -13,6 +13,7 @@ import { refundPurpose } from "./balance.ts";
 import { stateOfLoan } from "./bill.ts";
 import { letterFigures, letterJob, openBooks } from "./books.ts";
 import { closeDue } from "./closing.ts";
+import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { inboxAnswers, inboxWork } from "./inbox.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
@@ -24,16 +25,17 @@ import { reversalAnswers, reverse } from "./reversals.ts";
 import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
 import { takenBackAnswers } from "./taken-back-staff.ts";
+import { chargebackOf, type ChargebackState } from "./taken-back-store.ts";
 import { waysWork } from "./ways.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
-export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans } from "./bill.ts";
+export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
 export { billsLink } from "./messages.ts";
-export type { EventFacts } from "./store.ts";
+export type { EventFacts, StoredEvent } from "./store.ts";
 
 function answers(api: Api): void {
   borrowerAnswers(api);
@@ -105,6 +107,15 @@ const subscribes = [
     return "DONE";
   }),
 ];
+
+/** Money that came in, with what its rail said of it later; null for an id of nothing that came in. */
+export async function receiptOf(
+  reader: Database | Transaction,
+  receiptId: string,
+): Promise<(ReceiptRow & { chargeback: ChargebackState | null }) | null> {
+  const receipt = await findReceipt(reader, receiptId);
+  return receipt && { ...receipt, chargeback: await chargebackOf(reader, receiptId) };
+}
 
 export const domain: Domain = {
   timeline,

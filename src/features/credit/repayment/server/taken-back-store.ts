@@ -73,6 +73,24 @@ export async function isTakenBack(reader: Reader, receiptId: string): Promise<bo
   );
 }
 
+export interface ChargebackState {
+  state: "OPEN" | "STANDS" | "REVERSED";
+  code: string;
+  foundAt: Date;
+  endedAt: Date | null;
+}
+
+/** What the rail said of a payment that it does not have any more, and how that ended; null where it said nothing. */
+export async function chargebackOf(reader: Reader, receiptId: string): Promise<ChargebackState | null> {
+  const row = await reader
+    .selectFrom("payment_taken_back")
+    .select(["state", "code", "found_at", "ended_at"])
+    .where("receipt_id", "=", receiptId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { state: row.state as ChargebackState["state"], code: row.code, foundAt: row.found_at, endedAt: row.ended_at };
+}
+
 /** One page of those that wait for people, oldest first. */
 export async function openTakenBacks(
   reader: Reader,

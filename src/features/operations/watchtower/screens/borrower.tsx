@@ -94,7 +94,11 @@ function Loans({ loans }: { loans: BorrowerPage["loans"] }) {
         {
           key: "number",
           label: t("loanNumber"),
-          show: (loan) => <span className="console-id">{loan.loanNumber}</span>,
+          show: (loan) => (
+            <a className="console-id" href={`/staff/loans/${loan.loanId}`}>
+              {loan.loanNumber}
+            </a>
+          ),
         },
         { key: "state", label: t("state"), show: (loan) => <LoanStateBadge state={loan.state} /> },
         {

@@ -25,7 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = await submit(searchBorrower, form, context);
   if (!sent.ok) return data({ ...sent.answer, found: [] }, { status: sent.answer.status });
   const [first, ...others] = sent.reply.found;
-  if (first && others.length === 0) throw redirect(`/staff/borrowers/${first.borrowerId}`, 303);
+  if (first && others.length === 0)
+    throw redirect(first.loanId ? `/staff/loans/${first.loanId}` : `/staff/borrowers/${first.borrowerId}`, 303);
   return data({ values: {}, failure: undefined, found: sent.reply.found });
 }
 

@@ -23,7 +23,11 @@ import {
   unmaskBorrower,
 } from "../staff-contract.ts";
 import { pageOf, unmasked } from "./borrower.ts";
+import { getStaffLoan, getStaffPayment } from "../loan-contract.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import type { Language } from "#shared/texts.ts";
 import { digestWork } from "./digest.ts";
+import { staffLoan, staffPayment, type StaffView } from "./loan.ts";
 import { addNote } from "./note-store.ts";
 import { search } from "./search.ts";
 import { timelineOf } from "./timeline.ts";
@@ -35,6 +39,7 @@ const unmasksAnHour = 60;
 function answers(api: Api): void {
   borrowerAnswers(api);
   documentAnswers(api);
+  loanAnswers(api);
 }
 
 function staffOf(principal: Principal): StaffSession {
@@ -89,6 +94,36 @@ function documentAnswers(api: Api): void {
     await knownStatus(services, borrowerId);
     const photo = (await readIdentityPhoto(services, database, borrowerId, kind)) ?? refuse("DOCUMENT_NOT_FOUND");
     return attached(photo.bytes, photo.contentType, `${kind.toLowerCase()}.jpg`);
+  });
+}
+
+function loanAnswers(api: Api): void {
+  const { services } = api;
+  const viewOf = (principal: Principal, language: Language): StaffView => ({
+    mayReadMoney: mayStaff(staffOf(principal).roles, "money.read"),
+    language,
+  });
+
+  answer(
+    api,
+    getStaffLoan,
+  )(async ({ loanId, asOf }, { principal, language, refuse }) => {
+    const found = (await staffLoan(api, loanId, asOf, viewOf(principal, language))) ?? refuse("LOAN_NOT_FOUND");
+    if (found === "DATE_RANGE") return refuse("DATE_RANGE");
+    principal.trail?.note({ borrowerId: found.borrowerId, facts: { loan: found.loanNumber } });
+    return found;
+  });
+
+  answer(
+    api,
+    getStaffPayment,
+  )(async ({ receiptId }, { principal, language, refuse }) => {
+    const found = (await staffPayment(services, receiptId, viewOf(principal, language))) ?? refuse("PAYMENT_NOT_FOUND");
+    principal.trail?.note({
+      ...(found.borrowerId === null ? {} : { borrowerId: found.borrowerId }),
+      facts: { receipt: receiptId },
+    });
+    return found;
   });
 }
 

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { deliveriesOf } from "#features/platform/delivery/server/index.ts";
 import type { Language } from "#shared/texts.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
-import type { TimelineEntry } from "../staff-contract.ts";
+import type { TimelineEntry } from "../timeline-contract.ts";
 
 /** Of each source; what is older is reached by `before` as far as the source tells it. */
 const maxOfSource = 200;
@@ -18,19 +18,28 @@ export interface TimelinePage {
   nextBefore: string | null;
 }
 
-export async function timelineOf(
-  api: Api,
-  borrowerId: string,
-  input: { kind?: TimelineKind | undefined; before?: Date | undefined; language: Language },
-): Promise<TimelinePage> {
+export interface TimelineInput {
+  kind?: TimelineKind | undefined;
+  before?: Date | undefined;
+  /** Only what is about this loan. */
+  loanNumber?: string | undefined;
+  language: Language;
+}
+
+export async function timelineOf(api: Api, borrowerId: string, input: TimelineInput): Promise<TimelinePage> {
   const { services } = api;
-  const { kind, before, language } = input;
+  const { kind, before, loanNumber, language } = input;
   const wanted = services.domains
     .flatMap(({ timeline }) => timeline ?? [])
     .filter((source) => kind === undefined || source.kinds.includes(kind));
   const all = (await Promise.all(wanted.map((source) => source.read(services, borrowerId, maxOfSource)))).flat();
   const older = all
-    .filter((one) => (kind === undefined || one.kind === kind) && (before === undefined || one.at < before))
+    .filter(
+      (one) =>
+        (kind === undefined || one.kind === kind) &&
+        (before === undefined || one.at < before) &&
+        (loanNumber === undefined || one.facts["loan"] === loanNumber),
+    )
     .sort((a, b) => b.at.getTime() - a.at.getTime());
   // The next page begins before the last moment of this one, so this one holds all of that moment: a transaction's happenings share theirs.
   const last = older[pageSize - 1]?.at;
