@@ -565,6 +565,19 @@ export interface LedgerTransfer {
   value_date: string;
 }
 
+export interface LifecycleEvent {
+  actor: string;
+  borrower_id: string | null;
+  cause: string;
+  facts: Json;
+  from_state: string | null;
+  happened_at: Timestamp;
+  machine: string;
+  number: number;
+  subject_id: string;
+  to_state: string;
+}
+
 export interface Loan {
   bank_account_id: string;
   borrower_id: string;
@@ -1189,6 +1202,7 @@ export interface DB {
   ledger_seal_entry: LedgerSealEntry;
   ledger_stop: LedgerStop;
   ledger_transfer: LedgerTransfer;
+  lifecycle_event: LifecycleEvent;
   loan: Loan;
   loan_draft: LoanDraft;
   loan_event: LoanEvent;
