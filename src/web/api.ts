@@ -122,8 +122,9 @@ export function inputAnswer<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,
   form: FormData,
   context: ServerContext,
+  extra: Partial<Record<string, unknown>> = {},
 ): FormAnswer | null {
-  const parsed = v.safeParse(contract.input, formInput(contract as unknown as Call, form));
+  const parsed = v.safeParse(contract.input, { ...formInput(contract as unknown as Call, form), ...extra });
   if (parsed.success) return null;
   const { language, traceId } = context.get(pageFrame);
   const { status, text } = commonProblems.INPUT_INVALID;

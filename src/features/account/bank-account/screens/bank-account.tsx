@@ -1,8 +1,7 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/bank-account";
 import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
-import { call, type FormAnswer } from "#web/api.ts";
-import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import { useTexts } from "#web/language.tsx";
@@ -12,8 +11,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
@@ -33,7 +31,7 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/additi
 
 const path = "/webview/bank-account";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const [accounts, banks] = await Promise.all([
     call(listBankAccounts, {}, { context }),
     call(listBanks, {}, { context }),
@@ -42,41 +40,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     value: code,
     label: name.includes(shortName) ? name : `${shortName} (${name})`,
   }));
-  return { ...accounts, banks: options, saved: new URL(request.url).searchParams.has("saved") };
+  return { ...accounts, banks: options };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const isAdding = typeof form.get("accountId") !== "string";
-  // Back from the code, to change what was typed.
-  if (form.get("intent") === "edit") return isAdding ? { values: typedIn(form) } : redirect(path);
-  const deed = isAdding ? addBankAccount : form.has("main") ? chooseMainBankAccount : removeBankAccount;
-  const sent = await submitFresh<unknown, unknown, unknown, ProblemKinds>(deed as Call, form, "STEP_UP_BIND", context);
-  if (sent.ok) return redirect(isAdding ? `${path}?saved=1` : path);
-  if ("step" in sent) return data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
-  // Of an account that is gone the list that follows tells.
-  return isAdding
-    ? data({ answer: sent.answer, values: sent.answer.values }, { status: sent.answer.status })
-    : redirect(path);
-}
-
-function typedIn(form: FormData): FormAnswer["values"] {
-  return Object.fromEntries(["bankCode", "accountNumber"].map((name) => [name, String(form.get(name) ?? "")]));
-}
-
-interface Refused {
-  answer?: FormAnswer;
-  values?: FormAnswer["values"];
-  step?: FreshStep;
-}
+const forms = defineForms(
+  {
+    add: { call: addBankAccount, done: `${path}?saved=1` },
+    main: { call: chooseMainBankAccount, done: path, gone: path },
+    remove: { call: removeBankAccount, done: path, gone: path },
+  },
+  { fresh: submitFresh },
+);
+export const action = forms.action;
 
 export default function BankAccounts({
-  loaderData: { items, most, identityGiven, banks, saved },
+  loaderData: { items, most, identityGiven, banks },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { answer, values, step } = (actionData ?? {}) as Refused;
-  if (step) return <CodeStep step={step} items={items} banks={banks} />;
+  if (actionData?.step) return <CodeStep step={actionData.step} form={actionData.form} items={items} banks={banks} />;
   if (!identityGiven) {
     return (
       <EmptyState
@@ -92,22 +74,18 @@ export default function BankAccounts({
   return (
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
-      {saved && !actionData && (
-        <Notice kind="ok" live>
-          {t("saved")}
-        </Notice>
-      )}
+      <Saved>{t("saved")}</Saved>
       {items.length > 0 && (
         <Stack>
           {items.map((account) => (
-            <Account key={account.id} account={account} isOnly={items.length === 1} />
+            <Account key={account.id} account={account} isOnly={items.length === 1} outcome={actionData} />
           ))}
         </Stack>
       )}
       {items.length >= most ? (
         <Small>{t("full", { most })}</Small>
       ) : (
-        <Form id="add" call={addBankAccount} action={path} values={values} failure={answer?.failure}>
+        <ActionForm of={forms.form("add", actionData)} id="add" action={path}>
           {items.length > 0 && <Heading>{t("add")}</Heading>}
           <Select name="bankCode" label={t("bank")} options={banks} />
           <TextField
@@ -122,7 +100,7 @@ export default function BankAccounts({
           <Button kind={items.length > 0 ? "secondary" : "primary"} track="bank_account_add">
             {t("check")}
           </Button>
-        </Form>
+        </ActionForm>
       )}
       {items.length > 0 && (
         <ActionBar>
@@ -133,9 +111,18 @@ export default function BankAccounts({
   );
 }
 
-function Account({ account, isOnly }: { account: BankAccountAnswer; isOnly: boolean }) {
+function Account({
+  account,
+  isOnly,
+  outcome,
+}: {
+  account: BankAccountAnswer;
+  isOnly: boolean;
+  outcome: object | undefined;
+}) {
   const t = useTexts(texts);
   const { id, isMain } = account;
+  const hidden = { accountId: id };
   return (
     <Card>
       <Stack gap="tight">
@@ -148,52 +135,53 @@ function Account({ account, isOnly }: { account: BankAccountAnswer; isOnly: bool
         <Small>{account.accountName}</Small>
         <Row>
           {!isMain && (
-            <Form id={`a-${id}`} action={path}>
-              <input type="hidden" name="accountId" value={id} />
-              <Button kind="secondary" compact name="main" value="1" track="bank_account_main">
+            <ActionForm of={forms.form("main", outcome)} id={`a-${id}`} action={path} hidden={hidden}>
+              <Button kind="secondary" compact track="bank_account_main">
                 {t("makeMain")}
               </Button>
-            </Form>
+            </ActionForm>
           )}
           <DialogLink to={`remove-${id}`} kind="quiet" compact>
             {t("remove")}
           </DialogLink>
         </Row>
         <Dialog id={`remove-${id}`} heading={t("removeAsk", { account: `${account.bankName} ${account.masked}` })}>
-          <Form id={`r-${id}`} action={path}>
-            <input type="hidden" name="accountId" value={id} />
+          <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} hidden={hidden}>
             <p>{t(isOnly ? "removeOnly" : isMain ? "removeMain" : "removeBody")}</p>
             <Button kind="danger" track="bank_account_remove">
               {t("removeDo")}
             </Button>
             <DialogClose>{t("keep")}</DialogClose>
-          </Form>
+          </ActionForm>
         </Dialog>
       </Stack>
     </Card>
   );
 }
 
+const leads = { add: "codeAdd", main: "codeMain", remove: "codeRemove" } as const;
+
 /** Whatever decides where money goes takes a fresh code of the borrower's own number. */
 function CodeStep({
   step,
+  form,
   items,
   banks,
 }: {
   step: FreshStep;
+  form: keyof typeof leads;
   items: BankAccountAnswer[];
   banks: { value: string; label: string }[];
 }) {
   const t = useTexts(texts);
-  const { bankCode, accountNumber, accountId, main } = step.kept;
+  const { bankCode, accountNumber, accountId } = step.kept;
   const account = items.find(({ id }) => id === accountId);
   const name = account
     ? `${account.bankName} ${account.masked}`
     : `${banks.find(({ value }) => value === bankCode)?.label ?? ""} ${String(accountNumber ?? "")}`.trim();
-  const deed = !account ? "codeAdd" : main ? "codeMain" : "codeRemove";
   return (
     <Stack gap="loose">
-      <Title lead={t(deed, { account: name })}>{t("codeTitle")}</Title>
+      <Title lead={t(leads[form], { account: name })}>{t("codeTitle")}</Title>
       <FreshCode step={step} action={path} button={t(account ? "codeGoOn" : "check")} track="bank_account_code" />
     </Stack>
   );

@@ -1,12 +1,13 @@
-import { useSearchParams, redirect } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/sessions";
 import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
@@ -25,15 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return call(listSessions, cursor ? { cursor } : {}, { context });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const sessionId = form.get("sessionId");
-  if (typeof sessionId === "string") await call(revokeSession, { sessionId }, { context });
-  else await call(revokeOtherSessions, {}, { context });
-  return redirect(path);
-}
+const forms = defineForms({
+  one: { call: revokeSession, done: path, gone: path },
+  others: { call: revokeOtherSessions, done: path },
+});
+export const action = forms.action;
 
-export default function Sessions({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { items, nextCursor }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const others = items.filter((item) => !item.isCurrent);
@@ -42,7 +41,7 @@ export default function Sessions({ loaderData: { items, nextCursor } }: Route.Co
       <Title lead={others.length > 0 ? t("sessionsLead") : t("onlyThis")}>{t("sessionsTitle")}</Title>
       <Stack>
         {items.map((item) => (
-          <Device key={item.id} item={item} />
+          <Device key={item.id} item={item} outcome={actionData} />
         ))}
       </Stack>
       <Pagination
@@ -50,11 +49,11 @@ export default function Sessions({ loaderData: { items, nextCursor } }: Route.Co
         next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
       />
       {others.length > 1 && (
-        <Form id="others" call={revokeOtherSessions}>
+        <ActionForm of={forms.form("others", actionData)} id="others">
           <Button kind="danger" track="sessions_end_others">
             {t("endOthers")}
           </Button>
-        </Form>
+        </ActionForm>
       )}
       <LinkList
         items={[
@@ -66,7 +65,7 @@ export default function Sessions({ loaderData: { items, nextCursor } }: Route.Co
   );
 }
 
-function Device({ item }: { item: SessionItem }) {
+function Device({ item, outcome }: { item: SessionItem; outcome: object | undefined }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const when = (instant: string) => formatInstant(new Date(instant), language);
@@ -83,12 +82,11 @@ function Device({ item }: { item: SessionItem }) {
           {t("lastSeen", { when: when(item.lastSeenAt) })}
         </Small>
         {!item.isCurrent && (
-          <Form id={`s-${item.id}`} call={revokeSession}>
-            <input type="hidden" name="sessionId" value={item.id} />
+          <ActionForm of={forms.form("one", outcome)} id={`s-${item.id}`} hidden={{ sessionId: item.id }}>
             <Button kind="secondary" compact track="sessions_end">
               {t("endSession")}
             </Button>
-          </Form>
+          </ActionForm>
         )}
       </Stack>
     </Card>

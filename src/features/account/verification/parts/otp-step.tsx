@@ -85,11 +85,11 @@ function ResendButtons({ last }: { last: VerificationChannel }) {
   );
 }
 
-/** The form behind the buttons "send again": posts `intent=resend` and `channel` to the page's own action, and the fields that travel on. Stands after the form of the code, which shows what was refused. */
+/** The form behind the buttons "send again": posts `intent=resend` (`codeStep` within a form's step-up) and `channel` to the page's own action, and the fields that travel on. Stands after the form of the code, which shows what was refused. */
 export function ResendForm({ kept, action }: { kept?: FormAnswer["values"]; action?: string }) {
   return (
     <Form id={resendForm} call={sendVerificationWithoutCaptcha} {...(action ? { action } : {})} bare>
-      <input type="hidden" name="intent" value="resend" />
+      <CodeStep value="resend" isWithin={kept !== undefined} />
       <Kept values={kept} />
     </Form>
   );
@@ -109,13 +109,18 @@ export function ChannelField() {
   );
 }
 
+/** Within the step-up of a form the form's own name travels on in `intent`; where the code stands for itself, asking for it is a form of the page. */
+function CodeStep({ value, isWithin }: { value: "code" | "resend"; isWithin: boolean }) {
+  return <input type="hidden" name={isWithin ? "codeStep" : "intent"} value={value} />;
+}
+
 function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
   return Object.entries(values ?? {}).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={String(value)} />
   ));
 }
 
-/** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`). */
+/** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`; `codeStep=code` within a form's step-up). */
 export function AskCode({
   answer,
   kept,
@@ -139,7 +144,7 @@ export function AskCode({
       {...(answer ? { values: answer.values } : {})}
       {...(action ? { action } : {})}
     >
-      <input type="hidden" name="intent" value="code" />
+      <CodeStep value="code" isWithin={kept !== undefined} />
       <Kept values={kept} />
       {wait > 0 && (
         <Notice kind="attention" live>
@@ -177,7 +182,7 @@ export function FreshCode({ step, action, button, track, idempotencyKey }: Fresh
   const back = (
     <Form id="edit" action={action}>
       <Kept values={kept} />
-      <Button kind="quiet" name="intent" value="edit">
+      <Button kind="quiet" name="codeStep" value="edit">
         {t("stepUpBack")}
       </Button>
     </Form>

@@ -1,5 +1,6 @@
 /** What a screen's loader and action do about a step-up code, so that every sensitive screen does it alike. */
-import type { RouterContextProvider } from "react-router";
+import { data, redirect, type RouterContextProvider } from "react-router";
+import type { Posted } from "#web/form-actions.ts";
 import { call, formAnswer, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
@@ -26,8 +27,28 @@ export async function sendCodeIfAsked(
   purpose: VerificationPurpose,
   context: ServerContext,
 ): Promise<null | "SENT" | FormAnswer> {
-  const intent = form.get("intent");
-  return intent === "code" || intent === "resend" ? sendCode(form, intent, purpose, context) : null;
+  return sendByField("intent", form, purpose, context);
+}
+
+async function sendByField(
+  field: "intent" | "codeStep",
+  form: FormData,
+  purpose: VerificationPurpose,
+  context: ServerContext,
+): Promise<null | "SENT" | FormAnswer> {
+  const step = form.get(field);
+  return step === "code" || step === "resend" ? sendCode(form, step, purpose, context) : null;
+}
+
+/** The forms of a page whose loader shows the code (`others` of its `defineForms`): asking for one, and once more. `to` is where it is shown. */
+export function codeForms(purpose: VerificationPurpose, to: string) {
+  const send = async ({ form, context }: Posted) => {
+    const answer = await sendCodeIfAsked(form, purpose, context);
+    return answer && answer !== "SENT"
+      ? data({ form: "code" as const, values: answer.values, answer }, { status: answer.status })
+      : redirect(to, 303);
+  };
+  return { code: send, resend: send };
 }
 
 /** Whether a code has to wait for the one before it: a moment, which the page counts down. */
@@ -35,7 +56,7 @@ export const hasToWait = (code: string): boolean => code === "OTP_TOO_MANY" || c
 
 async function sendCode(
   form: FormData,
-  intent: "code" | "resend",
+  step: "code" | "resend",
   purpose: VerificationPurpose,
   context: ServerContext,
 ): Promise<"SENT" | FormAnswer> {
@@ -45,7 +66,7 @@ async function sendCode(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // This very code went out a moment ago (a double click, a reload): the page that waits for it is the answer.
-    if (hasToWait(error.code) && intent === "code" && (await pendingCode(purpose, context))) return "SENT";
+    if (hasToWait(error.code) && step === "code" && (await pendingCode(purpose, context))) return "SENT";
     return formAnswer(error, form);
   }
 }
@@ -64,33 +85,37 @@ export interface FreshStep {
   kept: FormAnswer["values"];
 }
 export type FreshlySent<Reply> =
-  | { ok: true; reply: Reply }
+  | { ok: true; reply: Reply; isReplay: boolean }
   | { ok: false; answer: FormAnswer }
-  | { ok: false; step: FreshStep };
+  | { ok: false; step: FreshStep }
+  | { ok: false; values: FormAnswer["values"] };
 
 /** Fields of the step itself; whatever else a form holds is the effect's. */
-const own = new Set(["intent", "channel", "verificationId", "code", "idempotencyKey"]);
+const own = new Set(["codeStep", "channel", "verificationId", "code", "idempotencyKey"]);
 
 /**
  * For an action whose call needs a fresh code: sends the form to the call, and where the session does not prove the
  * purpose sends a code and answers with the step that asks for it. What was typed is checked first, so that nobody waits
- * for a code in vain. The step posts to the same action, with and without script.
+ * for a code in vain. The step posts to the same action, with and without script; on the way back from it (`codeStep` is `edit`) the
+ * answer is what was typed. It is the `fresh` of a screen's `defineForms`.
  */
 export async function submitFresh<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,
   form: FormData,
   purpose: StepUpPurpose,
   context: ServerContext,
+  extra: Record<string, unknown> = {},
 ): Promise<FreshlySent<Reply>> {
-  const asked = await sendCodeIfAsked(form, purpose, context);
+  if (form.get("codeStep") === "edit") return { ok: false, values: keptOf(form) };
+  const asked = await sendByField("codeStep", form, purpose, context);
   if (asked) return stepOf(form, purpose, context, asked);
   if (form.has("verificationId")) {
     const proven = await submit(stepUp, form, context);
     if (!proven.ok) return stepOf(form, purpose, context, proven.answer);
   }
-  const sent = await submit(contract, form, context);
+  const sent = await submit(contract, form, context, extra);
   if (sent.ok || sent.answer.failure.status.code !== "STEP_UP_NEEDED") return sent;
-  const wrong = inputAnswer(contract, form, context);
+  const wrong = inputAnswer(contract, form, context, extra);
   return wrong
     ? { ok: false, answer: wrong }
     : stepOf(form, purpose, context, await sendCode(form, "code", purpose, context));
@@ -102,10 +127,12 @@ async function stepOf(
   context: ServerContext,
   outcome: "SENT" | FormAnswer,
 ): Promise<{ ok: false; step: FreshStep }> {
+  const answer = outcome === "SENT" ? undefined : outcome;
+  return { ok: false, step: { pending: await pendingCode(purpose, context), answer, kept: keptOf(form) } };
+}
+
+function keptOf(form: FormData): FormAnswer["values"] {
   const kept: FormAnswer["values"] = {};
   for (const [name, value] of form) if (!own.has(name) && typeof value === "string") kept[name] = value;
-  return {
-    ok: false,
-    step: { pending: await pendingCode(purpose, context), answer: outcome === "SENT" ? undefined : outcome, kept },
-  };
+  return kept;
 }

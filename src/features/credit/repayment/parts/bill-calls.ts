@@ -87,9 +87,8 @@ export async function payAction(request: Request, context: Context, access: Bill
 /** Money that leaves the house needs a fresh code; the step posts here again. // Threat A11 */
 async function refundAction(form: FormData, context: Context) {
   const base = billBases.session;
-  if (form.get("intent") === "edit") return redirect(base);
   const sent = await submitFresh(refundBalance, form, "STEP_UP_WITHDRAW", context);
-  if (sent.ok) return redirect(base);
+  if (sent.ok || "values" in sent) return redirect(base);
   return "step" in sent
     ? data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 })
     : data({ answer: sent.answer }, { status: sent.answer.status });

@@ -1,0 +1,196 @@
+/**
+ * The forms of a screen: each by its name with the call that it makes. Gives the route's action, and to each form what it shows after a
+ * refusal. Which form was sent is said by its field `intent`, which `<ActionForm>` writes. // docs/decisions/240
+ */
+import { data, redirect, type RouterContextProvider } from "react-router";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
+import type { StepUpPurpose } from "#shared/purposes.ts";
+import { submit, type FormAnswer } from "#web/api.ts";
+import { fieldShapes } from "#web/form-input.ts";
+
+type ServerContext = Readonly<RouterContextProvider>;
+
+/** What was posted, and where. */
+export interface Posted {
+  form: FormData;
+  request: Request;
+  /** The page's address. */
+  url: URL;
+  params: Readonly<Record<string, string | undefined>>;
+  context: ServerContext;
+}
+export interface DoneOf extends Posted {
+  /** The reply is the first one to this key again: nothing was done this time. */
+  isReplay: boolean;
+}
+
+/** A form that makes one call. Fields of the call's input that are parameters of the address come from there. */
+export interface CallForm<Reply> {
+  // A form's values are strings; the call's own schema reads them.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  call: Call<any, any, Reply, any>;
+  /** Input that neither the form nor the address gives by that name. */
+  input?: (posted: Posted) => Record<string, unknown>;
+  /** Where it leads, from the page's own address on (`?saved=1`); without it the page itself shows the reply. */
+  done?: string | ((reply: Reply, done: DoneOf) => string | Promise<string>);
+  /** Where a refusal leads because what it was about is gone (404): the page that follows tells. */
+  gone?: string;
+  /** Hears of a refusal first, and may say where it leads instead of being shown. */
+  refused?: (answer: FormAnswer, posted: Posted) => string | null | undefined | Promise<string | null | undefined>;
+}
+
+/** What the action of a form did, for its screen. */
+export interface FormOutcome<Name extends string = string, Reply = unknown, Step = unknown> {
+  form: Name;
+  /** What was typed. */
+  values: FormAnswer["values"];
+  /** The refusal. */
+  answer?: FormAnswer;
+  /** The reply of a form without `done`. */
+  reply?: Reply;
+  /** The code that is to be entered first. */
+  step?: Step;
+}
+type OutcomeOf<Replies, Step> = {
+  [Name in keyof Replies & string]: FormOutcome<Name, Replies[Name], Step>;
+}[keyof Replies & string];
+
+/** Sends a form to a call that needs a fresh code, with the steps before it. */
+export type SendFresh<Step> = (
+  contract: Call,
+  form: FormData,
+  purpose: StepUpPurpose,
+  context: ServerContext,
+  extra: Record<string, unknown>,
+) => Promise<
+  | { ok: true; reply: unknown; isReplay: boolean }
+  | { ok: false; answer: FormAnswer }
+  | { ok: false; step: Step }
+  /** Back from the code to what was typed. */
+  | { ok: false; values: FormAnswer["values"] }
+>;
+
+/** What `<ActionForm>` takes of a form. */
+export interface BoundForm {
+  /** The value of `intent`; null where buttons say it, or where the screen has no other form. */
+  intent: string | null;
+  call: Call;
+  /** The refusal of this form; of any of them where it stands many times. */
+  answer: FormAnswer | undefined;
+  /** What was typed. */
+  values: FormAnswer["values"] | undefined;
+}
+
+export interface FormOptions<Step, Other> {
+  /** How a code is asked for; needed where a call's policy names a step-up. */
+  fresh?: SendFresh<Step>;
+  /** What is posted under these names makes no call of its own, or several: a step within the page. */
+  others?: Readonly<Record<string, (posted: Posted) => Promise<Other | Response>>>;
+  /** Comes before any of them, and may end it. */
+  before?: (posted: Posted) => Promise<Response | void>;
+}
+
+interface ActionArgs {
+  request: Request;
+  params: Readonly<Record<string, string | undefined>>;
+  context: ServerContext;
+}
+
+export interface Forms<Replies, Step, Other> {
+  action(args: ActionArgs): Promise<Response | ReturnType<typeof data<OutcomeOf<Replies, Step>>> | Other>;
+  /**
+   * A form, for `<ActionForm of>`, with what became of it. Several names stand for one form whose buttons say by `intent` which of them
+   * it is; the first one's call gives the rules of its fields.
+   */
+  form(name: (keyof Replies & string) | (keyof Replies & string)[], outcome: object | null | undefined): BoundForm;
+}
+
+/**
+ * Declares the forms of a screen.
+ * @throws RangeError where a call needs a fresh code and nothing says how one is asked for
+ */
+export function defineForms<Replies extends Record<string, unknown>, Step = never, Other = never>(
+  forms: { readonly [Name in keyof Replies]: CallForm<Replies[Name]> },
+  options: FormOptions<Step, Other> = {},
+): Forms<Replies, Step, Other> {
+  const byName = new Map(Object.entries(forms) as [string, CallForm<unknown>][]);
+  const others = new Map(Object.entries(options.others ?? {}));
+  const isOnly = byName.size === 1 && others.size === 0;
+  for (const [name, { call }] of byName)
+    if (purposeOf(call) && !options.fresh) throw new RangeError(`The form ${name} needs a fresh code: give fresh.`);
+
+  return {
+    async action({ request, params, context }) {
+      const posted: Posted = { form: await request.formData(), request, url: new URL(request.url), params, context };
+      const ended = await options.before?.(posted);
+      if (ended) return ended;
+      const name = isOnly ? [...byName.keys()][0] : String(posted.form.get("intent"));
+      const other = others.get(name ?? "");
+      if (other) return other(posted);
+      const form = byName.get(name ?? "");
+      // A form that this screen does not have: of a page from before a release. The page as it is now follows.
+      if (name === undefined || !form) return redirect(posted.url.pathname + posted.url.search, 303);
+      return answered(name, form, posted, options.fresh as SendFresh<unknown> | undefined) as never;
+    },
+    form(name, outcome) {
+      const names: string[] = [name].flat();
+      const known = outcome as Partial<FormOutcome> | null | undefined;
+      const own = known?.form !== undefined && names.includes(known.form) ? known : undefined;
+      return {
+        intent: isOnly || names.length > 1 ? null : names[0]!,
+        call: byName.get(names[0]!)!.call,
+        answer: own?.answer,
+        values: own?.values,
+      };
+    },
+  };
+}
+
+const purposeOf = ({ policy }: Call): StepUpPurpose | undefined =>
+  policy.who === "borrower" ? policy.stepUp : undefined;
+
+async function answered(
+  name: string,
+  form: CallForm<unknown>,
+  posted: Posted,
+  fresh: SendFresh<unknown> | undefined,
+): Promise<Response | ReturnType<typeof data<FormOutcome>>> {
+  const { url, context } = posted;
+  const to = (address: string): Response => {
+    const { pathname, search, hash } = new URL(address, url);
+    return redirect(pathname + search + hash, 303);
+  };
+  const extra = { ...fromAddress(form.call, posted.params), ...form.input?.(posted) };
+  const purpose = purposeOf(form.call);
+  const sent =
+    purpose && fresh
+      ? await fresh(form.call, posted.form, purpose, context, extra)
+      : await submit<unknown, unknown, unknown, ProblemKinds>(form.call, posted.form, context, extra);
+  if (sent.ok) {
+    const { reply, isReplay } = sent;
+    const { done } = form;
+    if (done === undefined) return data({ form: name, values: {}, reply });
+    return to(typeof done === "string" ? done : await done(reply, { ...posted, isReplay }));
+  }
+  if ("step" in sent) {
+    const { step } = sent;
+    return data({ form: name, values: {}, step }, { status: statusOf(step) });
+  }
+  if ("values" in sent) return data({ form: name, values: sent.values });
+  const { answer } = sent;
+  const instead = (await form.refused?.(answer, posted)) ?? (answer.status === 404 ? form.gone : undefined);
+  return instead === undefined
+    ? data({ form: name, values: answer.values, answer }, { status: answer.status })
+    : to(instead);
+}
+
+/** A step that shows a refusal (a wrong code) has that one's status. */
+function statusOf(step: unknown): number {
+  return (step as { answer?: FormAnswer } | null)?.answer?.status ?? 200;
+}
+
+/** Fields of the input that the address names. */
+function fromAddress(call: Call, params: Posted["params"]): Record<string, unknown> {
+  const known = fieldShapes(call);
+  return Object.fromEntries(Object.entries(params).filter(([name, value]) => value !== undefined && known.has(name)));
+}

@@ -1,0 +1,48 @@
+import { useFrame } from "#web/frame.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
+import { Notice } from "../notice/notice.tsx";
+import type { ReactNode } from "react";
+import { Form, type FormProps } from "./form.tsx";
+
+export interface ActionFormProps extends Omit<FormProps, "call" | "failure"> {
+  /** `forms.form("add", actionData)` */
+  of: BoundForm;
+  /** Fields that nobody fills in. Of a form that stands many times in a page they say which one was sent, and a refusal stands there alone. */
+  hidden?: Readonly<Record<string, string>>;
+}
+
+/** A form of a screen's `defineForms`: says which one it is, shows what became of it, and what was typed. */
+export function ActionForm({ of, hidden = {}, values, idempotencyKey, children, ...props }: ActionFormProps) {
+  const { formKey } = useFrame();
+  const { intent, call, answer } = of;
+  const isSent = Object.entries(hidden).every(([name, value]) => of.values?.[name] === value);
+  const shown = (isSent && of.values) || values;
+  const needsKey = "idempotent" in call.policy && call.policy.idempotent === true;
+  const key = idempotencyKey ?? (needsKey ? formKey : undefined);
+  return (
+    <Form
+      {...props}
+      call={call}
+      {...(shown ? { values: shown } : {})}
+      {...(isSent && answer ? { failure: answer.failure } : {})}
+      {...(key ? { idempotencyKey: key } : {})}
+    >
+      {intent !== null && <input type="hidden" name="intent" value={intent} />}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </Form>
+  );
+}
+
+/** Says once that something was saved: on the page that a form led to by `?saved=1`, or by the value or key that tells two apart. */
+export function Saved({ by = "saved", value = "1", children }: { by?: string; value?: string; children: ReactNode }) {
+  const { pathWithQuery, posted } = useFrame();
+  if (posted || new URL(pathWithQuery, "http://own.invalid").searchParams.get(by) !== value) return null;
+  return (
+    <Notice kind="ok" live>
+      {children}
+    </Notice>
+  );
+}
