@@ -1,6 +1,7 @@
 /**
  * The forms of a screen: each by its name with the call that it makes. Gives the route's action, and to each form what it shows after a
- * refusal. Which form was sent is said by its field `intent`, which `<ActionForm>` writes. // docs/decisions/240
+ * refusal. Which form was sent is said by its field `intent`, which `<ActionForm>` writes; a button of it may say another one, and comes
+ * later in the form. // docs/decisions/240
  */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
@@ -30,7 +31,7 @@ export interface CallForm<Reply> {
   // oxlint-disable-next-line typescript/no-explicit-any
   call: Call<any, any, Reply, any>;
   /** Input that neither the form nor the address gives by that name. */
-  input?: (posted: Posted) => Record<string, unknown>;
+  input?: (posted: Posted) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Where it leads, from the page's own address on (`?saved=1`); without it the page itself shows the reply. */
   done?: string | ((reply: Reply, done: DoneOf) => string | Promise<string>);
   /** Where a refusal leads because what it was about is gone (404): the page that follows tells. */
@@ -72,7 +73,7 @@ export type SendFresh<Step> = (
 
 /** What `<ActionForm>` takes of a form. */
 export interface BoundForm {
-  /** The value of `intent`; null where buttons say it, or where the screen has no other form. */
+  /** The value of `intent`; null where the screen has no other form. */
   intent: string | null;
   call: Call;
   /** The refusal of this form; of any of them where it stands many times. */
@@ -81,13 +82,13 @@ export interface BoundForm {
   values: FormAnswer["values"] | undefined;
 }
 
-export interface FormOptions<Step, Other> {
+export interface FormOptions<Step, Other, Before = never> {
   /** How a code is asked for; needed where a call's policy names a step-up. */
   fresh?: SendFresh<Step>;
   /** What is posted under these names makes no call of its own, or several: a step within the page. */
   others?: Readonly<Record<string, (posted: Posted) => Promise<Other | Response>>>;
   /** Comes before any of them, and may end it. */
-  before?: (posted: Posted) => Promise<Response | void>;
+  before?: (posted: Posted) => Promise<Response | Before | undefined>;
 }
 
 interface ActionArgs {
@@ -100,7 +101,7 @@ export interface Forms<Replies, Step, Other> {
   action(args: ActionArgs): Promise<Response | ReturnType<typeof data<OutcomeOf<Replies, Step>>> | Other>;
   /**
    * A form, for `<ActionForm of>`, with what became of it. Several names stand for one form whose buttons say by `intent` which of them
-   * it is; the first one's call gives the rules of its fields.
+   * it is: the first one's call gives the rules of its fields, and it is the one that a button without `intent` sends.
    */
   form(name: (keyof Replies & string) | (keyof Replies & string)[], outcome: object | null | undefined): BoundForm;
 }
@@ -109,10 +110,10 @@ export interface Forms<Replies, Step, Other> {
  * Declares the forms of a screen.
  * @throws RangeError where a call needs a fresh code and nothing says how one is asked for
  */
-export function defineForms<Replies extends Record<string, unknown>, Step = never, Other = never>(
+export function defineForms<Replies extends Record<string, unknown>, Step = never, Other = never, Before = never>(
   forms: { readonly [Name in keyof Replies]: CallForm<Replies[Name]> },
-  options: FormOptions<Step, Other> = {},
-): Forms<Replies, Step, Other> {
+  options: FormOptions<Step, Other, Before> = {},
+): Forms<Replies, Step, Other | Before> {
   const byName = new Map(Object.entries(forms) as [string, CallForm<unknown>][]);
   const others = new Map(Object.entries(options.others ?? {}));
   const isOnly = byName.size === 1 && others.size === 0;
@@ -123,8 +124,8 @@ export function defineForms<Replies extends Record<string, unknown>, Step = neve
     async action({ request, params, context }) {
       const posted: Posted = { form: await request.formData(), request, url: new URL(request.url), params, context };
       const ended = await options.before?.(posted);
-      if (ended) return ended;
-      const name = isOnly ? [...byName.keys()][0] : String(posted.form.get("intent"));
+      if (ended !== undefined) return ended;
+      const name = isOnly ? [...byName.keys()][0] : String(posted.form.getAll("intent").at(-1));
       const other = others.get(name ?? "");
       if (other) return other(posted);
       const form = byName.get(name ?? "");
@@ -137,7 +138,7 @@ export function defineForms<Replies extends Record<string, unknown>, Step = neve
       const known = outcome as Partial<FormOutcome> | null | undefined;
       const own = known?.form !== undefined && names.includes(known.form) ? known : undefined;
       return {
-        intent: isOnly || names.length > 1 ? null : names[0]!,
+        intent: isOnly ? null : names[0]!,
         call: byName.get(names[0]!)!.call,
         answer: own?.answer,
         values: own?.values,
@@ -160,7 +161,7 @@ async function answered(
     const { pathname, search, hash } = new URL(address, url);
     return redirect(pathname + search + hash, 303);
   };
-  const extra = { ...fromAddress(form.call, posted.params), ...form.input?.(posted) };
+  const extra = { ...fromAddress(form.call, posted.params), ...(await form.input?.(posted)) };
   const purpose = purposeOf(form.call);
   const sent =
     purpose && fresh

@@ -52,7 +52,7 @@ async function logIn(client: FormClient, origin: string, mobileNumber: string): 
     const { answer } = JSON.parse((await client.get(`/api/sandbox/captcha/${captchaKey}`)).text) as { answer: string };
     asked = await client.post(path, { ...hiddenFields(asked.text), ...fields, captchaKey, captcha: answer }, origin);
   }
-  expect([asked.status, asked.headers.location]).toEqual([302, expect.stringMatching(/^\/login\?.*step=code/)]);
+  expect([asked.status, asked.headers.location]).toEqual([303, expect.stringMatching(/^\/login\?.*step=code/)]);
   const next = asked.headers.location as string;
   const form = await client.get(next);
   const messages = JSON.parse((await client.get(`/api/sandbox/messages?to=${mobileNumber}`)).text) as {
@@ -63,7 +63,7 @@ async function logIn(client: FormClient, origin: string, mobileNumber: string): 
     { ...hiddenFields(form.text), intent: "enter", code: messages.items[0]?.code ?? "" },
     origin,
   );
-  expect([entered.status, entered.headers.location]).toEqual([302, "/webview/sessions"]);
+  expect([entered.status, entered.headers.location]).toEqual([303, "/webview/sessions"]);
 }
 
 const numberOf = (n: number): string => `0857${String(20_000_000 + ((process.pid * 31 + n * 1_009) % 9_000_000))}`;
@@ -80,7 +80,7 @@ describe.each(brands)("the brand $id at its own https origin", ({ id, lends }) =
       const sessions = await client.get("/webview/sessions");
       expect(sessions.status).toBe(200);
       const out = await client.post("/webview/logout", {}, origin);
-      expect([out.status, out.headers.location]).toEqual([302, "/webview/logout"]);
+      expect([out.status, out.headers.location]).toEqual([303, "/webview/logout"]);
       expect(client.cookies.has("userToken")).toBe(false);
     });
 

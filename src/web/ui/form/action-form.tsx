@@ -15,7 +15,7 @@ export interface ActionFormProps extends Omit<FormProps, "call" | "failure"> {
 export function ActionForm({ of, hidden = {}, values, idempotencyKey, children, ...props }: ActionFormProps) {
   const { formKey } = useFrame();
   const { intent, call, answer } = of;
-  const isSent = Object.entries(hidden).every(([name, value]) => of.values?.[name] === value);
+  const isSent = isSentWith(of, hidden);
   const shown = (isSent && of.values) || values;
   const needsKey = "idempotent" in call.policy && call.policy.idempotent === true;
   const key = idempotencyKey ?? (needsKey ? formKey : undefined);
@@ -35,6 +35,19 @@ export function ActionForm({ of, hidden = {}, values, idempotencyKey, children, 
     </Form>
   );
 }
+
+/** Why a form was refused, where the form itself is out of sight: in a dialog, or gone from the page. */
+export function Refused({ of, hidden = {} }: Pick<ActionFormProps, "of" | "hidden">) {
+  if (!of.answer || !isSentWith(of, hidden)) return null;
+  return (
+    <Notice kind="bad" live>
+      {of.answer.failure.status.detail}
+    </Notice>
+  );
+}
+
+const isSentWith = (of: BoundForm, hidden: Readonly<Record<string, string>>): boolean =>
+  Object.entries(hidden).every(([name, value]) => of.values?.[name] === value);
 
 /** Says once that something was saved: on the page that a form led to by `?saved=1`, or by the value or key that tells two apart. */
 export function Saved({ by = "saved", value = "1", children }: { by?: string; value?: string; children: ReactNode }) {

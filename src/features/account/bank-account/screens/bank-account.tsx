@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
@@ -133,6 +133,7 @@ function Account({
           {isMain && <Badge kind="ok">{t("main")}</Badge>}
         </Row>
         <Small>{account.accountName}</Small>
+        <Refused of={forms.form("remove", outcome)} hidden={hidden} />
         <Row>
           {!isMain && (
             <ActionForm of={forms.form("main", outcome)} id={`a-${id}`} action={path} hidden={hidden}>

@@ -1,6 +1,7 @@
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import type { DocumentKind, DocumentPhoto } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -11,11 +12,13 @@ export function PhotoGrid({
   photos,
   most,
   action,
+  remove,
 }: {
   kind: DocumentKind;
   photos: readonly DocumentPhoto[];
   most: number;
   action: string;
+  remove: BoundForm;
 }) {
   const t = useTexts(texts);
   return (
@@ -33,12 +36,11 @@ export function PhotoGrid({
                 loading="lazy"
               />
             </a>
-            <Form id={`d-${id}`} action={action}>
-              <input type="hidden" name="documentId" value={id} />
+            <ActionForm of={remove} id={`d-${id}`} action={action} hidden={{ documentId: id }}>
               <Button kind="quiet" compact track="document_delete">
                 {t("delete")} <span className="visually-hidden">{t("deleteNumber", { number: index + 1 })}</span>
               </Button>
-            </Form>
+            </ActionForm>
           </li>
         ))}
       </ul>

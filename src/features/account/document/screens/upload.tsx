@@ -1,11 +1,13 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/upload";
-import { call, formAnswer, Problem, submit } from "#web/api.ts";
+import { call, formAnswer, Problem } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -34,41 +36,31 @@ export const handle: ScreenHandle = {
 
 const pathOf = (kind: DocumentKind) => `/webview/additional-info/upload/${pathOfKind(kind)}`;
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = kindOfPath(params.type);
-  if (!kind) return data({ documents: null, uploaded: false }, { status: commonProblems.NOT_FOUND.status });
-  return data({
-    documents: await call(getDocumentsOfKind, { kind }, { context }),
-    uploaded: new URL(request.url).searchParams.has("saved"),
-  });
+  if (!kind) return data({ documents: null }, { status: commonProblems.NOT_FOUND.status });
+  return data({ documents: await call(getDocumentsOfKind, { kind }, { context }) });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const kind = kindOfPath(params.type);
-  if (!kind) return redirect("/webview/additional-info");
-  const form = await request.formData();
-  const documentId = form.get("documentId");
-  if (typeof documentId === "string") {
-    await removePhoto(documentId, { context });
-    return redirect(pathOf(kind));
-  }
-  if (form.has("note")) {
-    const sent = await submit(saveDocumentNote, form, context, { kind });
-    return sent.ok
-      ? redirect(`${pathOf(kind)}?saved=1`)
-      : data({ note: sent.answer, upload: null }, { status: sent.answer.status });
-  }
-  return upload(form, kind, context);
-}
+const ownPath = (_reply: unknown, { url }: Posted): string => url.pathname;
 
-/** A photo that is gone already is what was wanted. */
-async function removePhoto(documentId: string, options: Parameters<typeof call>[2]): Promise<void> {
-  try {
-    await call(deleteDocument, { documentId }, options);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-  }
-}
+const forms = defineForms(
+  {
+    // A photo that is gone already is what was wanted.
+    remove: { call: deleteDocument, done: ownPath, refused: (_answer, posted) => ownPath(null, posted) },
+    note: {
+      call: saveDocumentNote,
+      input: ({ params }) => ({ kind: kindOfPath(params["type"] ?? "") }),
+      done: (_reply, posted) => `${ownPath(null, posted)}?saved=1`,
+    },
+  },
+  {
+    before: async ({ params }) =>
+      kindOfPath(params["type"] ?? "") ? undefined : redirect("/webview/additional-info", 303),
+    others: { photos: ({ form, params, context }) => upload(form, kindOfPath(params["type"] ?? "")!, context) },
+  },
+);
+export const action = forms.action;
 
 /** Sends the photos one by one: those that can be kept are kept, and what is wrong with each other one is said. */
 async function upload(form: FormData, kind: DocumentKind, context: Route.ActionArgs["context"]) {
@@ -83,19 +75,22 @@ async function upload(form: FormData, kind: DocumentKind, context: Route.ActionA
     }
   }
   const [first] = problems;
-  if (!first) return redirect(`${pathOf(kind)}?saved=1`);
+  if (!first) return redirect(`${pathOf(kind)}?saved=1`, 303);
   const refused = problems.map(({ name, problem }) => ({
     name,
     detail: problem.data.status.fields?.[0]?.detail ?? problem.data.status.detail,
   }));
   const answer = formAnswer(first.problem, form);
   return data(
-    { note: null, upload: { kept: chosen.length - problems.length, refused, isOne: chosen.length === 1, answer } },
+    {
+      form: "photos" as const,
+      upload: { kept: chosen.length - problems.length, refused, isOne: chosen.length === 1, answer },
+    },
     { status: answer.status },
   );
 }
 
-export default function Upload({ loaderData: { documents, uploaded }, actionData }: Route.ComponentProps) {
+export default function Upload({ loaderData: { documents }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   if (!documents) {
     return (
@@ -111,15 +106,11 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
   }
   const { kind, photos, most, note } = documents;
   const left = most - photos.length;
-  const failed = actionData?.upload;
+  const failed = actionData?.form === "photos" ? actionData.upload : undefined;
   return (
     <Stack gap="loose">
       <Title lead={t(hintOf(kind))}>{t(kind)}</Title>
-      {uploaded && !actionData && (
-        <Notice kind="ok" live>
-          {t("saved")}
-        </Notice>
-      )}
+      <Saved>{t("saved")}</Saved>
       {failed && !failed.isOne && (
         <Notice kind="bad" live title={t("someFailed", { kept: failed.kept })}>
           {failed.refused.map(({ name, detail }, index) => (
@@ -130,20 +121,22 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
           ))}
         </Notice>
       )}
-      {photos.length > 0 && <PhotoGrid kind={kind} photos={photos} most={most} action={pathOf(kind)} />}
-      {kind === "OTHER_TEXT" && (
-        <Form
-          id="note"
-          call={saveDocumentNote}
+      {photos.length > 0 && (
+        <PhotoGrid
+          kind={kind}
+          photos={photos}
+          most={most}
           action={pathOf(kind)}
-          values={actionData?.note?.values ?? { note }}
-          failure={actionData?.note?.failure}
-        >
+          remove={forms.form("remove", actionData)}
+        />
+      )}
+      {kind === "OTHER_TEXT" && (
+        <ActionForm of={forms.form("note", actionData)} id="note" action={pathOf(kind)} values={{ note }}>
           <TextArea name="note" label={t("noteLabel")} hint={t("noteHint")} rows={5} />
           <Button kind="secondary" track="document_note_save">
             {t("saveNote")}
           </Button>
-        </Form>
+        </ActionForm>
       )}
       {left > 0 ? (
         <Form
@@ -154,6 +147,7 @@ export default function Upload({ loaderData: { documents, uploaded }, actionData
           failure={failed?.isOne ? failed.answer.failure : undefined}
           single
         >
+          <input type="hidden" name="intent" value="photos" />
           <FileField
             name="photo"
             label={t("add")}

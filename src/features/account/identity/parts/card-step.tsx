@@ -1,32 +1,30 @@
 import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
-import type { FormAnswer } from "#web/api.ts";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { uploadCardPhoto } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The photo of the card. Another one may replace it as long as the face is not verified. */
 export function CardStep({
+  of,
   action,
   stored,
   next,
-  answer,
 }: {
+  of: BoundForm;
   action: string;
   stored: boolean;
   next: string;
-  answer?: FormAnswer | undefined;
 }) {
   const t = useTexts(texts);
   return (
     <>
       <Title lead={t("cardLead")}>{t("cardTitle")}</Title>
-      <Form call={uploadCardPhoto} action={action} upload failure={answer?.failure} fill single>
-        <input type="hidden" name="step" value="card" />
+      <ActionForm of={of} action={action} upload fill single>
         <FileField
           name="photo"
           label={t("cardField")}
@@ -42,7 +40,7 @@ export function CardStep({
           </Button>
           {stored && <ButtonLink to={next}>{t("keepCard")}</ButtonLink>}
         </ActionBar>
-      </Form>
+      </ActionForm>
     </>
   );
 }

@@ -1,31 +1,30 @@
 import type { ReplyOf } from "#shared/contract.ts";
-import type { FormAnswer } from "#web/api.ts";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
-import { saveIdentity, type getIdentity } from "../contract.ts";
+import type { getIdentity } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** What stands on the card. */
 export function DataStep({
+  of,
   action,
   identity: { person, birthDates },
-  answer,
 }: {
+  of: BoundForm;
   action: string;
   identity: ReplyOf<typeof getIdentity>;
-  answer?: FormAnswer | undefined;
 }) {
   const t = useTexts(texts);
   return (
     <>
       <Title lead={t("dataLead")}>{t("dataTitle")}</Title>
-      <Form call={saveIdentity} action={action} values={answer?.values ?? person ?? {}} failure={answer?.failure} fill>
-        <input type="hidden" name="step" value="data" />
+      <ActionForm of={of} action={action} values={person ?? {}} fill>
         <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
         <TextField
           name="fullName"
@@ -54,7 +53,7 @@ export function DataStep({
         <ActionBar>
           <Button track="identity_data_save">{t("saveData")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/identity";
-import { call, submit, type FormAnswer } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { DateText, useTexts } from "#web/language.tsx";
 import { useFrame } from "#web/frame.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -34,30 +35,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { identity, requested: query.get("step"), flagged: query.has("check") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const step = form.get("step");
-  const refused = (step: Step, answer: FormAnswer) => data({ step, answer }, { status: answer.status });
-  if (step === "card") {
-    const sent = await submit(uploadCardPhoto, form, context);
-    return sent.ok ? redirect(`${path}?step=data`) : refused("card", sent.answer);
-  }
-  if (step === "data") {
-    const sent = await submit(saveIdentity, form, context);
-    if (!sent.ok) return refused("data", sent.answer);
-    return redirect(sent.reply.nikMatchesBirth ? `${path}?step=face` : `${path}?step=face&check=1`);
-  }
-  const sent = await submit(checkFace, form, context);
-  return sent.ok ? redirect(path) : refused("face", sent.answer);
-}
+const forms = defineForms({
+  card: { call: uploadCardPhoto, done: `${path}?step=data` },
+  data: {
+    call: saveIdentity,
+    done: ({ nikMatchesBirth }) => (nikMatchesBirth ? `${path}?step=face` : `${path}?step=face&check=1`),
+  },
+  face: { call: checkFace, done: path },
+});
+export const action = forms.action;
 
 export default function IdentityScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { identity, flagged } = loaderData;
   if (identity.complete) return <Done identity={identity} />;
   if (identity.attemptsLeft === 0 && !identity.faceVerified) return <Exhausted />;
-  const step = actionData?.step ?? stepOf(loaderData.requested, identity);
-  const answer = actionData?.answer;
+  const step = actionData?.form ?? stepOf(loaderData.requested, identity);
+  const form = { of: forms.form(step, actionData), action: `${path}?step=${step}` };
   return (
     <>
       <Steps
@@ -65,23 +59,16 @@ export default function IdentityScreen({ loaderData, actionData }: Route.Compone
         count={3}
         name={t(step === "card" ? "stepCard" : step === "data" ? "stepData" : "stepFace")}
       />
-      {step === "card" && (
-        <CardStep
-          action={`${path}?step=card`}
-          stored={identity.hasCardPhoto}
-          next={`${path}?step=data`}
-          answer={answer}
-        />
-      )}
-      {step === "data" && <DataStep action={`${path}?step=data`} identity={identity} answer={answer} />}
+      {step === "card" && <CardStep {...form} stored={identity.hasCardPhoto} next={`${path}?step=data`} />}
+      {step === "data" && <DataStep {...form} identity={identity} />}
       {step === "face" && (
         <>
-          {flagged && !answer && (
+          {flagged && !actionData && (
             <Notice kind="attention" title={t("flagTitle")}>
               {t("flagBody")} <a href={`${path}?step=data`}>{t("checkAgain")}</a>
             </Notice>
           )}
-          <FaceStep action={`${path}?step=face`} answer={answer} />
+          <FaceStep {...form} />
         </>
       )}
     </>

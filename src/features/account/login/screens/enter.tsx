@@ -1,12 +1,13 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/enter";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -26,10 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(enterWebview, await request.formData(), context);
-  return sent.ok ? redirect(sent.reply.path) : data(sent.answer, { status: sent.answer.status });
-}
+const forms = defineForms({ enter: { call: enterWebview, done: ({ path }) => path } });
+export const action = forms.action;
 
 export default function Enter({ loaderData: { entry }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -46,12 +45,11 @@ export default function Enter({ loaderData: { entry }, actionData }: Route.Compo
       {entry.replacesMaskedMobileNumber && (
         <Notice kind="attention">{t("enterReplaces", { number: entry.replacesMaskedMobileNumber })}</Notice>
       )}
-      <Form call={enterWebview} fill {...(actionData ? { failure: actionData.failure } : {})}>
-        <input type="hidden" name="t" value={entry.t} />
+      <ActionForm of={forms.form("enter", actionData)} fill hidden={{ t: entry.t }}>
         <ActionBar>
           <Button track="webview_enter">{t("enterAct")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }

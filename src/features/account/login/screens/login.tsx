@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import * as v from "valibot";
 import type { Route } from "./+types/login";
 import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type PageFrame, type ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -99,23 +100,22 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
 const rememberedIn = (query: URLSearchParams): Record<string, string> =>
   query.get("remember") ? { remember: "1" } : {};
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  if (!canKeepLogin(context.get(pageFrame).origin)) return null;
-  switch (form.get("intent")) {
-    case "send":
-      return askForCode(request, form, context);
-    case "resend":
-      return askAgain(request, form, context);
-    case "enter":
-      return enter(request, form, context);
-    case "password":
-      return enterByPassword(request, form, context);
-    default:
+const forms = defineForms(
+  {},
+  {
+    // A browser that keeps no login is shown why.
+    before: async ({ context }) => (canKeepLogin(context.get(pageFrame).origin) ? undefined : data(null)),
+    others: {
+      send: ({ request, form, context }) => askForCode(request, form, context),
+      resend: ({ request, form, context }) => askAgain(request, form, context),
+      enter: ({ request, form, context }) => enter(request, form, context),
+      password: ({ request, form, context }) => enterByPassword(request, form, context),
       // Another picture: what was typed stays.
-      return withCaptcha({ failure: undefined, status: 200, values: typedIn(form) }, context);
-  }
-}
+      captcha: ({ form, context }) => withCaptcha({ failure: undefined, status: 200, values: typedIn(form) }, context),
+    },
+  },
+);
+export const action = forms.action;
 
 const typedIn = (form: FormData): FormAnswer["values"] =>
   formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
@@ -145,13 +145,13 @@ async function askForCode(request: Request, form: FormData, context: Context) {
   const codePage = address({ step: "code", ...(form.get("rememberDevice") ? { remember: "1" } : {}) });
   try {
     await send({ mobileNumber, channel }, answered, context);
-    return redirect(codePage);
+    return redirect(codePage, 303);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
     // A code for this very number went out a moment ago: the page that waits for it is the answer.
     const isUnderWay = pending?.mobileNumber === mobileNumber && pending.resendInSeconds > 0;
-    if (isUnderWay && (hasToWait(error.code) || error.code === "CAPTCHA_NEEDED")) return redirect(codePage);
+    if (isUnderWay && (hasToWait(error.code) || error.code === "CAPTCHA_NEEDED")) return redirect(codePage, 303);
     return again(formAnswer(error, form), answered !== null || error.code === "CAPTCHA_NEEDED");
   }
 }
@@ -169,14 +169,15 @@ async function send(
 async function askAgain(request: Request, form: FormData, context: Context) {
   const { query, address } = wishOf(request);
   const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
-  if (!pending) return redirect(address({ step: "code" }));
+  if (!pending) return redirect(address({ step: "code" }), 303);
   const channel = channelOf(form);
   try {
     await send({ mobileNumber: pending.mobileNumber, channel }, answeredCaptcha(form), context);
-    return redirect(address({ step: "code", ...rememberedIn(query) }));
+    return redirect(address({ step: "code", ...rememberedIn(query) }), 303);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === "CAPTCHA_NEEDED") return redirect(address({ step: "captcha", channel, ...rememberedIn(query) }));
+    if (error.code === "CAPTCHA_NEEDED")
+      return redirect(address({ step: "captcha", channel, ...rememberedIn(query) }), 303);
     return data(formAnswer(error, form), { status: error.init.status });
   }
 }
@@ -186,14 +187,14 @@ async function enterByPassword(request: Request, form: FormData, context: Contex
   const sent = await submit(login, form, context);
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
   const { target, address } = wishOf(request);
-  return redirect(request.headers.has("cookie") ? target : address({ with: "password", entered: "1" }));
+  return redirect(request.headers.has("cookie") ? target : address({ with: "password", entered: "1" }), 303);
 }
 
 /** Both agreements were ticked before the code was asked for: this page asks for none without them. */
 async function enter(request: Request, form: FormData, context: Context) {
   const { query, target, address } = wishOf(request);
   const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
-  if (!pending) return redirect(address({ step: "code" }));
+  if (!pending) return redirect(address({ step: "code" }), 303);
   const invitationCode = /^[A-Za-z0-9]{4,20}$/.exec(query.get("invitationCode") ?? "")?.[0];
   const sent = await submit(registerOrLogin, form, context, {
     mobileNumber: pending.mobileNumber,
@@ -203,7 +204,7 @@ async function enter(request: Request, form: FormData, context: Context) {
     // A second try may send a code that was proven before; then its field is not there.
     ...(form.has("code") ? { code: String(form.get("code")).trim() } : {}),
   });
-  return sent.ok ? redirect(target) : data(sent.answer, { status: sent.answer.status });
+  return sent.ok ? redirect(target, 303) : data(sent.answer, { status: sent.answer.status });
 }
 
 function invalid(frame: PageFrame, form: FormData, issues: Parameters<typeof fieldProblems>[0]): FormAnswer {

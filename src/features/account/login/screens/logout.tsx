@@ -1,11 +1,11 @@
-import { redirect } from "react-router";
 import type { Route } from "./+types/logout";
 import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageAccount, type ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { safePage } from "#shared/safe-url.ts";
@@ -21,13 +21,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { loggedIn, maskedMobileNumber: maskedMobileNumber ?? "" };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  await call(logout, {}, { context });
-  const target = safePage(new URL(request.url).searchParams.get("next") ?? "") ?? "/webview/logout";
-  return redirect(target);
-}
+const forms = defineForms({
+  logout: {
+    call: logout,
+    done: (_reply, { url }) => safePage(url.searchParams.get("next") ?? "") ?? "/webview/logout",
+  },
+});
+export const action = forms.action;
 
-export default function Logout({ loaderData: { loggedIn, maskedMobileNumber } }: Route.ComponentProps) {
+export default function Logout({ loaderData: { loggedIn, maskedMobileNumber }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   if (!loggedIn) {
     return (
@@ -44,12 +46,12 @@ export default function Logout({ loaderData: { loggedIn, maskedMobileNumber } }:
   return (
     <Stack gap="loose">
       <Title lead={t("logoutBody", { number: maskedMobileNumber })}>{t("logoutAsk")}</Title>
-      <Form call={logout}>
+      <ActionForm of={forms.form("logout", actionData)}>
         <Button track="logout">{t("logoutAct")}</Button>
         <ButtonLink kind="secondary" to="/webview/home">
           {t("stay")}
         </ButtonLink>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }

@@ -1,17 +1,16 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/password";
-import { submit, type FormAnswer } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { PasswordField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
-import { pendingCode, sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
+import { codeForms, pendingCode } from "#features/account/verification/parts/step-up.ts";
 import { setPassword } from "../contract.ts";
 import { requireLogin } from "../parts/require-login.ts";
 import { texts } from "../texts.ts";
@@ -26,19 +25,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { hasPassword, saved, pending: await pendingCode("SET_PASSWORD", context) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  await requireLogin(context);
-  const form = await request.formData();
-  const code = await sendCodeIfAsked(form, "SET_PASSWORD", context);
-  if (code === "SENT") return redirect(path);
-  if (code) return data(code, { status: code.status });
-  const sent = await submit(setPassword, form, context);
-  return sent.ok ? redirect(`${path}?saved=1`) : data(sent.answer, { status: sent.answer.status });
-}
+const forms = defineForms(
+  { save: { call: setPassword, done: `${path}?saved=1` } },
+  {
+    before: async ({ context }) => void (await requireLogin(context)),
+    others: codeForms("SET_PASSWORD", path),
+  },
+);
+export const action = forms.action;
 
 export default function Password({ loaderData: { hasPassword, pending, saved }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const answer = actionData as FormAnswer | undefined;
   if (saved && !pending) {
     return (
       <EmptyState
@@ -56,7 +53,7 @@ export default function Password({ loaderData: { hasPassword, pending, saved }, 
       <Title lead={t("setPasswordLead")}>{t(hasPassword ? "setPasswordChange" : "setPasswordNew")}</Title>
       {pending ? (
         <>
-          <Form call={setPassword} {...(answer ? { failure: answer.failure } : {})}>
+          <ActionForm of={forms.form("save", actionData)}>
             <OtpStep pending={pending} />
             <PasswordField
               name="password"
@@ -67,11 +64,11 @@ export default function Password({ loaderData: { hasPassword, pending, saved }, 
             <ActionBar>
               <Button track="password_save">{t("savePassword")}</Button>
             </ActionBar>
-          </Form>
+          </ActionForm>
           <ResendForm />
         </>
       ) : (
-        <AskCode answer={answer} />
+        <AskCode answer={actionData?.answer} />
       )}
     </Stack>
   );

@@ -1,67 +1,49 @@
 /** The forms of the profile's three parts. */
 import type { ReactNode } from "react";
-import type { Envelope } from "#shared/contract.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Form, type FormCall } from "#web/ui/form/form.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Columns } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { AmountField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import {
-  civilStatuses,
-  educations,
-  industries,
-  loanPurposes,
-  relationships,
-  saveHome,
-  savePersonal,
-  saveWork,
-  type ProfilePart,
-} from "../contract.ts";
+import { civilStatuses, educations, industries, loanPurposes, relationships, type ProfilePart } from "../contract.ts";
 import { texts } from "../texts.ts";
 import type { AreaChoice } from "./profile-values.ts";
 
 interface PartProps {
   action: string;
   values: FormValues;
-  failure: Envelope | undefined;
+  of: BoundForm;
   /** Nothing else is missing after this part. */
   last: boolean;
 }
 
 function PartForm({
   part,
-  call,
   lead,
   children,
   ...props
-}: PartProps & { part: ProfilePart; call: FormCall; lead: string; children: ReactNode }) {
+}: PartProps & { part: ProfilePart; lead: string; children: ReactNode }) {
   const t = useTexts(texts);
   return (
     <>
       <Title lead={lead}>{t(part)}</Title>
-      <Form
-        call={call}
-        action={props.action}
-        values={props.values}
-        {...(props.failure ? { failure: props.failure } : {})}
-        fill
-      >
-        <input type="hidden" name="part" value={part} />
+      <ActionForm of={props.of} action={props.action} values={props.values} hidden={{ part }} fill>
         <DefaultButton />
         {children}
-        <Button kind="quiet" name="later" value="1" formNoValidate track={`profile_${part.toLowerCase()}_later`}>
+        <Button kind="quiet" name="intent" value="later" formNoValidate track={`profile_${part.toLowerCase()}_later`}>
           {t("later")}
         </Button>
         <ActionBar>
           <Button track={`profile_${part.toLowerCase()}_save`}>{t(props.last ? "finish" : "continue")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </>
   );
 }
@@ -71,7 +53,7 @@ export function PersonalForm(props: PartProps) {
   const options = <Value extends keyof typeof texts>(values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(value) }));
   return (
-    <PartForm {...props} part="PERSONAL" call={savePersonal} lead={t("personalLead")}>
+    <PartForm {...props} part="PERSONAL" lead={t("personalLead")}>
       <Select name="education" label={t("education")} options={options(educations)} keep />
       <Choices
         name="civilStatus"
@@ -99,10 +81,10 @@ export function HomeForm({ area, ...props }: PartProps & { area: AreaChoice }) {
     one ? [one.name] : [],
   );
   return (
-    <PartForm {...props} part="HOME" call={saveHome} lead={t("homeLead")}>
+    <PartForm {...props} part="HOME" lead={t("homeLead")}>
       <input type="hidden" name="villageCode" value={area.village?.code} />
       <DefinitionList items={[[t("chosenArea"), names.join(", ")]]} />
-      <Button kind="secondary" name="changeArea" value="1" formNoValidate>
+      <Button kind="secondary" name="intent" value="changeArea" formNoValidate>
         {t("changeArea")}
       </Button>
       <TextArea name="street" label={t("street")} hint={t("streetHint")} rows={3} />
@@ -118,7 +100,7 @@ export function HomeForm({ area, ...props }: PartProps & { area: AreaChoice }) {
 export function WorkForm(props: PartProps) {
   const t = useTexts(texts);
   return (
-    <PartForm {...props} part="WORK" call={saveWork} lead={t("workLead")}>
+    <PartForm {...props} part="WORK" lead={t("workLead")}>
       <Select
         name="industry"
         label={t("industry")}

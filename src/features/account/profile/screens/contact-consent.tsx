@@ -1,13 +1,14 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/contact-consent";
 import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -29,16 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = (await request.formData()).get("answer") === "GIVEN" ? "GIVEN" : "REFUSED";
-  try {
-    await call(answerContactConsent, { answer }, { context });
-  } catch (problem) {
-    // The page itself says that the link is over.
-    if (!(problem instanceof Problem)) throw problem;
-  }
-  return redirect(path);
-}
+// Of a link that is over the page itself says so.
+const forms = defineForms({ answer: { call: answerContactConsent, done: path, refused: () => path } });
+export const action = forms.action;
 
 export default function ContactConsent({ loaderData: { asked } }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -72,7 +66,7 @@ export default function ContactConsent({ loaderData: { asked } }: Route.Componen
           <p>{t("consentChange")}</p>
         </Stack>
       </Card>
-      <Form call={answerContactConsent} action={path}>
+      <ActionForm of={forms.form("answer", undefined)} action={path}>
         <Stack>
           {consent !== "GIVEN" && (
             <Button name="answer" value="GIVEN" track="contact_consent_given">
@@ -85,7 +79,7 @@ export default function ContactConsent({ loaderData: { asked } }: Route.Componen
             </Button>
           )}
         </Stack>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }

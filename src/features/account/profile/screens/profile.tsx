@@ -1,6 +1,7 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/profile";
-import { call, submit, type FormAnswer } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -54,52 +55,52 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { part, missing: profile.missing, hasDraft: draft !== undefined, values, area };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const part = profileParts.find((one) => one === form.get("part")) ?? "PERSONAL";
-  const keep = () => call(saveProfileDraft, { part, typed: typedIn(form, fieldsOf[part]) }, { context });
-  if (form.has("changeArea")) {
-    await keep();
-    return redirect(`${stepPath("HOME")}&area=change`);
-  }
-  if (form.has("later")) {
-    await keep();
-    return redirect("/webview/additional-info?saved=1");
-  }
-  const sent =
-    part === "PERSONAL"
-      ? await submit(savePersonal, form, context)
-      : part === "HOME"
-        ? await submit(saveHome, form, context)
-        : await submit(saveWork, form, context);
-  if (!sent.ok) {
-    // What was typed also survives a reload and another day.
-    await keep();
-    return data({ part, answer: sent.answer }, { status: sent.answer.status });
-  }
-  const { missing } = sent.reply;
-  const after =
-    profileParts.find((one) => missing.includes(one) && profileParts.indexOf(one) > profileParts.indexOf(part)) ??
-    missing[0];
-  return redirect(after ? stepPath(after) : "/webview/additional-info?saved=1");
+const partOf = ({ form }: Posted): ProfilePart => profileParts.find((one) => one === form.get("part")) ?? "PERSONAL";
+/** What was typed survives a reload and another day. */
+async function keep(posted: Posted): Promise<null> {
+  const part = partOf(posted);
+  await call(saveProfileDraft, { part, typed: typedIn(posted.form, fieldsOf[part]) }, { context: posted.context });
+  return null;
 }
+
+const finished = "/webview/additional-info?saved=1";
+/** The next part that is missing, from this one on; else the first. */
+function after({ missing }: { missing: ProfilePart[] }, posted: Posted): string {
+  const place = profileParts.indexOf(partOf(posted));
+  const next = profileParts.find((one) => missing.includes(one) && profileParts.indexOf(one) > place) ?? missing[0];
+  return next ? stepPath(next) : finished;
+}
+
+const forms = defineForms(
+  {
+    PERSONAL: { call: savePersonal, done: after, refused: (_answer, posted) => keep(posted) },
+    HOME: { call: saveHome, done: after, refused: (_answer, posted) => keep(posted) },
+    WORK: { call: saveWork, done: after, refused: (_answer, posted) => keep(posted) },
+  },
+  {
+    others: {
+      later: async (posted) => (await keep(posted), redirect(finished, 303)),
+      changeArea: async (posted) => (await keep(posted), redirect(`${stepPath("HOME")}&area=change`, 303)),
+    },
+  },
+);
+export const action = forms.action;
 
 export default function ProfileScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { missing, hasDraft, area } = loaderData;
-  const part = actionData?.part ?? loaderData.part;
+  const part = actionData?.form ?? loaderData.part;
   if (!part) return <Complete />;
-  const answer: FormAnswer | undefined = actionData?.answer;
   const form = {
+    of: forms.form(part, actionData),
     action: stepPath(part),
-    values: answer?.values ?? loaderData.values,
-    failure: answer?.failure,
+    values: loaderData.values,
     last: missing.every((one) => one === part),
   };
   return (
     <>
       <Steps step={profileParts.indexOf(part) + 1} count={profileParts.length} name={t(part)} />
-      {hasDraft && !answer && <Notice>{t("draftBack")}</Notice>}
+      {hasDraft && !actionData && <Notice>{t("draftBack")}</Notice>}
       {part === "PERSONAL" && <PersonalForm {...form} />}
       {part === "HOME" &&
         (area?.village && !area.isChanging ? (
