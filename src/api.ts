@@ -20,6 +20,7 @@ import { domain as audit } from "#features/platform/audit/server/index.ts";
 import { domain as configuration } from "#features/platform/configuration/server/index.ts";
 import { domain as content } from "#features/platform/content/server/index.ts";
 import { domain as delivery } from "#features/platform/delivery/server/index.ts";
+import { domain as notice } from "#features/platform/notice/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
@@ -50,6 +51,7 @@ export const domains: readonly Domain[] = [
   configuration,
   telemetry,
   delivery,
+  notice,
   sandbox,
   audit,
   console,

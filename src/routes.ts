@@ -16,6 +16,7 @@ import * as underwriting from "./features/credit/underwriting/routes.ts";
 import * as audit from "./features/platform/audit/routes.ts";
 import * as configuration from "./features/platform/configuration/routes.ts";
 import * as content from "./features/platform/content/routes.ts";
+import * as notice from "./features/platform/notice/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as console from "./features/platform/console/routes.ts";
 import * as watchtower from "./features/operations/watchtower/routes.ts";
@@ -56,6 +57,7 @@ const domains: DomainRoutes[] = [
   coupon,
   configuration,
   content,
+  notice,
   sandbox,
   audit,
   console,

@@ -147,6 +147,26 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("delivery_report").select("report_key").execute(), (row) => row.report_key),
   },
   {
+    table: "notice",
+    forMilliseconds: 400 * day,
+    write: (name, at) =>
+      database
+        .insertInto("notice")
+        .values({
+          id: idOf(name),
+          borrower_id: random.uuid(),
+          kind: "test.kept",
+          source_id: name,
+          topic: "PAYMENT",
+          values_sealed: "s",
+          link_hash: Buffer.from(name),
+          created_at: at,
+          ended_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("notice").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
     table: "telemetry_event",
     forMilliseconds: 3 * day,
     write: (name, at) =>

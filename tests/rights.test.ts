@@ -28,6 +28,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/loan/performance",
     "GET /api/loan/products",
     "GET /api/loan/quote",
+    "GET /api/notice/{token}",
     "GET /api/openapi.json",
     "GET /api/operation/staticText/getByKey",
     "GET /api/rates/pdf/{language}",

@@ -696,6 +696,35 @@ export interface MoneyProposal {
   subject_id: string;
 }
 
+export interface Notice {
+  borrower_id: string | null;
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  link_hash: Buffer;
+  mail_at: Timestamp | null;
+  mail_status: string | null;
+  number: number | null;
+  phone_at: Timestamp | null;
+  phone_channel: string | null;
+  phone_status: string | null;
+  read_at: Timestamp | null;
+  shown_at: Timestamp | null;
+  source_id: string;
+  to_sealed: string | null;
+  topic: string;
+  values_sealed: string;
+}
+
+export interface NoticeInbox {
+  borrower_id: string;
+  last_number: Generated<number>;
+  muted_topics: Generated<string[]>;
+}
+
 export interface PartnerEvent {
   body: Json;
   event_id: string;
@@ -1211,6 +1240,8 @@ export interface DB {
   loan_product: LoanProduct;
   login_session: LoginSession;
   money_proposal: MoneyProposal;
+  notice: Notice;
+  notice_inbox: NoticeInbox;
   partner_event: PartnerEvent;
   payment_assignment: PaymentAssignment;
   payment_rail_limit: PaymentRailLimit;

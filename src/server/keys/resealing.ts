@@ -24,6 +24,8 @@ const columns: readonly SealedColumn[] = [
   { table: "money_proposal", column: "reason_sealed", row: "id" },
   { table: "disbursement_settlement", column: "reason_sealed", row: "id" },
   { table: "payment_assignment", column: "reason_sealed", row: "id" },
+  { table: "notice", column: "values_sealed", row: "id" },
+  { table: "notice", column: "to_sealed", row: "id" },
 ];
 /** Rows that nobody may change keep the key that sealed them. */
 export const unchangeable: readonly string[] = ["agreement_signing.signer_sealed", "audit_entry.reason_sealed"];

@@ -2,6 +2,8 @@
 import { bankAccountsOf, type BankAccount } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
 import { isIdentityComplete } from "#features/account/identity/server/index.ts";
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import type { Addressee } from "#features/platform/notice/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
@@ -222,4 +224,14 @@ function work(services: Services): void {
   workContacts(services);
 }
 
-export const domain: Domain = { answers, work };
+/** How a borrower is reached now; null where the account is gone. No mail address is proved yet. */
+async function addressee(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<Addressee | null> {
+  const contact = await borrowerContact(services, reader, borrowerId);
+  return contact && { ...contact, email: null, zone: await zoneOf(reader, borrowerId) };
+}
+
+export const domain: Domain = { answers, work, addressee };

@@ -1,0 +1,126 @@
+/** What a notice is: declared once by the domain that tells it, handed in by it, and found by its kind when it is sent. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Zone } from "#shared/dates.ts";
+import type { Language, Text } from "#shared/texts.ts";
+import type { NoticeTopic } from "../contract.ts";
+
+export const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
+export type NoticeChannel = (typeof noticeChannels)[number];
+
+/**
+ * What fills the texts, and ids that `link` and `prepare` read. Raw, so that each reader's language writes it: an amount is a number
+ * under a name that ends in `Rupiah`, a day `YYYY-MM-DD` under one that ends in `On`.
+ */
+export type NoticeValues = Readonly<Record<string, string | number>>;
+
+/** `{brand}` and, outside, `{link}` are filled beside the values. */
+export interface NoticeTexts {
+  /** The line of the inbox's list. */
+  title: Text;
+  /** The whole message, as its reader finds it after logging in. */
+  body: Text;
+  /** One SMS, link and all: 160 characters of the GSM alphabet in Indonesian and English, 70 in Chinese. It says less than the body: others may see the screen. */
+  sms?: Text;
+  /** By WhatsApp, where it says more than the SMS. */
+  whatsapp?: Text;
+  mail?: { subject: Text; body: Text };
+}
+
+/** Where a notice leads: a path of ours; with `signed`, for that many days after it was told, by a link that needs no login. */
+export interface NoticeLink {
+  /** What needs a login, or nothing; taken also when the signed one is over. */
+  path: `/${string}`;
+  signed?: { path: `/${string}`; purpose: string; subject: string; ownerId?: string; days: number };
+}
+
+export interface Prepared<Values extends NoticeValues = NoticeValues> {
+  values: Values;
+  /** Other words than the notice's own: a name among its `variants`. */
+  variant?: string;
+}
+
+/** What happened when it was sent to a phone: for a domain that keeps its own history. */
+export interface NoticeSent<Values extends NoticeValues = NoticeValues> {
+  /** Names the message in providers' reports. */
+  messageId: string;
+  borrowerId: string | null;
+  values: Values;
+  channel: "WHATSAPP" | "SMS";
+  status: "SENT" | "REJECTED" | "UNKNOWN";
+}
+
+export interface NoticeInput<Values extends NoticeValues> {
+  /** `<domain>.<what>`: `repayment.received`; stored, so it is never changed. */
+  kind: string;
+  topic: NoticeTopic;
+  channels: readonly NoticeChannel[];
+  texts: NoticeTexts;
+  /** Other words of the same notice, chosen by `prepare`. */
+  variants?: Readonly<Record<string, NoticeTexts>>;
+  link?(about: { borrowerId: string | null; values: Values }): NoticeLink;
+  /** Asks for something that nobody is asked for at night or on a holiday. NEWS always keeps these hours. // Field rules: collection */
+  isReminder?: boolean;
+  /**
+   * Reads what is true when it is sent: the values that fill the texts, or null where there is nothing (any more) to say. Such a
+   * notice is in the inbox from then on, and not at all after null.
+   */
+  prepare?(services: Services, about: { borrowerId: string | null; values: Values }): Promise<Prepared<Values> | null>;
+  /** Writes to the domain's own history, in the transaction that notes the delivery. */
+  sent?(services: Services, trx: Transaction, about: NoticeSent<Values>): Promise<void>;
+  /** Once prepared: null was answered, nothing was sent; in the transaction that notes it. */
+  notNeeded?(services: Services, trx: Transaction, about: { borrowerId: string | null; values: Values }): Promise<void>;
+  /** The longest values that come; a test holds the SMS against its room. */
+  example: Values;
+}
+/** A notice whose values nobody knows any more by type: as the engine finds it. */
+export type Notice<Values extends NoticeValues = NoticeValues> = Readonly<NoticeInput<Values>>;
+
+const kindName = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/;
+
+/**
+ * Declares a notice; in the telling domain's `server/notices.ts`, and handed in by `notices`.
+ * @throws RangeError for another form of kind, or a channel without its text
+ */
+export function defineNotice<Values extends NoticeValues>(input: NoticeInput<Values>): Notice<Values> {
+  const { kind, channels } = input;
+  if (!kindName.test(kind)) throw new RangeError(`${kind} is no kind of notice: <domain>.<what>.`);
+  for (const texts of [input.texts, ...Object.values(input.variants ?? {})]) {
+    if (channels.includes("SMS") && !texts.sms) throw new RangeError(`${kind} has no text for SMS.`);
+    if (channels.includes("WHATSAPP") && !texts.whatsapp && !texts.sms)
+      throw new RangeError(`${kind} has no text for WhatsApp.`);
+    if (channels.includes("MAIL") && !texts.mail) throw new RangeError(`${kind} has no text for mail.`);
+  }
+  return input;
+}
+
+/** How a borrower is reached now. */
+export interface Addressee {
+  /** `08…` */
+  mobileNumber: string;
+  /** A mail address that the borrower proved; null where there is none. */
+  email: string | null;
+  language: Language;
+  brandId: string;
+  /** Of residence: contact hours are counted in it. */
+  zone: Zone;
+}
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by platform/notice: how a borrower is reached, null where the account is gone; of one domain. */
+    addressee?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Addressee | null>;
+    /** The notices that the domain tells; a row's kind is looked up among them. */
+    notices?: readonly Notice[];
+  }
+}
+
+/** The notice of a kind; null where no domain hands it in (any more). */
+export function noticeOf(services: Pick<Services, "domains">, kind: string): Notice | null {
+  for (const { notices } of services.domains) for (const one of notices ?? []) if (one.kind === kind) return one;
+  return null;
+}
+
+/** News and what asks for something keep the hours in which people may be written to; codes, receipts and answers go at once. */
+export const keepsContactHours = ({ topic, isReminder }: Pick<Notice, "topic" | "isReminder">): boolean =>
+  topic === "NEWS" || isReminder === true;

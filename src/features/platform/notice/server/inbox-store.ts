@@ -1,0 +1,109 @@
+/** All SQL of the inbox: what a borrower finds there, read or not, and which topics are muted. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { MutableTopic, NoticeTopic } from "../contract.ts";
+import type { NoticeRow } from "./store.ts";
+
+/** The next place in a borrower's inbox. Whoever asks at the same time waits, so places become visible in their order. */
+export async function nextPlace(trx: Transaction, borrowerId: string): Promise<number> {
+  const { last_number } = await trx
+    .insertInto("notice_inbox")
+    .values({ borrower_id: borrowerId, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column("borrower_id").doUpdateSet({ last_number: sql`notice_inbox.last_number + 1` }),
+    )
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  return last_number;
+}
+
+/** One page, newest first, of one topic or all. `below`: the last place of the page before. */
+export async function listInbox(
+  database: Database,
+  borrowerId: string,
+  page: { topic?: NoticeTopic | undefined; below?: number | undefined; max: number },
+): Promise<NoticeRow[]> {
+  let query = database
+    .selectFrom("notice")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("number", "is not", null)
+    .orderBy("number", "desc")
+    .limit(page.max);
+  if (page.topic !== undefined) query = query.where("topic", "=", page.topic);
+  if (page.below !== undefined) query = query.where("number", "<", page.below);
+  return query.execute();
+}
+
+export async function findInInbox(database: Database, borrowerId: string, id: string): Promise<NoticeRow | null> {
+  const row = await database
+    .selectFrom("notice")
+    .selectAll()
+    .where("id", "=", id)
+    .where("borrower_id", "=", borrowerId)
+    .where("number", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Unread messages, counted no further than `max`. */
+export async function countUnread(database: Database | Transaction, borrowerId: string, max: number): Promise<number> {
+  const { count } = await database
+    .selectFrom((from) =>
+      from
+        .selectFrom("notice")
+        .select("id")
+        .where("borrower_id", "=", borrowerId)
+        .where("number", "is not", null)
+        .where("read_at", "is", null)
+        .limit(max)
+        .as("unread"),
+    )
+    .select((one) => one.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Notes the first reading; a later one changes nothing. */
+export async function noteRead(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable("notice")
+    .set({ read_at: now })
+    .where("id", "=", id)
+    .where("borrower_id", "=", borrowerId)
+    .where("read_at", "is", null)
+    .execute();
+}
+
+/** Notes as read what stands at this place and below it: what came later stays unread. Answers how many were. */
+export async function noteReadUpTo(trx: Transaction, borrowerId: string, number: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("notice")
+    .set({ read_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("number", "<=", number)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+export async function readMuted(database: Database | Transaction, borrowerId: string): Promise<MutableTopic[]> {
+  const row = await database
+    .selectFrom("notice_inbox")
+    .select("muted_topics")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return (row?.muted_topics ?? []) as MutableTopic[];
+}
+
+export async function writeMuted(trx: Transaction, borrowerId: string, muted: readonly MutableTopic[]): Promise<void> {
+  await trx
+    .insertInto("notice_inbox")
+    .values({ borrower_id: borrowerId, muted_topics: [...muted] })
+    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ muted_topics: [...muted] }))
+    .execute();
+}
+
+/** The newest messages of a borrower's inbox, for the console. */
+export const newestNotices = (database: Database, borrowerId: string, max: number): Promise<NoticeRow[]> =>
+  listInbox(database, borrowerId, { max });

@@ -1,0 +1,112 @@
+/** A borrower's inbox: what other domains may ask of it. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Sealer } from "#server/keys/keys.server.ts";
+import { defineTexts, say, type Language } from "#shared/texts.ts";
+import { listPage } from "#server/list-page.ts";
+import type { NoticeTopic } from "../contract.ts";
+import { noticeOf } from "./definition.ts";
+import { countUnread, findInInbox, listInbox } from "./inbox-store.ts";
+import { valuesPlace, type SealedWords } from "./sealed.ts";
+import type { NoticeRow } from "./store.ts";
+import { brandOfNotice, pathOf, sayNotice, textsOf } from "./words.ts";
+
+/** Counted no further: the mark on the page has room for two digits. // Credit and support 5 */
+export const maxUnread = 99;
+
+export interface InboxMessage {
+  id: string;
+  topic: NoticeTopic;
+  title: string;
+  /** The whole text. */
+  body: string;
+  /** A path of ours where the matter stands; null where there is none. */
+  link: string | null;
+  createdAt: Date;
+  read: boolean;
+}
+
+const texts = defineTexts({
+  goneTitle: { id: "Pesan lama", en: "An old message", zh: "旧消息" },
+  goneBody: {
+    id: "Isi pesan ini tidak tersedia lagi.",
+    en: "What this message said is no longer available.",
+    zh: "此消息的内容已不可用。",
+  },
+});
+
+interface Reader {
+  borrowerId: string;
+  language: Language;
+  /** The brand by whose pages it is read. */
+  brandId: string;
+}
+
+/** One page, newest first. `cursor` is the `nextCursor` of the page before. */
+export async function inboxOf(
+  services: Services,
+  database: Database,
+  reader: Reader,
+  page: { topic?: NoticeTopic | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ items: InboxMessage[]; nextCursor: string | null }> {
+  const { topic, cursor, limit } = page;
+  const [rows, sealer] = await Promise.all([
+    listInbox(database, reader.borrowerId, {
+      topic,
+      below: cursor === undefined ? undefined : Number(cursor),
+      max: limit + 1,
+    }),
+    services.keys.borrowerKeys.box(database, reader.borrowerId),
+  ]);
+  const { page: shown, nextCursor } = listPage(rows, limit, ({ number }) => String(number));
+  return { items: shown.map((row) => messageOf(services, row, sealer, reader)), nextCursor };
+}
+
+/** One message of this borrower; null for any other. */
+export async function messageInInbox(
+  services: Services,
+  database: Database,
+  reader: Reader,
+  id: string,
+): Promise<InboxMessage | null> {
+  const row = await findInInbox(database, reader.borrowerId, id);
+  if (!row) return null;
+  return messageOf(services, row, await services.keys.borrowerKeys.box(database, reader.borrowerId), reader);
+}
+
+/** How many messages a borrower has not read, counted to 99. */
+export const unreadMessages = (reader: Database | Transaction, borrowerId: string): Promise<number> =>
+  countUnread(reader, borrowerId, maxUnread);
+
+function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: Reader): InboxMessage {
+  const { language, brandId } = reader;
+  const head = {
+    id: row.id,
+    topic: row.topic as NoticeTopic,
+    createdAt: row.shown_at ?? row.created_at,
+    read: row.read_at !== null,
+  };
+  const notice = noticeOf(services, row.kind);
+  // Told by a domain that is gone.
+  if (!notice)
+    return { ...head, title: say(texts.goneTitle, language), body: say(texts.goneBody, language), link: null };
+  const { values, variant } = JSON.parse(sealer.open(row.values_sealed, valuesPlace(row.id))) as SealedWords;
+  const words = textsOf(notice, variant);
+  const brand = { brand: brandOfNotice(services, brandId).name };
+  const link = notice.link?.({ borrowerId: row.borrower_id, values })?.path ?? null;
+  return {
+    ...head,
+    title: sayNotice(words.title, language, values, brand),
+    body: sayNotice(words.body, language, values, brand),
+    link,
+  };
+}
+
+/** Where the short link of a notice leads now; null for an unknown one. */
+export async function openedPath(services: Services, row: NoticeRow, sealer: Sealer): Promise<string | null> {
+  const notice = noticeOf(services, row.kind);
+  if (!notice) return null;
+  const { values } = JSON.parse(sealer.open(row.values_sealed, valuesPlace(row.id))) as SealedWords;
+  const about = { borrowerId: row.borrower_id, values, since: row.shown_at ?? row.created_at };
+  return pathOf(services, notice, about, services.clock.now());
+}

@@ -1,0 +1,59 @@
+/** Notices: tells people, keeps what was told as the inbox, and leads from an SMS to where the matter stands. */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
+import type { Services } from "#server/services.ts";
+import { openNotice } from "../contract.ts";
+import { openedPath } from "./inbox.ts";
+import { sealerOf } from "./sealed.ts";
+import { sendingWork } from "./sending.ts";
+import { findNoticeByLink, forgetNotices } from "./store.ts";
+import { timeline, words } from "./timeline.ts";
+import { hashOfLink } from "./words.ts";
+
+export {
+  defineNotice,
+  type Addressee,
+  type Notice,
+  type NoticeLink,
+  type NoticeSent,
+  type NoticeTexts,
+  type NoticeValues,
+  type Prepared,
+} from "./definition.ts";
+export { notify } from "./notify.ts";
+export type { NoticeAddress } from "./sealed.ts";
+export { inboxOf, maxUnread, messageInInbox, unreadMessages, type InboxMessage } from "./inbox.ts";
+export { findInInbox, noteRead, noteReadUpTo, readMuted, writeMuted } from "./inbox-store.ts";
+
+/** What is asked about a message is asked within a year; those of a loan stay with its papers. // Credit and support 5 */
+const keepDays = 400;
+
+function answers(api: Api): void {
+  answer(
+    api,
+    openNotice,
+  )(async ({ token }, { database, services, refuse }) => {
+    const row = await findNoticeByLink(database, hashOfLink(token));
+    if (!row) return refuse("NOTICE_UNKNOWN");
+    const to = await sealerOf(services, database, row.borrower_id)
+      .then((sealer) => openedPath(services, row, sealer))
+      .catch((error: unknown) => {
+        if (error instanceof BorrowerShredded) return null;
+        throw error;
+      });
+    return { to: to ?? refuse("NOTICE_UNKNOWN") };
+  });
+}
+
+function work(services: Services): void {
+  sendingWork(services);
+  services.sweeps.add({
+    name: "notice-forget",
+    everySeconds: 3_600,
+    run: ({ database, clock }) =>
+      forgetNotices(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
+  });
+}
+
+export const domain: Domain = { answers, work, timeline, words };

@@ -1,0 +1,472 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { createLog } from "#server/log.server.ts";
+import { smsSegments } from "#server/outside/messaging/segments.ts";
+import { magicReceivers } from "#server/outside/messaging/sandbox.ts";
+import { instantOf } from "#shared/dates.ts";
+import { languages } from "#shared/texts.ts";
+import { testApp } from "#tests/support/app.ts";
+import {
+  defineNotice,
+  inboxOf,
+  messageInInbox,
+  noteReadUpTo,
+  notify,
+  unreadMessages,
+  writeMuted,
+  type Notice,
+  type NoticeAddress,
+  type NoticeValues,
+} from "./index.ts";
+import { sayNotice } from "./words.ts";
+
+const text = (word: string) => ({ id: `${word} id`, en: `${word} en`, zh: `${word} zh` });
+const texts = {
+  title: text("judul"),
+  body: { id: "Tagihan {amountRupiah} pada {dueOn}: {secret}", en: "{amountRupiah} {dueOn}", zh: "{secret}" },
+  sms: text("pendek {link}"),
+};
+const values = { amountRupiah: 1_250_000, dueOn: "2026-12-24", secret: "CANARY-7731" };
+const sms = ["INBOX", "WHATSAPP", "SMS"] as const;
+const link = () => ({ path: "/webview/home" }) as const;
+const receipt = defineNotice({
+  kind: "test.receipt",
+  topic: "PAYMENT",
+  channels: sms,
+  texts: { ...texts, whatsapp: text("panjang {link}") },
+  link: ({ borrowerId }) => ({
+    path: "/webview/bills",
+    signed: { path: "/webview/no-login-bills", purpose: "TEST", subject: borrowerId ?? "nobody", days: 7 },
+  }),
+  example: values,
+});
+const reminder = defineNotice({
+  kind: "test.reminder",
+  topic: "PAYMENT",
+  isReminder: true,
+  channels: sms,
+  texts,
+  variants: { other: { ...texts, sms: text("lain") } },
+  link,
+  prepare: async (_services, about) =>
+    about.values.secret === "PAID" ? null : { values: about.values, variant: "other" },
+  example: values,
+});
+const news = defineNotice({ kind: "test.news", topic: "NEWS", channels: sms, texts, link, example: values });
+const reward = defineNotice({
+  kind: "test.reward",
+  topic: "REWARD",
+  channels: [...sms, "MAIL"],
+  texts: { ...texts, mail: { subject: text("hadiah"), body: text("isi {link}") } },
+  link,
+  example: values,
+});
+const papers = defineNotice({ kind: "test.papers", topic: "LOAN", channels: ["INBOX"], texts, example: values });
+const letter = defineNotice({
+  kind: "test.letter",
+  topic: "ACCOUNT",
+  channels: ["MAIL"],
+  texts: { ...texts, mail: { subject: text("surat"), body: text("isi {brand} {link}") } },
+  link,
+  example: values,
+});
+
+const lines: string[] = [];
+const app = await testApp({
+  domains: [{ notices: [receipt, reminder, news, reward, papers, letter] }],
+  log: createLog({ level: "debug", now: () => new Date(0), sink: (line) => void lines.push(line) }),
+});
+const { services, clock } = app;
+const { database } = services;
+const sandbox = services.outside.sandbox!;
+afterEach(() => void (lines.length = 0));
+
+let count = 0;
+const nextNumber = () => `0812${String(44_000_000 + ++count)}`;
+async function person(language: "id" | "en" | "zh" = "id") {
+  const mobileNumber = nextNumber();
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber, language }));
+  return { mobileNumber, borrowerId, language, brandId: services.config.brand };
+}
+type Someone = Awaited<ReturnType<typeof person>>;
+const tell = <Values extends NoticeValues>(
+  notice: Notice<Values>,
+  about: { id?: string; borrowerId?: string; to?: NoticeAddress; values?: Values },
+) =>
+  transact(database, (trx) =>
+    notify(services, trx, notice, { id: services.random.uuid(), values: values as never, ...about }),
+  );
+const messagesTo = async (to: string) => (await sandbox.messages.list({ to })).toReversed();
+const inbox = async (who: Someone, more: object = {}) =>
+  (await inboxOf(services, database, who, { limit: 20, ...more })).items;
+const rowOf = (borrowerId: string) =>
+  database.selectFrom("notice").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
+
+describe("a notice", () => {
+  it("is one row, one place in the inbox and one message, in the reader's language", async () => {
+    const who = await person("en");
+    expect(await tell(receipt, who)).toBe(true);
+    await app.settle();
+    const [item] = await inbox(who);
+    expect(item).toMatchObject({
+      topic: "PAYMENT",
+      title: "judul en",
+      body: "Rp 1.250.000 24 December 2026",
+      link: "/webview/bills",
+      read: false,
+      createdAt: clock.now(),
+    });
+    const [message, ...others] = await messagesTo(who.mobileNumber);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ channel: "WHATSAPP" });
+    expect(message!.text).toMatch(/^panjang http:\/\/localhost:3000\/webview\/no-login-bills\?t=\S+ en$/);
+    expect(await rowOf(who.borrowerId)).toMatchObject({ phone_channel: "WHATSAPP", phone_status: "SENT", number: 1 });
+  });
+
+  it("is told once for its id, also by fifty at once and where the job runs again", async () => {
+    const who = await person();
+    const told = await Promise.all(
+      Array.from({ length: 50 }, () => tell(receipt, { ...who, id: `once_${who.borrowerId}` })),
+    );
+    expect(told.filter(Boolean)).toHaveLength(1);
+    await app.settle();
+    const { rows } = await sql<{ data: { noticeId: string } }>`select data from pgboss.job where name = 'notice-send'
+      and data ->> 'noticeId' = ${(await rowOf(who.borrowerId)).id}`.execute(database);
+    expect(rows).toHaveLength(1);
+    const { sendNotice } = await import("./sending.ts");
+    await transact(database, async (trx) => {
+      for (let again = 0; again < 5; again++) await services.jobs.send(trx, sendNotice, rows[0]!.data);
+    });
+    await app.settle();
+    expect(await messagesTo(who.mobileNumber)).toHaveLength(1);
+    expect(await inbox(who)).toHaveLength(1);
+    expect(await tell(receipt, { ...who, id: `once_${who.borrowerId}` })).toBe(false);
+  });
+
+  it("rolls back with its transaction", async () => {
+    const who = await person();
+    const broken = transact(database, async (trx) => {
+      await notify(services, trx, receipt, { id: "rolled-back", borrowerId: who.borrowerId, values });
+      throw new Error("no");
+    });
+    await expect(broken).rejects.toThrow("no");
+    await app.settle();
+    expect(await inbox(who)).toEqual([]);
+    expect(await messagesTo(who.mobileNumber)).toEqual([]);
+  });
+
+  it("goes by SMS where WhatsApp refuses, with a short link that leads on", async () => {
+    const who = await person();
+    const { messaging } = services.outside;
+    services.outside.messaging = {
+      ...messaging,
+      send: async (message) =>
+        message.channel === "WHATSAPP"
+          ? { status: "REJECTED", code: "131026", detail: "no WhatsApp" }
+          : messaging.send(message),
+    };
+    await tell(receipt, who)
+      .then(app.settle)
+      .finally(() => (services.outside.messaging = messaging));
+    const [message, ...others] = await messagesTo(who.mobileNumber);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ channel: "SMS" });
+    expect(message!.text).toMatch(/^pendek http:\/\/localhost:3000\/n\/[\w-]{12} id$/);
+    expect(smsSegments(message!.text)).toBe(1);
+    const token = message!.link!.split("/").at(-1)!;
+    const { to } = (await app.client().get(`/api/notice/${token}`)).body;
+    expect(services.keys.verifyLink(new URL(to, "http://x").searchParams.get("t")!, "TEST", clock.now())).toMatchObject(
+      {
+        subject: who.borrowerId,
+      },
+    );
+    clock.advance(7 * 86_400_000);
+    expect((await app.client().get(`/api/notice/${token}`)).body).toEqual({ to: "/webview/bills" });
+    expect((await app.client().get(`/api/notice/${token.slice(1)}x`)).body.status.code).toBe("NOTICE_UNKNOWN");
+    expect(await rowOf(who.borrowerId)).toMatchObject({ phone_channel: "SMS", phone_status: "SENT" });
+  });
+
+  it("is not tried again where the provider says nothing, and says so in its row", async () => {
+    const who = await person();
+    const { messaging } = services.outside;
+    let tries = 0;
+    services.outside.messaging = {
+      ...messaging,
+      send: async () => (tries++, { status: "UNKNOWN", detail: "no answer" }),
+    };
+    await tell(receipt, who)
+      .then(app.settle)
+      .finally(() => (services.outside.messaging = messaging));
+    await app.settle();
+    expect(tries).toBe(1);
+    expect(await rowOf(who.borrowerId)).toMatchObject({ phone_status: "UNKNOWN" });
+    expect(await inbox(who)).toHaveLength(1);
+  });
+
+  it("tells whoever has no account, by the address that it was written for", async () => {
+    const mobileNumber = nextNumber();
+    const email = `someone${count}@example.com`;
+    const to = { mobileNumber, email, language: "en", brandId: null } as const;
+    await tell(receipt, { to });
+    await tell(letter, { to });
+    await app.settle();
+    expect((await messagesTo(mobileNumber)).map(({ text: said }) => said.slice(0, 8))).toEqual(["panjang "]);
+    const [mail] = await messagesTo(email);
+    expect(mail).toMatchObject({ channel: "MAIL", subject: "surat en" });
+    expect(mail!.text).toMatch(/^isi \S.* http:\/\/localhost:3000\/webview\/home en$/);
+    const rows = await database.selectFrom("notice").selectAll().where("borrower_id", "is", null).execute();
+    expect(rows.map(({ number }) => number)).toEqual([null, null]);
+    expect(JSON.stringify(rows)).not.toContain(mobileNumber);
+    expect(JSON.stringify(rows)).not.toContain(email);
+  });
+
+  it("is kept from a mail server that does not answer, until it does", async () => {
+    const email = `later${++count}@example.com`;
+    const { mail } = services.outside;
+    services.outside.mail = { ...mail, send: async () => ({ status: "UNKNOWN", detail: "no answer" }) };
+    await tell(letter, { to: { email, language: "id", brandId: null } });
+    await services.jobs.drain();
+    services.outside.mail = mail;
+    expect(await messagesTo(email)).toEqual([]);
+    await sql`update pgboss.job set start_after = now() where name = 'notice-send' and state = 'retry'`.execute(
+      database,
+    );
+    await app.settle();
+    expect(await messagesTo(email)).toHaveLength(1);
+  });
+
+  it("goes nowhere and lets nobody wait where no number reaches its reader", async () => {
+    const borrowerId = await transact(database, (trx) =>
+      seedBorrower(services, trx, { mobileNumber: magicReceivers.unreachableMobile }),
+    );
+    await tell(receipt, { borrowerId });
+    await app.settle();
+    expect(await rowOf(borrowerId)).toMatchObject({ phone_channel: "SMS", phone_status: "REJECTED" });
+  });
+
+  it("says nothing of what is sealed in its row, its job, its log lines or outside", async () => {
+    const who = await person();
+    await tell(receipt, who);
+    await app.settle();
+    const { messaging } = services.outside;
+    services.outside.messaging = { ...messaging, send: async () => ({ status: "UNKNOWN", detail: "CANARY-7731" }) };
+    await tell(receipt, who)
+      .then(app.settle)
+      .finally(() => (services.outside.messaging = messaging));
+    expect(lines.join()).toContain("a notice was not delivered");
+    const { rows: jobs } =
+      await sql`select data::text, output::text from pgboss.job where name = 'notice-send'`.execute(database);
+    const stored = JSON.stringify([await rowOf(who.borrowerId), jobs, lines]);
+    const outside = JSON.stringify(await messagesTo(who.mobileNumber));
+    for (const secret of ["CANARY-7731", "1.250.000", "1250000", who.mobileNumber])
+      expect(stored).not.toContain(secret);
+    for (const secret of ["CANARY-7731", "1.250.000"]) expect(outside).not.toContain(secret);
+    expect((await inbox(who))[0]!.body).toContain("CANARY-7731");
+  });
+
+  it("is not readable any more, and not sent, once its borrower was forgotten", async () => {
+    const who = await person();
+    await transact(database, async (trx) => {
+      await notify(services, trx, receipt, { id: `forgotten_${who.borrowerId}`, borrowerId: who.borrowerId, values });
+      await services.keys.borrowerKeys.shred(trx, who.borrowerId, clock.now());
+    });
+    await app.settle();
+    expect(await messagesTo(who.mobileNumber)).toEqual([]);
+    expect(await rowOf(who.borrowerId)).toMatchObject({ shown_at: null, ended_at: clock.now() });
+  });
+});
+
+describe("hours", () => {
+  const night = instantOf("2027-03-09", "WIB", { hour: 22 });
+  const morning = instantOf("2027-03-10", "WIB", { hour: 8 });
+  it("let news and reminders wait for the next one in which people may be written to; receipts go at once", async () => {
+    clock.moveTo(night);
+    const [reminded, informed, paid] = [await person(), await person(), await person()];
+    await tell(reminder, reminded);
+    await tell(news, informed);
+    await tell(receipt, paid);
+    await app.settle();
+    expect(await messagesTo(paid.mobileNumber)).toHaveLength(1);
+    expect(await messagesTo(reminded.mobileNumber)).toEqual([]);
+    expect(await inbox(reminded)).toEqual([]);
+    // What is true at any hour may be read at any.
+    expect(await inbox(informed)).toHaveLength(1);
+    expect(await messagesTo(informed.mobileNumber)).toEqual([]);
+    clock.moveTo(new Date(morning.getTime() - 1));
+    await app.settle();
+    expect(await messagesTo(reminded.mobileNumber)).toEqual([]);
+    clock.moveTo(morning);
+    await app.settle();
+    expect((await messagesTo(reminded.mobileNumber)).map(({ text: said }) => said)).toEqual(["lain id"]);
+    expect(await messagesTo(informed.mobileNumber)).toHaveLength(1);
+    expect(await inbox(reminded)).toHaveLength(1);
+    expect(await inbox(informed)).toHaveLength(1);
+  });
+  it("are not those of a national holiday", async () => {
+    const day = "2027-03-11";
+    await database
+      .insertInto("business_holiday")
+      .values({ day, kind: "NATIONAL", name: "Test", source: "test", recorded_at: clock.now(), recorded_by: null })
+      .execute();
+    clock.moveTo(instantOf(day, "WIB", { hour: 10 }));
+    const who = await person();
+    await tell(news, who);
+    await app.settle();
+    expect((await rowOf(who.borrowerId)).due_at).toEqual(instantOf("2027-03-12", "WIB", { hour: 8 }));
+    clock.moveTo(instantOf("2027-03-12", "WIB", { hour: 8 }));
+    await app.settle();
+    expect(await messagesTo(who.mobileNumber)).toHaveLength(1);
+  });
+  it("a reminder that is not needed any more is told nowhere", async () => {
+    const who = await person();
+    await tell(reminder, { ...who, values: { ...values, secret: "PAID" } });
+    await app.settle();
+    expect(await messagesTo(who.mobileNumber)).toEqual([]);
+    expect(await inbox(who)).toEqual([]);
+    expect(await rowOf(who.borrowerId)).toMatchObject({ shown_at: null, ended_at: clock.now() });
+  });
+});
+
+it("a muted topic is told in the inbox alone", async () => {
+  clock.moveTo(instantOf("2027-04-06", "WIB", { hour: 10 }));
+  const who = await person();
+  await transact(database, (trx) => writeMuted(trx, who.borrowerId, ["REWARD"]));
+  for (const notice of [reward, news, receipt]) await tell(notice, who);
+  await app.settle();
+  const told = await database
+    .selectFrom("notice")
+    .select(["kind", "phone_status", "mail_status"])
+    .where("borrower_id", "=", who.borrowerId)
+    .orderBy("kind")
+    .execute();
+  expect(told).toEqual([
+    { kind: "test.news", phone_status: "SENT", mail_status: null },
+    { kind: "test.receipt", phone_status: "SENT", mail_status: null },
+    { kind: "test.reward", phone_status: "MUTED", mail_status: "MUTED" },
+  ]);
+  expect(await messagesTo(who.mobileNumber)).toHaveLength(2);
+  expect(await inbox(who)).toHaveLength(3);
+  await expect(transact(database, (trx) => writeMuted(trx, who.borrowerId, ["SECURITY" as never]))).rejects.toThrow(
+    "check",
+  );
+});
+
+describe("the inbox", () => {
+  it("is the borrower's own, newest first, by topic and in pages", async () => {
+    const who = await person();
+    const other = await person();
+    for (let n = 0; n < 5; n++) {
+      await tell(n % 2 ? news : receipt, who);
+      await app.settle();
+    }
+    const first = await inboxOf(services, database, who, { limit: 3 });
+    const second = await inboxOf(services, database, who, { limit: 3, cursor: first.nextCursor! });
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([3, 2, null]);
+    expect([...first.items, ...second.items].map(({ topic }) => topic)).toEqual([
+      "PAYMENT",
+      "NEWS",
+      "PAYMENT",
+      "NEWS",
+      "PAYMENT",
+    ]);
+    expect(await inbox(who, { topic: "NEWS" })).toHaveLength(2);
+    expect(await inbox(other)).toEqual([]);
+    expect(await messageInInbox(services, database, other, first.items[0]!.id)).toBeNull();
+    expect(await messageInInbox(services, database, who, first.items[0]!.id)).toEqual(first.items[0]);
+  });
+
+  it("what comes while all is marked as read stays unread", async () => {
+    const who = await person();
+    for (let round = 0; round < 20; round++) {
+      await tell(receipt, who);
+      await app.settle();
+      const [newest] = await database
+        .selectFrom("notice")
+        .select("number")
+        .where("borrower_id", "=", who.borrowerId)
+        .where("number", "is not", null)
+        .orderBy("number", "desc")
+        .limit(1)
+        .execute();
+      await Promise.all([
+        transact(database, (trx) => noteReadUpTo(trx, who.borrowerId, newest!.number!, clock.now())),
+        tell(receipt, who).then(() => services.jobs.drain()),
+      ]);
+      expect(await unreadMessages(database, who.borrowerId)).toBe(1);
+    }
+    await transact(database, (trx) => noteReadUpTo(trx, who.borrowerId, 40, clock.now()));
+    expect(await unreadMessages(database, who.borrowerId)).toBe(0);
+  });
+});
+
+it("is kept for 400 days, and with a loan's papers for good", async () => {
+  const who = await person();
+  await tell(receipt, who);
+  await tell(papers, who);
+  await app.settle();
+  clock.advance(400 * 86_400_000);
+  await services.sweeps.runAllDue(services);
+  expect(await inbox(who)).toHaveLength(2);
+  clock.advance(1);
+  await services.sweeps.runAllDue(services);
+  expect((await inbox(who)).map(({ topic }) => topic)).toEqual(["LOAN"]);
+});
+
+it("every notice of the product fits into one SMS in every language, link and all", () => {
+  const origin = "https://www.tunai-pinjam.co.id";
+  const notices = services.domains.flatMap((domain) => domain.notices ?? []);
+  const over = notices.flatMap((notice) =>
+    [notice.texts, ...Object.values(notice.variants ?? {})].flatMap((words) =>
+      languages.flatMap((language) => {
+        if (!notice.channels.includes("SMS")) return [];
+        const said = sayNotice(words.sms!, language, notice.example, {
+          link: `${origin}/n/abcdefghijkl`,
+          brand: "Tunai Pinjam",
+        });
+        if (/[{}]/.test(said)) return [`${notice.kind} ${language} leaves a place empty: ${said}`];
+        const isPlain = language === "zh" || said.split("").every((one) => smsSegments(one.repeat(100)) === 1);
+        return smsSegments(said) === 1 && isPlain ? [] : [`${notice.kind} ${language} ${said.length}: ${said}`];
+      }),
+    ),
+  );
+  expect(over).toEqual([]);
+  expect(new Set(notices.map(({ kind }) => kind)).size).toBe(notices.length);
+});
+
+it("is declared with a text for each of its channels", () => {
+  const input = { kind: "test.x", topic: "NEWS", channels: ["SMS"], texts, example: values } as const;
+  expect(() => defineNotice({ ...input, kind: "Test" })).toThrow(RangeError);
+  expect(() => defineNotice({ ...input, channels: ["MAIL"] })).toThrow("no text for mail");
+  expect(() => defineNotice({ ...input, texts: { title: texts.title, body: texts.body } })).toThrow("no text for SMS");
+});
+
+it("lists, counts and forgets by an index, among many rows", async () => {
+  const borrowerId = services.random.uuid();
+  await sql`insert into notice (id, borrower_id, kind, source_id, topic, values_sealed, link_hash, created_at, shown_at, number, read_at, ended_at)
+    select gen_random_uuid(), case when n % 100 = 0 then ${borrowerId}::uuid else gen_random_uuid() end, 'test.many', n::text,
+      case when n % 3 = 0 then 'LOAN' else 'NEWS' end, 's', decode(md5(n::text), 'hex'), ${clock.now()}, ${clock.now()}, n,
+      case when n % 400 = 0 then null::timestamptz else ${clock.now()} end, ${clock.now()} from generate_series(1, 40000) n`.execute(
+    database,
+  );
+  await sql`analyze notice`.execute(database);
+  const plans = await Promise.all(
+    [
+      sql`select * from notice where borrower_id = ${borrowerId} and number is not null and number < 30000 order by number desc limit 21`,
+      sql`select * from notice where borrower_id = ${borrowerId} and topic = 'NEWS' and number is not null order by number desc limit 21`,
+      sql`select count(*) from (select id from notice where borrower_id = ${borrowerId} and number is not null and read_at is null limit 99) u`,
+      sql`select id from notice where due_at <= ${clock.now()} order by due_at limit 100`,
+      sql`select id from notice where topic <> 'LOAN' and created_at < ${new Date(0)} limit 1000`,
+      sql`select * from notice where link_hash = ${Buffer.from("x")}`,
+    ].map(async (query) => {
+      const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(database);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    }),
+  );
+  for (const plan of plans) {
+    expect(plan).toContain("Index");
+    expect(plan).not.toContain("Seq Scan");
+    expect(plan).not.toMatch(/Sort Key/);
+  }
+});

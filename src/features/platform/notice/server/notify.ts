@@ -1,0 +1,46 @@
+/** Tells a person something: a row in the business transaction, and the job that sends it after the commit. */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { noticeOf, type Notice, type NoticeValues } from "./definition.ts";
+import { addressPlace, sealerOf, valuesPlace, type NoticeAddress, type SealedWords } from "./sealed.ts";
+import { sendNotice } from "./sending.ts";
+import { addNotice } from "./store.ts";
+import { hashOfLink, linkTokenOf } from "./words.ts";
+
+export interface NotifyInput<Values extends NoticeValues> {
+  /** Derived from what it tells of (`received_<payment>`), at most 100 characters: told twice counts once. */
+  id: string;
+  /** Whose inbox and, without `to`, whose address. */
+  borrowerId?: string;
+  to?: NoticeAddress;
+  values: Values;
+}
+
+/**
+ * Tells it once after this transaction has committed. Answers false where this id of the notice was told before.
+ * @throws where no domain hands the notice in, or it says neither who nor where
+ */
+export async function notify<Values extends NoticeValues>(
+  services: Services,
+  trx: Transaction,
+  notice: Notice<Values>,
+  { id: sourceId, borrowerId, to, values }: NoInfer<NotifyInput<Values>>,
+): Promise<boolean> {
+  if (!noticeOf(services, notice.kind)) throw new Error(`No domain hands in the notice ${notice.kind}.`);
+  if (borrowerId === undefined && to === undefined) throw new Error(`${notice.kind} is told to nobody.`);
+  const id = services.random.uuid();
+  const sealer = await sealerOf(services, trx, borrowerId ?? null);
+  const isNew = await addNotice(trx, {
+    id,
+    borrowerId: borrowerId ?? null,
+    kind: notice.kind,
+    sourceId,
+    topic: notice.topic,
+    valuesSealed: sealer.seal(JSON.stringify({ values } satisfies SealedWords), valuesPlace(id)),
+    toSealed: to ? sealer.seal(JSON.stringify(to), addressPlace(id)) : null,
+    linkHash: hashOfLink(linkTokenOf(services.keys, id)),
+    createdAt: services.clock.now(),
+  });
+  if (isNew) await services.jobs.send(trx, sendNotice, { noticeId: id });
+  return isNew;
+}

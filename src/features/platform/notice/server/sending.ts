@@ -1,0 +1,233 @@
+/** Sends a notice: settles its words, puts it into the inbox, then to the phone (WhatsApp, else SMS) and by mail, each once. */
+import * as v from "valibot";
+import { nationalHolidaysAround } from "#server/business-calendar.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
+import { BorrowerShredded, type Sealer } from "#server/keys/keys.server.ts";
+import type { MessageAnswer } from "#server/outside/messaging/port.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import { contactHours, dateInWib, isInside, nextInside, type Zone } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import { mutableTopics } from "../contract.ts";
+import { keepsContactHours, noticeOf, type Notice, type NoticeTexts } from "./definition.ts";
+import { nextPlace, readMuted } from "./inbox-store.ts";
+import { addressPlace, sealerOf, valuesPlace, type NoticeAddress, type SealedWords } from "./sealed.ts";
+import { changeNotice, claimDue, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
+import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, textsOf } from "./words.ts";
+
+/** A mail server that is away for a day loses nothing: the job tries for about two days. */
+export const sendNotice = defineJob("notice-send", v.strictObject({ noticeId: v.string() }), {
+  retryLimit: 40,
+  retryDelayMax: 3600,
+});
+
+/** To whom it goes now. */
+interface Receiver {
+  mobileNumber: string | null;
+  email: string | null;
+  language: Language;
+  brandId: string | null;
+  zone: Zone;
+}
+interface Sending {
+  services: Services;
+  row: NoticeRow;
+  notice: Notice;
+  sealer: Sealer;
+  words: SealedWords;
+}
+
+export function sendingWork(services: Services): void {
+  services.jobs.handle(sendNotice, ({ noticeId }) => send(services, noticeId));
+  services.sweeps.add({ name: "notice-due", everySeconds: 60, run: sendDue });
+}
+
+/** Sends what waited for its hour. */
+async function sendDue(services: Services): Promise<number> {
+  const { database, clock, jobs, log } = services;
+  return eachDue(
+    await dueNotices(database, clock.now(), 100),
+    (noticeId) =>
+      transact(database, async (trx) => {
+        if (!(await claimDue(trx, noticeId, clock.now()))) return false;
+        await jobs.send(trx, sendNotice, { noticeId });
+        return true;
+      }),
+    { log, failure: "notice not sent at its hour", idOf: (noticeId) => noticeId },
+  );
+}
+
+/** @throws so that the job tries again: somebody else has it, or the mail server did not say whether it took the mail */
+async function send(services: Services, noticeId: string): Promise<void> {
+  const { database, clock } = services;
+  const row = await claimNotice(database, noticeId, clock.now());
+  if (!row) {
+    const held = await findNotice(database, noticeId);
+    if (held && !held.ended_at && !held.due_at) throw new Error("Another process sends this notice.");
+    return;
+  }
+  try {
+    await sendClaimed(services, row);
+  } catch (error) {
+    await changeNotice(database, noticeId, { claimed_at: null });
+    if (!(error instanceof BorrowerShredded)) throw error;
+    // Forgotten before it left: there is nobody to tell any more.
+    await changeNotice(database, noticeId, { ended_at: clock.now() });
+  }
+}
+
+async function sendClaimed(services: Services, row: NoticeRow): Promise<void> {
+  const { database, clock } = services;
+  const notice = noticeOf(services, row.kind);
+  if (!notice) throw new Error(`No domain hands in the notice ${row.kind} any more.`);
+  const sealer = await sealerOf(services, database, row.borrower_id);
+  const words = JSON.parse(sealer.open(row.values_sealed, valuesPlace(row.id))) as SealedWords;
+  const receiver = await receiverOf(services, row, sealer);
+  let sending: Sending = { services, row, notice, sealer, words };
+  if (!row.shown_at && !notice.prepare) sending = await show(sending, words);
+  const opensAt = await hourOf(services, notice, receiver?.zone ?? "WIB");
+  if (opensAt) return changeNotice(database, row.id, { due_at: opensAt, claimed_at: null });
+  if (!sending.row.shown_at && notice.prepare) {
+    const about = { borrowerId: row.borrower_id, values: words.values };
+    const prepared = await notice.prepare(services, about);
+    if (!prepared)
+      return transact(database, async (trx) => {
+        await changeNotice(trx, row.id, { ended_at: clock.now() });
+        await notice.notNeeded?.(services, trx, about);
+      });
+    sending = await show(sending, prepared);
+  }
+  const isMuted =
+    row.borrower_id !== null &&
+    mutableTopics.some((topic) => topic === notice.topic) &&
+    (await readMuted(database, row.borrower_id)).some((topic) => topic === notice.topic);
+  await sendToPhone(sending, receiver, isMuted);
+  await sendMail(sending, receiver, isMuted);
+  await changeNotice(database, row.id, { ended_at: clock.now() });
+}
+
+/** The account's addresses as they are now, or those that the notice was written for. Null where the account is gone. */
+async function receiverOf(services: Services, row: NoticeRow, sealer: Sealer): Promise<Receiver | null> {
+  const own =
+    row.borrower_id === null
+      ? null
+      : await handedInByOne(services.domains, "addressee")(services, services.database, row.borrower_id);
+  if (row.to_sealed === null) return own;
+  const to = JSON.parse(sealer.open(row.to_sealed, addressPlace(row.id))) as NoticeAddress;
+  const { mobileNumber = null, email = null, language, brandId } = to;
+  return { mobileNumber, email, language, brandId, zone: own?.zone ?? "WIB" };
+}
+
+/** When people may be written to again; null where now is such an hour, or the notice keeps none. */
+async function hourOf({ database, clock }: Services, notice: Notice, zone: Zone): Promise<Date | null> {
+  const isOutside = notice.channels.some((channel) => channel !== "INBOX");
+  if (!isOutside || !keepsContactHours(notice)) return null;
+  const now = clock.now();
+  const holidays = await nationalHolidaysAround(database, dateInWib(now));
+  return isInside(contactHours, now, zone, holidays) ? null : nextInside(contactHours, now, zone, holidays);
+}
+
+/** Settles the words and gives the notice its place in the inbox. */
+async function show(sending: Sending, words: SealedWords): Promise<Sending> {
+  const { services, row, notice, sealer } = sending;
+  const { borrower_id: borrowerId } = row;
+  const change = await transact(services.database, async (trx) => {
+    const settled = {
+      values_sealed: sealer.seal(JSON.stringify(words), valuesPlace(row.id)),
+      shown_at: services.clock.now(),
+      number: borrowerId !== null && notice.channels.includes("INBOX") ? await nextPlace(trx, borrowerId) : null,
+    };
+    await changeNotice(trx, row.id, settled);
+    return settled;
+  });
+  return { ...sending, words, row: { ...row, ...change } };
+}
+
+/** WhatsApp, and SMS where that is refused. What was tried is not tried again: silence says nothing about arrival. */
+async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<void> {
+  const { services, row, notice, words } = sending;
+  const channels = (["WHATSAPP", "SMS"] as const).filter((channel) => notice.channels.includes(channel));
+  if (channels.length === 0 || row.phone_status !== null) return;
+  const note = (status: string) =>
+    changeNotice(services.database, row.id, { phone_status: status, phone_at: services.clock.now() });
+  if (isMuted) return note("MUTED");
+  if (!receiver?.mobileNumber) return note("NO_ADDRESS");
+  const texts = textsOf(notice, words.variant);
+  let told: { channel: "WHATSAPP" | "SMS"; answer: MessageAnswer } | undefined;
+  for (const channel of channels) {
+    told = { channel, answer: await services.outside.messaging.send(messageOf(sending, receiver, texts, channel)) };
+    if (told.answer.status !== "REJECTED") break;
+  }
+  const { channel, answer } = told!;
+  if (answer.status !== "SENT")
+    services.log.warn("a notice was not delivered", { rowId: row.id, code: answer.status, port: "messaging" });
+  await transact(services.database, async (trx: Transaction) => {
+    await changeNotice(trx, row.id, {
+      phone_channel: channel,
+      phone_status: answer.status,
+      phone_at: services.clock.now(),
+    });
+    await notice.sent?.(services, trx, {
+      messageId: row.id,
+      borrowerId: row.borrower_id,
+      values: words.values,
+      channel,
+      status: answer.status,
+    });
+  });
+}
+
+function messageOf(sending: Sending, receiver: Receiver, texts: NoticeTexts, channel: "WHATSAPP" | "SMS") {
+  const { row, words } = sending;
+  const { language, mobileNumber } = receiver;
+  const text = channel === "WHATSAPP" ? (texts.whatsapp ?? texts.sms!) : texts.sms!;
+  const { brand, link } = placesOf(sending, receiver, text === texts.sms);
+  return {
+    messageId: row.id,
+    channel,
+    to: mobileNumber!,
+    text: sayNotice(text, language, words.values, { brand, link: link ?? "" }),
+    language,
+    ...(link === null ? {} : { link }),
+  };
+}
+
+/** The brand's name, and the notice's address: short where every character counts. */
+function placesOf(
+  { services, row, notice, words }: Sending,
+  receiver: Receiver,
+  isShort: boolean,
+): { brand: string; link: string | null } {
+  const { name, origin } = brandOfNotice(services, receiver.brandId);
+  const about = { borrowerId: row.borrower_id, values: words.values, since: row.shown_at ?? row.created_at };
+  const path = pathOf(services, notice, about, services.clock.now());
+  if (path === null) return { brand: name, link: null };
+  return { brand: name, link: isShort ? shortLink(origin, linkTokenOf(services.keys, row.id)) : origin + path };
+}
+
+/** @throws where the mail server did not say: the message's id is the row's, so it recognises a second copy as one */
+async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<void> {
+  const { services, row, notice, words } = sending;
+  if (!notice.channels.includes("MAIL") || row.mail_status !== null) return;
+  const note = (status: string) =>
+    changeNotice(services.database, row.id, { mail_status: status, mail_at: services.clock.now() });
+  if (isMuted) return note("MUTED");
+  if (!receiver?.email) return note("NO_ADDRESS");
+  const { language, email } = receiver;
+  const { subject, body } = textsOf(notice, words.variant).mail!;
+  const { brand, link } = placesOf(sending, receiver, false);
+  const filled = { brand, link: link ?? "" };
+  const answer = await services.outside.mail.send({
+    messageId: row.id,
+    to: email,
+    subject: sayNotice(subject, language, words.values, filled),
+    text: sayNotice(body, language, words.values, filled),
+    language,
+    ...(link === null ? {} : { link }),
+  });
+  if (answer.status === "UNKNOWN")
+    throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);
+  await note(answer.status);
+}

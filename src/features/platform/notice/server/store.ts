@@ -1,0 +1,131 @@
+/** All SQL of notices that leave the house; what the inbox reads stands in `inbox-store.ts`. */
+import type { Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Notice as NoticeTable } from "#server/database.types.ts";
+import type { NoticeTopic } from "../contract.ts";
+
+export type NoticeRow = Selectable<NoticeTable>;
+
+/** Whoever claimed a notice so long ago is taken to have died. */
+export const claimMilliseconds = 60_000;
+
+export interface NewNotice {
+  id: string;
+  borrowerId: string | null;
+  kind: string;
+  sourceId: string;
+  topic: NoticeTopic;
+  valuesSealed: string;
+  toSealed: string | null;
+  linkHash: Buffer;
+  createdAt: Date;
+}
+
+/** False where this was told before. A parallel transaction that tells the same is waited for. */
+export async function addNotice(trx: Transaction, row: NewNotice): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("notice")
+    .values({
+      id: row.id,
+      borrower_id: row.borrowerId,
+      kind: row.kind,
+      source_id: row.sourceId,
+      topic: row.topic,
+      values_sealed: row.valuesSealed,
+      to_sealed: row.toSealed,
+      link_hash: row.linkHash,
+      created_at: row.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "source_id"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes the notice for whoever sends it now; null where it is done, waits for its hour, or somebody else has it. */
+export async function claimNotice(database: Database, id: string, now: Date): Promise<NoticeRow | null> {
+  const row = await database
+    .updateTable("notice")
+    .set({ claimed_at: now })
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .where((where) => where.or([where("due_at", "is", null), where("due_at", "<=", now)]))
+    .where((where) =>
+      where.or([
+        where("claimed_at", "is", null),
+        where("claimed_at", "<=", new Date(now.getTime() - claimMilliseconds)),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findNotice(database: Database, id: string): Promise<NoticeRow | null> {
+  return (await database.selectFrom("notice").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function findNoticeByLink(database: Database, linkHash: Buffer): Promise<NoticeRow | null> {
+  return (await database.selectFrom("notice").selectAll().where("link_hash", "=", linkHash).executeTakeFirst()) ?? null;
+}
+
+type Change = Partial<
+  Pick<
+    NoticeRow,
+    | "values_sealed"
+    | "due_at"
+    | "claimed_at"
+    | "shown_at"
+    | "number"
+    | "phone_channel"
+    | "phone_status"
+    | "phone_at"
+    | "mail_status"
+    | "mail_at"
+    | "ended_at"
+  >
+>;
+
+export async function changeNotice(trx: Database | Transaction, id: string, change: Change): Promise<void> {
+  await trx.updateTable("notice").set(change).where("id", "=", id).execute();
+}
+
+/** Notices whose hour has come, the longest-waiting first. */
+export async function dueNotices(database: Database, now: Date, max: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom("notice")
+    .select("id")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(max)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the notice out of what waits; false where another process was first. */
+export async function claimDue(trx: Transaction, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("notice")
+    .set({ due_at: null })
+    .where("id", "=", id)
+    .where("due_at", "<=", now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes up to `max` notices written before `before`, but for those of loans; answers how many. */
+export async function forgetNotices(database: Database, before: Date, max: number): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom("notice")
+    .where("id", "in", (from) =>
+      from
+        .selectFrom("notice")
+        .select("id")
+        .where("topic", "<>", "LOAN")
+        .where("created_at", "<", before)
+        .limit(max)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,57 @@
+/** What was told to a borrower, for the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import type { Happening, TimelineSource } from "#server/domain.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { noticeOf } from "./definition.ts";
+import { newestNotices } from "./inbox-store.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["MESSAGE"],
+    async read(services, borrowerId, max) {
+      const rows = await newestNotices(services.database, borrowerId, max);
+      return rows.flatMap((row): Happening[] => {
+        // A domain that keeps its own history tells it there.
+        if (noticeOf(services, row.kind)?.sent) return [];
+        return [
+          {
+            at: row.shown_at!,
+            kind: "MESSAGE",
+            what: "NOTICE",
+            facts: {
+              messageId: row.id,
+              topic: row.topic,
+              notice: row.kind,
+              ...(row.phone_channel ? { channel: row.phone_channel } : {}),
+              ...(row.phone_status ? { status: row.phone_status } : {}),
+              ...(row.mail_status ? { mailStatus: row.mail_status } : {}),
+              ...(row.read_at ? { readAt: row.read_at.toISOString() } : {}),
+            },
+          },
+        ];
+      });
+    },
+  },
+];
+
+export const words: ConsoleWords = {
+  happenings: defineTexts({
+    NOTICE: { id: "Pesan ke peminjam", en: "Message to the borrower", zh: "发给借款人的消息" },
+  }),
+  facts: defineTexts({
+    topic: { id: "topik", en: "topic", zh: "主题" },
+    notice: { id: "jenis pesan", en: "kind of message", zh: "消息种类" },
+    mailStatus: { id: "email", en: "mail", zh: "邮件" },
+    readAt: { id: "dibaca", en: "read", zh: "已读" },
+  }),
+  codes: defineTexts({
+    MUTED: { id: "disenyapkan", en: "muted", zh: "已静音" },
+    NO_ADDRESS: { id: "tanpa alamat", en: "no address", zh: "无地址" },
+    LOAN: { id: "pinjaman", en: "loan", zh: "借款" },
+    PAYMENT: { id: "pembayaran", en: "payment", zh: "还款" },
+    ACCOUNT: { id: "akun", en: "account", zh: "账户" },
+    SECURITY: { id: "keamanan", en: "security", zh: "安全" },
+    REWARD: { id: "hadiah", en: "reward", zh: "奖励" },
+    NEWS: { id: "kabar", en: "news", zh: "资讯" },
+  }),
+};

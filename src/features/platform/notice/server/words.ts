@@ -1,0 +1,64 @@
+/** A notice's words in a reader's language, and its links. */
+import { createHash } from "node:crypto";
+import { siteOriginOf } from "#server/brand.server.ts";
+import type { Keys } from "#server/keys/keys.server.ts";
+import type { Services } from "#server/services.ts";
+import { formatDate } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { say, type Language, type Text, type TextParameters } from "#shared/texts.ts";
+import type { Notice, NoticeTexts, NoticeValues } from "./definition.ts";
+
+const dayMilliseconds = 86_400_000;
+const tokenLength = 12;
+
+/** Values as a language writes them: `…Rupiah` is an amount in whole rupiah, `…On` a day. */
+export function written(values: NoticeValues, language: Language): TextParameters {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (name.endsWith("Rupiah") && typeof value === "number") return [name, formatRupiah(value)];
+      if (name.endsWith("On") && typeof value === "string" && value !== "") return [name, formatDate(value, language)];
+      return [name, value];
+    }),
+  );
+}
+
+/** The texts that `prepare` chose, else the notice's own. */
+export const textsOf = (notice: Notice, variant: string | undefined): NoticeTexts =>
+  (variant === undefined ? undefined : notice.variants?.[variant]) ?? notice.texts;
+
+export function sayNotice(text: Text, language: Language, values: NoticeValues, more: TextParameters = {}): string {
+  return say(text, language, { ...written(values, language), ...more });
+}
+
+/** 72 bits, made of the row's id by a key of the installation: the row keeps its hash, and a second try sends the same link. */
+export const linkTokenOf = (keys: Keys, noticeId: string): string =>
+  keys.mac("notice-link", noticeId).slice(0, tokenLength);
+
+export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The short address that stands in an SMS. */
+export const shortLink = (origin: string, token: string): string => `${origin}/n/${token}`;
+
+/** Where a notice leads at `now`: by the signed link while it holds, else to the page behind the login. A path of ours. */
+export function pathOf(
+  services: Services,
+  notice: Notice,
+  about: { borrowerId: string | null; values: NoticeValues; since: Date },
+  now: Date,
+): string | null {
+  const link = notice.link?.(about);
+  if (!link) return null;
+  if (!link.signed) return link.path;
+  const { purpose, subject, ownerId, days, path } = link.signed;
+  const expiresAt = new Date(about.since.getTime() + days * dayMilliseconds);
+  if (expiresAt <= now) return link.path;
+  const token = services.keys.signLink({ purpose, subject, ...(ownerId ? { ownerId } : {}), expiresAt });
+  return `${path}${path.includes("?") ? "&" : "?"}t=${token}`;
+}
+
+/** The brand's name and address; of a brand that is gone, the installation's own. */
+export function brandOfNotice(services: Services, brandId: string | null): { name: string; origin: string } {
+  const brand =
+    services.brands.find(({ id }) => id === brandId) ?? services.brands.find(({ id }) => id === services.config.brand);
+  return { name: brand?.name ?? "", origin: siteOriginOf(services, brandId) };
+}
