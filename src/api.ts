@@ -29,6 +29,7 @@ import { domain as home } from "#features/site/home/server/index.ts";
 import { domain as watchtower } from "#features/operations/watchtower/server/index.ts";
 import { domain as telemetry } from "#features/operations/telemetry/server/index.ts";
 import { domain as complaint } from "#features/support/complaint/server/index.ts";
+import { domain as message } from "#features/support/message/server/index.ts";
 
 /** In the order in which the console lists their work and `within` subscribers hear. */
 export const domains: readonly Domain[] = [
@@ -47,6 +48,7 @@ export const domains: readonly Domain[] = [
   disbursement,
   treasury,
   complaint,
+  message,
   content,
   configuration,
   telemetry,

@@ -39,11 +39,12 @@ const addresses: Record<string, string> = {
   "/webview/static-agreement/{key}": "/webview/static-agreement/authentication-service",
   "/webview/prl-example/{key}": "/webview/prl-example/loan-agreement",
   "/webview/lender/help-center/{type}": "/webview/lender/help-center/RISK",
+  "/n/{token}": "/n/unknown-link",
   "/webview/img-page": "/webview/img-page?key=passbook",
   "/webview/additional-info/upload/{type}": "/webview/additional-info/upload/family-card",
 };
 /** Answers other than 200 that belong to a screen. */
-const statuses: Record<string, number> = { "/{anything else}": 404 };
+const statuses: Record<string, number> = { "/{anything else}": 404, "/n/{token}": 404 };
 /** A form's post without a page of its own; the console's journey presses it. */
 const withoutPage = ["/staff/logout"];
 /** Shows parts of many pages on one, titles among them; src/web/ui/examples.test.tsx looks at each. */
@@ -87,6 +88,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/webview/pdf-preview": `/webview/pdf-preview?document=${documentId}`,
     "/webview/agreement-pdf": `/webview/agreement-pdf?loan=${loanId}`,
     "/webview/loan-history/{id}": `/webview/loan-history/${loanId}`,
+    "/webview/message/{id}": `/webview/message/${(await call("/api/message")).items[0].id}`,
     "/webview/no-login-bills": inOrigin(await newestLink(borrower, person.mobileNumber, "/webview/no-login-bills")),
     "/webview/contact-consent": inOrigin(await newestLink(borrower, contact)),
     "/verify/{id}": `/verify/${documentId}`,

@@ -1,5 +1,6 @@
 /** The inline script of form screens: at most 4 KB compressed (product decisions 7). Everything works without it; it makes it quicker. */
 import { rememberLanguage } from "./chosen-language.ts";
+import { startAfterLoad } from "./after-load-form.ts";
 import { startCodes } from "./code.ts";
 import { startCountdowns } from "./countdown.ts";
 import { startDialogs } from "./dialog.ts";
@@ -24,4 +25,6 @@ if (hasCodes) {
   startDialogs();
   startCodes();
 }
+// Pages with amounts or codes send nothing by themselves.
+if (!hasAmounts && !hasCodes) startAfterLoad();
 rememberLanguage();

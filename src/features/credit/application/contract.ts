@@ -255,6 +255,8 @@ export const home = v.object({
   mayCancel: v.boolean(),
   /** The first day on which another application is taken; null when that is now. */
   mayApplyOn: v.nullable(answeredDate),
+  /** Messages in the inbox that were not read, counted to 99. */
+  unreadMessages: v.number(),
 });
 export type Home = v.InferOutput<typeof home>;
 

@@ -37,6 +37,8 @@ export interface FormProps {
   single?: boolean;
   /** Shows nothing of its own but what goes wrong: takes no room between the parts around it. */
   bare?: boolean;
+  /** Without fields: sent to its own page by itself once that is seen, and gone then; without script its button does it. Only for what may be sent twice. */
+  afterLoad?: boolean;
   /** Grows to the height of the screen, so that its `<ActionBar>` stands at the bottom. */
   fill?: boolean;
   children: ReactNode;
@@ -68,6 +70,7 @@ export function Form(props: FormProps) {
       encType={props.upload ? "multipart/form-data" : undefined}
       data-enhance=""
       data-live={props.live}
+      data-after-load={props.afterLoad ? "" : undefined}
       data-message-network={t("networkProblem")}
     >
       {props.idempotencyKey && <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />}

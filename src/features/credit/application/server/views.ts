@@ -25,6 +25,7 @@ import {
   paymentsOf,
 } from "#features/credit/repayment/server/index.ts";
 import { refusalOf } from "#features/credit/underwriting/server/index.ts";
+import { unreadMessages } from "#features/platform/notice/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -87,13 +88,14 @@ export async function homeOf(
 ): Promise<Home> {
   const now = services.clock.now();
   // Side by side: asked one after the other, they are a good part of what a borrower waits for on the loan form.
-  const [loan, loans, toPay, ready, limit, draft] = await Promise.all([
+  const [loan, loans, toPay, ready, limit, draft, unread] = await Promise.all([
     loanShown(database, borrowerId),
     loansInView(database, borrowerId),
     loansToPay(database, borrowerId),
     readiness(services, database, borrowerId),
     currentLimits(services, database, borrowerId),
     draftOf(database, borrowerId),
+    unreadMessages(database, borrowerId),
   ]);
   const owed = writtenOffAmong(loans);
   const other = toPay.find(({ id }) => id !== loan?.id);
@@ -121,6 +123,7 @@ export async function homeOf(
     oldDebt: owed && { loanId: owed.id, number: owed.number },
     balanceRupiah,
     mayApplyOn: mayApplyFrom(services, loans),
+    unreadMessages: unread,
   };
 }
 
@@ -209,6 +212,6 @@ export async function statusOf(services: Services, database: Database, borrowerI
           }
         : null,
     limit: await currentLimits(services, database, borrowerId),
-    unreadMessages: 0,
+    unreadMessages: await unreadMessages(database, borrowerId),
   };
 }

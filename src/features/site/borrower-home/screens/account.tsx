@@ -55,6 +55,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     [
       t("accountHelp"),
       [
+        { to: "/webview/message", icon: "mail", label: t("messages") },
+        { to: "/webview/notification-settings", icon: "sound", label: t("notifications") },
         { to: "/webview/pengumuman", icon: "bell", label: t("announcements") },
         { to: "/webview/help-center", icon: "help", label: t("help") },
         { to: "/webview/customer-service", icon: "chat", label: t("service"), detail: t("serviceDetail") },

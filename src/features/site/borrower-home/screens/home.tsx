@@ -4,6 +4,8 @@ import { call } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { getHome, type Home } from "#features/credit/application/contract.ts";
 import {
   AlsoOwed,
@@ -35,6 +37,7 @@ export default function BorrowerHome({ loaderData: { home } }: Route.ComponentPr
       {home.alsoOwed && <AlsoOwed owed={home.alsoOwed} />}
       {home.balanceRupiah > 0 && <OwnBalance balanceRupiah={home.balanceRupiah} />}
       <Stage home={home} />
+      <Messages unread={home.unreadMessages} />
       <HelpLink to={[home.loan ? "linkCentre" : "linkHow", "linkService"]} centred />
     </>
   );
@@ -49,6 +52,27 @@ function HomeHead() {
     <ButtonLink kind="quiet" compact to="/webview/account">
       <Icon name="person" size={20} /> {t("accountTitle")}
     </ButtonLink>
+  );
+}
+
+/** The way to the inbox, and how much is new in it. */
+function Messages({ unread }: { unread: number }) {
+  const t = useTexts(texts);
+  const aside = unread > 0 && (
+    <Badge kind="info">{t(unread > 98 ? "messagesMany" : "messagesNew", { count: unread })}</Badge>
+  );
+  return (
+    <LinkList
+      items={[
+        {
+          to: "/webview/message",
+          icon: "mail",
+          label: t("messages"),
+          ...(aside ? { aside } : {}),
+          track: "home_messages",
+        },
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,12 @@
+/** How a topic looks. */
+import type { NoticeTopic } from "#features/platform/notice/contract.ts";
+import type { IconName } from "#web/ui/icon/icon.tsx";
+
+export const topicIcons = {
+  LOAN: "loan",
+  PAYMENT: "wallet",
+  ACCOUNT: "person",
+  SECURITY: "lock",
+  REWARD: "gift",
+  NEWS: "bell",
+} as const satisfies Record<NoticeTopic, IconName>;

@@ -1,0 +1,106 @@
+import { data, redirect, useSearchParams } from "react-router";
+import type { Route } from "./+types/inbox";
+import { noticeTopics, type NoticeTopic } from "#features/platform/notice/contract.ts";
+import { call, submit } from "#web/api.ts";
+import { InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Tabs } from "#web/ui/tabs/tabs.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { listMessages, readAllMessages } from "../contract.ts";
+import { topicIcons } from "../parts/topics.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.inbox, keptKeys: ["topic"] };
+
+const path = "/webview/message";
+const addressOf = (topic: NoticeTopic | null): string => (topic ? `${path}?topic=${topic}` : path);
+const topicOf = (query: URLSearchParams): NoticeTopic | null =>
+  noticeTopics.find((topic) => topic === query.get("topic")) ?? null;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const [topic, cursor] = [topicOf(query), query.get("cursor")];
+  return call(listMessages, { ...(topic ? { topic } : {}), ...(cursor ? { cursor } : {}) }, { context });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = await submit(readAllMessages, await request.formData(), context);
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  return redirect(addressOf(topicOf(new URL(request.url).searchParams)), { status: 303 });
+}
+
+export default function Inbox({ loaderData: { items, nextCursor, unread }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const [query] = useSearchParams();
+  const topic = topicOf(query);
+  const isFirst = !query.has("cursor");
+  const newest = items[0];
+  if (!newest && !topic && isFirst) {
+    return (
+      <EmptyState
+        level={1}
+        art="empty"
+        title={t("inboxEmpty")}
+        action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}
+      >
+        {t("inboxEmptyBody")}
+      </EmptyState>
+    );
+  }
+  const next = new URLSearchParams({ ...(topic ? { topic } : {}), cursor: nextCursor ?? "" });
+  return (
+    <Stack gap="loose">
+      <Title lead={unread === 0 ? t("inboxAllRead") : t(unread > 98 ? "inboxMany" : "inboxUnread", { count: unread })}>
+        {t("inbox")}
+      </Title>
+      <Tabs
+        label={t("topics")}
+        tabs={[null, ...noticeTopics].map((one) => ({
+          to: addressOf(one),
+          label: t(one ?? "ALL"),
+          current: one === topic,
+        }))}
+      />
+      {newest ? (
+        <LinkList
+          items={items.map((item) => ({
+            to: `${path}/${item.id}`,
+            icon: topicIcons[item.topic],
+            label: item.read ? item.title : <strong>{item.title}</strong>,
+            detail: (
+              <>
+                {item.excerpt}
+                <br />
+                <Small>
+                  <InstantText at={item.createdAt} style="short" />
+                </Small>
+              </>
+            ),
+            ...(item.read ? {} : { aside: <Badge kind="info">{t("unread")}</Badge> }),
+            track: "message_open",
+          }))}
+        />
+      ) : (
+        <EmptyState title={t("topicEmpty")} action={<ButtonLink to={path}>{t("toAll")}</ButtonLink>} />
+      )}
+      <Pagination first={isFirst ? null : addressOf(topic)} next={nextCursor ? `?${next}` : null} />
+      {/* Of all topics at once, so only where all of them are seen from the newest on. */}
+      {unread > 0 && newest && !topic && isFirst && (
+        <Form call={readAllMessages} bare {...(actionData ? { failure: actionData.failure } : {})}>
+          <input type="hidden" name="upToId" value={newest.id} />
+          <Button kind="secondary" track="message_read_all">
+            {t("readAll")}
+          </Button>
+        </Form>
+      )}
+      <LinkList items={[{ to: "/webview/notification-settings", icon: "bell", label: t("settings") }]} />
+    </Stack>
+  );
+}

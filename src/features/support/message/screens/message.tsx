@@ -1,0 +1,78 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/message";
+import { call, Problem, submit } from "#web/api.ts";
+import { InstantText, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { getMessage, readMessage } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.message, back: "/webview/message" };
+
+/** Changes nothing: a link that something else opened beforehand has not been read. */
+export async function loader({ params: { messageId }, context }: Route.LoaderArgs) {
+  try {
+    return data({ message: await call(getMessage, { messageId }, { context }) });
+  } catch (problem) {
+    if (problem instanceof Problem && problem.init.status === 404) return data({ message: null }, { status: 404 });
+    throw problem;
+  }
+}
+
+export async function action({ request, params: { messageId }, context }: Route.ActionArgs) {
+  const sent = await submit(readMessage, await request.formData(), context, { messageId });
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  return redirect(`/webview/message/${messageId}`, { status: 303 });
+}
+
+export default function Message({ loaderData: { message }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  if (!message) {
+    return (
+      <EmptyState
+        level={1}
+        art="empty"
+        title={t("messageGone")}
+        action={<ButtonLink to="/webview/message">{t("toAll")}</ButtonLink>}
+      >
+        {t("messageGoneBody")}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title>{message.title}</Title>
+      <Row>
+        <Badge>{t(message.topic)}</Badge>
+        <Small>
+          <InstantText at={message.createdAt} />
+        </Small>
+      </Row>
+      {message.text.split("\n\n").map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <Stack gap="tight">
+        {message.link && (
+          <ButtonLink to={message.link} track="message_link">
+            {t("open")}
+          </ButtonLink>
+        )}
+        {!message.read && (
+          <Form call={readMessage} bare afterLoad {...(actionData ? { failure: actionData.failure } : {})}>
+            <Button kind="secondary" track="message_read">
+              {t("markRead")}
+            </Button>
+          </Form>
+        )}
+        <ButtonLink kind="secondary" to="/webview/message">
+          {t("toAll")}
+        </ButtonLink>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+/** The inbox: answers to its calls. The rows are those of platform/notice. */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import {
+  findInInbox,
+  inboxOf,
+  messageInInbox,
+  noteRead,
+  noteReadUpTo,
+  readMuted,
+  unreadMessages,
+  writeMuted,
+} from "#features/platform/notice/server/index.ts";
+import { mutableTopics } from "#features/platform/notice/contract.ts";
+import {
+  getMessage,
+  getNotificationSettings,
+  listMessages,
+  readAllMessages,
+  readMessage,
+  saveNotificationSettings,
+} from "../contract.ts";
+
+/** Characters of the text that the list shows. */
+const excerptLength = 120;
+
+/** The beginning of a text, to a whole word where one ends near by. */
+export function excerptOf(text: string): string {
+  if (text.length <= excerptLength) return text;
+  const cut = text.slice(0, excerptLength - 1);
+  const space = cut.lastIndexOf(" ");
+  return `${(space > excerptLength / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+function answers(api: Api): void {
+  const { services } = api;
+  const { clock } = services;
+  const unreadOf = async (reader: Database | Transaction, borrowerId: string) => ({
+    unread: await unreadMessages(reader, borrowerId),
+  });
+
+  answer(
+    api,
+    listMessages,
+  )(async (page, { database, borrowerId, language, caller }) => {
+    const [{ items, nextCursor }, { unread }] = await Promise.all([
+      inboxOf(services, database, { borrowerId, language, brandId: caller.brand.id }, page),
+      unreadOf(database, borrowerId),
+    ]);
+    return {
+      items: items.map(({ id, topic, title, body, createdAt, read }) => ({
+        id,
+        topic,
+        title,
+        excerpt: excerptOf(body),
+        createdAt: createdAt.toISOString(),
+        read,
+      })),
+      nextCursor,
+      unread,
+    };
+  });
+
+  answer(
+    api,
+    getMessage,
+  )(async ({ messageId }, { database, borrowerId, language, caller, refuse }) => {
+    const reader = { borrowerId, language, brandId: caller.brand.id };
+    const found = (await messageInInbox(services, database, reader, messageId)) ?? refuse("MESSAGE_UNKNOWN");
+    const { body, createdAt, ...rest } = found;
+    return { ...rest, text: body, createdAt: createdAt.toISOString() };
+  });
+
+  answer(
+    api,
+    readMessage,
+  )(async ({ messageId }, { borrowerId, refuse }) => {
+    if (!(await findInInbox(services.database, borrowerId, messageId))) refuse("MESSAGE_UNKNOWN");
+    return transact(services.database, async (trx) => {
+      await noteRead(trx, borrowerId, messageId, clock.now());
+      return unreadOf(trx, borrowerId);
+    });
+  });
+
+  answer(
+    api,
+    readAllMessages,
+  )(async ({ upToId }, { borrowerId, refuse }) => {
+    const upTo = (await findInInbox(services.database, borrowerId, upToId)) ?? refuse("MESSAGE_UNKNOWN");
+    return transact(services.database, async (trx) => {
+      await noteReadUpTo(trx, borrowerId, upTo.number!, clock.now());
+      return unreadOf(trx, borrowerId);
+    });
+  });
+
+  answer(
+    api,
+    getNotificationSettings,
+  )(async (_input, { database, borrowerId }) => ({ muted: await readMuted(database, borrowerId) }));
+
+  answer(
+    api,
+    saveNotificationSettings,
+  )((input, { borrowerId }) =>
+    transact(services.database, async (trx) => {
+      const muted = mutableTopics.filter((topic) => input.muted.includes(topic));
+      await writeMuted(trx, borrowerId, muted);
+      return { muted };
+    }),
+  );
+}
+
+export const domain: Domain = { answers };
