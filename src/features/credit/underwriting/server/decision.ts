@@ -13,7 +13,7 @@ import type { RejectReason, RuleName } from "../contract.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
 import { judge } from "./rules.ts";
 import { findCase, insertFindings, insertStep, listCaseRows, moveCase, rulesInForce, type CaseRow } from "./store.ts";
-import { tellDecision } from "./telling.ts";
+import { tellDecision } from "./notices.ts";
 
 export const decideJob = defineJob("underwriting-decide", v.strictObject({ caseId: v.string() }));
 
@@ -163,7 +163,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     await insertStep(trx, borrowerId, row.id, step);
   }
   if (!approved) await releaseLimit(services, trx, borrowerId, loanId);
-  await tellDecision(services, trx, { borrowerId, loanId });
+  await tellDecision(services, trx, { borrowerId, loanId, outcome: approved ? "APPROVED" : "REJECTED" });
   return true;
 }
 

@@ -13,7 +13,7 @@ import { check, detailOf, knownCase, propose, summaryOf } from "./cases.ts";
 import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
 import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRows, moveCase } from "./store.ts";
-import { tell, tellJob } from "./telling.ts";
+import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
@@ -67,7 +67,6 @@ function answers(api: Api): void {
 
 function work(services: Services): void {
   services.jobs.handle(decideJob, ({ caseId }, context) => decide(services, caseId, context));
-  services.jobs.handle(tellJob, (data) => tell(services, data));
   services.sweeps.add({ name: "underwriting-unjudged", everySeconds: 60, run: sweepUnjudged });
 }
 
@@ -140,4 +139,4 @@ export async function refusalOf(
   };
 }
 
-export const domain: Domain = { words, workLists, answers, work, figures };
+export const domain: Domain = { words, workLists, answers, work, figures, notices };

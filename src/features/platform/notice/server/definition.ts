@@ -115,6 +115,13 @@ declare module "#server/domain.ts" {
   }
 }
 
+/** The body with its address behind it, for WhatsApp: `withLink(body, { id: "Rincian:", … })`. */
+export const withLink = (body: Text, lead: Text): Text => ({
+  id: `${body.id} ${lead.id} {link}`,
+  en: `${body.en} ${lead.en} {link}`,
+  zh: `${body.zh}${lead.zh}{link}`,
+});
+
 /** The notice of a kind; null where no domain hands it in (any more). */
 export function noticeOf(services: Pick<Services, "domains">, kind: string): Notice | null {
   for (const { notices } of services.domains) for (const one of notices ?? []) if (one.kind === kind) return one;

@@ -13,6 +13,7 @@ import { hashOfLink } from "./words.ts";
 
 export {
   defineNotice,
+  withLink,
   type Addressee,
   type Notice,
   type NoticeLink,

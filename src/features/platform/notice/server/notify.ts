@@ -8,13 +8,15 @@ import { addNotice } from "./store.ts";
 import { hashOfLink, linkTokenOf } from "./words.ts";
 
 export interface NotifyInput<Values extends NoticeValues> {
-  /** Derived from what it tells of (`received_<payment>`), at most 100 characters: told twice counts once. */
+  /** Derived from what it tells of (`<payment>`): told twice counts once. */
   id: string;
   /** Whose inbox and, without `to`, whose address. */
   borrowerId?: string;
   to?: NoticeAddress;
   values: Values;
 }
+
+const maxIdLength = 100;
 
 /**
  * Tells it once after this transaction has committed. Answers false where this id of the notice was told before.
@@ -34,7 +36,7 @@ export async function notify<Values extends NoticeValues>(
     id,
     borrowerId: borrowerId ?? null,
     kind: notice.kind,
-    sourceId,
+    sourceId: sourceId.length > maxIdLength ? hashOfLink(sourceId).toString("base64url") : sourceId,
     topic: notice.topic,
     valuesSealed: sealer.seal(JSON.stringify({ values } satisfies SealedWords), valuesPlace(id)),
     toSealed: to ? sealer.seal(JSON.stringify(to), addressPlace(id)) : null,
