@@ -23,7 +23,7 @@ import {
 import { findLoan, loanTerms, newestLoan, stateOf } from "#features/credit/loan/server/index.ts";
 import { billOfLoan, loanToPay, loansToPay, stateOfLoan } from "./bill.ts";
 import { lockHistory, recordEvent, type EventOutcome } from "./books.ts";
-import { notifyLater } from "./messages.ts";
+import { notifyLater } from "./notices.ts";
 import { endRefund, failRefund, insertRefund, lockAccounts, reviveRefund, type LoanName } from "./store.ts";
 
 /** What may be used or given back; what is on its way to the bank is not counted. */

@@ -17,7 +17,7 @@ import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { inboxAnswers, inboxWork } from "./inbox.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
-import { messagesWork, notifyLater } from "./messages.ts";
+import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
 import { remindDue } from "./reminders.ts";
 import { orderReturn, returnAnswers, returnPurpose } from "./returns.ts";
@@ -34,7 +34,6 @@ import { words } from "./words.ts";
 export { balanceOfBorrower } from "./balance.ts";
 export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
-export { billsLink } from "./messages.ts";
 export type { EventFacts, StoredEvent } from "./store.ts";
 
 function answers(api: Api): void {
@@ -49,7 +48,6 @@ function answers(api: Api): void {
 function work(services: Services): void {
   inboxWork(services);
   waysWork(services);
-  messagesWork(services);
   services.jobs.handle(letterJob, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
   services.sweeps.add({
     name: "repayment-older-reasons",
@@ -124,6 +122,7 @@ export const domain: Domain = {
   answers,
   work,
   subscribes,
+  notices,
   payoutKeeper: payoutReturns,
   transferPurposes: { BALANCE_REFUND: refundPurpose, UNMATCHED_RETURN: returnPurpose },
   deeds: { REVERSE_PAYMENT: reverse, RETURN_UNMATCHED: orderReturn },

@@ -5,7 +5,7 @@ import { booksOf, type PayoutKeeper } from "#features/credit/disbursement/server
 import { loanTerms, redateLoan, unbookLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { payDueOfBorrower } from "./balance.ts";
 import { followBooks, lockHistory, nextClosing } from "./books.ts";
-import { notifyLater } from "./messages.ts";
+import { notifyLater } from "./notices.ts";
 import { changeAccount, type StoredEvent } from "./store.ts";
 
 export const payoutReturns: PayoutKeeper = {

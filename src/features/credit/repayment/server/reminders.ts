@@ -7,7 +7,7 @@ import { zoneOf } from "#features/account/profile/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "./books.ts";
-import { notifyLater } from "./messages.ts";
+import { notifyLater } from "./notices.ts";
 import { isTimely, nextReminder, type Holidays } from "./reminder-plan.ts";
 import {
   accountsToRemind,

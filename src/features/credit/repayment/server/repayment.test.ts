@@ -18,7 +18,6 @@ import { repaying } from "#tests/support/repaying.ts";
 import { billsLinkPurpose } from "../contract.ts";
 import { recordEvent } from "./books.ts";
 import { paymentsOf } from "./index.ts";
-import { billsLink } from "./messages.ts";
 import { eventsOf, findAccount } from "./store.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
@@ -458,8 +457,11 @@ describe("OVO", () => {
 
 describe("A bill by link", () => {
   it("ends after seven days, and with its borrower's account.", async () => {
-    const { client: _client, borrowerId } = await running();
-    const token = new URL(billsLink(services, borrowerId, "https://tunai.example")).searchParams.get("t")!;
+    const { client, borrowerId, mobileNumber } = await running();
+    await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 20_000 });
+    await app.settle();
+    const links = (await services.outside.sandbox!.messages.list({ to: mobileNumber })).map(({ link }) => link ?? "");
+    const token = new URL(links.find((link) => link.includes("/no-login-bills"))!).searchParams.get("t")!;
     const at = (milliseconds: number) =>
       services.keys.verifyLink(token, billsLinkPurpose, new Date(clock.now().getTime() + milliseconds));
     const week = 7 * 86_400_000;
@@ -576,12 +578,13 @@ describe("As time passes", () => {
       expect(sent.length).toBeGreaterThan(0);
       const before = [...sent];
       // As if the process had died after it sent them: pg-boss gives each job again.
-      const { rows } = await sql<{ data: Record<string, string> }>`
-        select data from pgboss.job where name = 'repayment-tell' and data ->> 'loanId' = ${loan.loanId}`.execute(
+      const { rows } = await sql<{ data: { noticeId: string } }>`
+        select data from pgboss.job where name = 'notice-send'
+        and data ->> 'noticeId' in (select id::text from notice where borrower_id = ${loan.borrowerId} and kind like 'repayment.%')`.execute(
         database,
       );
       expect(rows.length).toBeGreaterThanOrEqual(before.length);
-      const again = defineJob("repayment-tell", v.record(v.string(), v.string()));
+      const again = defineJob("notice-send", v.strictObject({ noticeId: v.string() }));
       await transact(database, async (trx) => {
         for (const { data } of rows) await services.jobs.send(trx, again, data);
       });
@@ -590,7 +593,7 @@ describe("As time passes", () => {
       const told = (await loanTimeline(database, loan.borrowerId, loan.loanId)).flatMap(({ kind, facts }) =>
         kind === "MESSAGE" ? [facts["messageId"]] : [],
       );
-      expect(told.toSorted()).toEqual(rows.map(({ data }) => data["messageId"]).toSorted());
+      expect(told.toSorted()).toEqual(rows.map(({ data }) => data.noticeId).toSorted());
     } finally {
       services.outside.messaging = messaging;
     }

@@ -15,7 +15,7 @@ import { payDueOfBorrower } from "./balance.ts";
 import { isOfBank, lockHistory, recordEvent } from "./books.ts";
 import { paymentItem, stateOfLoan } from "./bill.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
-import { notifyLater } from "./messages.ts";
+import { notifyLater } from "./notices.ts";
 import { loanBy } from "./staff.ts";
 import type { StoredEvent } from "./store.ts";
 import { endTakenBack } from "./taken-back-store.ts";

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { currentLoan, earlierLoanOwed, transition } from "#features/credit/loan/server/index.ts";
 import { withdrawCase } from "#features/credit/underwriting/server/index.ts";
-import { notifyLater } from "./messages.ts";
+import { notifyLater } from "./notices.ts";
 
 /** Ends the borrower's application that waits for its decision or signature, in the transaction that opens `reopenedId` again. What is signed binds both and goes on. */
 export async function stopApplication(
