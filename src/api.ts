@@ -1,6 +1,7 @@
 /** Every call that the server answers, every job it works and every deadline it sweeps, domain by domain. */
 import { Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
+import { proposalWork } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
 import { domain as document } from "#features/account/document/server/index.ts";
@@ -71,6 +72,7 @@ export function createApi(services: Services): Api {
 
 export function registerWork(services: Services): void {
   services.events.open(services);
+  proposalWork(services);
   for (const domain of services.domains) {
     for (const source of domain.sitePages ?? []) services.sitePages.add(source);
     domain.work?.(services);

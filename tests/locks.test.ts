@@ -6,6 +6,14 @@ import { expect, it } from "vitest";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, lockBalance } from "#server/ledger/index.ts";
 import { lockAccount } from "#server/ledger/posting.ts";
+import {
+  insertProposal as insertAnyProposal,
+  lockOpen,
+  lockOpenAbout,
+  lockProposal,
+  lockUnsealed,
+  sumOfParts as sumOfAnyParts,
+} from "#server/four-eyes/proposal-store.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
@@ -85,7 +93,27 @@ const [settlementId, receiptId, assignmentId, caseId, configId, contentId] = Arr
 ];
 const proposalIds = [uuid(), uuid()];
 const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
+const proposed = [uuid(), uuid(), uuid()];
 await transact(database, async (trx) => {
+  for (const [index, id] of proposed.entries())
+    await insertAnyProposal(trx, {
+      id,
+      kind: index === 2 ? "lock.other" : "lock.kind",
+      subjectId: `lock-${index}`,
+      borrowerId: null,
+      amountRupiah: 1,
+      countsWith: "lock:x",
+      payload: {},
+      secret: null,
+      reason,
+      ...maker,
+      madeAt: now,
+    });
+  await trx
+    .updateTable("proposal")
+    .set({ reason: "x", reason_sealed: null, reason_key: null })
+    .where("id", "=", proposed[2]!)
+    .execute();
   await insertSettlement(trx, {
     borrowerId,
     id: settlementId,
@@ -221,6 +249,16 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
     "money_proposal",
     (trx) => sumOfParts(trx, { id: proposalIds[0]!, countsWith: "lender:x", amountRupiah: 1 }, parts, true),
     2,
+  ],
+  ["a proposal", "proposal", (trx) => lockProposal(trx, proposed[0]!)],
+  ["a proposal that may have gone stale", "proposal", (trx) => lockOpenAbout(trx, "lock.kind", "lock-1")],
+  ["the proposals that the sweep looks at", "proposal", (trx) => lockOpen(trx, ["lock.kind"], null, 10), 2],
+  ["a proposal in clear", "proposal", (trx) => lockUnsealed(trx, 10)],
+  [
+    "the proposals whose amounts are added up",
+    "proposal",
+    (trx) => sumOfAnyParts(trx, { id: proposed[0]!, countsWith: "lock:x", amountRupiah: 1 }, parts, true),
+    3,
   ],
   ["a case", "underwriting_case", (trx) => lockCase(trx, borrowerId, caseId)],
   ["a proposed value", "config_proposal", (trx) => lockConfigProposal(trx, configId)],

@@ -814,6 +814,32 @@ export interface Profile {
   zone: string | null;
 }
 
+export interface Proposal {
+  amount_rupiah: number | null;
+  borrower_id: string | null;
+  check_reason: string | null;
+  check_reason_key: string | null;
+  check_reason_sealed: string | null;
+  checker_id: string | null;
+  counts_with: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  made_at: Timestamp;
+  maker_device: string | null;
+  maker_id: string;
+  payload: Generated<Json>;
+  reason: string | null;
+  reason_key: string | null;
+  reason_sealed: string | null;
+  result: Json | null;
+  sealed_in: string | null;
+  secret_key: string | null;
+  secret_sealed: string | null;
+  state: string;
+  subject_id: string;
+}
+
 export interface RateCounter {
   count: number;
   key: string;
@@ -1249,6 +1275,7 @@ export interface DB {
   payment_request: PaymentRequest;
   payment_taken_back: PaymentTakenBack;
   profile: Profile;
+  proposal: Proposal;
   rate_counter: RateCounter;
   repayment_account: RepaymentAccount;
   repayment_event: RepaymentEvent;

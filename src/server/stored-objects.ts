@@ -34,6 +34,7 @@ const otherKeys: ReadonlySet<string> = new Set([
   ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map(
     (table) => `${table}.reason_key`,
   ),
+  ...["secret_key", "reason_key", "check_reason_key"].map((column) => `proposal.${column}`),
 ]);
 
 /**

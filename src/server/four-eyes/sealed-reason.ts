@@ -1,6 +1,6 @@
 /** Why, in a person's own words: it may name people, so it is sealed like what it is about. // docs/decisions/162, 176 */
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import type { Keys } from "#server/keys/keys.server.ts";
+import type { Keys, Place } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 
 /** Tables whose rows hold a reason. Those of proposals may be changed, so older ones are sealed there too. */
@@ -37,19 +37,27 @@ const placeOf = (table: ReasonTable, row: string) => ({ table, column: "reason_s
  * Seals with the key of the borrower whom it is about, if there is one: an id is typed too, and none is given a key by
  * being asked for.
  */
-export async function sealReason(
+export async function sealAbout(
+  keys: Keys,
+  trx: Database | Transaction,
+  borrowerId: string | null,
+  place: Place,
+  text: string,
+): Promise<SealedReason> {
+  const box = borrowerId === null ? undefined : (await keys.borrowerKeys.boxes(trx, [borrowerId])).get(borrowerId);
+  return box
+    ? { sealed: box.seal(text, place), key: "BORROWER" }
+    : { sealed: keys.seal(text, place), key: "INSTALLATION" };
+}
+
+/** A reason in a row of this table, sealed as `sealAbout` does. */
+export const sealReason = (
   keys: Keys,
   trx: Database | Transaction,
   table: ReasonTable,
   row: { id: string; borrowerId: string | null },
   reason: string,
-): Promise<SealedReason> {
-  const box =
-    row.borrowerId === null ? undefined : (await keys.borrowerKeys.boxes(trx, [row.borrowerId])).get(row.borrowerId);
-  return box
-    ? { sealed: box.seal(reason, placeOf(table, row.id)), key: "BORROWER" }
-    : { sealed: keys.seal(reason, placeOf(table, row.id)), key: "INSTALLATION" };
-}
+): Promise<SealedReason> => sealAbout(keys, trx, row.borrowerId, placeOf(table, row.id), reason);
 
 /** The reasons of rows by their id; null where the borrower was forgotten since. Rows without one are absent. */
 export async function openReasons(

@@ -11,6 +11,8 @@ interface SealedColumn {
   column: string;
   /** The column whose value is the row of the value's place. */
   row: string;
+  /** Where rows came from another table, `sealed_in` names it: their values stay bound to their column there. */
+  before?: { column: string };
 }
 
 /** What the installation's own keys seal in rows that may change. */
@@ -26,6 +28,9 @@ const columns: readonly SealedColumn[] = [
   { table: "payment_assignment", column: "reason_sealed", row: "id" },
   { table: "notice", column: "values_sealed", row: "id" },
   { table: "notice", column: "to_sealed", row: "id" },
+  { table: "proposal", column: "secret_sealed", row: "id", before: { column: "payee_sealed" } },
+  { table: "proposal", column: "reason_sealed", row: "id", before: { column: "reason_sealed" } },
+  { table: "proposal", column: "check_reason_sealed", row: "id", before: { column: "check_reason_sealed" } },
 ];
 /** Rows that nobody may change keep the key that sealed them. */
 export const unchangeable: readonly string[] = ["agreement_signing.signer_sealed", "audit_entry.reason_sealed"];
@@ -48,16 +53,19 @@ async function resealSome(
   database: Database,
   sealer: Sealer,
   olderIds: readonly string[],
-  { table, column, row }: SealedColumn,
+  { table, column, row, before }: SealedColumn,
 ): Promise<number> {
-  const { rows } = await sql<{ row: string; sealed: string }>`
-    select ${sql.ref(row)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
+  const { rows } = await sql<{ row: string; sealed: string; cameFrom: string | null }>`
+    select ${sql.ref(row)}::text as row, ${sql.ref(column)} as sealed, ${before ? sql.ref("sealed_in") : sql`null`} as "cameFrom" from ${sql.table(table)}
     where ${sql.ref(column)} like 'v1.k%' and split_part(${sql.ref(column)}, '.', 2) = any(${olderIds}) limit ${atOnce}`.execute(
     database,
   );
   if (rows.length === 0) return 0;
   const changed = rows.map((found) => {
-    const place = { table, column, row: found.row };
+    const place =
+      found.cameFrom !== null && before
+        ? { table: found.cameFrom, column: before.column, row: found.row }
+        : { table, column, row: found.row };
     return { ...found, anew: sealer.seal(sealer.open(found.sealed, place), place) };
   });
   const { numAffectedRows = 0n } = await sql`

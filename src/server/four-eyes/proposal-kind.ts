@@ -1,0 +1,130 @@
+/**
+ * Proposals: one person proposes, another checks, and what was confirmed is carried out in the transaction of the check. A domain
+ * hands in its kinds; the engine (`proposals.ts`) keeps them in one table and one list. // docs/decisions/232
+ */
+import * as v from "valibot";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { ProblemKinds } from "#shared/contract.ts";
+import type { DifferencePart } from "#shared/difference.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { ProposalState } from "#shared/proposals.ts";
+import type { StaffPermission } from "#shared/staff-permissions.ts";
+import type { Language, Text } from "#shared/texts.ts";
+import type { Maker } from "./tiers.ts";
+
+/** Codes and figures that came of a confirmed proposal: `{ version: 3 }`. */
+export type ProposalResult = Readonly<Record<string, string | number | null>>;
+
+/** A proposal as its kind's functions get it. */
+export interface Proposal<Payload = unknown, Secret = unknown> extends Maker {
+  id: string;
+  kind: string;
+  subjectId: string;
+  borrowerId: string | null;
+  /** Rupiah; null where no tier is asked for. */
+  amountRupiah: number | null;
+  payload: Payload;
+  /** What of it is personal; null where there is nothing, and once the borrower whom it is about was forgotten. */
+  secret: Secret | null;
+  state: ProposalState;
+  madeAt: Date;
+  checkerId: string | null;
+  endedAt: Date | null;
+  result: ProposalResult | null;
+}
+
+/** One line of the card that a checker compares. */
+export type ShownLine = { label: Text } & (
+  | { kind: "TEXT"; text: Text | string }
+  | { kind: "RUPIAH"; rupiah: number }
+  | { kind: "DATE"; date: BusinessDate }
+  /** An id or reference, drawn in fixed width; `to` leads to what it names. */
+  | { kind: "ID"; id: string; to?: `/staff/${string}` }
+  | { kind: "DIFFERENCE"; parts: DifferencePart[] }
+);
+
+/** What a kind says of one proposal, beside what every card shows (amount, borrower, maker, reason). */
+export interface ShownProposal {
+  /** What it is about, in a word that stands in the list: a name, a reference. */
+  subject: string;
+  lines: ShownLine[];
+  /** Where it can be looked at whole: a preview, the case. */
+  to?: `/staff/${string}`;
+}
+
+export interface ProposalKind<Payload = unknown, Secret = unknown> {
+  /** `<group>.<what>`, unique in the house: `money.lender_deposit`, `review.income_statement`. */
+  kind: string;
+  /** What is proposed: "Deposit of a lender". */
+  text: Text;
+  payload: v.GenericSchema<unknown, Payload>;
+  /** Where something of it is personal. */
+  secret?: v.GenericSchema<unknown, Secret>;
+  permissions: { read: StaffPermission; propose: StaffPermission; check: StaffPermission };
+  /** AMOUNT: each proposal names rupiah, which need a checker of a higher permission from the tiers on; parts of seven days are added up. */
+  tier?: "AMOUNT";
+  show(
+    services: Services,
+    reader: Database | Transaction,
+    proposal: Proposal<Payload, Secret>,
+    language: Language,
+  ): Promise<ShownProposal>;
+  /**
+   * Does what two people agreed on, in the transaction of the check; nothing of it stays where it refuses.
+   * @throws Refusal PROPOSAL_STALE where things have changed, or one of `problems`
+   */
+  carryOut(
+    services: Services,
+    trx: Transaction,
+    proposal: Proposal<Payload, Secret>,
+    checkerId: string,
+  ): Promise<ProposalResult | void>;
+  /** What follows where it is refused or taken back (in that transaction) or found stale; most kinds need nothing. */
+  ended?(
+    services: Services,
+    trx: Transaction,
+    proposal: Proposal<Payload, Secret>,
+    end: { state: "REFUSED" | "TAKEN_BACK" | "STALE"; checkerId: string | null },
+  ): Promise<void>;
+  /**
+   * Whether it can no longer be carried out. Asked before a check, when another is proposed about the same thing, and by a sweep
+   * that ends what went stale; reads without locks.
+   */
+  isStale?(services: Services, reader: Database | Transaction, proposal: Proposal<Payload, Secret>): Promise<boolean>;
+  /** Further refusals of `carryOut`; the checker is told their texts. */
+  problems?: ProblemKinds;
+}
+
+const kindName = /^[a-z]+\.[a-z]+(?:_[a-z]+)*$/;
+
+/** Declares a kind, by hand or from something that makes kinds (a kind of review). @throws RangeError for another form of name */
+export function defineProposal<Payload, Secret = never>(
+  kind: ProposalKind<Payload, Secret>,
+): ProposalKind<Payload, Secret> {
+  if (!kindName.test(kind.kind)) throw new RangeError(`${kind.kind} is no name of a proposal: <group>.<what>.`);
+  return kind;
+}
+
+/** A kind among others of any payload: what a domain hands in. */
+// Kinds take what their own schema gave; the list of all of them cannot say so.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyProposalKind = ProposalKind<any, any>;
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the engine of proposals: the kinds of this domain; a function where others' values make them (kinds of reviews). */
+    proposals?: readonly AnyProposalKind[] | ((domains: readonly Domain[]) => readonly AnyProposalKind[]);
+  }
+}
+
+/** The kinds of all domains by their name. @throws where two have one name */
+export function proposalKinds({ domains }: Pick<Services, "domains">): ReadonlyMap<string, AnyProposalKind> {
+  const kinds = new Map<string, AnyProposalKind>();
+  for (const { proposals } of domains)
+    for (const kind of (typeof proposals === "function" ? proposals(domains) : proposals) ?? []) {
+      if (kinds.has(kind.kind)) throw new Error(`There are two kinds of proposals named ${kind.kind}.`);
+      kinds.set(kind.kind, kind);
+    }
+  return kinds;
+}

@@ -1,0 +1,77 @@
+/** What a proposal's row holds sealed: reasons in people's own words, and what of it is personal. // docs/decisions/162, 176, 232 */
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Keys, Place } from "#server/keys/keys.server.ts";
+import type { Services } from "#server/services.ts";
+import { lockUnsealed, writeSealed, type HeldText, type ProposalRow } from "./proposal-store.ts";
+import { sealAbout, type SealedReason } from "./sealed-reason.ts";
+
+type SealedColumn = "secret_sealed" | "reason_sealed" | "check_reason_sealed";
+type Owner = Pick<ProposalRow, "id" | "borrowerId" | "sealedIn">;
+
+/** The place that a value is bound to: that of the table which held the row before, where one did. */
+function placeOf({ id, sealedIn }: Owner, column: SealedColumn): Place {
+  if (sealedIn === null) return { table: "proposal", column, row: id };
+  return { table: sealedIn, column: column === "secret_sealed" ? "payee_sealed" : column, row: id };
+}
+
+export const sealText = (
+  keys: Keys,
+  trx: Transaction,
+  owner: Owner,
+  column: SealedColumn,
+  text: string,
+): Promise<SealedReason> => sealAbout(keys, trx, owner.borrowerId, placeOf(owner, column), text);
+
+export interface OpenedTexts {
+  /** Null where nothing was written, and once the borrower whom it is about was forgotten. */
+  reason: string | null;
+  checkReason: string | null;
+  /** As JSON. */
+  secret: string | null;
+}
+
+/** What rows hold, by their id. */
+export async function openTexts(
+  keys: Keys,
+  reader: Database | Transaction,
+  rows: readonly ProposalRow[],
+): Promise<Map<string, OpenedTexts>> {
+  const owners = rows.flatMap(({ borrowerId, reason, checkReason, secret }) =>
+    borrowerId !== null && [reason, checkReason, secret].some(({ key }) => key === "BORROWER") ? [borrowerId] : [],
+  );
+  const boxes = await keys.borrowerKeys.boxes(reader, [...new Set(owners)]);
+  const opened = (row: ProposalRow, column: SealedColumn, { clear, sealed, key }: HeldText): string | null => {
+    if (sealed === null) return clear;
+    const box = key === "BORROWER" ? boxes.get(row.borrowerId ?? "") : keys;
+    return box ? box.open(sealed, placeOf(row, column)) : null;
+  };
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        reason: opened(row, "reason_sealed", row.reason),
+        checkReason: opened(row, "check_reason_sealed", row.checkReason),
+        secret: opened(row, "secret_sealed", row.secret),
+      },
+    ]),
+  );
+}
+
+/** Rows that are sealed in one transaction. */
+const atOnce = 100;
+
+/** Seals reasons that an earlier version wrote in clear. @returns how many rows */
+export function sealOlderTexts({ keys, database }: Pick<Services, "keys" | "database">): Promise<number> {
+  return transact(database, async (trx) => {
+    const rows = await lockUnsealed(trx, atOnce);
+    for (const row of rows) {
+      const sealed = (column: SealedColumn, { clear }: HeldText) =>
+        clear === null ? null : sealText(keys, trx, row, column, clear);
+      await writeSealed(trx, row.id, {
+        reason: await sealed("reason_sealed", row.reason),
+        checkReason: await sealed("check_reason_sealed", row.checkReason),
+      });
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,312 @@
+/** All SQL of proposals. */
+import type { ExpressionBuilder } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
+import type { ProposalState } from "#shared/proposals.ts";
+import type { ProposalResult } from "./proposal-kind.ts";
+import type { SealedReason } from "./sealed-reason.ts";
+import type { Maker, Parts } from "./tiers.ts";
+
+type Reader = Database | Transaction;
+
+/** How a row holds a text: sealed, clear as older ones do, or not at all. */
+export interface HeldText {
+  clear: string | null;
+  sealed: string | null;
+  key: string | null;
+}
+
+export interface ProposalRow extends Maker {
+  id: string;
+  kind: string;
+  subjectId: string;
+  borrowerId: string | null;
+  amountRupiah: number | null;
+  /** What its amount is added up with for the tiers; null where nothing is, and in rows from before. */
+  countsWith: string | null;
+  payload: unknown;
+  secret: HeldText;
+  reason: HeldText;
+  state: ProposalState;
+  madeAt: Date;
+  checkerId: string | null;
+  checkReason: HeldText;
+  endedAt: Date | null;
+  result: ProposalResult | null;
+  /** The table that held it before, to which its sealed values are bound. */
+  sealedIn: string | null;
+}
+
+/** Writes a proposal; false while another one of its kind about the same thing waits. */
+export async function insertProposal(
+  trx: Transaction,
+  row: Omit<
+    ProposalRow,
+    "secret" | "reason" | "state" | "checkerId" | "checkReason" | "endedAt" | "result" | "sealedIn"
+  > & { secret: SealedReason | null; reason: SealedReason | null },
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("proposal")
+    .values({
+      id: row.id,
+      kind: row.kind,
+      subject_id: row.subjectId,
+      borrower_id: row.borrowerId,
+      amount_rupiah: row.amountRupiah,
+      counts_with: row.countsWith,
+      payload: JSON.stringify(row.payload),
+      secret_sealed: row.secret?.sealed ?? null,
+      secret_key: row.secret?.key ?? null,
+      reason_sealed: row.reason?.sealed ?? null,
+      reason_key: row.reason?.key ?? null,
+      state: "OPEN",
+      maker_id: row.makerId,
+      maker_device: row.makerDevice,
+      made_at: row.madeAt,
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "subject_id"]).where("state", "=", "OPEN").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function findProposal(reader: Reader, id: string): Promise<ProposalRow | null> {
+  const row = await reader.selectFrom("proposal").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The proposal, locked until the transaction ends: of two checkers the second finds it ended. */
+export async function lockProposal(trx: Transaction, id: string): Promise<ProposalRow | null> {
+  const row = await trx.selectFrom("proposal").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The same, or null where somebody holds it: whoever holds rows of a domain already must not wait for it. */
+export async function lockOpenAbout(trx: Transaction, kind: string, subjectId: string): Promise<ProposalRow | null> {
+  const row = await trx
+    .selectFrom("proposal")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("state", "=", "OPEN")
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Open proposals of some kinds after this id, oldest first, locked; those that somebody holds are passed over. */
+export async function lockOpen(
+  trx: Transaction,
+  kinds: readonly string[],
+  after: string | null,
+  most: number,
+): Promise<ProposalRow[]> {
+  if (kinds.length === 0) return [];
+  let query = trx
+    .selectFrom("proposal")
+    .selectAll()
+    .where("state", "=", "OPEN")
+    .where("kind", "in", [...kinds])
+    .orderBy("id")
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
+  if (after !== null) query = query.where("id", ">", after);
+  return (await query.execute()).map(rowOf);
+}
+
+export interface ProposalEnd {
+  state: Exclude<ProposalState, "OPEN">;
+  checkerId: string | null;
+  reason: SealedReason | null;
+  result: ProposalResult | null;
+  at: Date;
+}
+
+export async function endProposal(trx: Transaction, id: string, end: ProposalEnd): Promise<void> {
+  await trx
+    .updateTable("proposal")
+    .set({
+      state: end.state,
+      checker_id: end.checkerId,
+      check_reason_sealed: end.reason?.sealed ?? null,
+      check_reason_key: end.reason?.key ?? null,
+      result: end.result === null ? null : JSON.stringify(end.result),
+      ended_at: end.at,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "OPEN")
+    .execute();
+}
+
+export async function noteResult(trx: Transaction, id: string, result: ProposalResult): Promise<void> {
+  await trx
+    .updateTable("proposal")
+    .set({ result: JSON.stringify(result) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * What the tiers look at (rupiah): the proposal's amount with what the same person proposed before it, and with what this
+ * checker has confirmed, each within the window, for the same lender, account, loan or borrower. `lock` keeps two checks
+ * from passing at once.
+ */
+export async function sumOfParts(
+  reader: Reader,
+  row: Pick<ProposalRow, "id" | "countsWith" | "amountRupiah">,
+  parts: Parts,
+  lock = false,
+): Promise<number> {
+  const own = row.amountRupiah ?? 0;
+  if (row.countsWith === null) return own;
+  const together = reader
+    .selectFrom("proposal")
+    .where("counts_with", "=", row.countsWith)
+    .where("state", "in", ["OPEN", "CONFIRMED"])
+    .orderBy("id");
+  if (lock) {
+    await together
+      .select("id")
+      .where((one) =>
+        one.or([
+          one("state", "=", "OPEN"),
+          one("made_at", ">=", parts.proposedFrom),
+          one("ended_at", ">=", parts.checkedFrom),
+        ]),
+      )
+      .forUpdate()
+      .execute();
+  }
+  const others = await together
+    .select("amount_rupiah")
+    .where("id", "<>", row.id)
+    .where((one) => one.or([isEarlierOfMaker(one, parts), isConfirmedByChecker(one, parts)]))
+    .execute();
+  return others.reduce((sum, other) => sum + (other.amount_rupiah ?? 0), own);
+}
+
+const isEarlierOfMaker = (one: ExpressionBuilder<DB, "proposal">, parts: Parts) =>
+  one.and([one("maker_id", "=", parts.makerId), one("made_at", ">=", parts.proposedFrom), one("id", "<", parts.id)]);
+const isConfirmedByChecker = (one: ExpressionBuilder<DB, "proposal">, parts: Parts) =>
+  one.and([
+    one("state", "=", "CONFIRMED"),
+    one("checker_id", "=", parts.checkerId),
+    one("ended_at", ">=", parts.checkedFrom),
+  ]);
+
+/** Those that wait, oldest first, or those that ended, newest first; `after` is the last id of the page before (ids are time-ordered). */
+export async function listProposals(
+  reader: Reader,
+  input: { kinds: readonly string[]; isOpen: boolean; after: string | undefined; most: number },
+): Promise<ProposalRow[]> {
+  if (input.kinds.length === 0) return [];
+  let query = reader
+    .selectFrom("proposal")
+    .selectAll()
+    .where("state", input.isOpen ? "=" : "<>", "OPEN")
+    .where("kind", "in", [...input.kinds])
+    .orderBy("id", input.isOpen ? "asc" : "desc")
+    .limit(input.most);
+  if (input.after) query = query.where("id", input.isOpen ? ">" : "<", input.after);
+  return (await query.execute()).map(rowOf);
+}
+
+/** The open proposals of a kind about some subjects. */
+export async function openProposalsOf(
+  reader: Reader,
+  kind: string,
+  subjectIds: readonly string[],
+): Promise<ProposalRow[]> {
+  if (subjectIds.length === 0) return [];
+  const rows = await reader
+    .selectFrom("proposal")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("state", "=", "OPEN")
+    .where("subject_id", "in", [...subjectIds])
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** The ids of those by their subject. */
+export async function openAbout(
+  reader: Reader,
+  kind: string,
+  subjectIds: readonly string[],
+): Promise<Map<string, string>> {
+  return new Map((await openProposalsOf(reader, kind, subjectIds)).map((row) => [row.subjectId, row.id]));
+}
+
+/** How many of these kinds wait, and since when the oldest does: for the console's home. */
+export async function countOpen(
+  reader: Reader,
+  kinds: readonly string[],
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("proposal")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("made_at").as("oldest")])
+    .where("state", "=", "OPEN")
+    .where("kind", "in", [...kinds])
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
+/** Rows that hold a text in clear, locked. */
+export async function lockUnsealed(trx: Transaction, most: number): Promise<ProposalRow[]> {
+  const rows = await trx
+    .selectFrom("proposal")
+    .selectAll()
+    .where((one) => one.or([one("reason", "is not", null), one("check_reason", "is not", null)]))
+    .orderBy("id")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** Puts sealed texts in the place of clear ones. */
+export async function writeSealed(
+  trx: Transaction,
+  id: string,
+  { reason, checkReason }: { reason: SealedReason | null; checkReason: SealedReason | null },
+): Promise<void> {
+  await trx
+    .updateTable("proposal")
+    .set({
+      ...(reason ? { reason: null, reason_sealed: reason.sealed, reason_key: reason.key } : {}),
+      ...(checkReason
+        ? { check_reason: null, check_reason_sealed: checkReason.sealed, check_reason_key: checkReason.key }
+        : {}),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+type Raw = Awaited<ReturnType<typeof rawProposal>>;
+const rawProposal = (reader: Reader) => reader.selectFrom("proposal").selectAll().executeTakeFirstOrThrow();
+
+function rowOf(row: Raw): ProposalRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    borrowerId: row.borrower_id,
+    amountRupiah: row.amount_rupiah,
+    countsWith: row.counts_with,
+    payload: row.payload,
+    secret: { clear: null, sealed: row.secret_sealed, key: row.secret_key },
+    reason: { clear: row.reason, sealed: row.reason_sealed, key: row.reason_key },
+    state: row.state as ProposalState,
+    makerId: row.maker_id,
+    makerDevice: row.maker_device,
+    madeAt: row.made_at,
+    checkerId: row.checker_id,
+    checkReason: { clear: row.check_reason, sealed: row.check_reason_sealed, key: row.check_reason_key },
+    endedAt: row.ended_at,
+    result: row.result as ProposalResult | null,
+    sealedIn: row.sealed_in,
+  };
+}
