@@ -18,6 +18,7 @@ import { domain as underwriting } from "#features/credit/underwriting/server/ind
 import { domain as treasury } from "#features/credit/treasury/server/index.ts";
 import { domain as repayment } from "#features/credit/repayment/server/index.ts";
 import { domain as audit } from "#features/platform/audit/server/index.ts";
+import { domain as checks } from "#features/platform/checks/server/index.ts";
 import { domain as configuration } from "#features/platform/configuration/server/index.ts";
 import { domain as content } from "#features/platform/content/server/index.ts";
 import { domain as delivery } from "#features/platform/delivery/server/index.ts";
@@ -52,6 +53,7 @@ export const domains: readonly Domain[] = [
   message,
   content,
   configuration,
+  checks,
   telemetry,
   delivery,
   notice,

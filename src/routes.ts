@@ -14,6 +14,7 @@ import * as repayment from "./features/credit/repayment/routes.ts";
 import * as treasury from "./features/credit/treasury/routes.ts";
 import * as underwriting from "./features/credit/underwriting/routes.ts";
 import * as audit from "./features/platform/audit/routes.ts";
+import * as checks from "./features/platform/checks/routes.ts";
 import * as configuration from "./features/platform/configuration/routes.ts";
 import * as content from "./features/platform/content/routes.ts";
 import * as notice from "./features/platform/notice/routes.ts";
@@ -61,6 +62,7 @@ const domains: DomainRoutes[] = [
   sandbox,
   audit,
   console,
+  checks,
   watchtower,
   application,
   loan,

@@ -264,6 +264,9 @@ const rights: Record<string, readonly string[]> = {
   "staff: payment.unmatched.assign, once": ["POST /api/staff/payments/{receiptId}/assignment"],
   "staff: payment.unmatched.check, once": ["POST /api/staff/payments/assignments/{assignmentId}/check"],
   "staff: payment.unmatched.read": ["GET /api/staff/payments/unmatched"],
+  "staff: proposal.check, once": ["POST /api/staff/checks/{proposalId}/check"],
+  "staff: proposal.make, once": ["POST /api/staff/checks/{proposalId}/taking-back"],
+  "staff: proposal.read": ["GET /api/staff/checks", "GET /api/staff/checks/{proposalId}"],
   "staff: staff.manage": [
     "GET /api/staff/members",
     "GET /api/staff/members/{staffId}",
@@ -307,6 +310,8 @@ const roles: Record<StaffRole, readonly string[]> = {
     "complaint.answer",
     "complaint.read",
     "console.enter",
+    "proposal.make",
+    "proposal.read",
   ],
   underwriter: [
     "borrower.block",
@@ -319,8 +324,11 @@ const roles: Record<StaffRole, readonly string[]> = {
     "case.decide",
     "case.read",
     "console.enter",
+    "proposal.check",
+    "proposal.make",
+    "proposal.read",
   ],
-  content: ["console.enter", "content.check", "content.edit"],
+  content: ["console.enter", "content.check", "content.edit", "proposal.check", "proposal.make", "proposal.read"],
   finance: [
     "borrower.note",
     "borrower.read",
@@ -335,6 +343,9 @@ const roles: Record<StaffRole, readonly string[]> = {
     "payment.unmatched.assign",
     "payment.unmatched.check",
     "payment.unmatched.read",
+    "proposal.check",
+    "proposal.make",
+    "proposal.read",
   ],
   auditor: [
     "audit.read",
@@ -346,6 +357,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "disbursement.read",
     "money.read",
     "payment.unmatched.read",
+    "proposal.read",
   ],
   admin: [
     "audit.read",
@@ -374,6 +386,9 @@ const roles: Record<StaffRole, readonly string[]> = {
     "payment.unmatched.assign",
     "payment.unmatched.check",
     "payment.unmatched.read",
+    "proposal.check",
+    "proposal.make",
+    "proposal.read",
     "staff.manage",
   ],
 };

@@ -677,23 +677,23 @@ export interface LoginSession {
 }
 
 export interface MoneyProposal {
-  amount_rupiah: number;
+  amount_rupiah: number | null;
   borrower_id: string | null;
   checked_at: Timestamp | null;
   checker_id: string | null;
   counts_with: string | null;
-  deed: string;
-  facts: Generated<Json>;
-  id: string;
-  made_at: Timestamp;
+  deed: string | null;
+  facts: Json | null;
+  id: string | null;
+  made_at: Timestamp | null;
   maker_device: string | null;
-  maker_id: string;
+  maker_id: string | null;
   payee_sealed: string | null;
   reason: string | null;
   reason_key: string | null;
   reason_sealed: string | null;
-  state: string;
-  subject_id: string;
+  state: string | null;
+  subject_id: string | null;
 }
 
 export interface Notice {

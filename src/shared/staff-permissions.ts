@@ -30,6 +30,10 @@ export const staffPermissions = {
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],
   "content.check": ["content", "admin"],
+  // The list of proposals; what of it each sees and checks, the permissions of its kinds say.
+  "proposal.read": ["support", "underwriter", "content", "finance", "auditor", "admin"],
+  "proposal.make": ["support", "underwriter", "content", "finance", "admin"],
+  "proposal.check": ["underwriter", "content", "finance", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;

@@ -44,10 +44,8 @@ export type ShownLine = { label: Text } & (
   | { kind: "DIFFERENCE"; parts: DifferencePart[] }
 );
 
-/** What a kind says of one proposal, beside what every card shows (amount, borrower, maker, reason). */
+/** What a kind says of one proposal, beside what every card shows (subject, amount, borrower, maker, reason). */
 export interface ShownProposal {
-  /** What it is about, in a word that stands in the list: a name, a reference. */
-  subject: string;
   lines: ShownLine[];
   /** Where it can be looked at whole: a preview, the case. */
   to?: `/staff/${string}`;
@@ -64,6 +62,8 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   permissions: { read: StaffPermission; propose: StaffPermission; check: StaffPermission };
   /** AMOUNT: each proposal names rupiah, which need a checker of a higher permission from the tiers on; parts of seven days are added up. */
   tier?: "AMOUNT";
+  /** What it is about, in a word for the list: a name, a reference; by default the subject's id. */
+  subject?(proposal: Proposal<Payload, Secret>): string;
   show(
     services: Services,
     reader: Database | Transaction,

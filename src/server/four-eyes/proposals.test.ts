@@ -33,7 +33,7 @@ const pour = defineProposal<Pour, { owner: string }>({
   payload: v.object({ kettle: v.string() }),
   secret: v.object({ owner: v.string() }),
   permissions,
-  show: async (_services, _reader, { payload }) => ({ subject: payload.kettle, lines: [] }),
+  show: async () => ({ lines: [] }),
   async carryOut(_services, trx, { id, payload, secret }, checkerId) {
     await note(trx, id, `${payload.kettle} of ${secret?.owner ?? "nobody"} by ${checkerId}`);
     await carryingOut();
@@ -48,7 +48,7 @@ const buy = defineProposal<Pour>({
   payload: v.object({ kettle: v.string() }),
   permissions,
   tier: "AMOUNT",
-  show: async () => ({ subject: "", lines: [] }),
+  show: async () => ({ lines: [] }),
   carryOut: (_services, trx, { id }) => note(trx, id, "bought"),
 });
 /** As kinds of reviews make theirs: from what other domains hand in. */

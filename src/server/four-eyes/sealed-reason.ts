@@ -4,7 +4,7 @@ import type { Keys, Place } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 
 /** Tables whose rows hold a reason. Those of proposals may be changed, so older ones are sealed there too. */
-export type ProposalTable = "money_proposal" | "disbursement_settlement" | "payment_assignment";
+export type ProposalTable = "disbursement_settlement" | "payment_assignment";
 export type ReasonTable = "audit_entry" | ProposalTable;
 
 export interface SealedReason {
@@ -89,8 +89,8 @@ export function sealOlderReasons(
   table: ProposalTable,
 ): Promise<number> {
   return transact(database, async (trx) => {
-    // The three tables are alike in these columns; the query builder wants one name.
-    const one = table as "money_proposal";
+    // The two tables are alike in these columns; the query builder wants one name.
+    const one = table as "payment_assignment";
     const rows = await trx
       .selectFrom(one)
       .select(["id", "borrower_id", "reason"])

@@ -1,0 +1,154 @@
+/** Proposals of every kind: what waits for a second person, and that person's word. // Product decisions 5; threat B13; docs/decisions/232 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { differencePart } from "#shared/difference.ts";
+import { answeredDate, instant, unboundedRupiah } from "#shared/fields/answered.ts";
+import { optionalText } from "#shared/fields/free-text.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
+import { proposalUnknown } from "#shared/four-eyes.ts";
+import { proposalCheckProblems, proposalStates, proposalTakeBackProblems } from "#shared/proposals.ts";
+
+const id = v.pipe(v.string("ID_INVALID"), v.uuid("ID_INVALID"));
+
+/** A kind (`money.lender_deposit`), or a group of kinds (`money`). */
+const kindOrGroup = v.pipe(
+  v.string("CHOICE_INVALID"),
+  v.maxLength(80, "CHOICE_INVALID"),
+  v.regex(/^[a-z]+(?:\.[a-z]+(?:_[a-z]+)*)?$/, "CHOICE_INVALID"),
+);
+
+const line = {
+  proposalId: v.string(),
+  kind: v.string(),
+  /** What is proposed, in the reader's language. */
+  text: v.string(),
+  /** What it is about: a name, a reference. */
+  subject: v.string(),
+  state: v.picklist(proposalStates),
+  borrowerId: v.nullable(v.string()),
+  amountRupiah: v.nullable(unboundedRupiah),
+  makerId: v.string(),
+  madeAt: instant,
+  checkerId: v.nullable(v.string()),
+  endedAt: v.nullable(instant),
+  /** The amount from which on a checker needs a further permission, where it is reached with its parts. */
+  tierRupiah: v.nullable(unboundedRupiah),
+  /** Whether the reader may confirm it. */
+  mayCheck: v.boolean(),
+};
+const proposalLine = v.object(line);
+export type ProposalLine = v.InferOutput<typeof proposalLine>;
+
+const label = v.string();
+const shownLine = v.variant("kind", [
+  v.object({ kind: v.literal("TEXT"), label, text: v.string() }),
+  v.object({ kind: v.literal("RUPIAH"), label, rupiah: unboundedRupiah }),
+  v.object({ kind: v.literal("DATE"), label, date: answeredDate }),
+  v.object({ kind: v.literal("ID"), label, id: v.string(), to: v.nullable(v.string()) }),
+  v.object({ kind: v.literal("DIFFERENCE"), label, parts: v.array(differencePart) }),
+]);
+export type ShownLine = v.InferOutput<typeof shownLine>;
+
+const proposalCard = v.object({
+  ...line,
+  /** With its parts: what the same person proposed before it, and the reader has confirmed, over the days that the tiers add up, for the same lender, account, loan or borrower. */
+  togetherRupiah: v.nullable(unboundedRupiah),
+  /** What a checker compares. */
+  lines: v.array(shownLine),
+  /** Where it can be looked at whole. */
+  to: v.nullable(v.string()),
+  /** Null where the maker wrote none, and once the borrower whom it is about was forgotten. */
+  reason: v.nullable(v.string()),
+  checkReason: v.nullable(v.string()),
+  /** Whether the reader may refuse it, also where its amount needs somebody else to confirm it. */
+  mayRefuse: v.boolean(),
+  mayTakeBack: v.boolean(),
+});
+export type ProposalCard = v.InferOutput<typeof proposalCard>;
+
+export const listChecks = defineCall({
+  method: "GET",
+  path: "/api/staff/checks",
+  summary:
+    "Proposals of the kinds that the reader may see: those that wait, oldest first, or those that ended, newest first.",
+  policy: {
+    who: "staff",
+    permission: "proposal.read",
+    trail: { id: "Melihat daftar usulan", en: "Saw the proposals", zh: "查看提案列表" },
+  },
+  input: v.strictObject({
+    ...idListQuery,
+    state: v.optional(v.picklist(["OPEN", "DONE"], "CHOICE_INVALID"), "OPEN"),
+    kind: v.optional(kindOrGroup),
+  }),
+  output: v.strictObject({
+    ...listOf(proposalLine).entries,
+    /** Every kind that the reader may see. */
+    kinds: v.array(v.object({ kind: v.string(), text: v.string() })),
+  }),
+  problems: {},
+});
+
+export const getCheck = defineCall({
+  method: "GET",
+  path: "/api/staff/checks/{proposalId}",
+  summary: "One proposal with all that a checker compares.",
+  policy: {
+    who: "staff",
+    permission: "proposal.read",
+    trail: { id: "Melihat usulan", en: "Saw a proposal", zh: "查看提案" },
+  },
+  input: v.strictObject({ proposalId: id }),
+  output: proposalCard,
+  problems: proposalUnknown,
+});
+
+export const checkProposal = defineCall({
+  method: "POST",
+  path: "/api/staff/checks/{proposalId}/check",
+  summary:
+    "The checker's word: confirming carries the proposal out at once, refusing needs a reason. Never by the maker, never in the maker's browser, above a tier only by a higher permission.",
+  policy: {
+    who: "staff",
+    permission: "proposal.check",
+    idempotent: true,
+    trail: { id: "Memeriksa usulan", en: "Checked a proposal", zh: "复核提案" },
+  },
+  vital: true,
+  input: v.pipe(
+    v.strictObject({
+      proposalId: id,
+      approve: v.boolean("CHOICE_INVALID"),
+      reason: v.optional(optionalText(500), ""),
+    }),
+    v.forward(
+      v.check(({ approve, reason }) => approve || reason !== "", "REQUIRED"),
+      ["reason"],
+    ),
+  ),
+  output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
+  problems: {
+    ...proposalCheckProblems,
+    /** What the kind of the proposal says against it now. */
+    CANNOT_CARRY_OUT: {
+      status: 409,
+      text: { id: "{why}", en: "{why}", zh: "{why}" },
+      data: v.object({ code: v.string(), why: v.string() }),
+    },
+  },
+});
+
+export const takeProposalBack = defineCall({
+  method: "POST",
+  path: "/api/staff/checks/{proposalId}/taking-back",
+  summary: "The maker takes an own proposal back.",
+  policy: {
+    who: "staff",
+    permission: "proposal.make",
+    idempotent: true,
+    trail: { id: "Menarik usulan", en: "Took a proposal back", zh: "撤回提案" },
+  },
+  input: v.strictObject({ proposalId: id }),
+  output: v.object({ state: v.literal("TAKEN_BACK") }),
+  problems: proposalTakeBackProblems,
+});

@@ -1,0 +1,12 @@
+import { useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import type { ProposalLine } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+const badges = { OPEN: "attention", CONFIRMED: "ok", REFUSED: "bad", TAKEN_BACK: "plain", STALE: "plain" } as const;
+
+/** What became of a proposal; of one that waits, whether it needs a checker of a higher permission. */
+export function ProposalStateBadge({ state, tierRupiah }: Pick<ProposalLine, "state" | "tierRupiah">) {
+  const t = useTexts(texts);
+  return <Badge kind={badges[state]}>{t(state === "OPEN" && tierRupiah !== null ? "higher" : state)}</Badge>;
+}

@@ -1,0 +1,40 @@
+import type { Route } from "./+types/check";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { getCheck } from "../contract.ts";
+import { Card } from "../parts/card.tsx";
+import { CheckForms } from "../parts/check-forms.tsx";
+import { answerCheck, withNames } from "../parts/check-page.ts";
+import { ProposalStateBadge } from "../parts/state-badge.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
+  return withNames(context, call(getCheck, { proposalId }, { context }));
+}
+
+export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
+  return answerCheck(request, context, proposalId, `/staff/checks/${proposalId}`);
+}
+
+export default function Check({ loaderData: { found, names }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Row spread>
+        <Title>{`${found.text}: ${found.subject}`}</Title>
+        <ProposalStateBadge {...found} />
+      </Row>
+      <Row>
+        <a href="/staff/checks">{t("back")}</a>
+        {found.to !== null && <a href={found.to}>{t("whole")}</a>}
+      </Row>
+      <Card card={found} nameOf={(id) => (id === null ? "–" : (names[id] ?? id))} />
+      <CheckForms card={found} answer={actionData} />
+    </>
+  );
+}

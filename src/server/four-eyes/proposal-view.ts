@@ -1,0 +1,76 @@
+/** Proposals as somebody of the staff sees them: with their words opened, and whether this person may check them. */
+import type { StaffSession } from "#server/call/session.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { proposalKinds, type AnyProposalKind, type Proposal } from "./proposal-kind.ts";
+import { openTexts } from "./proposal-seals.ts";
+import { sumOfParts, type ProposalRow } from "./proposal-store.ts";
+import { openProposal } from "./proposals.ts";
+import { approvalTiers, partsOf, tierOf, windowOf } from "./tiers.ts";
+
+export interface ProposalView {
+  kind: AnyProposalKind;
+  proposal: Proposal;
+  /** Null once the borrower whom it is about was forgotten, and where nothing was written. */
+  reason: string | null;
+  checkReason: string | null;
+  /** Of an open one: its amount with its parts, as the tiers see them for this reader; else its amount (rupiah). */
+  togetherRupiah: number | null;
+  /** The amount from which on a checker needs a further permission, where the sum reaches it. */
+  tierRupiah: number | null;
+  mayCheck: boolean;
+  /** Whether this person may at least refuse it. */
+  mayRefuse: boolean;
+  mayTakeBack: boolean;
+}
+
+/** The names of those kinds whose proposals these roles may see; `only` is a kind or a group of kinds (`money`). */
+export function readableKinds(
+  services: Pick<Services, "domains">,
+  { roles }: Pick<StaffSession, "roles">,
+  only?: string,
+): AnyProposalKind[] {
+  return [...proposalKinds(services).values()].filter(
+    ({ kind, permissions }) =>
+      mayStaff(roles, permissions.read) && (only === undefined || kind === only || kind.startsWith(`${only}.`)),
+  );
+}
+
+/** What this person sees of rows, in their order. Rows of kinds that no domain hands in any more are left out. */
+export async function viewProposals(
+  services: Services,
+  reader: Database | Transaction,
+  rows: readonly ProposalRow[],
+  who: StaffSession,
+): Promise<ProposalView[]> {
+  const kinds = proposalKinds(services);
+  const now = services.clock.now();
+  const [tiers, texts] = await Promise.all([approvalTiers(reader, now), openTexts(services.keys, reader, rows)]);
+  const views = rows.map(async (row): Promise<ProposalView[]> => {
+    const kind = kinds.get(row.kind);
+    if (!kind) return [];
+    const { reason, checkReason, secret } = texts.get(row.id)!;
+    const isOpen = row.state === "OPEN";
+    const togetherRupiah =
+      isOpen && row.amountRupiah !== null
+        ? await sumOfParts(reader, row, partsOf(now, row, who.staffId, windowOf(tiers)))
+        : row.amountRupiah;
+    const tier = kind.tier && togetherRupiah !== null ? tierOf(tiers, togetherRupiah) : null;
+    const mayRefuse = isOpen && row.makerId !== who.staffId && mayStaff(who.roles, kind.permissions.check);
+    return [
+      {
+        kind,
+        proposal: await openProposal(services, reader, kind, row, secret),
+        reason,
+        checkReason,
+        togetherRupiah,
+        tierRupiah: tier?.minRupiah ?? null,
+        mayCheck: mayRefuse && (tier === null || mayStaff(who.roles, tier.permission)),
+        mayRefuse,
+        mayTakeBack: isOpen && row.makerId === who.staffId,
+      },
+    ];
+  });
+  return (await Promise.all(views)).flat();
+}
