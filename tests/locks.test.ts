@@ -7,12 +7,12 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { account, lockBalance } from "#server/ledger/index.ts";
 import { lockAccount } from "#server/ledger/posting.ts";
 import {
-  insertProposal as insertAnyProposal,
+  insertProposal,
   lockOpen,
   lockOpenAbout,
   lockProposal,
   lockUnsealed,
-  sumOfParts as sumOfAnyParts,
+  sumOfParts,
 } from "#server/four-eyes/proposal-store.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
@@ -35,11 +35,6 @@ import {
   lockPartnerEvent,
 } from "../src/features/credit/repayment/server/collection-store.ts";
 import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
-import {
-  insertProposal,
-  lockProposal as lockMoneyProposal,
-  sumOfParts,
-} from "../src/features/credit/treasury/server/store.ts";
 import { insertCase, lockCase } from "../src/features/credit/underwriting/server/store.ts";
 import {
   addProposal as addConfigProposal,
@@ -91,12 +86,11 @@ const [settlementId, receiptId, assignmentId, caseId, configId, contentId] = Arr
   string,
   string,
 ];
-const proposalIds = [uuid(), uuid()];
 const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
 const proposed = [uuid(), uuid(), uuid()];
 await transact(database, async (trx) => {
   for (const [index, id] of proposed.entries())
-    await insertAnyProposal(trx, {
+    await insertProposal(trx, {
       id,
       kind: index === 2 ? "lock.other" : "lock.kind",
       subjectId: `lock-${index}`,
@@ -159,20 +153,6 @@ await transact(database, async (trx) => {
     loanId: null,
   });
   await insertAssignment(trx, { id: assignmentId, receiptId, borrowerId, loanId, reason, ...maker, madeAt: now });
-  for (const [index, id] of proposalIds.entries())
-    await insertProposal(trx, {
-      id,
-      deed: "LENDER_DEPOSIT",
-      subjectId: `lock-${index}`,
-      borrowerId: null,
-      amountRupiah: 1,
-      facts: {},
-      payeeSealed: null,
-      countsWith: "lender:x",
-      reason,
-      ...maker,
-      madeAt: now,
-    });
   await insertCase(trx, {
     borrowerId,
     id: caseId,
@@ -243,13 +223,6 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
     "payment_assignment",
     (trx) => sumOfAssignments(trx, { id: assignmentId, loanId }, parts),
   ],
-  ["a proposal to move money", "money_proposal", (trx) => lockMoneyProposal(trx, proposalIds[0]!)],
-  [
-    "the proposals that are added up",
-    "money_proposal",
-    (trx) => sumOfParts(trx, { id: proposalIds[0]!, countsWith: "lender:x", amountRupiah: 1 }, parts, true),
-    2,
-  ],
   ["a proposal", "proposal", (trx) => lockProposal(trx, proposed[0]!)],
   ["a proposal that may have gone stale", "proposal", (trx) => lockOpenAbout(trx, "lock.kind", "lock-1")],
   ["the proposals that the sweep looks at", "proposal", (trx) => lockOpen(trx, ["lock.kind"], null, 10), 2],
@@ -257,7 +230,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   [
     "the proposals whose amounts are added up",
     "proposal",
-    (trx) => sumOfAnyParts(trx, { id: proposed[0]!, countsWith: "lock:x", amountRupiah: 1 }, parts, true),
+    (trx) => sumOfParts(trx, { id: proposed[0]!, countsWith: "lock:x", amountRupiah: 1 }, parts, true),
     3,
   ],
   ["a case", "underwriting_case", (trx) => lockCase(trx, borrowerId, caseId)],

@@ -28,13 +28,13 @@ const submit = ({ page }: Phone, form: string) => page.locator(`form#${form} but
 
 /** The checker opens what waits, looks at it and agrees; the maker sees that somebody else is needed. */
 async function confirmed(name: string): Promise<void> {
-  await maker.page.waitForURL(/\/staff\/money\?proposal=/);
+  await maker.page.waitForURL(/\/staff\/checks\//);
   await maker.look(`${name}-waits`);
   expect(await text(maker)).toContain("Usulan Anda menunggu orang lain");
   await checker.open(new URL(maker.page.url()).pathname + new URL(maker.page.url()).search);
   await checker.look(`${name}-check`);
   await checker.page.locator("button[name=approve][value=true]").click();
-  await checker.page.waitForURL(/state=DONE/);
+  await checker.page.getByText("Dilaksanakan").first().waitFor();
 }
 
 it("a lender's deposit is booked by its reference on the statement", async () => {
@@ -47,6 +47,9 @@ it("a lender's deposit is booked by its reference on the statement", async () =>
   await submit(maker, "f");
   await confirmed("deposit");
   expect(await text(checker)).toContain("Setoran pemberi dana");
+  await checker.open("/staff/checks?state=DONE&kind=money");
+  await checker.look("checks-done");
+  expect(await text(checker)).toContain("MUTASI-0001");
 });
 
 it("money of nobody goes back to its payer", async () => {
@@ -127,7 +130,7 @@ it("a payment that the bank took back is reversed, and the paid-off loan owes ag
   await borrower.look("two-loans-home");
   expect(await text(borrower)).toContain("juga masih harus dibayar");
   const small = await staffPhone("finance", 1, { origin: product.origin });
-  await small.open("/staff/money?state=DONE");
+  await small.open("/staff/checks?state=DONE");
   await small.open("/staff/payments/reversal");
   await small.open("/staff/disbursements");
 }, 120_000);

@@ -155,7 +155,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     .toBeTruthy()
     .then(async () => (await admin.page.evaluate(ask, { path: "/api/staff/payments/unmatched" })).items[0].receiptId);
   Object.assign(addresses, {
-    "/staff/money": `/staff/money?proposal=${proposalId}`,
+    "/staff/checks/{proposalId}": `/staff/checks/${proposalId}`,
     "/staff/payments": `/staff/payments?receipt=${stray}`,
     "/staff/payments/reversal": `/staff/payments/reversal?loan=${addresses["/webview/loan-history/{id}"]?.split("/").at(-1)}`,
     "/staff/contents/proposals/{proposalId}": `/staff/contents/proposals/${proposed.proposalId}`,

@@ -5,6 +5,7 @@ import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
+import { proposalStale } from "#shared/proposals.ts";
 
 /** What may be proposed; each is carried out by the domain whose money it is. */
 export const moneyDeeds = [
@@ -55,7 +56,7 @@ export const proposed = v.object({ proposalId: v.string() });
 export const moneyProposal = v.object({
   proposalId: v.string(),
   deed: v.picklist(moneyDeeds),
-  state: v.picklist(["PROPOSED", "CONFIRMED", "REFUSED"]),
+  state: v.picklist(["PROPOSED", "CONFIRMED", "REFUSED", "TAKEN_BACK", "STALE"]),
   subjectId: v.string(),
   borrowerId: v.nullable(v.string()),
   amountRupiah: unboundedRupiah,
@@ -92,6 +93,28 @@ export const listMoneyProposals = defineCall({
   output: listOf(moneyProposal),
   problems: {},
 });
+
+/** What may stand against carrying out what was proposed, beside what has changed (PROPOSAL_STALE). */
+export const carryOutProblems = {
+  /** The overpayment that would have to come back is spent. */
+  BALANCE_SPENT: {
+    status: 409,
+    text: {
+      id: "Kelebihan bayarnya sudah dipakai atau sedang dikembalikan. Selesaikan dulu dengan peminjam.",
+      en: "What was overpaid has been used or is being refunded. Settle it with the borrower first.",
+      zh: "多付款项已使用或正在退款，请先与借款人处理。",
+    },
+  },
+  /** The principal that would have to be lent again is lent to others or withdrawn. */
+  LENDER_SHORT: {
+    status: 409,
+    text: {
+      id: "Dana pemberi dana yang belum tersalur tidak cukup untuk pokok pinjaman ini. Bukukan setoran dulu, lalu periksa lagi usulan ini.",
+      en: "The lender's money that is not lent does not cover this loan's principal. Book a deposit first, then check this proposal again.",
+      zh: "出借人未放出的资金不足以覆盖该借款本金。请先入账一笔入金，再复核此提案。",
+    },
+  },
+} as const satisfies ProblemKinds;
 
 export const checkMoneyProposal = defineCall({
   method: "POST",
@@ -134,33 +157,8 @@ export const checkMoneyProposal = defineCall({
     },
     ...fourEyesProblems,
     ...tierProblems,
-    /** What was proposed cannot be done any more: the money has moved meanwhile. */
-    PROPOSAL_STALE: {
-      status: 409,
-      text: {
-        id: "Keadaannya sudah berubah, sehingga usulan ini tidak dapat dilaksanakan lagi. Tolak usulan ini.",
-        en: "Things have changed, so this can no longer be carried out. Refuse the proposal.",
-        zh: "情况已变化，该提案无法再执行。请驳回。",
-      },
-    },
-    /** The overpayment that would have to come back is spent. */
-    BALANCE_SPENT: {
-      status: 409,
-      text: {
-        id: "Kelebihan bayarnya sudah dipakai atau sedang dikembalikan. Selesaikan dulu dengan peminjam.",
-        en: "What was overpaid has been used or is being refunded. Settle it with the borrower first.",
-        zh: "多付款项已使用或正在退款，请先与借款人处理。",
-      },
-    },
-    /** The principal that would have to be lent again is lent to others or withdrawn. */
-    LENDER_SHORT: {
-      status: 409,
-      text: {
-        id: "Dana pemberi dana yang belum tersalur tidak cukup untuk pokok pinjaman ini. Bukukan setoran dulu, lalu periksa lagi usulan ini.",
-        en: "The lender's money that is not lent does not cover this loan's principal. Book a deposit first, then check this proposal again.",
-        zh: "出借人未放出的资金不足以覆盖该借款本金。请先入账一笔入金，再复核此提案。",
-      },
-    },
+    ...proposalStale,
+    ...carryOutProblems,
   },
 });
 

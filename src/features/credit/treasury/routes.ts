@@ -1,6 +1,6 @@
 import { route } from "@react-router/dev/routes";
 
 export const staff = [
-  route("staff/money", "features/credit/treasury/staff/money.tsx"),
+  route("staff/money", "features/credit/treasury/staff/money.ts"),
   route("staff/money/deposits", "features/credit/treasury/staff/deposits.tsx"),
 ];

@@ -62,7 +62,7 @@ export function LateSection({
             label: t("proposal"),
             show: (one) =>
               one.proposalId ? (
-                <a href={`/staff/money?proposal=${one.proposalId}#check`}>
+                <a href={`/staff/checks/${one.proposalId}`}>
                   <Badge kind="attention">{t("waitsForCheck")}</Badge>
                 </a>
               ) : (

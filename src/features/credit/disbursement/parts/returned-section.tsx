@@ -81,7 +81,7 @@ function Standing({ returned: { state, proposalId, resendCode } }: { returned: R
   const t = useTexts(texts);
   if (proposalId)
     return (
-      <a href={`/staff/money?proposal=${proposalId}#check`}>
+      <a href={`/staff/checks/${proposalId}`}>
         <Badge kind="attention">{t("waitsForCheck")}</Badge>
       </a>
     );

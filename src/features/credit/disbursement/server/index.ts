@@ -14,8 +14,8 @@ import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts"
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
-import { settleLate } from "./late.ts";
-import { settleReturned } from "./returned.ts";
+import { lateKind } from "./late.ts";
+import { returnedKind } from "./returned.ts";
 
 export { loanActivated } from "./events.ts";
 export { standingReturn, type ReturnedRow } from "./returned-store.ts";
@@ -111,5 +111,5 @@ export const domain: Domain = {
   answers,
   work,
   transferPurposes: { LOAN: loanPurpose },
-  deeds: { LATE_PAYOUT: settleLate, RETURNED_PAYOUT: settleReturned(orderTransfer) },
+  proposals: [lateKind, returnedKind(orderTransfer)],
 };

@@ -3,7 +3,7 @@ import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { openProposalsAbout, propose } from "#features/credit/treasury/server/index.ts";
+import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import { listLatePayouts, proposeLatePayout, type LatePayout } from "../contract.ts";
 import { lockLate, openLate, type LateRow } from "./late-store.ts";
 import { findTransfer, locateTransfer } from "./store.ts";
@@ -34,7 +34,7 @@ export function lateAnswers(api: Api): void {
     const late = borrowerId ? await lockLate(trx, { borrowerId, id: transferId }) : null;
     if (late?.state !== "OPEN") return refuse("NOT_PAID_LATE");
     principal.trail?.note({ borrowerId: late.borrowerId });
-    return propose(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff!, {
       deed: "LATE_PAYOUT",
       subjectId: transferId,
       borrowerId: late.borrowerId,

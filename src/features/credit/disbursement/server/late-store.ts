@@ -36,6 +36,16 @@ export async function insertLate(trx: Transaction, row: Omit<LateRow, "state" | 
   return made !== undefined;
 }
 
+export async function findLate(reader: Reader, { borrowerId, id }: TransferName): Promise<LateRow | null> {
+  const row = await reader
+    .selectFrom("late_payout")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("transfer_id", "=", id)
+    .executeTakeFirst();
+  return row ? lateOf(row) : null;
+}
+
 export async function lockLate(trx: Transaction, { borrowerId, id }: TransferName): Promise<LateRow | null> {
   const row = await trx
     .selectFrom("late_payout")

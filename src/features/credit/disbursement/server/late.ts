@@ -9,11 +9,11 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
-import type { CarryOut } from "#features/credit/treasury/server/index.ts";
+import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { lateDeeds, type LateDeed } from "../contract.ts";
-import { endLate, insertLate, lockLate } from "./late-store.ts";
+import { endLate, findLate, insertLate, lockLate } from "./late-store.ts";
 import { rulesFor } from "./returned.ts";
-import { changeTransfer, lockTransfer, type TransferRow } from "./store.ts";
+import { changeTransfer, findTransfer, lockTransfer, type TransferRow } from "./store.ts";
 
 /** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow. */
 export function believable(now: Date, transfer: Pick<TransferRow, "sentAt">, settledAt: Date): Date {
@@ -61,7 +61,7 @@ export async function keepLate<HttpResponse>(
 }
 
 /** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE */
-export const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, facts }, checkerId) => {
+const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, facts }, checkerId) => {
   const name = { borrowerId: borrowerId ?? "", id: subjectId };
   const transfer = await lockTransfer(trx, name);
   const late = transfer && (await lockLate(trx, name));
@@ -91,6 +91,15 @@ export const settleLate: CarryOut = async (services, trx, { borrowerId, subjectI
   await endLate(trx, name, deed, now);
   await note(services, trx, transfer, `STAFF:${checkerId}`, `LATE_PAYOUT_${deed satisfies LateDeed}`);
 };
+
+export const lateKind = defineMoneyProposal("LATE_PAYOUT", {
+  carryOut: settleLate,
+  async isStale(_services, reader, { borrowerId, subjectId, facts }) {
+    const name = { borrowerId: borrowerId ?? "", id: subjectId };
+    if ((await findLate(reader, name))?.state !== "OPEN") return true;
+    return facts["deed"] === "COUNT" && (await findTransfer(reader, name))?.state !== "FAILED";
+  },
+});
 
 /** Into the loan's timeline, where it was for a loan. */
 async function note(

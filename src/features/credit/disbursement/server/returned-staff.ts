@@ -4,7 +4,7 @@ import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { openProposalsAbout, propose } from "#features/credit/treasury/server/index.ts";
+import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import { listReturnedPayouts, proposeReturnedPayout, type ReturnedPayout } from "../contract.ts";
 import { payeeOf } from "./payee.ts";
 import { rulesOf } from "./purposes.ts";
@@ -53,13 +53,17 @@ export function returnedAnswers(api: Api): void {
       reason,
     } as const;
     const facts = { deed, loanNumber: loan?.number ?? null };
-    if (deed !== "SEND_AGAIN") return propose(services, trx, principal.staff!, { ...input, facts });
+    if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff!, { ...input, facts });
     if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
     // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.
     const accountId = bankAccountId ?? transfer.bankAccountId;
     const payee = await payeeOf(services, trx, transfer.borrowerId, accountId);
     if (!payee) return refuse("ACCOUNT_UNKNOWN");
-    return propose(services, trx, principal.staff!, { ...input, facts: { ...facts, bankAccountId: accountId }, payee });
+    return proposeMoney(services, trx, principal.staff!, {
+      ...input,
+      facts: { ...facts, bankAccountId: accountId },
+      payee,
+    });
   });
 }
 

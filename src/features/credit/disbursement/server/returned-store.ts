@@ -63,6 +63,16 @@ export async function insertReturned(
   return made?.times ?? null;
 }
 
+export async function findReturned(reader: Reader, { borrowerId, id }: TransferName): Promise<ReturnedRow | null> {
+  const row = await reader
+    .selectFrom("returned_payout")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("transfer_id", "=", id)
+    .executeTakeFirst();
+  return row ? returnedOf(row) : null;
+}
+
 export async function lockReturned(trx: Transaction, { borrowerId, id }: TransferName): Promise<ReturnedRow | null> {
   const row = await trx
     .selectFrom("returned_payout")

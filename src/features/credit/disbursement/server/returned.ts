@@ -8,11 +8,11 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
-import type { CarryOut } from "#features/credit/treasury/server/index.ts";
+import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { returnedDeeds } from "../contract.ts";
 import { payoutReturned } from "./events.ts";
 import { rulesOf, type PurposeRules } from "./purposes.ts";
-import { changeReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
+import { changeReturned, findReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
 import { changeTransfer, lockTransfer, type TransferName, type TransferRow } from "./store.ts";
 
 /** Keeps the money in suspense, once, and shows it to staff; false when that had been done. */
@@ -74,7 +74,7 @@ type Resend = Pick<
 type Order = (services: Services, trx: Transaction, input: Resend) => Promise<string | null>;
 
 /** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE, LENDER_SHORT */
-export const settleReturned =
+const settleReturned =
   (order: Order): CarryOut =>
   async (services, trx, { borrowerId, subjectId, facts }, checkerId) => {
     const name = { borrowerId: borrowerId ?? "", id: subjectId };
@@ -104,6 +104,13 @@ export const settleReturned =
     }
     await note(services, trx, transfer, actor, `RETURNED_PAYOUT_${deed}`);
   };
+
+export const returnedKind = (order: Order) =>
+  defineMoneyProposal("RETURNED_PAYOUT", {
+    carryOut: settleReturned(order),
+    isStale: async (_services, reader, { borrowerId, subjectId }) =>
+      (await findReturned(reader, { borrowerId: borrowerId ?? "", id: subjectId }))?.state !== "OPEN",
+  });
 
 const resendHold = (transferId: string): string => `resend_${transferId}`;
 

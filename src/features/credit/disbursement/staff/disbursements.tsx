@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await submit(proposeLatePayout, form, context, { transferId })
       : await submit(proposeReturnedPayout, form, context, { transferId });
     if (!made.ok) return data(made.answer, { status: made.answer.status });
-    throw redirect(`/staff/money?proposal=${made.reply.proposalId}`, 303);
+    throw redirect(`/staff/checks/${made.reply.proposalId}`, 303);
   }
   const sent =
     typeof settlementId === "string"

@@ -21,7 +21,7 @@ export function ReturnForm({
   if (payment.returnProposalId) {
     return (
       <Notice kind="attention">
-        <a href={`/staff/money?proposal=${payment.returnProposalId}#check`}>{t("returnWaits")}</a>
+        <a href={`/staff/checks/${payment.returnProposalId}`}>{t("returnWaits")}</a>
       </Notice>
     );
   }

@@ -62,11 +62,7 @@ export function TakenBack({
             key: "proposal",
             label: t("proposal"),
             show: (one) =>
-              one.proposalId ? (
-                <a href={`/staff/money?proposal=${one.proposalId}#check`}>{t("reversalWaits")}</a>
-              ) : (
-                t("noProposal")
-              ),
+              one.proposalId ? <a href={`/staff/checks/${one.proposalId}`}>{t("reversalWaits")}</a> : t("noProposal"),
           },
         ]}
       />

@@ -20,8 +20,8 @@ import { inquireRequests } from "./inquiry.ts";
 import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
 import { remindDue } from "./reminders.ts";
-import { orderReturn, returnAnswers, returnPurpose } from "./returns.ts";
-import { reversalAnswers, reverse } from "./reversals.ts";
+import { returnAnswers, returnKind, returnPurpose } from "./returns.ts";
+import { reversalAnswers, reversalKind } from "./reversals.ts";
 import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
 import { takenBackAnswers } from "./taken-back-staff.ts";
@@ -125,5 +125,5 @@ export const domain: Domain = {
   notices,
   payoutKeeper: payoutReturns,
   transferPurposes: { BALANCE_REFUND: refundPurpose, UNMATCHED_RETURN: returnPurpose },
-  deeds: { REVERSE_PAYMENT: reverse, RETURN_UNMATCHED: orderReturn },
+  proposals: [reversalKind, returnKind],
 };

@@ -75,7 +75,7 @@ describe("unmatched money", () => {
       facts: { rail: "VIRTUAL_ACCOUNT" },
     });
     const row = await database
-      .selectFrom("money_proposal")
+      .selectFrom("proposal")
       .selectAll()
       .where("id", "=", made.body.proposalId)
       .executeTakeFirstOrThrow();

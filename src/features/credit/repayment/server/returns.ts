@@ -9,7 +9,7 @@ import { bankByCode } from "#server/outside/bank/banks.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
-import { propose, type CarryOut } from "#features/credit/treasury/server/index.ts";
+import { defineMoneyProposal, proposeMoney, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { proposeReturn } from "../staff-contract.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { isTakenBack } from "./taken-back-store.ts";
@@ -31,7 +31,7 @@ export function returnAnswers(api: Api): void {
       if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
       const facts = { reference: receipt.reference, rail: receipt.rail };
       const payee = { bankCode, accountNumber, accountName: found.accountName };
-      return propose(services, trx, principal.staff!, {
+      return proposeMoney(services, trx, principal.staff!, {
         deed: "RETURN_UNMATCHED",
         subjectId: receiptId,
         borrowerId: receipt.borrowerId,
@@ -47,7 +47,7 @@ export function returnAnswers(api: Api): void {
 const holdOf = (transferId: string): string => `return_${transferId}`;
 
 /** Two agreed: the money leaves suspense and the order goes out. @throws Refusal PROPOSAL_STALE */
-export const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
+const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, payee, amountRupiah }) => {
   const receipt = await findReceipt(trx, receiptId, { lock: true });
   // What its rail took back is not there to be returned.
   if (
@@ -80,6 +80,14 @@ export const orderReturn: CarryOut = async (services, trx, { id, subjectId: rece
     valueDate: dateInWib(now),
   });
 };
+
+export const returnKind = defineMoneyProposal("RETURN_UNMATCHED", {
+  carryOut: orderReturn,
+  isStale: async (_services, reader, { subjectId, payee }) =>
+    payee === null ||
+    (await findReceipt(reader, subjectId))?.state !== "UNMATCHED" ||
+    (await isTakenBack(reader, subjectId)),
+});
 
 export const returnPurpose: PurposeRules = {
   staffSettles: false,

@@ -9,7 +9,12 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, locateLoan } from "#features/credit/loan/server/index.ts";
-import { openProposalsAbout, propose, type CarryOut } from "#features/credit/treasury/server/index.ts";
+import {
+  openProposalsAbout,
+  defineMoneyProposal,
+  proposeMoney,
+  type CarryOut,
+} from "#features/credit/treasury/server/index.ts";
 import { listLoanPayments, proposeReversal, type StaffPayment } from "../staff-contract.ts";
 import { payDueOfBorrower } from "./balance.ts";
 import { isOfBank, lockHistory, recordEvent } from "./books.ts";
@@ -18,7 +23,7 @@ import { findReceipt, markReceipt } from "./collection-store.ts";
 import { notifyLater } from "./notices.ts";
 import { loanBy } from "./staff.ts";
 import type { StoredEvent } from "./store.ts";
-import { endTakenBack } from "./taken-back-store.ts";
+import { endTakenBack, isTakenBack } from "./taken-back-store.ts";
 
 /** What a proposal to reverse a loan's payment is about. */
 export const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
@@ -61,7 +66,7 @@ export function reversalAnswers(api: Api): void {
     const payment = reversible(found.events, paymentId);
     if (!payment) return refuse("PAYMENT_NOT_REVERSIBLE");
     const facts = { loanId, loanNumber: loan.number, reference: paymentId };
-    return propose(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff!, {
       deed: "REVERSE_PAYMENT",
       subjectId: subjectOf(loanId, paymentId),
       borrowerId: loan.borrowerId,
@@ -97,7 +102,7 @@ function shownOf(event: StoredPayment, events: readonly StoredEvent[], proposalI
 }
 
 /** @throws Refusal PROPOSAL_STALE, BALANCE_SPENT, LENDER_SHORT */
-export const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
+const reverse: CarryOut = async (services, trx, { borrowerId, facts }, checkerId) => {
   // Money that was nobody's yet leaves no loan.
   if (facts["loanId"] === null) return leaveSuspense(services, trx, String(facts["reference"]));
   const name = { borrowerId: borrowerId ?? "", loanId: String(facts["loanId"]) };
@@ -128,6 +133,18 @@ export const reverse: CarryOut = async (services, trx, { borrowerId, facts }, ch
   await leaveHouse(services, trx, payment);
   await notifyLater(services, trx, { ...name, kind: "TAKEN_BACK", about: payment.id });
 };
+
+export const reversalKind = defineMoneyProposal("REVERSE_PAYMENT", {
+  carryOut: reverse,
+  async isStale(services, reader, { borrowerId, facts }) {
+    const reference = String(facts["reference"]);
+    if (facts["loanId"] == null)
+      return (await findReceipt(reader, reference))?.state !== "UNMATCHED" || !(await isTakenBack(reader, reference));
+    const loan = await findLoan(reader, borrowerId ?? "", String(facts["loanId"]));
+    const found = loan && (await stateOfLoan(services, reader, loan));
+    return !found || reversible(found.events, reference) === null;
+  },
+});
 
 /** Money that had been unmatched falls back to where it was; the bank took it from there. */
 async function leaveHouse(services: Services, trx: Transaction, payment: StoredPayment): Promise<void> {

@@ -3,7 +3,7 @@ import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { openProposalsAbout, propose } from "#features/credit/treasury/server/index.ts";
+import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import {
   askTakenBack,
   listTakenBackPayments,
@@ -47,7 +47,7 @@ export function takenBackAnswers(api: Api): void {
     if (receipt?.state !== "UNMATCHED" || !(await isTakenBack(trx, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
     const facts = { loanId: null, reference: receiptId, rail: receipt.rail };
-    return propose(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff!, {
       deed: "REVERSE_PAYMENT",
       subjectId: receiptId,
       borrowerId: receipt.borrowerId,

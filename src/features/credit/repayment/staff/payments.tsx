@@ -64,12 +64,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.has("return")) {
     const made = await submit(proposeReturn, form, context, { receiptId });
     if (!made.ok) return data(made.answer, { status: made.answer.status });
-    throw redirect(`/staff/money?proposal=${made.reply.proposalId}#check`, 303);
+    throw redirect(`/staff/checks/${made.reply.proposalId}`, 303);
   }
   if (form.has("suspense")) {
     const made = await submit(proposeSuspenseReversal, form, context, { receiptId });
     if (!made.ok) return data(made.answer, { status: made.answer.status });
-    throw redirect(`/staff/money?proposal=${made.reply.proposalId}#check`, 303);
+    throw redirect(`/staff/checks/${made.reply.proposalId}`, 303);
   }
   if (form.has("ask")) {
     const asked = await submit(askTakenBack, form, context, { receiptId });

@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const sent = await submit(proposeReversal, form, context);
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/money?proposal=${sent.reply.proposalId}#check`, 303);
+  throw redirect(`/staff/checks/${sent.reply.proposalId}`, 303);
 }
 
 const badges = { COUNTS: "ok", OWN: "plain", REVERSED: "bad" } as const;
@@ -113,7 +113,7 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
                 label: t("proposal"),
                 show: (one) =>
                   one.proposalId ? (
-                    <a href={`/staff/money?proposal=${one.proposalId}#check`}>{t("reversalWaits")}</a>
+                    <a href={`/staff/checks/${one.proposalId}`}>{t("reversalWaits")}</a>
                   ) : one.state === "COUNTS" && mayPropose ? (
                     <a href={`${path}?loan=${encodeURIComponent(wanted)}&payment=${one.paymentId}#reverse`}>
                       {t("reverse")}

@@ -6,7 +6,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { allLenders, lenderById } from "#features/credit/loan/server/index.ts";
 import { listLenderFunds, proposeDeposit } from "../contract.ts";
-import { propose, type CarryOut } from "./proposals.ts";
+import { defineMoneyProposal, proposeMoney } from "./proposals.ts";
 
 export function depositAnswers(api: Api): void {
   answer(
@@ -33,7 +33,7 @@ export function depositAnswers(api: Api): void {
     if (!(await lenderById(trx, lenderId))) return refuse("LENDER_UNKNOWN");
     if (receivedOn > dateInWib(services.clock.now())) return refuse("DEPOSIT_DATE");
     if (await isBooked(trx, bankReference)) return refuse("DEPOSIT_BOOKED");
-    return propose(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff!, {
       deed: "LENDER_DEPOSIT",
       subjectId: bankReference,
       borrowerId: null,
@@ -52,18 +52,21 @@ async function isBooked(reader: Database | Transaction, bankReference: string): 
   return (await historyOfReference(reader, transferId(bankReference))).length > 0;
 }
 
-export const bookDeposit: CarryOut = async (services, trx, { subjectId, amountRupiah, facts }) => {
-  const id = transferId(subjectId);
-  if (await isBooked(trx, subjectId)) throw new Refusal("PROPOSAL_STALE");
-  await post(trx, services.clock.now(), [
-    {
-      id,
-      kind: "LENDER_DEPOSIT",
-      debit: account("ESCROW"),
-      credit: account("LENDER_AVAILABLE", String(facts["lenderId"])),
-      amount: amountRupiah,
-      reference: id,
-      valueDate: String(facts["receivedOn"]) as BusinessDate,
-    },
-  ]);
-};
+export const depositKind = defineMoneyProposal("LENDER_DEPOSIT", {
+  isStale: (_services, reader, { subjectId }) => isBooked(reader, subjectId),
+  async carryOut(services, trx, { subjectId, amountRupiah, facts }) {
+    const id = transferId(subjectId);
+    if (await isBooked(trx, subjectId)) throw new Refusal("PROPOSAL_STALE");
+    await post(trx, services.clock.now(), [
+      {
+        id,
+        kind: "LENDER_DEPOSIT",
+        debit: account("ESCROW"),
+        credit: account("LENDER_AVAILABLE", String(facts["lenderId"])),
+        amount: amountRupiah,
+        reference: id,
+        valueDate: String(facts["receivedOn"]) as BusinessDate,
+      },
+    ]);
+  },
+});

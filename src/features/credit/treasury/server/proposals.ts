@@ -1,29 +1,48 @@
-/** Proposing and carrying out: the same four eyes for every way in which staff move money. // Threat B13 */
-import type { Transaction } from "#server/database.server.ts";
-import { approvalTiers, makerOf, partsOf, refuseBelowTier, refuseSameHand, windowOf } from "#server/four-eyes/tiers.ts";
-import { Refusal } from "#server/call/refusal.ts";
-import { sealReason } from "#server/four-eyes/sealed-reason.ts";
-import type { Services } from "#server/services.ts";
+/** Kinds of proposals that move money by hand: what they have in common, and how a domain makes its own. // Threat B13 */
+import * as v from "valibot";
 import type { StaffSession } from "#server/call/session.server.ts";
-import type { MoneyDeed } from "../contract.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
 import {
-  endProposal,
-  findProposal,
-  insertProposal,
-  lockProposal,
-  sumOfParts,
-  type ProposalFacts,
-  type ProposalRow,
-} from "./store.ts";
+  defineProposal,
+  proposalKinds,
+  type Proposal,
+  type ProposalKind,
+  type ShownLine,
+} from "#server/four-eyes/proposal-kind.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { bankByCode } from "#server/outside/bank/banks.ts";
+import type { Services } from "#server/services.ts";
+import { isBusinessDate } from "#shared/dates.ts";
+import { maskAccountNumber } from "#shared/fields/bank.ts";
+import type { Text } from "#shared/texts.ts";
+import { carryOutProblems, type MoneyDeed } from "../contract.ts";
+import { texts } from "../texts.ts";
 
 /** A receiver outside of the house's own records. */
-export interface Payee {
+const payee = v.object({
   /** Three-digit clearing code. */
-  bankCode: string;
+  bankCode: v.string(),
   /** Digits only. */
-  accountNumber: string;
+  accountNumber: v.string(),
   /** As the bank holds it. */
-  accountName: string;
+  accountName: v.string(),
+});
+export type Payee = v.InferOutput<typeof payee>;
+
+const facts = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
+export type ProposalFacts = v.InferOutput<typeof facts>;
+
+export type MoneyKind = ProposalKind<ProposalFacts, Payee>;
+
+/** A proposal as the domain whose money it is gets it. */
+export interface MoneyProposalRow {
+  id: string;
+  subjectId: string;
+  borrowerId: string | null;
+  amountRupiah: number;
+  facts: ProposalFacts;
+  payee: Payee | null;
 }
 
 export interface MoneyInput {
@@ -42,93 +61,104 @@ export interface MoneyInput {
 export type CarryOut = (
   services: Services,
   trx: Transaction,
-  proposal: ProposalRow & { payee: Payee | null },
+  proposal: MoneyProposalRow,
   checkerId: string,
 ) => Promise<void>;
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by treasury: who carries out what two people agreed on. Each deed is one domain's. */
-    deeds?: Partial<Record<MoneyDeed, CarryOut>>;
-  }
+/** Whether it can no longer be carried out; reads without locks. */
+export type IsStale = (
+  services: Services,
+  reader: Database | Transaction,
+  proposal: MoneyProposalRow,
+) => Promise<boolean>;
+
+/** `money.lender_deposit` */
+export const kindOfDeed = (deed: MoneyDeed): string => `money.${deed.toLowerCase()}`;
+
+/** A kind of money moved by hand; each deed is one domain's, which carries it out. */
+export function defineMoneyProposal(deed: MoneyDeed, does: { carryOut: CarryOut; isStale: IsStale }): MoneyKind {
+  return defineProposal<ProposalFacts, Payee>({
+    kind: kindOfDeed(deed),
+    text: texts[deed],
+    payload: facts,
+    secret: payee,
+    permissions: { read: "money.read", propose: "money.propose", check: "money.check" },
+    tier: "AMOUNT",
+    subject: ({ subjectId, payload }) => String(payload["loanNumber"] ?? payload["reference"] ?? subjectId),
+    show: async (_services, _reader, proposal) => ({ lines: linesOf(proposal) }),
+    carryOut: (services, trx, proposal, checkerId) => does.carryOut(services, trx, rowOf(proposal), checkerId),
+    isStale: (services, reader, proposal) => does.isStale(services, reader, rowOf(proposal)),
+    problems: carryOutProblems,
+  });
 }
 
-const placeOf = (id: string) => ({ table: "money_proposal", column: "payee_sealed", row: id });
+export const rowOf = (proposal: Proposal<ProposalFacts, Payee>): MoneyProposalRow => ({
+  id: proposal.id,
+  subjectId: proposal.subjectId,
+  borrowerId: proposal.borrowerId,
+  amountRupiah: proposal.amountRupiah ?? 0,
+  facts: proposal.payload,
+  payee: proposal.secret,
+});
+
+const decisions = ["COUNT", "RECOVERED", "WRITE_OFF", "SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;
+
+function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>): ShownLine[] {
+  const fact = (name: string): string | null => (payload[name] == null ? null : String(payload[name]));
+  const said = (label: Text, name: string): ShownLine[] => {
+    const text = fact(name);
+    return text === null ? [] : [{ kind: "TEXT", label, text }];
+  };
+  const decision = decisions.find((one) => one === payload["deed"]);
+  const receivedOn = fact("receivedOn");
+  const { bankName, masked, accountName } = secret ? shownPayee(secret) : {};
+  return [
+    ...(decision ? [{ kind: "TEXT", label: texts.factDeed, text: texts[decision] } as const] : []),
+    ...(secret ? [{ kind: "TEXT", label: texts.payee, text: `${bankName} ${masked} · ${accountName}` } as const] : []),
+    ...said(texts.factLender, "lenderId"),
+    ...(receivedOn !== null && isBusinessDate(receivedOn)
+      ? [{ kind: "DATE", label: texts.factReceivedOn, date: receivedOn } as const]
+      : []),
+    ...said(texts.factLoan, "loanNumber"),
+    { kind: "ID", label: texts.factReference, id: fact("reference") ?? subjectId },
+  ];
+}
+
+/** Whom the money goes to, the number masked. */
+export const shownPayee = ({ bankCode, accountNumber, accountName }: Payee) => ({
+  bankName: bankByCode(bankCode)?.shortName ?? bankCode,
+  masked: maskAccountNumber(accountNumber),
+  accountName,
+});
 
 /** Writes a proposal of this person. @throws Refusal PROPOSAL_OPEN while another one about the same thing waits */
-export async function propose(
+export async function proposeMoney(
   services: Services,
   trx: Transaction,
   staff: StaffSession,
-  input: MoneyInput,
+  { deed, facts: payload, payee: secret, amountRupiah, ...input }: MoneyInput,
 ): Promise<{ proposalId: string }> {
-  const proposalId = services.random.uuid();
-  const { payee, countsWith = payee && accountKey(services, payee), reason, ...row } = input;
-  if (!countsWith) throw new Error(`A proposal of ${input.deed} names nothing that its amount counts with.`);
-  const payeeSealed = payee ? services.keys.seal(JSON.stringify(payee), placeOf(proposalId)) : null;
-  const sealed = await sealReason(
-    services.keys,
-    trx,
-    "money_proposal",
-    { id: proposalId, borrowerId: row.borrowerId },
-    reason,
-  );
-  const made = await insertProposal(trx, {
-    ...row,
-    id: proposalId,
-    reason: sealed,
-    payeeSealed,
-    countsWith,
-    ...makerOf(services, staff),
-    madeAt: services.clock.now(),
+  const kind = proposalKinds(services).get(kindOfDeed(deed));
+  if (!kind) throw new Error(`Nobody carries out ${deed}.`);
+  const countsWith = input.countsWith ?? (secret && accountKey(services, secret));
+  if (!countsWith) throw new Error(`A proposal of ${deed} names nothing that its amount counts with.`);
+  const proposalId = await propose(services, trx, kind, staff, {
+    subjectId: input.subjectId,
+    borrowerId: input.borrowerId,
+    payload,
+    ...(secret ? { secret } : {}),
+    amount: { rupiah: amountRupiah, countsWith },
+    reason: input.reason,
   });
-  if (!made) throw new Refusal("PROPOSAL_OPEN");
   return { proposalId };
 }
 
 const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber }: Payee): string =>
   `account:${keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`)}`;
 
-export function payeeOf(services: Pick<Services, "keys">, row: Pick<ProposalRow, "id" | "payeeSealed">): Payee | null {
-  return row.payeeSealed === null ? null : (JSON.parse(services.keys.open(row.payeeSealed, placeOf(row.id))) as Payee);
-}
-
-/** One person's word on another's proposal. @throws Refusal PROPOSAL_UNKNOWN, MAKER_IS_CHECKER, SAME_DEVICE, CHECKER_TOO_LOW, and what the deed refuses */
-export async function check(
-  services: Services,
-  trx: Transaction,
-  staff: StaffSession,
-  input: { proposalId: string; approve: boolean },
-  note: (borrowerId: string) => void,
-): Promise<{ state: "CONFIRMED" | "REFUSED" }> {
-  const seen = await findProposal(trx, input.proposalId);
-  const now = services.clock.now();
-  const tiers = await approvalTiers(trx, now);
-  // Whoever checks takes the rows in the order of their ids: this one among the others that count with it.
-  const totalRupiah =
-    seen && input.approve ? await sumOfParts(trx, seen, partsOf(now, seen, staff.staffId, windowOf(tiers)), true) : 0;
-  const proposal = await lockProposal(trx, input.proposalId);
-  if (proposal?.state !== "PROPOSED") throw new Refusal("PROPOSAL_UNKNOWN");
-  if (proposal.borrowerId) note(proposal.borrowerId);
-  refuseSameHand(services, proposal, staff);
-  // Whoever may not confirm an amount may still refuse it: nothing moves by that.
-  if (input.approve) refuseBelowTier(tiers, staff, totalRupiah);
-  const state = input.approve ? "CONFIRMED" : "REFUSED";
-  await endProposal(trx, proposal.id, { state, checkerId: staff.staffId, at: now });
-  if (input.approve)
-    await carryOutOf(services, proposal.deed)(
-      services,
-      trx,
-      { ...proposal, payee: payeeOf(services, proposal) },
-      staff.staffId,
-    );
-  return { state };
-}
-
-function carryOutOf({ domains }: Services, deed: MoneyDeed): CarryOut {
-  for (const { deeds } of domains) {
-    const carryOut = deeds?.[deed];
-    if (carryOut) return carryOut;
-  }
-  throw new Error(`Nobody carries out ${deed}.`);
-}
+/** The open proposals of a deed about some subjects, by the subject. */
+export const openProposalsAbout = (
+  reader: Database | Transaction,
+  deed: MoneyDeed,
+  subjectIds: readonly string[],
+): Promise<Map<string, string>> => openAbout(reader, kindOfDeed(deed), subjectIds);

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import type { ProposalTable } from "#server/four-eyes/sealed-reason.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { lenderForNewLoans } from "#features/credit/loan/server/index.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
@@ -17,7 +16,7 @@ await app.settle();
 const finance = () => app.staff("0190c100-0000-7000-8000-000000000001", ["finance"]);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Ibu Sukmaxwati menelepon dari 081390001122.";
-const tables: readonly ProposalTable[] = ["money_proposal", "disbursement_settlement", "payment_assignment"];
+const tables = ["proposal", "disbursement_settlement", "payment_assignment"] as const;
 /** Everything that the tables hold, as a copy of the database would show it. */
 const stored = async () =>
   (
@@ -31,7 +30,7 @@ const stored = async () =>
     .flat()
     .map(({ text }) => text)
     .join("\n");
-const keysOf = async (table: ProposalTable) =>
+const keysOf = async (table: (typeof tables)[number]) =>
   (await sql<{ reason_key: string }>`select reason_key from ${sql.table(table)}`.execute(database)).rows.map(
     (row) => row.reason_key,
   );
@@ -72,7 +71,7 @@ it("seals what is typed, shows it to staff, and seals what an earlier version wr
 
   expect(await stored()).not.toMatch(/Sukmaxwati|081390001122/);
   expect([
-    await keysOf("money_proposal"),
+    await keysOf("proposal"),
     await keysOf("disbursement_settlement"),
     await keysOf("payment_assignment"),
   ]).toEqual([["INSTALLATION"], ["BORROWER"], ["BORROWER"]]);
@@ -91,21 +90,21 @@ it("seals what is typed, shows it to staff, and seals what an earlier version wr
 it("is forgotten with the borrower whom it is about; the proposal stays", async () => {
   const loan = await activeLoan(app);
   await database
-    .updateTable("money_proposal")
-    .set({ state: "CONFIRMED", checker_id: "x", checked_at: app.clock.now() })
+    .updateTable("proposal")
+    .set({ state: "CONFIRMED", checker_id: "x", ended_at: app.clock.now() })
     .execute();
   const id = services.random.uuid();
   await database
-    .insertInto("money_proposal")
+    .insertInto("proposal")
     .values({
       id,
-      deed: "REVERSE_PAYMENT",
+      kind: "money.lender_deposit",
       subject_id: "x",
       borrower_id: loan.borrowerId,
       amount_rupiah: 1,
-      facts: "{}",
+      payload: "{}",
       reason,
-      state: "PROPOSED",
+      state: "OPEN",
       maker_id: "x",
       made_at: app.clock.now(),
     })

@@ -93,8 +93,8 @@ describe("a lender's deposit", () => {
     // As if the very line had been booked by hand in between.
     await checker.post(checkPath(proposalId), { approve: true }, key());
     await database
-      .updateTable("money_proposal")
-      .set({ state: "PROPOSED", checker_id: null, checked_at: null })
+      .updateTable("proposal")
+      .set({ state: "OPEN", checker_id: null, ended_at: null })
       .where("id", "=", proposalId)
       .execute();
     const before = await available();
@@ -114,17 +114,17 @@ describe("four eyes", () => {
       "MAKER_IS_CHECKER",
     );
     const row = await database
-      .selectFrom("money_proposal")
+      .selectFrom("proposal")
       .select("maker_device")
       .where("id", "=", proposalId)
       .executeTakeFirstOrThrow();
     const theirs = services.keys.blindIndex("device", `device-of-${checkerId}`);
-    await database.updateTable("money_proposal").set({ maker_device: theirs }).where("id", "=", proposalId).execute();
+    await database.updateTable("proposal").set({ maker_device: theirs }).where("id", "=", proposalId).execute();
     expect(
       (await (await finance(checkerId)).post(checkPath(proposalId), { approve: true }, key())).body.status.code,
     ).toBe("SAME_DEVICE");
     await database
-      .updateTable("money_proposal")
+      .updateTable("proposal")
       .set({ maker_device: row.maker_device })
       .where("id", "=", proposalId)
       .execute();
@@ -253,7 +253,7 @@ describe("four eyes", () => {
       "CHECKER_TOO_LOW",
     );
     const change = (to: object) =>
-      database.updateTable("money_proposal").set(to).where("id", "=", first.proposalId).execute();
+      database.updateTable("proposal").set(to).where("id", "=", first.proposalId).execute();
     await change({ counts_with: "lender:ANOTHER" });
     const shown = async () =>
       (await checker.get("/api/staff/money/proposals?limit=100")).body.items.find(

@@ -1,7 +1,9 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/domain.ts";
+import { countOpen } from "#server/four-eyes/proposal-store.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { countOpen } from "./store.ts";
+import { moneyDeeds } from "../contract.ts";
+import { kindOfDeed } from "./proposals.ts";
 
 const texts = defineTexts({
   MONEY_TO_CHECK: { id: "Pemindahan dana untuk diperiksa", en: "Money moves to check", zh: "待复核的资金处理" },
@@ -12,7 +14,7 @@ export const workLists: readonly WorkList[] = [
     key: "MONEY_TO_CHECK",
     text: texts.MONEY_TO_CHECK,
     permission: "money.check",
-    to: "/staff/money",
-    count: ({ database }) => countOpen(database),
+    to: "/staff/checks?kind=money",
+    count: ({ database }) => countOpen(database, moneyDeeds.map(kindOfDeed)),
   },
 ];

@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const sent = await submit(proposeDeposit, form, context);
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/money?proposal=${sent.reply.proposalId}#check`, 303);
+  throw redirect(`/staff/checks/${sent.reply.proposalId}`, 303);
 }
 
 export default function Deposits({ loaderData: { items }, actionData }: Route.ComponentProps) {

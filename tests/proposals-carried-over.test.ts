@@ -1,0 +1,170 @@
+/**
+ * Proposals of before there was one table for them: the migrations carry them over, open and ended ones, with their sealed words
+ * readable; and the release before goes on by views of the older tables. // docs/decisions/232
+ */
+import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, inject, it } from "vitest";
+import { openDatabase, transact, type Database } from "#server/database.server.ts";
+import { rotateKeyring } from "#server/keys/keyring.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
+import { resealRows } from "#server/keys/resealing.ts";
+import { migrate } from "#server/postgres/migrate.ts";
+import { listProposals } from "#server/four-eyes/proposal-store.ts";
+import { readableKinds, viewProposals, type ProposalView } from "#server/four-eyes/proposal-view.ts";
+import { checkProposal } from "#server/four-eyes/proposals.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import type { Services } from "#server/services.ts";
+import { testApp } from "./support/app.ts";
+import { inDatabase, run } from "./support/database-server.ts";
+import { whenOver } from "./support/when-over.ts";
+
+const app = await testApp();
+const { keys, random, clock } = app.services;
+const source = join(import.meta.dirname, "../migrations");
+const files = (await readdir(source)).filter((name) => name.endsWith(".sql")).toSorted();
+const now = clock.now();
+const [maker, checker] = [random.uuid(), random.uuid()];
+const admin: StaffSession = {
+  id: "s",
+  staffId: random.uuid(),
+  name: "Ratna",
+  roles: ["admin"],
+  deviceToken: null,
+  createdAt: now,
+};
+let made = 0;
+
+/** A database at the state before the migration, filled, then migrated to its end. */
+async function carriedOver(
+  migration: string,
+  fill: (database: Database) => Promise<unknown>,
+): Promise<{ services: Services; database: Database }> {
+  const name = `carried_${process.pid}_${++made}`;
+  const maintenance = inDatabase(inject("templateConnection"), "postgres");
+  await run(maintenance, `create database ${name}`);
+  const connection = inDatabase(maintenance, name);
+  const older = await mkdtemp(join(tmpdir(), "tunai-older-"));
+  await mkdir(older, { recursive: true });
+  for (const file of files.slice(0, files.indexOf(migration))) await copyFile(join(source, file), join(older, file));
+  await migrate({ connection, folder: older });
+  const database = openDatabase({ connection, log: () => {} });
+  whenOver(async () => {
+    await database.destroy();
+    await run(maintenance, `drop database ${name}`);
+    await rm(older, { recursive: true, force: true });
+  });
+  await fill(database);
+  await migrate({ connection, folder: source });
+  return { database, services: { ...app.services, database } };
+}
+
+/** Everything that came over, as an administrator sees it: by its id. */
+async function seen(services: Services, group: string): Promise<Map<string, ProposalView>> {
+  const kinds = readableKinds(services, admin, group).map(({ kind }) => kind);
+  const page = { kinds, after: undefined, most: 100 };
+  const rows = [
+    ...(await listProposals(services.database, { ...page, isOpen: true })),
+    ...(await listProposals(services.database, { ...page, isOpen: false })),
+  ];
+  const views = await viewProposals(services, services.database, rows, admin);
+  return new Map(views.map((view) => [view.proposal.id, view]));
+}
+
+/** One row for each state that the older table knew, the first one open. */
+async function rowsOf<Row extends object>(
+  states: readonly string[],
+  row: (id: string, state: string, index: number) => Row,
+): Promise<{ ids: string[]; rows: Row[] }> {
+  const ids = states.map(() => random.uuid());
+  return { ids, rows: states.map((state, index) => row(ids[index]!, state, index)) };
+}
+
+const insert = async (database: Database, table: string, rows: readonly object[]): Promise<void> => {
+  for (const row of rows)
+    await sql`insert into ${sql.table(table)} select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(
+      database,
+    );
+};
+
+it("money by hand comes over with its words, its receiver and its parts", async () => {
+  const payee = { bankCode: "014", accountNumber: "4440001111", accountName: "SITI" };
+  const { ids, rows } = await rowsOf(["PROPOSED", "CONFIRMED", "REFUSED", "PROPOSED"], (id, state, index) => ({
+    id,
+    deed: index === 3 ? "LENDER_DEPOSIT" : "RETURN_UNMATCHED",
+    subject_id: `pay_${index}`,
+    amount_rupiah: 20_000_000,
+    facts: { reference: `ref-${index}`, rail: "QRIS" },
+    payee_sealed:
+      index === 3
+        ? null
+        : keys.seal(JSON.stringify(payee), { table: "money_proposal", column: "payee_sealed", row: id }),
+    // One of before reasons were sealed.
+    reason: index === 3 ? "In clear." : null,
+    reason_sealed:
+      index === 3 ? null : keys.seal("Sealed.", { table: "money_proposal", column: "reason_sealed", row: id }),
+    reason_key: index === 3 ? null : "INSTALLATION",
+    counts_with: "account:x",
+    state,
+    maker_id: maker,
+    maker_device: "d",
+    made_at: now,
+    checker_id: state === "PROPOSED" ? null : checker,
+    checked_at: state === "PROPOSED" ? null : now,
+  }));
+  const { services, database } = await carriedOver("20261123-0101-treasury-proposal.sql", (older) =>
+    insert(older, "money_proposal", rows),
+  );
+  const views = await seen(services, "money");
+  expect(ids.map((id) => [views.get(id)?.proposal.kind, views.get(id)?.proposal.state, views.get(id)?.reason])).toEqual(
+    [
+      ["money.return_unmatched", "OPEN", "Sealed."],
+      ["money.return_unmatched", "CONFIRMED", "Sealed."],
+      ["money.return_unmatched", "REFUSED", "Sealed."],
+      ["money.lender_deposit", "OPEN", "In clear."],
+    ],
+  );
+  expect(views.get(ids[0]!)).toMatchObject({
+    proposal: { secret: payee, subjectId: "pay_0", makerId: maker, makerDevice: "d", madeAt: now },
+    togetherRupiah: 20_000_000,
+  });
+  expect(views.get(ids[3]!)?.togetherRupiah).toBe(60_000_000);
+  expect(views.get(ids[1]!)?.proposal).toMatchObject({ checkerId: checker, endedAt: now, payload: { rail: "QRIS" } });
+
+  // A rotation of keys seals them anew, where they are bound.
+  rotateKeyring(app.services.config.secretsDir);
+  const newer = { ...services, keys: openKeys({ folder: app.services.config.secretsDir, random }) };
+  expect(await resealRows(database, newer.keys, ["k1"])).toBe(6);
+  expect((await seen(newer, "money")).get(ids[0]!)).toMatchObject({ reason: "Sealed.", proposal: { secret: payee } });
+
+  // The release before sees and ends them as before, and proposes beside this one.
+  const before = await sql<{
+    id: string;
+    state: string;
+    deed: string;
+    reason: string | null;
+  }>`select * from money_proposal order by id`.execute(database);
+  expect(before.rows.map(({ id, state, deed }) => [id, state, deed])).toEqual(
+    rows.map(({ id, state, deed }) => [id, state, deed]).toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
+  );
+  await sql`select id from money_proposal where id = ${ids[0]} for update`.execute(database);
+  await sql`update money_proposal set state = 'REFUSED', checker_id = ${checker}, checked_at = ${now} where id = ${ids[0]} and state = 'PROPOSED'`.execute(
+    database,
+  );
+  expect((await seen(services, "money")).get(ids[0]!)?.proposal).toMatchObject({
+    state: "REFUSED",
+    checkerId: checker,
+  });
+  const [next, twice] = [random.uuid(), random.uuid()];
+  for (const id of [next, twice])
+    await sql`insert into money_proposal (id, deed, subject_id, amount_rupiah, facts, counts_with, reason, state, maker_id, made_at)
+      values (${id}, 'LENDER_DEPOSIT', 'stmt', 1, '{}', 'lender:x', 'Because.', 'PROPOSED', ${maker}, ${now}) on conflict do nothing returning id`.execute(
+      database,
+    );
+  const after = await seen(services, "money");
+  expect([after.get(next)?.reason, after.has(twice)]).toEqual(["Because.", false]);
+  await transact(database, (trx) => checkProposal(services, trx, admin, { proposalId: next, approve: false }));
+  expect((await seen(services, "money")).get(next)?.proposal.state).toBe("REFUSED");
+});
