@@ -17,11 +17,14 @@ import { AccountProvider, FrameProvider } from "#web/frame.tsx";
 import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 
-const sheets = import.meta.glob<string>(["./web/ui/**/*.css", "./web/shells/*.css", "./features/**/*.css"], {
-  query: "?inline",
-  import: "default",
-  eager: true,
-});
+const sheets = import.meta.glob<string>(
+  ["./web/ui/**/*.css", "./web/shells/*.css", "./web/console/*.css", "./features/**/*.css"],
+  {
+    query: "?inline",
+    import: "default",
+    eager: true,
+  },
+);
 // Tokens and base rules come first; a component's rules may rely on them.
 const ordered = Object.entries(sheets).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 const styles = parseSheets(ordered.map(([, css]) => css));

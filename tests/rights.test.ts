@@ -189,7 +189,12 @@ const rights: Record<string, readonly string[]> = {
   "staff: borrower.unlock": ["POST /api/staff/borrowers/{borrowerId}/unlock"],
   "staff: borrower.unmask": ["POST /api/staff/borrowers/{borrowerId}/unmask"],
   "staff: case.check": ["POST /api/staff/cases/{caseId}/check"],
-  "staff: case.decide": ["POST /api/staff/cases/{caseId}/decision"],
+  "staff: case.decide": [
+    "POST /api/staff/cases/next",
+    "POST /api/staff/cases/{caseId}/claim",
+    "POST /api/staff/cases/{caseId}/decision",
+    "POST /api/staff/cases/{caseId}/release",
+  ],
   "staff: case.read": ["GET /api/staff/cases", "GET /api/staff/cases/{caseId}"],
   "staff: complaint.answer": ["POST /api/staff/complaints/{complaintId}/unmask"],
   "staff: complaint.answer, once": [

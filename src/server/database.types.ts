@@ -1074,6 +1074,8 @@ export interface UnderwritingCase {
   amount_rupiah: number;
   borrower_id: string;
   bureau_report: string | null;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
   decided_at: Timestamp | null;
   id: string;
   loan_id: string;

@@ -79,6 +79,11 @@ export const caseSummary = v.object({
   proposal: v.nullable(v.picklist(proposals)),
   proposedBy: v.nullable(v.string()),
   outcome: v.nullable(v.picklist(caseOutcomes)),
+  /** Two thirds of the promised time are over: somebody should hurry. */
+  remindAt: instant,
+  /** Staff id of whoever works on it; others leave it until the instant. */
+  claimedBy: v.nullable(v.string()),
+  claimedUntil: v.nullable(instant),
 });
 export type CaseSummary = v.InferOutput<typeof caseSummary>;
 
@@ -136,6 +141,17 @@ export const caseDetail = v.object({
 });
 export type CaseDetail = v.InferOutput<typeof caseDetail>;
 
+const claimedByOther = {
+  CASE_CLAIMED: {
+    status: 409,
+    text: {
+      id: "Kasus ini sedang dikerjakan orang lain.",
+      en: "Somebody else is working on this case.",
+      zh: "此案件正由他人处理。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 const caseProblems = {
   CASE_UNKNOWN: {
     status: 404,
@@ -151,10 +167,26 @@ const caseProblems = {
   },
 } as const satisfies ProblemKinds;
 
+/** Of the queue: by when they were submitted. */
+export const caseOrders = ["OLDEST", "NEWEST"] as const;
+export const caseClaims = ["ANYBODY", "ME"] as const;
+
+const caseNotWaiting = {
+  CASE_NOT_WAITING: {
+    status: 409,
+    text: {
+      id: "Kasus ini tidak sedang menunggu keputusan.",
+      en: "This case does not wait for a decision.",
+      zh: "此案件当前不在等待决定。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 export const listCases = defineCall({
   method: "GET",
   path: "/api/staff/cases",
-  summary: "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first.",
+  summary:
+    "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first; with claimed=ME what one works on.",
   policy: {
     who: "staff",
     permission: "case.read",
@@ -163,6 +195,8 @@ export const listCases = defineCall({
   input: v.strictObject({
     ...idListQuery,
     state: v.optional(v.picklist(caseStates, "CHOICE_INVALID")),
+    order: v.optional(v.picklist(caseOrders, "CHOICE_INVALID")),
+    claimed: v.optional(v.picklist(caseClaims, "CHOICE_INVALID"), "ANYBODY"),
   }),
   output: listOf(caseSummary),
   problems: {},
@@ -201,17 +235,53 @@ export const proposeDecision = defineCall({
     ),
   ),
   output: caseDetail,
-  problems: {
-    ...caseProblems,
-    CASE_NOT_WAITING: {
-      status: 409,
-      text: {
-        id: "Kasus ini tidak sedang menunggu keputusan.",
-        en: "This case does not wait for a decision.",
-        zh: "此案件当前不在等待决定。",
-      },
-    },
+  problems: { ...caseProblems, ...caseNotWaiting, ...claimedByOther },
+});
+
+/** Nobody but the person decides meanwhile; the claim ends by itself. */
+const claimed = v.object({ caseId: v.string(), claimedUntil: instant });
+
+export const claimCase = defineCall({
+  method: "POST",
+  path: "/api/staff/cases/{caseId}/claim",
+  summary: "Takes a case that waits for a decision, for 30 minutes; once more renews it.",
+  policy: {
+    who: "staff",
+    permission: "case.decide",
+    trail: { id: "Mengambil kasus", en: "Took a case", zh: "领取案件" },
   },
+  input: v.strictObject({ caseId: uuid }),
+  output: claimed,
+  problems: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN, ...caseNotWaiting, ...claimedByOther },
+});
+
+export const releaseCase = defineCall({
+  method: "POST",
+  path: "/api/staff/cases/{caseId}/release",
+  summary: "Gives a case back that one has taken; of another's nothing changes.",
+  policy: {
+    who: "staff",
+    permission: "case.decide",
+    trail: { id: "Melepaskan kasus", en: "Gave a case back", zh: "放回案件" },
+  },
+  input: v.strictObject({ caseId: uuid }),
+  output: v.object({ released: v.boolean() }),
+  problems: { CASE_UNKNOWN: caseProblems.CASE_UNKNOWN },
+});
+
+export const claimNextCase = defineCall({
+  method: "POST",
+  path: "/api/staff/cases/next",
+  summary:
+    "Takes the next case to decide: one that is the person's own already, other than `after`, or else the oldest that nobody has.",
+  policy: {
+    who: "staff",
+    permission: "case.decide",
+    trail: { id: "Mengambil kasus berikutnya", en: "Took the next case", zh: "领取下一案件" },
+  },
+  input: v.strictObject({ after: v.optional(uuid) }),
+  output: v.object({ caseId: v.nullable(v.string()) }),
+  problems: {},
 });
 
 export const checkDecision = defineCall({

@@ -1,7 +1,10 @@
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { StaffName } from "#web/console/staff-name.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { formatPpm, unbrokenRupiah } from "#shared/money.ts";
@@ -13,8 +16,27 @@ const outcomeKinds = { PASS: "ok", REVIEW: "attention", REJECT: "bad", SKIPPED: 
 /** What needs a look stands first. */
 const outcomeOrder = { REJECT: 0, REVIEW: 1, PASS: 2, SKIPPED: 3 } as const;
 
-/** Every rule with what went in, the bar in force, and what came out. */
+/** Every rule with what went in, the bar in force, and what came out; those that say nothing against it are folded away. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const t = useTexts(texts);
+  const isQuiet = ({ outcome }: Finding) => outcome === "PASS" || outcome === "SKIPPED";
+  const passed = findings.filter((finding) => finding.outcome === "PASS").length;
+  const quiet = findings.filter(isQuiet);
+  return (
+    <>
+      <FindingTable caption={t("rulesToLookAt")} findings={findings.filter((finding) => !isQuiet(finding))} />
+      {quiet.length > 0 && (
+        <div className="case-folded">
+          <Disclosure summary={t("rulesPassed", { passed, skipped: quiet.length - passed })}>
+            <FindingTable caption={t("rules")} findings={quiet} />
+          </Disclosure>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FindingTable({ caption, findings }: { caption: string; findings: readonly Finding[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const amount = (name: string, value: string | number | boolean | null) => {
@@ -27,9 +49,10 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     name in inputTexts ? say(inputTexts[name as keyof typeof inputTexts], language) : name;
   return (
     <DataTable
-      caption={t("rules")}
+      caption={caption}
       rows={[...findings].sort((a, b) => outcomeOrder[a.outcome] - outcomeOrder[b.outcome])}
       rowKey={(finding) => finding.rule}
+      empty={t("noneToLookAt")}
       columns={[
         { key: "rule", label: t("rule"), show: (finding) => finding.explanation },
         {
@@ -155,19 +178,22 @@ export function Bureau({ bureau }: { bureau: CaseDetail["bureau"] }) {
 }
 
 /** Who did what to the case, oldest first. */
-export function Steps({ steps, names }: { steps: CaseDetail["steps"]; names: Readonly<Record<string, string>> }) {
+export function Steps({ steps }: { steps: CaseDetail["steps"] }) {
   const t = useTexts(texts);
-  const who = (actor: string) =>
-    actor === "SYSTEM" || actor === "BORROWER" ? t(actor) : (names[actor.replace(/^STAFF:/, "")] ?? actor);
   return (
     <DataTable
       caption={t("steps")}
       rows={steps.map((step, index) => ({ ...step, index }))}
       rowKey={(step) => String(step.index)}
       columns={[
-        { key: "when", label: t("when"), show: (step) => <InstantText at={step.happenedAt} style="short" /> },
+        { key: "when", label: t("when"), show: (step) => <LocalTime at={step.happenedAt} /> },
         { key: "what", label: t("outcome"), show: (step) => t(step.kind === "PROPOSED" ? "PROPOSEDstep" : step.kind) },
-        { key: "who", label: t("who"), show: (step) => who(step.actor) },
+        {
+          key: "who",
+          label: t("who"),
+          show: ({ actor }) =>
+            actor === "SYSTEM" || actor === "BORROWER" ? t(actor) : <StaffName id={actor.replace(/^STAFF:/, "")} />,
+        },
         {
           key: "proposal",
           label: t("proposal"),

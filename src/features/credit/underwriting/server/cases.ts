@@ -2,6 +2,7 @@
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { lockLoan } from "#features/credit/loan/server/index.ts";
+import { claimCase, claimNextCase, isClaimedByOther, releaseCase, type ClaimQueue } from "#server/claims.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -39,7 +40,10 @@ export function summaryOf(row: CaseRow): CaseSummary {
     proposal,
     proposedBy,
     outcome,
+    claimedBy,
   } = row;
+  const promisedMilliseconds = reviewTime.maxHours * 3_600_000;
+  const after = (milliseconds: number) => new Date(row.submittedAt.getTime() + milliseconds).toISOString();
   return {
     caseId,
     borrowerId,
@@ -49,11 +53,14 @@ export function summaryOf(row: CaseRow): CaseSummary {
     amountRupiah,
     tenorDays,
     submittedAt: row.submittedAt.toISOString(),
-    promisedUntil: new Date(row.submittedAt.getTime() + reviewTime.maxHours * 3_600_000).toISOString(),
+    promisedUntil: after(promisedMilliseconds),
+    remindAt: after((promisedMilliseconds * 2) / 3),
     reviewRules,
     proposal,
     proposedBy,
     outcome,
+    claimedBy,
+    claimedUntil: row.claimedUntil?.toISOString() ?? null,
   };
 }
 
@@ -152,7 +159,7 @@ async function lockedCase(trx: Transaction, caseId: string): Promise<CaseRow> {
   return knownCase(trx, caseId);
 }
 
-/** The maker's word. Nothing happens to the loan until somebody else has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_NOT_WAITING */
+/** The maker's word. Nothing happens to the loan until somebody else has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING */
 export async function propose(
   services: Services,
   staff: StaffSession,
@@ -161,6 +168,7 @@ export async function propose(
   return transact(services.database, async (trx) => {
     const row = await lockedCase(trx, input.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
+    if (isClaimedByOther(row, staff.staffId, services.clock.now())) throw new Refusal("CASE_CLAIMED");
     const { proposal, note } = input;
     const reason = proposal === "REJECT" ? (input.reason ?? null) : null;
     const change = {
@@ -216,6 +224,34 @@ export async function check(
     });
     return knownCase(trx, input.caseId);
   });
+}
+
+/** Cases that a maker may take; the id is by time, so the oldest comes first. */
+const claimQueue: ClaimQueue = { table: "underwriting_case", states: ["WAITING"], order: "id" };
+
+/** @throws Refusal CASE_UNKNOWN, CASE_NOT_WAITING, CASE_CLAIMED */
+export async function claim(services: Services, staffId: string, caseId: string): Promise<CaseRow> {
+  const now = services.clock.now();
+  return transact(services.database, async (trx) => {
+    const isMine = await claimCase(trx, claimQueue, caseId, staffId, now);
+    const row = await knownCase(trx, caseId);
+    if (isMine) return row;
+    throw new Refusal(isClaimedByOther(row, staffId, now) ? "CASE_CLAIMED" : "CASE_NOT_WAITING");
+  });
+}
+
+/** @returns whether it was this person's. @throws Refusal CASE_UNKNOWN */
+export async function release(services: Services, staffId: string, caseId: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    await knownCase(trx, caseId);
+    return releaseCase(trx, claimQueue, caseId, staffId);
+  });
+}
+
+/** @returns the case's id; null where none waits that nobody has. */
+export async function claimNext(services: Services, staffId: string, after?: string): Promise<string | null> {
+  const now = services.clock.now();
+  return transact(services.database, (trx) => claimNextCase(trx, claimQueue, staffId, now, after));
 }
 
 /** The rule whose waiting time a reason given by a person takes. */

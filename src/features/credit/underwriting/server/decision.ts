@@ -180,7 +180,8 @@ async function datedToday(
 /** Cases that no job has judged within the hour go to a person, whatever became of the job. */
 export async function sweepUnjudged(services: Services): Promise<number> {
   const late = new Date(services.clock.now().getTime() - stuckMinutes * 60_000);
-  const open = (await listCaseRows(services.database, ["OPEN"], undefined, 50)).filter((row) => row.submittedAt < late);
+  const oldest = await listCaseRows(services.database, { states: ["OPEN"], newestFirst: false, most: 50 });
+  const open = oldest.filter((row) => row.submittedAt < late);
   return eachDue(
     open,
     (row) => transact(services.database, (trx) => sendToPeople(services, trx, row, "RULES_LATE", [])),

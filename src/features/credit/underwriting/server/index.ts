@@ -1,15 +1,25 @@
 /** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { checkDecision, getCase, listCases, proposeDecision, type RejectReason } from "../contract.ts";
-import { check, detailOf, knownCase, propose, summaryOf } from "./cases.ts";
+import {
+  checkDecision,
+  claimCase,
+  claimNextCase,
+  getCase,
+  listCases,
+  proposeDecision,
+  releaseCase,
+  type RejectReason,
+} from "../contract.ts";
+import { check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
 import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
 import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRows, moveCase } from "./store.ts";
@@ -25,13 +35,15 @@ function answers(api: Api): void {
   answer(
     api,
     listCases,
-  )(async ({ cursor, limit, state }, { database }) => {
-    const states = state ? [state] : (["WAITING", "PROPOSED"] as const);
-    const { page, nextCursor } = listPage(
-      (await listCaseRows(database, states, cursor, limit + 1)).map(summaryOf),
-      limit,
-      ({ caseId }) => caseId,
-    );
+  )(async ({ cursor, limit, state, order, claimed }, { services, database, principal }) => {
+    const rows = await listCaseRows(database, {
+      states: state ? [state] : ["WAITING", "PROPOSED"],
+      newestFirst: order === undefined ? state === "CLOSED" : order === "NEWEST",
+      claimedBy: claimed === "ME" ? { staffId: staffOf(principal).staffId, at: services.clock.now() } : undefined,
+      after: cursor,
+      most: limit + 1,
+    });
+    const { page, nextCursor } = listPage(rows.map(summaryOf), limit, ({ caseId }) => caseId);
     return { items: page, nextCursor };
   });
 
@@ -48,8 +60,7 @@ function answers(api: Api): void {
     api,
     proposeDecision,
   )(async (input, { services, database, language, principal }) => {
-    if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
-    const row = await propose(services, principal.staff, input);
+    const row = await propose(services, staffOf(principal), input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
@@ -58,11 +69,40 @@ function answers(api: Api): void {
     api,
     checkDecision,
   )(async (input, { services, database, language, principal }) => {
-    if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
-    const row = await check(services, principal.staff, input);
+    const row = await check(services, staffOf(principal), input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
+
+  answer(
+    api,
+    claimCase,
+  )(async ({ caseId }, { services, principal }) => {
+    const row = await claim(services, staffOf(principal).staffId, caseId);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return { caseId, claimedUntil: (row.claimedUntil as Date).toISOString() };
+  });
+
+  answer(
+    api,
+    releaseCase,
+  )(async ({ caseId }, { services, principal }) => ({
+    released: await release(services, staffOf(principal).staffId, caseId),
+  }));
+
+  answer(
+    api,
+    claimNextCase,
+  )(async ({ after }, { services, principal }) => {
+    const caseId = await claimNext(services, staffOf(principal).staffId, after);
+    if (caseId) principal.trail?.note({ facts: { caseId } });
+    return { caseId };
+  });
+}
+
+function staffOf(principal: Principal): StaffSession {
+  if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
+  return principal.staff;
 }
 
 function work(services: Services): void {

@@ -52,6 +52,9 @@ export interface CaseRow {
   proposedDevice: string | null;
   submittedAt: Date;
   decidedAt: Date | null;
+  /** Staff id of whoever works on it, until when. */
+  claimedBy: string | null;
+  claimedUntil: Date | null;
 }
 
 interface CaseSearch {
@@ -59,6 +62,8 @@ interface CaseSearch {
   caseId?: string;
   loanId?: string;
   states?: readonly CaseState[];
+  /** Only what this person works on at an instant. */
+  claimedBy?: { staffId: string; at: Date } | undefined;
   after?: string | undefined;
   newestFirst?: boolean;
   most: number;
@@ -71,6 +76,8 @@ async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]>
   if (search.caseId) query = query.where("id", "=", search.caseId);
   if (search.loanId) query = query.where("loan_id", "=", search.loanId);
   if (search.states) query = query.where("state", "in", [...search.states]);
+  if (search.claimedBy)
+    query = query.where("claimed_by", "=", search.claimedBy.staffId).where("claimed_until", ">", search.claimedBy.at);
   if (search.after) query = query.where("id", search.newestFirst ? "<" : ">", search.after);
   return (await query.execute()).map((row) => ({
     borrowerId: row.borrower_id,
@@ -93,6 +100,8 @@ async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]>
     proposedDevice: row.proposed_device,
     submittedAt: row.submitted_at,
     decidedAt: row.decided_at,
+    claimedBy: row.claimed_by,
+    claimedUntil: row.claimed_until,
   }));
 }
 
@@ -115,14 +124,12 @@ export async function findCaseOfLoan(reader: Reader, borrowerId: string, loanId:
   return (await readCases(reader, { borrowerId, loanId, most: 1 }))[0] ?? null;
 }
 
-/** One page of cases by id, which is by time: the oldest first where somebody waits, the newest first of the closed ones. */
+/** One page of cases by id, which is by time. */
 export async function listCaseRows(
   reader: Reader,
-  states: readonly CaseState[],
-  after: string | undefined,
-  most: number,
+  search: Required<Pick<CaseSearch, "states" | "newestFirst" | "most">> & Pick<CaseSearch, "after" | "claimedBy">,
 ): Promise<CaseRow[]> {
-  return readCases(reader, { states, after, newestFirst: states.length === 1 && states[0] === "CLOSED", most });
+  return readCases(reader, search);
 }
 
 /** How many cases wait in a state, and since when the oldest was submitted: for the console's home. */
@@ -183,6 +190,9 @@ export async function moveCase(
     .updateTable("underwriting_case")
     .set({
       state: to,
+      // Whoever worked on it has done so.
+      claimed_by: null,
+      claimed_until: null,
       ...(change.outcome === undefined ? {} : { outcome: change.outcome }),
       ...(change.reasons === undefined ? {} : { reasons: [...change.reasons] }),
       ...(change.tryAgainOn === undefined ? {} : { try_again_on: change.tryAgainOn }),

@@ -1,106 +1,142 @@
-import { useSearchParams } from "react-router";
+import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/cases";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { Queue, queueAddress } from "#web/console/queue.tsx";
+import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
+import { TimeLeft } from "#web/console/time-left.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Pagination } from "#web/ui/pagination/pagination.tsx";
-import { Tabs } from "#web/ui/tabs/tabs.tsx";
-import { Title } from "#web/ui/text/text.tsx";
-import { call } from "#web/api.ts";
-import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
+import type { Column } from "#web/ui/data-table/data-table.tsx";
+import { call, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
-import { listStaffNames } from "#features/platform/console/contract.ts";
-import { caseStates, listCases } from "../contract.ts";
+import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
+import { caseOrders, caseStates, claimNextCase, listCases, type CaseSummary } from "../contract.ts";
 import { ruleTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.casesTitle };
+const path = "/staff/cases";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const state = caseStates.find((known) => known === query.get("state"));
+  const order = caseOrders.find((known) => known === query.get("order"));
+  const claimed = query.get("claimed") === "ME" ? ("ME" as const) : ("ANYBODY" as const);
   const cursor = query.get("cursor");
-  const [page, names] = await Promise.all([
-    call(listCases, { ...(state ? { state } : {}), ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
-    call(listStaffNames, {}, { context }),
+  const [page, staff] = await Promise.all([
+    call(
+      listCases,
+      { ...(state ? { state } : {}), ...(order ? { order } : {}), ...(cursor ? { cursor } : {}), claimed, limit: 50 },
+      { context },
+    ),
+    knownStaff({ context }),
   ]);
-  return {
-    ...page,
-    state: state ?? null,
-    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
-  };
+  return { ...page, state: state ?? null, order: order ?? null, claimed, staff };
 }
 
-export default function Cases({ loaderData: { items, nextCursor, state, names } }: Route.ComponentProps) {
+/** The one thing that is sent from here: the next case is taken. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = await submit(claimNextCase, await request.formData(), context);
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  throw redirect(sent.reply.caseId ? `${path}/${sent.reply.caseId}` : `${path}?none=1`, 303);
+}
+
+export default function Cases({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, nextCursor, state, order, claimed, staff } = loaderData;
+  const t = useTexts(texts);
+  const [query] = useSearchParams();
+  const roles = useFrame().staff?.roles ?? [];
+  const mayDecide = mayStaff(roles, "case.decide");
+  const shown = { state: state ?? "", order: order ?? "", claimed: claimed === "ME" ? claimed : "" };
+  const isNewestFirst = order === null ? state === "CLOSED" : order === "NEWEST";
+  const views = [null, "WAITING", "PROPOSED", "CLOSED"] as const;
+  const columns = useCaseColumns();
+  return (
+    <StaffProvider staff={staff}>
+      <Queue
+        title={t("casesTitle")}
+        views={[
+          ...views.map((view) => ({
+            to: queueAddress(path, { state: view ?? "" }),
+            label: t(view ?? "waitingAll"),
+            current: view === state && claimed !== "ME",
+          })),
+          ...(mayDecide
+            ? [{ to: queueAddress(path, { claimed: "ME" }), label: t("mine"), current: claimed === "ME" }]
+            : []),
+        ]}
+        next={mayDecide ? { call: claimNextCase, isEmpty: query.has("none"), failure: actionData?.failure } : null}
+        table={{
+          caption: t("casesTitle"),
+          rows: items,
+          rowKey: (one) => one.caseId,
+          empty: t("empty"),
+          columns: columns.map((column) =>
+            column.key === "submitted"
+              ? {
+                  ...column,
+                  sortTo: queueAddress(path, shown, { order: isNewestFirst ? "OLDEST" : "NEWEST" }),
+                  sorted: isNewestFirst ? ("descending" as const) : ("ascending" as const),
+                }
+              : column,
+          ),
+        }}
+        pages={{
+          first: query.has("cursor") ? queueAddress(path, shown) : null,
+          next: nextCursor ? queueAddress(path, shown, { cursor: nextCursor }) : null,
+        }}
+      />
+    </StaffProvider>
+  );
+}
+
+function useCaseColumns(): Column<CaseSummary>[] {
   const t = useTexts(texts);
   const language = useLanguage();
-  const [query] = useSearchParams();
-  const base = state ? `/staff/cases?state=${state}` : "/staff/cases";
-  const tabs = [null, "WAITING", "PROPOSED", "CLOSED"] as const;
-  return (
-    <>
-      <Title>{t("casesTitle")}</Title>
-      <Tabs
-        label={t("states")}
-        tabs={tabs.map((tab) => ({
-          to: tab ? `/staff/cases?state=${tab}` : "/staff/cases",
-          label: t(tab ?? "waitingAll"),
-          current: tab === state,
-        }))}
-      />
-      <DataTable
-        caption={t("casesTitle")}
-        captionHidden
-        rows={items}
-        rowKey={(one) => one.caseId}
-        empty={t("empty")}
-        columns={[
-          {
-            key: "loan",
-            label: t("loan"),
-            show: (one) => (
-              <a className="console-id" href={`/staff/cases/${one.caseId}`}>
-                {one.loanNumber}
-              </a>
-            ),
-          },
-          {
-            key: "state",
-            label: t("state"),
-            show: (one) => (
-              <Badge kind={one.state === "CLOSED" ? "plain" : "attention"}>{t(one.outcome ?? one.state)}</Badge>
-            ),
-          },
-          { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          { key: "tenor", label: t("tenor"), figures: true, show: (one) => t("days", { count: one.tenorDays }) },
-          {
-            key: "submitted",
-            label: t("submitted"),
-            show: (one) => <InstantText at={one.submittedAt} style="short" />,
-          },
-          {
-            key: "promised",
-            label: t("promised"),
-            show: (one) => <InstantText at={one.promisedUntil} style="short" />,
-          },
-          {
-            key: "review",
-            label: t("reviewRules"),
-            show: (one) => one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ") || "–",
-          },
-          {
-            key: "proposal",
-            label: t("proposal"),
-            show: (one) =>
-              one.proposal
-                ? `${t(one.proposal)} ${one.proposedBy ? t("by", { name: names[one.proposedBy] ?? one.proposedBy }) : ""}`
-                : "–",
-          },
-        ]}
-      />
-      <Pagination
-        first={query.has("cursor") ? base : null}
-        next={nextCursor ? `${base}${state ? "&" : "?"}cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
-    </>
-  );
+  const now = new Date(useFrame().now);
+  const isHeld = ({ claimedUntil }: CaseSummary) => claimedUntil !== null && new Date(claimedUntil) > now;
+  return [
+    {
+      key: "loan",
+      label: t("loan"),
+      show: (one) => (
+        <a className="console-id" href={`${path}/${one.caseId}`}>
+          {one.loanNumber}
+        </a>
+      ),
+    },
+    {
+      key: "state",
+      label: t("state"),
+      show: (one) => <Badge kind={one.state === "CLOSED" ? "plain" : "attention"}>{t(one.outcome ?? one.state)}</Badge>,
+    },
+    {
+      key: "left",
+      label: t("timeLeft"),
+      show: (one) => (one.state === "CLOSED" ? "–" : <TimeLeft until={one.promisedUntil} remindAt={one.remindAt} />),
+    },
+    { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+    { key: "tenor", label: t("tenor"), figures: true, show: (one) => t("days", { count: one.tenorDays }) },
+    { key: "submitted", label: t("submitted"), show: (one) => <LocalTime at={one.submittedAt} /> },
+    {
+      key: "review",
+      label: t("reviewRules"),
+      show: (one) => one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ") || "–",
+    },
+    { key: "claimed", label: t("claimed"), show: (one) => <StaffName id={isHeld(one) ? one.claimedBy : null} /> },
+    {
+      key: "proposal",
+      label: t("proposal"),
+      show: (one) =>
+        one.proposal ? (
+          <>
+            {t(one.proposal)} {one.proposedBy && <StaffName id={one.proposedBy} />}
+          </>
+        ) : (
+          "–"
+        ),
+    },
+  ];
 }

@@ -1,0 +1,78 @@
+/**
+ * Who of the staff works on a case. A claim keeps others from the same work and ends by itself, so that nobody's holiday keeps a case
+ * waiting; it gives no right that the person had not before. The two columns `claimed_by` and `claimed_until` stand in the case's row,
+ * so that a claim and a decision meet at one row. // docs/decisions/234
+ */
+import { sql } from "kysely";
+import type { Transaction } from "#server/database.server.ts";
+
+/** A queue whose cases are claimed. */
+export interface ClaimQueue {
+  /** With `id`, `state`, `claimed_by` and `claimed_until`. */
+  table: string;
+  /** States in which somebody has something to do. */
+  states: readonly string[];
+  /** Column by which the most urgent comes first; the id decides between equal ones. */
+  order: string;
+}
+
+/** Business time for which a claim holds without being renewed: long enough for one case, shorter than a break. */
+export const claimMinutes = 30;
+
+export interface Claimed {
+  claimedBy: string | null;
+  claimedUntil: Date | null;
+}
+
+const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMinutes * 60_000);
+
+/** Whether somebody else works on it at `now`. */
+export const isClaimedByOther = ({ claimedBy, claimedUntil }: Claimed, staffId: string, now: Date): boolean =>
+  claimedBy !== null && claimedBy !== staffId && claimedUntil !== null && claimedUntil > now;
+
+/** Takes a case, or renews what one has of it. False where another has it, or nothing is to be done with it. */
+export async function claimCase(
+  trx: Transaction,
+  queue: ClaimQueue,
+  id: string,
+  staffId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } =
+    await sql`update ${sql.table(queue.table)} set claimed_by = ${staffId}, claimed_until = ${claimEnd(now)}
+    where id = ${id} and state in (${sql.join(queue.states)})
+      and (claimed_by is null or claimed_by = ${staffId} or claimed_until <= ${now}) returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Gives a case back; false where it was not this person's. */
+export async function releaseCase(trx: Transaction, queue: ClaimQueue, id: string, staffId: string): Promise<boolean> {
+  const { rows } = await sql`update ${sql.table(queue.table)} set claimed_by = null, claimed_until = null
+    where id = ${id} and claimed_by = ${staffId} returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * The next case for this person: one that is theirs and not done, other than `after`, or else the most urgent that nobody has. Two at
+ * once get two; the same person's, sent twice, gets one, so nobody hoards by it. Null where nothing waits.
+ */
+export async function claimNextCase(
+  trx: Transaction,
+  queue: ClaimQueue,
+  staffId: string,
+  now: Date,
+  after?: string,
+): Promise<string | null> {
+  const [table, order] = [sql.table(queue.table), sql.ref(queue.order)];
+  const inStates = sql`state in (${sql.join(queue.states)})`;
+  const other = after === undefined ? sql`` : sql`and id <> ${after}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${queue.table}:${staffId}`}, 0))`.execute(trx);
+  const own = await sql<{ id: string }>`update ${table} set claimed_until = ${claimEnd(now)}
+    where id = (select id from ${table} where claimed_by = ${staffId} and claimed_until > ${now} and ${inStates} ${other}
+      order by ${order}, id limit 1 for update skip locked) returning id`.execute(trx);
+  if (own.rows[0]) return own.rows[0].id;
+  const free = await sql<{ id: string }>`update ${table} set claimed_by = ${staffId}, claimed_until = ${claimEnd(now)}
+    where id = (select id from ${table} where ${inStates} and (claimed_by is null or claimed_until <= ${now}) ${other}
+      order by ${order}, id limit 1 for update skip locked) returning id`.execute(trx);
+  return free.rows[0]?.id ?? null;
+}

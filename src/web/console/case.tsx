@@ -1,0 +1,86 @@
+/** One case of the console: what it is and until when, who works on it, the facts beside what they are held against, and the acts. */
+import type { ReactNode } from "react";
+import type { Envelope } from "#shared/contract.ts";
+import { shortTime } from "./local-time.tsx";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Form, type FormCall } from "#web/ui/form/form.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { useStaff, useStaffName } from "./staff-name.tsx";
+import { consoleTexts } from "./texts.ts";
+
+export interface CaseProps {
+  title: ReactNode;
+  /** Its state, and what is left of its promised time: badges. */
+  badges: ReactNode;
+  /** Where else something of it is shown. */
+  links?: ReactNode;
+  /** Facts on one side … */
+  facts: ReactNode;
+  /** … what they are judged by on the wide one … */
+  children: ReactNode;
+  /** … and what the person may do, with `<Claim>` first. */
+  acts: ReactNode;
+}
+
+/** Facts and acts beside the long part on a wide screen; on a narrow one facts, long part, acts in this order. */
+export function Case({ title, badges, links, facts, children, acts }: CaseProps) {
+  return (
+    <>
+      <div className="case-head">
+        <Title>{title}</Title>
+        <Row>{badges}</Row>
+      </div>
+      {links !== undefined && <Row>{links}</Row>}
+      <div className="case-grid">
+        <div className="case-facts">{facts}</div>
+        <div className="case-main">{children}</div>
+        <div className="case-acts">{acts}</div>
+      </div>
+    </>
+  );
+}
+
+export interface ClaimProps {
+  /** Whoever works on it, and until when others leave it; null where nobody does. */
+  claimedBy: string | null;
+  claimedUntil: string | null;
+  calls: { claim: FormCall; release: FormCall; next: FormCall };
+  /** Of one of the three. */
+  failure?: Envelope | undefined;
+}
+
+/** Takes a case for a while, gives it back, or goes on to the next one. */
+export function Claim({ claimedBy, claimedUntil, calls, failure }: ClaimProps) {
+  const t = useTexts(consoleTexts);
+  const { ownId } = useStaff();
+  const nameOf = useStaffName();
+  const language = useLanguage();
+  const now = new Date(useFrame().now);
+  const isTaken = claimedBy !== null && claimedUntil !== null && new Date(claimedUntil) > now;
+  const until = isTaken ? shortTime(new Date(claimedUntil), now, language) : "";
+  const isOwn = isTaken && claimedBy === ownId;
+  return (
+    <Section heading={t("work")}>
+      <Small>
+        {!isTaken ? t("nobody") : isOwn ? t("mine", { until }) : t("others", { name: nameOf(claimedBy), until })}
+      </Small>
+      <Row>
+        {(!isTaken || isOwn) && (
+          <Form id="claim" call={isOwn ? calls.release : calls.claim} {...(failure ? { failure } : {})} bare>
+            <Button name="act" value={isOwn ? "release" : "claim"} kind="secondary" compact>
+              {t(isOwn ? "release" : "claim")}
+            </Button>
+          </Form>
+        )}
+        <Form id="next" call={calls.next} bare>
+          <Button name="act" value="next" kind="quiet" compact>
+            {t("next")}
+          </Button>
+        </Form>
+      </Row>
+    </Section>
+  );
+}

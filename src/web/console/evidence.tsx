@@ -1,0 +1,131 @@
+/**
+ * Photos side by side: opened one by one by links, made larger and turned by radio buttons and CSS alone, so that looking closer
+ * opens nothing anew. What is opened stands in the address and, by its call, in the trail.
+ */
+import { useTexts } from "#web/language.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import { consoleTexts } from "./texts.ts";
+
+export interface EvidencePhoto {
+  id: string;
+  /** What it is called: `KTP`, `Foto 2`. */
+  name: string;
+  /** Its call's address. */
+  picture: string;
+}
+
+export interface EvidenceProps {
+  photos: readonly EvidencePhoto[];
+  /** The page without `left` and `right`. */
+  path: string;
+  /** Ids that are open; an unknown one opens nothing. */
+  left: string | null;
+  right: string | null;
+}
+
+const zooms = ["1", "2", "3"] as const;
+const turns = ["0", "90", "180", "270"] as const;
+
+export function Evidence({ photos, path, left, right }: EvidenceProps) {
+  const t = useTexts(consoleTexts);
+  const address = (sides: { left: string | null; right: string | null }) => {
+    const query = new URLSearchParams(
+      Object.entries(sides).filter((side): side is [string, string] => side[1] !== null),
+    );
+    return `${path}${query.size > 0 ? `?${query}` : ""}#evidence`;
+  };
+  const open = { left, right };
+  const shown = (["left", "right"] as const).flatMap((side) => {
+    const photo = photos.find(({ id }) => id === open[side]);
+    return photo ? [{ side, photo }] : [];
+  });
+  return (
+    <Section heading={t("evidence")} id="evidence">
+      {photos.length === 0 ? (
+        <Small>{t("noEvidence")}</Small>
+      ) : (
+        <>
+          <Small>{t("evidenceLead")}</Small>
+          <ul className="evidence-list">
+            {photos.map((photo) => (
+              <li key={photo.id} className="evidence-item">
+                <span>{photo.name}</span>
+                {(["left", "right"] as const).map((side) => (
+                  <a
+                    key={side}
+                    className="evidence-open"
+                    href={address({ ...open, [side]: photo.id })}
+                    aria-label={t(side === "left" ? "leftOf" : "rightOf", { name: photo.name })}
+                    aria-current={open[side] === photo.id ? "true" : undefined}
+                  >
+                    {t(side === "left" ? "openLeft" : "openRight")}
+                  </a>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {shown.length > 0 && (
+        <div className={shown.length === 2 ? "evidence-panes evidence-both" : "evidence-panes"}>
+          {shown.map(({ side, photo }) => (
+            <Pane key={side} side={side} photo={photo} close={address({ ...open, [side]: null })} />
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Pane({ side, photo, close }: { side: "left" | "right"; photo: EvidencePhoto; close: string }) {
+  const t = useTexts(consoleTexts);
+  return (
+    <figure className="evidence-pane">
+      <figcaption className="evidence-caption">
+        <span>{photo.name}</span>
+        <a href={close}>{t("closePhoto")}</a>
+      </figcaption>
+      <Dial group={`${side}-zoom`} legend={t("zoom")} values={zooms} unit="×" kind="zoom" />
+      <Dial group={`${side}-turn`} legend={t("turn")} values={turns} unit="°" kind="turn" />
+      <div className="evidence-window" role="region" aria-label={t("photo", { name: photo.name })} tabIndex={0}>
+        <div className="evidence-sheet">
+          <img className="evidence-picture" src={photo.picture} alt={photo.name} />
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** Radio buttons that CSS reads; they stand in no form and are sent nowhere. */
+function Dial({
+  group,
+  legend,
+  values,
+  unit,
+  kind,
+}: {
+  group: string;
+  legend: string;
+  values: readonly string[];
+  unit: string;
+  kind: "zoom" | "turn";
+}) {
+  return (
+    <fieldset className="evidence-dial">
+      <legend className="evidence-legend">{legend}</legend>
+      {values.map((value, index) => (
+        <label key={value} className="evidence-choice">
+          <input
+            type="radio"
+            className={`evidence-${kind}-${value}`}
+            name={group}
+            value={value}
+            defaultChecked={index === 0}
+          />
+          {value}
+          {unit}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

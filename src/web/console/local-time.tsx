@@ -1,0 +1,31 @@
+/** Moments as short as a dense table needs them: day and minute of WIB; the whole stands in the element's title. */
+import { formatDate, formatInstant, localTime } from "#shared/dates.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage } from "#web/language.tsx";
+import { consoleTexts } from "./texts.ts";
+
+/** `Hari ini 14.05`, `21 Nov 14.05`, and with its year only what is of another one: `21 Nov 2025 14.05`. */
+export function shortTime(at: Date, now: Date, language: Language): string {
+  const [local, today] = [localTime(at, "WIB"), localTime(now, "WIB")];
+  const clock = [local.hour, local.minute]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(language === "id" ? "." : ":");
+  if (local.date === today.date) return `${say(consoleTexts.today, language)} ${clock}`;
+  const date = formatDate(local.date, language, "short");
+  const year = local.date.slice(0, 4);
+  if (year !== today.date.slice(0, 4)) return `${date} ${clock}`;
+  return `${language === "zh" ? date.replace(`${year}年`, "") : date.replace(` ${year}`, "")} ${clock}`;
+}
+
+/** @param at ISO 8601, as calls answer it. */
+export function LocalTime({ at }: { at: string }) {
+  const language = useLanguage();
+  const { now } = useFrame();
+  const instant = new Date(at);
+  return (
+    <time dateTime={at} title={formatInstant(instant, language)}>
+      {shortTime(instant, new Date(now), language)}
+    </time>
+  );
+}
