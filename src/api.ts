@@ -7,6 +7,7 @@ import { domain as bankAccount } from "#features/account/bank-account/server/ind
 import { domain as document } from "#features/account/document/server/index.ts";
 import { domain as identity } from "#features/account/identity/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
+import { domain as privacy } from "#features/account/privacy/server/index.ts";
 import { domain as profile } from "#features/account/profile/server/index.ts";
 import { domain as verification } from "#features/account/verification/server/index.ts";
 import { domain as agreement } from "#features/credit/agreement/server/index.ts";
@@ -35,6 +36,7 @@ import { domain as message } from "#features/support/message/server/index.ts";
 
 /** In the order in which the console lists their work and `within` subscribers hear. */
 export const domains: readonly Domain[] = [
+  privacy,
   verification,
   login,
   identity,

@@ -319,6 +319,32 @@ export interface ConfigurationVersion {
   version: number;
 }
 
+export interface Consent {
+  alarmed_at: Timestamp | null;
+  borrower_id: string;
+  device: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  given_at: Timestamp;
+  id: string;
+  kind: string;
+  state: string;
+  stopped: Generated<Json>;
+  subject: Generated<string>;
+  text_hash: string;
+  until: Timestamp | null;
+}
+
+export interface ConsentText {
+  language: string;
+  markdown: string;
+  text_hash: string;
+  text_key: string;
+  title: string;
+  version: number;
+}
+
 export interface ContentProposal {
   base_version: number;
   checked_at: Timestamp | null;
@@ -1235,6 +1261,8 @@ export interface DB {
   complaint_rule: ComplaintRule;
   config_proposal: ConfigProposal;
   configuration_version: ConfigurationVersion;
+  consent: Consent;
+  consent_text: ConsentText;
   content_proposal: ContentProposal;
   content_version: ContentVersion;
   credit_limit: CreditLimit;

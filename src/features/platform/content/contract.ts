@@ -42,6 +42,7 @@ export const collections = {
   company: { required: ["summary", "order"], optional: ["picture"] },
   "agreement-text": { required: ["summary", "order"], optional: [] },
   "campaign-text": { required: ["summary"], optional: [] },
+  consent: { required: ["summary"], optional: [] },
 } as const satisfies Record<string, Collection>;
 export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as [CollectionName, ...CollectionName[]];

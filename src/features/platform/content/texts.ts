@@ -70,6 +70,7 @@ export const editorTexts = defineTexts({
   company: { id: "Perusahaan", en: "Company", zh: "公司" },
   "agreement-text": { id: "Seputar perjanjian", en: "About agreements", zh: "协议说明" },
   "campaign-text": { id: "Kampanye", en: "Campaigns", zh: "活动" },
+  consent: { id: "Persetujuan", en: "Consents", zh: "同意书" },
   empty: { id: "Kumpulan ini masih kosong.", en: "This collection is empty.", zh: "该集合为空。" },
   key: { id: "Kunci", en: "Key", zh: "标识" },
   title: { id: "Judul", en: "Title", zh: "标题" },

@@ -5,6 +5,8 @@ import { cleanPicture } from "#server/picture.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { giveConsent } from "#features/account/privacy/server/index.ts";
+import type { Language } from "#shared/texts.ts";
 import type { checkFace } from "../contract.ts";
 import { identityVerified } from "./events.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
@@ -14,10 +16,15 @@ import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store
 const maxChecksAnHour = 20;
 
 /**
- * Compares an uploaded selfie; returns only when the face is verified.
+ * Compares an uploaded selfie, by the consent that its sender ticked; returns only when the face is verified.
  * @throws Refusal of the call `checkFace`.
  */
-export async function compareFace(services: Services, borrowerId: string, uploaded: Uint8Array): Promise<void> {
+export async function compareFace(
+  services: Services,
+  borrowerId: string,
+  uploaded: Uint8Array,
+  agreed: { language: Language; device: string },
+): Promise<void> {
   const { database } = services;
   const row = await findIdentity(services, database, borrowerId);
   const card = (await findPhotos(database, borrowerId)).get("KTP");
@@ -25,7 +32,11 @@ export async function compareFace(services: Services, borrowerId: string, upload
   if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
   await limitRate(services, database, { key: `face-check:${borrowerId}`, most: maxChecksAnHour, windowSeconds: 3600 });
   const picture = await cleanPicture(uploaded);
-  const attemptsLeft = await transact(database, (trx) => claimFaceTry(trx, borrowerId, services.clock.now()));
+  const attemptsLeft = await transact(database, async (trx) => {
+    const left = await claimFaceTry(trx, borrowerId, services.clock.now());
+    if (left !== null) await giveConsent(services, trx, { borrowerId, kind: "FACE_CHECK", ...agreed });
+    return left;
+  });
   if (attemptsLeft === null) throw new Refusal("FACE_CHECK_EXHAUSTED");
   await keepPhoto(services, borrowerId, "SELFIE", picture);
   const cardPhoto = await getObject(services, database, borrowerId, card.objectKey, photoPlace(borrowerId, "KTP"));

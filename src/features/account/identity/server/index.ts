@@ -3,6 +3,7 @@ import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { getObject } from "#server/borrower-object.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, addYears, dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -140,8 +141,11 @@ function answers(api: Api): void {
   answer(
     api,
     checkFace,
-  )(async ({ photo }, { borrowerId }) => {
-    await compareFace(services, borrowerId, new Uint8Array(await photo.arrayBuffer()));
+  )(async ({ photo }, { borrowerId, language, caller }) => {
+    await compareFace(services, borrowerId, new Uint8Array(await photo.arrayBuffer()), {
+      language,
+      device: deviceName(caller.userAgent),
+    });
     return { faceVerified: true };
   });
 }

@@ -18,6 +18,8 @@ import type { ProblemKinds } from "#shared/contract.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import type { Language } from "#shared/texts.ts";
+import { giveConsent } from "#features/account/privacy/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import {
   askerOf,
   claimNumber,
@@ -152,6 +154,13 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
       });
     else if (!(await noteLogin(trx, borrowerId, language, now))) throw new Refusal("ACCOUNT_BLOCKED");
     if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
+    for (const { agreement } of agreed)
+      await giveConsent(services, trx, {
+        borrowerId,
+        kind: agreement,
+        language,
+        device: deviceName(caller.userAgent),
+      });
     const opened = await openLogin(services, trx, {
       caller,
       borrowerId,

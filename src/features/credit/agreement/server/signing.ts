@@ -12,7 +12,7 @@ import { identityOf } from "#features/account/identity/server/index.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { findLoan, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { acceptances } from "../contract.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import { issuerOf } from "./issuer.ts";
 import { sealDocument } from "./jobs.ts";
 import { sealAgainAfter } from "./letter.ts";

@@ -1,4 +1,5 @@
 /** Submitting an application, and withdrawing it. // Product decisions 4: lifecycle, underwriting */
+import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { applicantOf, type Profile } from "#features/account/profile/server/index.ts";
 import { assessLimit, currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
 import {
@@ -35,6 +36,8 @@ export interface Application {
   /** The browser's label, for the look at shared devices. */
   deviceToken: string | null;
   language: Language;
+  /** What the browser calls itself, for the receipt of the consent. */
+  device: string;
 }
 
 /** States in which a borrower may still withdraw: the money is not on its way. // Product decisions 4: CANCELLED */
@@ -70,6 +73,12 @@ export async function apply(services: Services, trx: Transaction, input: Applica
   }).catch((error: unknown) => {
     if (violated(error, "23505") === "loan_one_open") throw new Refusal<typeof applyProblems>("LOAN_OPEN", { loanId });
     throw error;
+  });
+  await giveConsent(services, trx, {
+    borrowerId,
+    kind: "CREDIT_CHECK",
+    language: input.language,
+    device: input.device,
   });
   await openCase(services, trx, loan, input.deviceToken);
   await clearDraft(trx, borrowerId);
@@ -149,3 +158,11 @@ export async function withdraw(
   await withdrawCase(services, trx, borrowerId, loanId);
   await releaseLimit(services, trx, borrowerId, loanId);
 }
+
+/** Withdraws what was submitted and not yet decided; answers how many applications that were: one at most. */
+export async function withdrawUndecided(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
+  const undecided = (await loansInView(trx, borrowerId)).filter(({ state }) => undecidedStates.includes(state));
+  for (const { id } of undecided) await withdraw(services, trx, borrowerId, id);
+  return undecided.length;
+}
+const undecidedStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REVIEW"];

@@ -1,6 +1,7 @@
 /** Applications: answers to the domain's calls. */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan, listLoans, saveDraft as writeDraft } from "#features/credit/loan/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -17,7 +18,8 @@ import {
   saveDraft,
   type Draft,
 } from "../contract.ts";
-import { apply, withdraw } from "./applying.ts";
+import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { apply, withdraw, withdrawUndecided } from "./applying.ts";
 import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
 
 function answers(api: Api): void {
@@ -48,7 +50,14 @@ function answers(api: Api): void {
     applyForLoan,
   )(async (input, { services, trx, borrowerId, caller, language }) => {
     if (!caller.brand.lends) throw new Refusal("NOT_OFFERED_HERE");
-    const loan = await apply(services, trx, { ...input, borrowerId, language, deviceToken: caller.deviceToken });
+    const device = deviceName(caller.userAgent);
+    const loan = await apply(services, trx, {
+      ...input,
+      borrowerId,
+      language,
+      device,
+      deviceToken: caller.deviceToken,
+    });
     return { loanId: loan.id, number: loan.number, state: loan.state, submittedAt: loan.submittedAt.toISOString() };
   });
 
@@ -90,4 +99,13 @@ function answers(api: Api): void {
   });
 }
 
-export const domain: Domain = { answers };
+/** Whoever takes the consent to the credit check back before a decision ends the application, at no cost. */
+const creditCheck: ConsentHolder = {
+  kinds: ["CREDIT_CHECK"],
+  async stop(services, trx, { borrowerId }) {
+    const count = await withdrawUndecided(services, trx, borrowerId);
+    return count > 0 ? [{ what: "APPLICATION", count }] : [];
+  },
+};
+
+export const domain: Domain = { answers, consentHolders: [creditCheck] };

@@ -18,7 +18,7 @@ import { words } from "./words.ts";
 
 export { figuresInForce, fillMarkdown, fillWords, type Figure, type Figures, type FigureSource } from "./figures.ts";
 export { anchorOf, renderMarkdown } from "./markdown.ts";
-export { contentOf, readTexts } from "./reading.ts";
+export { bodyOf, contentOf, readText, readTexts } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";
 
 /** What is standing text to an app that asks by key alone, in this order: no two of them share a key in what ships. */

@@ -48,8 +48,10 @@ export async function readText(
   collection: CollectionName,
   key: string,
   language: Language,
+  /** The caller's transaction, where there is one: it must not wait for a second connection. */
+  reader: Reader = services.database,
 ): Promise<ContentText | null> {
-  const texts = await textsInForce(services.database, collection, key);
+  const texts = await textsInForce(reader, collection, key);
   const text = texts.get(`${key}.${language}`) ?? texts.get(`${key}.id`);
   return text && isOut(text, dateInWib(services.clock.now())) ? text : null;
 }

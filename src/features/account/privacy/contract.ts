@@ -1,0 +1,181 @@
+/** Privacy: what a borrower consented to, what is held and how it was used. // Spec account 11 */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { languages } from "#shared/texts.ts";
+
+/** On what a processing stands (law 27/2022, art. 20). */
+export const consentBases = ["CONSENT", "CONTRACT", "LEGITIMATE_INTEREST"] as const;
+export type ConsentBasis = (typeof consentBases)[number];
+
+/** What ends a consent beside its withdrawal: the account's closing, the decision it was given for, or a number of days. */
+export const consentEnds = ["CLOSING", "DECISION", "DAYS"] as const;
+
+interface ConsentRule {
+  basis: ConsentBasis;
+  /** Where its text stands among the contents. */
+  text: { collection: "static-text" | "agreement-text" | "consent"; key: string };
+  ends: (typeof consentEnds)[number];
+  /** Days for which it stands; only where it ends by days. */
+  days?: number;
+  /** Given and taken back at /webview/privacy itself. */
+  isSwitch?: true;
+}
+
+/** Look-ups, links and a social profile are kept so long. // Spec account 7, 8, 9 */
+const readOnceDays = 90;
+const readOnce = (key: string): ConsentRule => ({
+  basis: "CONSENT",
+  text: { collection: "consent", key },
+  ends: "DAYS",
+  days: readOnceDays,
+});
+const untilClosing = (key: string): ConsentRule => ({
+  basis: "CONSENT",
+  text: { collection: "consent", key },
+  ends: "CLOSING",
+});
+
+/** The closed list. Data and receivers of each stand in `texts.ts`, its whole text among the contents. // Spec account 11 */
+export const consents = {
+  TERMS: { basis: "CONTRACT", text: { collection: "static-text", key: "terms" }, ends: "CLOSING" },
+  PRIVACY: { basis: "CONTRACT", text: { collection: "static-text", key: "privacy" }, ends: "CLOSING" },
+  FACE_CHECK: {
+    basis: "CONSENT",
+    text: { collection: "agreement-text", key: "authentication-service" },
+    ends: "CLOSING",
+  },
+  CREDIT_CHECK: { basis: "CONSENT", text: { collection: "agreement-text", key: "credit-check" }, ends: "DECISION" },
+  LOOKUP_NPWP: readOnce("lookup-npwp"),
+  LOOKUP_BPJS: readOnce("lookup-bpjs"),
+  LOOKUP_OPERATOR: readOnce("lookup-operator"),
+  LOOKUP_EDUCATION: readOnce("lookup-education"),
+  LINK_BANK: readOnce("link-bank"),
+  LINK_ECOM: readOnce("link-ecom"),
+  LINK_OPEN_FINANCE: readOnce("link-open-finance"),
+  OPTIONAL_INFO: untilClosing("optional-info"),
+  SOCIAL: readOnce("social"),
+  COMPETITORS: readOnce("competitors"),
+  QUESTIONNAIRE: untilClosing("questionnaire"),
+  PROMOTION: { ...untilClosing("promotion"), isSwitch: true },
+  ANALYTICS: { ...untilClosing("analytics"), basis: "LEGITIMATE_INTEREST", isSwitch: true },
+} as const satisfies Record<string, ConsentRule>;
+export type ConsentKind = keyof typeof consents;
+export const consentKinds = Object.keys(consents) as [ConsentKind, ...ConsentKind[]];
+export const ruleOf = (kind: ConsentKind): ConsentRule => consents[kind];
+/** Terms and privacy policy end by closing the account. */
+export const isWithdrawable = (kind: ConsentKind): boolean => ruleOf(kind).basis !== "CONTRACT";
+/** Kinds that the privacy page itself switches on and off. */
+export const switchKinds = ["PROMOTION", "ANALYTICS"] as const satisfies readonly ConsentKind[];
+
+/** Processing stops within 3 × 24 hours of a withdrawal, by law; here at once, and at partners within this. // Law 27/2022 art. 40 */
+export const stopHours = 72;
+
+/** REPLACED: a newer version of the text was agreed to; ENDED: its days are over. */
+export const consentStates = ["STANDING", "REPLACED", "WITHDRAWN", "ENDED"] as const;
+export type ConsentState = (typeof consentStates)[number];
+
+/** What a withdrawal stopped, and how many values of it became unreadable. */
+export const stopped = v.object({ what: v.string(), count: v.number() });
+export type Stopped = v.InferOutput<typeof stopped>;
+
+export const consentReceipt = v.object({
+  /** Null of what stands without having been given: measuring, until it is switched off. */
+  id: v.nullable(v.string()),
+  kind: v.picklist(consentKinds),
+  /** Which one, where a kind has several: the key of a questionnaire. */
+  subject: v.string(),
+  basis: v.picklist(consentBases),
+  state: v.picklist(consentStates),
+  withdrawable: v.boolean(),
+  text: v.nullable(
+    v.object({
+      collection: v.string(),
+      key: v.string(),
+      version: v.number(),
+      language: v.picklist(languages),
+      /** SHA-256 of title and text as they were agreed to. */
+      hash: v.string(),
+    }),
+  ),
+  givenAt: v.nullable(instant),
+  device: v.nullable(v.string()),
+  until: v.nullable(instant),
+  endedAt: v.nullable(instant),
+  /** Of one that was withdrawn: by when all has stopped, and when it had. */
+  dueAt: v.nullable(instant),
+  finishedAt: v.nullable(instant),
+  stopped: v.array(stopped),
+});
+export type ConsentReceipt = v.InferOutput<typeof consentReceipt>;
+
+const consentProblems = {
+  CONSENT_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Persetujuan ini tidak ditemukan.",
+      en: "There is no such consent.",
+      zh: "找不到此同意记录。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const listConsents = defineCall({
+  method: "GET",
+  path: "/api/privacy/consents",
+  summary: "Every consent of the borrower with its receipt, standing ones first.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(consentReceipt) }),
+  problems: {},
+});
+
+export const getConsent = defineCall({
+  method: "GET",
+  path: "/api/privacy/consents/{consentId}",
+  summary: "One consent's receipt, with the text as it was agreed to.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ consentId: uuid }),
+  output: v.object({
+    ...consentReceipt.entries,
+    title: v.string(),
+    /** Safe HTML. */
+    body: v.string(),
+    verifyPath: v.string(),
+  }),
+  problems: consentProblems,
+});
+
+const notWithdrawable = {
+  CONSENT_NOT_WITHDRAWABLE: {
+    status: 409,
+    text: {
+      id: "Persetujuan ini adalah dasar akun Anda dan berakhir saat akun ditutup.",
+      en: "Your account stands on this agreement; it ends when the account is closed.",
+      zh: "此协议是账户的基础，账户关闭时终止。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const withdrawConsentCall = defineCall({
+  method: "POST",
+  path: "/api/privacy/consents/{consentId}/withdraw",
+  summary:
+    "Withdraws a consent: processing stops at once and what was sealed under it becomes unreadable. Answers the same when repeated.",
+  policy: { who: "borrower" },
+  vital: true,
+  input: v.strictObject({ consentId: uuid }),
+  output: consentReceipt,
+  problems: { ...consentProblems, ...notWithdrawable },
+});
+
+export const switchConsent = defineCall({
+  method: "POST",
+  path: "/api/privacy/consents",
+  summary: "Switches promotion or measuring on or off.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ kind: v.picklist(switchKinds, "CHOICE_INVALID"), on: v.boolean("INVALID") }),
+  output: consentReceipt,
+  problems: {},
+});

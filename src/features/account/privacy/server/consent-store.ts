@@ -1,0 +1,277 @@
+/** All SQL of consents. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Consent as Row } from "#server/database.types.ts";
+import type { Language } from "#shared/texts.ts";
+import type { ConsentKind, ConsentState, Stopped } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+export interface ConsentText {
+  hash: string;
+  key: string;
+  version: number;
+  language: Language;
+}
+
+/** A consent as its receipt says it. */
+export interface Consent {
+  id: string;
+  borrowerId: string;
+  kind: ConsentKind;
+  subject: string;
+  state: ConsentState;
+  text: ConsentText;
+  givenAt: Date;
+  /** What the program called itself: `Chrome 140, Android 15`. */
+  device: string;
+  until: Date | null;
+  endedAt: Date | null;
+  dueAt: Date | null;
+  finishedAt: Date | null;
+  stopped: Stopped[];
+}
+
+type Joined = Selectable<Row> & { text_key: string; version: number; language: string };
+const consentOf = (row: Joined): Consent => ({
+  id: row.id,
+  borrowerId: row.borrower_id,
+  kind: row.kind as ConsentKind,
+  subject: row.subject,
+  state: row.state as ConsentState,
+  text: { hash: row.text_hash, key: row.text_key, version: row.version, language: row.language as Language },
+  givenAt: row.given_at,
+  device: row.device,
+  until: row.until,
+  endedAt: row.ended_at,
+  dueAt: row.due_at,
+  finishedAt: row.finished_at,
+  stopped: row.stopped as unknown as Stopped[],
+});
+
+const joined = (reader: Reader) =>
+  reader
+    .selectFrom("consent")
+    .innerJoin("consent_text", "consent_text.text_hash", "consent.text_hash")
+    .selectAll("consent")
+    .select(["consent_text.text_key", "consent_text.version", "consent_text.language"]);
+
+/** Keeps a text by what it says; one that is there stays. */
+export async function keepText(
+  trx: Transaction,
+  text: ConsentText & { title: string; markdown: string },
+): Promise<void> {
+  await trx
+    .insertInto("consent_text")
+    .values({
+      text_hash: text.hash,
+      text_key: text.key,
+      version: text.version,
+      language: text.language,
+      title: text.title,
+      markdown: text.markdown,
+    })
+    .onConflict((conflict) => conflict.column("text_hash").doNothing())
+    .execute();
+}
+
+export async function readText(reader: Reader, hash: string): Promise<{ title: string; markdown: string }> {
+  return reader
+    .selectFrom("consent_text")
+    .select(["title", "markdown"])
+    .where("text_hash", "=", hash)
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds a standing consent; false where one of this kind and subject stands, which is then visible to the next statement. */
+export async function addConsent(
+  trx: Transaction,
+  consent: Pick<Consent, "id" | "borrowerId" | "kind" | "subject" | "givenAt" | "device" | "until"> & { hash: string },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto("consent")
+    .values({
+      borrower_id: consent.borrowerId,
+      id: consent.id,
+      kind: consent.kind,
+      subject: consent.subject,
+      text_hash: consent.hash,
+      given_at: consent.givenAt,
+      device: consent.device,
+      until: consent.until,
+      state: "STANDING",
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["borrower_id", "kind", "subject"]).where("state", "=", "STANDING").doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The one that stands, held until the transaction ends. */
+export async function lockStanding(
+  trx: Transaction,
+  borrowerId: string,
+  kind: ConsentKind,
+  subject: string,
+): Promise<Consent | null> {
+  const row = await joined(trx)
+    .where("consent.borrower_id", "=", borrowerId)
+    .where("consent.kind", "=", kind)
+    .where("consent.subject", "=", subject)
+    .where("consent.state", "=", "STANDING")
+    .forUpdate("consent")
+    .executeTakeFirst();
+  return row ? consentOf(row) : null;
+}
+
+/** The one that stands, with nothing held. */
+export async function findStanding(
+  reader: Reader,
+  borrowerId: string,
+  kind: ConsentKind,
+  subject: string,
+): Promise<Consent | null> {
+  const row = await joined(reader)
+    .where("consent.borrower_id", "=", borrowerId)
+    .where("consent.kind", "=", kind)
+    .where("consent.subject", "=", subject)
+    .where("consent.state", "=", "STANDING")
+    .executeTakeFirst();
+  return row ? consentOf(row) : null;
+}
+
+export async function findConsent(reader: Reader, borrowerId: string, id: string): Promise<Consent | null> {
+  const row = await joined(reader)
+    .where("consent.borrower_id", "=", borrowerId)
+    .where("consent.id", "=", id)
+    .executeTakeFirst();
+  return row ? consentOf(row) : null;
+}
+
+/** By its number alone, for whoever holds a receipt. */
+export async function locateConsent(reader: Reader, id: string): Promise<Consent | null> {
+  const row = await joined(reader).where("consent.id", "=", id).executeTakeFirst();
+  return row ? consentOf(row) : null;
+}
+
+/** Of a borrower, standing ones first, then the newest. They are few: one for each text that was agreed to. */
+export async function consentsOf(
+  reader: Reader,
+  borrowerId: string,
+  only?: { kind: ConsentKind; states: readonly ConsentState[] },
+): Promise<Consent[]> {
+  let query = joined(reader).where("consent.borrower_id", "=", borrowerId);
+  if (only) query = query.where("consent.kind", "=", only.kind).where("consent.state", "in", only.states);
+  const rows = await query
+    .orderBy(sql`consent.state <> 'STANDING'`)
+    .orderBy("consent.id", "desc")
+    .limit(maxListed)
+    .execute();
+  return rows.map(consentOf);
+}
+const maxListed = 500;
+
+/** Ends one that stands; false where somebody was first. */
+export async function endConsent(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  end: { state: Exclude<ConsentState, "STANDING">; at: Date; dueAt: Date | null },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable("consent")
+    .set({ state: end.state, ended_at: end.at, due_at: end.dueAt })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "STANDING")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids of all consents of a kind and subject: each may have a key under which something is sealed. */
+export async function idsOfKind(
+  reader: Reader,
+  borrowerId: string,
+  kind: ConsentKind,
+  subject: string,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("consent")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function noteStopped(trx: Transaction, borrowerId: string, id: string, stopped: Stopped[]): Promise<void> {
+  await trx
+    .updateTable("consent")
+    .set({ stopped: JSON.stringify(stopped) })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Notes that all that hung on it has stopped. */
+export async function noteFinished(trx: Reader, borrowerId: string, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("consent")
+    .set({ finished_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("finished_at", "is", null)
+    .execute();
+}
+
+/** Ended ones where something still goes on, the most urgent first. */
+export async function unfinishedConsents(reader: Reader, max: number): Promise<Consent[]> {
+  const rows = await joined(reader)
+    .where("consent.due_at", "is not", null)
+    .where("consent.finished_at", "is", null)
+    .orderBy("consent.due_at")
+    .limit(max)
+    .execute();
+  return rows.map(consentOf);
+}
+
+/** Marks one as reported late; false where it was before. */
+export async function noteAlarm(reader: Reader, borrowerId: string, id: string, now: Date): Promise<boolean> {
+  const row = await reader
+    .updateTable("consent")
+    .set({ alarmed_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("alarmed_at", "is", null)
+    .where("due_at", "<=", now)
+    .where("finished_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many are past their time with something still going on, and since when. */
+export async function lateConsents(reader: Reader, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("consent")
+    .select([sql<number>`count(*)::int`.as("count"), sql<Date | null>`min(due_at)`.as("oldest")])
+    .where("due_at", "<=", now)
+    .where("finished_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
+/** Standing ones whose time is over. */
+export async function overdueConsents(reader: Reader, now: Date, max: number): Promise<Consent[]> {
+  const rows = await joined(reader)
+    .where("consent.state", "=", "STANDING")
+    .where("consent.until", "<=", now)
+    .orderBy("consent.until")
+    .limit(max)
+    .execute();
+  return rows.map(consentOf);
+}

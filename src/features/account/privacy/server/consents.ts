@@ -1,0 +1,233 @@
+/**
+ * Giving and withdrawing consents. A withdrawal is one transaction: the consent ends, every domain that processes by it stops,
+ * and the consent's key is destroyed, so that what was sealed under it opens nowhere, backups included. What goes on outside
+ * is stopped by a job, within 72 hours. // Spec account 11, docs/decisions/245
+ */
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { readText as readContent } from "#features/platform/content/server/index.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Sealer } from "#server/keys/keys.server.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import type { Language } from "#shared/texts.ts";
+import { ruleOf, stopHours, type ConsentKind, type Stopped } from "../contract.ts";
+import {
+  addConsent,
+  consentsOf,
+  endConsent,
+  findConsent,
+  findStanding,
+  idsOfKind,
+  keepText,
+  locateConsent,
+  lockStanding,
+  noteAlarm,
+  noteFinished,
+  noteStopped,
+  overdueConsents,
+  unfinishedConsents,
+  type Consent,
+} from "./consent-store.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked when a consent ends of every domain that processes by one: stop, and say what stopped. */
+    consentHolders?: readonly ConsentHolder[];
+  }
+}
+
+/** Who processes by a consent of these kinds. */
+export interface ConsentHolder {
+  kinds: readonly ConsentKind[];
+  /**
+   * In the transaction that ends the consent: from its commit on nothing is processed by it. What was sealed with the
+   * consent's own box needs no more than to be counted: its key is destroyed. Inputs of past decisions stay.
+   */
+  stop(services: Services, trx: Transaction, consent: Consent): Promise<Stopped[]>;
+  /** After the commit, tried again until it answers true: what partners hold or do has stopped. */
+  finish?(services: Services, consent: Consent): Promise<boolean>;
+}
+
+const dayMilliseconds = 86_400_000;
+
+export interface GivenConsent {
+  borrowerId: string;
+  kind: ConsentKind;
+  /** Which one, where a kind has several: the key of a questionnaire. */
+  subject?: string;
+  /** In which the person read the text. */
+  language: Language;
+  /** `deviceName(caller.userAgent)`. */
+  device: string;
+  /** Until when, where that differs from the kind's own days. */
+  until?: Date;
+}
+
+/**
+ * Keeps that a borrower agreed to the text in force, with a receipt. Given twice it counts once; where a newer version of the
+ * text is agreed to the earlier consent is REPLACED.
+ * @throws Error where the contents hold no text of the kind: nobody can have agreed to it.
+ */
+export async function giveConsent(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent> {
+  const { borrowerId, kind, subject = "" } = given;
+  const { collection, key } = ruleOf(kind).text;
+  const text = await readContent(services, collection, key, given.language, trx);
+  if (!text) throw new Error(`The text ${collection}/${key} of the consent ${kind} is not in force.`);
+  const hash = hashOf(text);
+  const now = services.clock.now();
+  const { days } = ruleOf(kind);
+  const until = given.until ?? (days === undefined ? null : new Date(now.getTime() + days * dayMilliseconds));
+  // Another may give the same at this moment: then his stands, and counts for both.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const standing = await lockStanding(trx, borrowerId, kind, subject);
+    if (standing?.text.hash === hash && !isOver(standing, now)) return standing;
+    if (standing && isOver(standing, now)) await stopConsent(services, trx, standing, "ENDED");
+    else if (standing) await endConsent(trx, borrowerId, standing.id, { state: "REPLACED", at: now, dueAt: null });
+    await keepText(trx, {
+      hash,
+      key,
+      version: text.version,
+      language: text.language,
+      title: text.title,
+      markdown: text.markdown,
+    });
+    const id = services.random.uuid();
+    if (await addConsent(trx, { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, hash }))
+      return (await findConsent(trx, borrowerId, id))!;
+  }
+  throw new Error(`The consent ${kind} was given by too many at once.`);
+}
+
+const isOver = ({ until }: Consent, now: Date): boolean => until !== null && until <= now;
+const dueAfter = (at: Date): Date => new Date(at.getTime() + stopHours * 3_600_000);
+
+/** SHA-256 of what was read: title, an empty line, the text. */
+export const hashOf = ({ title, markdown }: { title: string; markdown: string }): string =>
+  createHash("sha256").update(`${title}\n\n${markdown}`, "utf8").digest("hex");
+
+/** The consent that stands now, or null: then nothing may be processed by it. */
+export async function standingConsent(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  kind: ConsentKind,
+  subject = "",
+): Promise<Consent | null> {
+  const standing = await findStanding(reader, borrowerId, kind, subject);
+  return standing && !isOver(standing, services.clock.now()) ? standing : null;
+}
+
+/** Whether a kind that stands until it is switched off (measuring) was switched off. */
+export async function isSwitchedOff(
+  reader: Database | Transaction,
+  borrowerId: string,
+  kind: ConsentKind,
+): Promise<boolean> {
+  return (await consentsOf(reader, borrowerId, { kind, states: ["STANDING", "WITHDRAWN"] }))[0]?.state === "WITHDRAWN";
+}
+
+/**
+ * Seals and opens what was given by a consent; its key falls with the consent.
+ * @throws BorrowerShredded once it was withdrawn or has ended
+ */
+export const consentBox = (services: Services, reader: Database | Transaction, consentId: string): Promise<Sealer> =>
+  services.keys.borrowerKeys.box(reader, consentId);
+
+const finishStopping = defineJob("privacy-consent-stop", v.object({ consentId: v.string() }));
+
+/**
+ * Ends the consent of a borrower in this transaction; repeated it answers the same receipt. Null where the borrower has no such
+ * consent. Whether the kind may be withdrawn at all is the caller's question (`isWithdrawable`).
+ */
+export async function withdrawConsent(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  consentId: string,
+): Promise<Consent | null> {
+  const known = await findConsent(trx, borrowerId, consentId);
+  if (!known) return null;
+  await stopConsent(services, trx, known, "WITHDRAWN");
+  return findConsent(trx, borrowerId, consentId);
+}
+
+/** Ends it, stops what hangs on it, destroys its keys. False where somebody was first. */
+async function stopConsent(
+  services: Services,
+  trx: Transaction,
+  consent: Consent,
+  state: "WITHDRAWN" | "ENDED",
+): Promise<boolean> {
+  const now = services.clock.now();
+  const { borrowerId, id, kind, subject } = consent;
+  if (!(await endConsent(trx, borrowerId, id, { state, at: now, dueAt: dueAfter(now) }))) return false;
+  const stopped: Stopped[] = [];
+  for (const holder of holdersOf(services, kind)) stopped.push(...(await holder.stop(services, trx, consent)));
+  // Versions that were replaced have keys too, and what is under them was given for the same.
+  for (const one of await idsOfKind(trx, borrowerId, kind, subject))
+    await services.keys.borrowerKeys.shred(trx, one, now);
+  await noteStopped(trx, borrowerId, id, stopped);
+  await services.jobs.send(trx, finishStopping, { consentId: id });
+  return true;
+}
+
+const holdersOf = ({ domains }: Services, kind: ConsentKind): ConsentHolder[] =>
+  domains.flatMap(({ consentHolders }) => consentHolders ?? []).filter(({ kinds }) => kinds.includes(kind));
+
+/** Stops what goes on outside. True once nothing does. */
+async function finish(services: Services, consent: Consent): Promise<boolean> {
+  if (consent.finishedAt !== null || consent.dueAt === null) return true;
+  for (const holder of holdersOf(services, consent.kind))
+    if (holder.finish && !(await holder.finish(services, consent))) return false;
+  await noteFinished(services.database, consent.borrowerId, consent.id, services.clock.now());
+  return true;
+}
+
+/** Ends what is over by its days, finishes what a job lost, and raises the alarm where 72 hours were not enough. */
+export const consentSweep: Sweep = {
+  name: "privacy-consents",
+  everySeconds: 60,
+  async run(services) {
+    const { database, clock, log } = services;
+    const over = await overdueConsents(database, clock.now(), 100);
+    const ended = await eachDue(
+      over,
+      (consent) => transact(database, (trx) => stopConsent(services, trx, consent, "ENDED")),
+      {
+        log,
+        failure: "a consent whose days are over was not ended",
+        idOf: ({ id }) => id,
+      },
+    );
+    const finished = await eachDue(
+      await unfinishedConsents(database, 100),
+      (consent) => finishOrAlarm(services, consent),
+      {
+        log,
+        failure: "a consent that ended still has something going on",
+        idOf: ({ id }) => id,
+      },
+    );
+    return ended + finished;
+  },
+};
+
+async function finishOrAlarm(services: Services, consent: Consent): Promise<boolean> {
+  try {
+    if (await finish(services, consent)) return true;
+  } finally {
+    if (await noteAlarm(services.database, consent.borrowerId, consent.id, services.clock.now()))
+      services.log.error("a withdrawn consent was not stopped in time", { rowId: consent.id, code: consent.kind });
+  }
+  return false;
+}
+
+export function workConsents(services: Services): void {
+  services.jobs.handle(finishStopping, async ({ consentId }) => {
+    const consent = await locateConsent(services.database, consentId);
+    if (consent && !(await finish(services, consent))) throw new Error("What a consent allowed still goes on outside.");
+  });
+  services.sweeps.add(consentSweep);
+}
