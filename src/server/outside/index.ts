@@ -31,6 +31,7 @@ import { createHttpLookup } from "./lookup/http.ts";
 import type { LookupPort } from "./lookup/port.ts";
 import { createSandboxLookup } from "./lookup/sandbox.ts";
 import type { MailPort } from "./mail/port.ts";
+import { createMailReports, mailReportPath } from "./mail/reports.ts";
 import { createSmtpMail } from "./mail/smtp.ts";
 import { createLiveMessaging } from "./messaging/live.ts";
 import type { MessagingPort } from "./messaging/port.ts";
@@ -163,7 +164,17 @@ function openSandbox(
     log,
   );
   return {
-    parts: { bank, messages: createSandboxMessages({ database, clock, secret }), deliverBy: (way) => (post = way) },
+    parts: {
+      bank,
+      messages: createSandboxMessages({
+        database,
+        clock,
+        secret,
+        log,
+        report: (headers, body) => post(mailReportPath, headers, body),
+      }),
+      deliverBy: (way) => (post = way),
+    },
     start(port) {
       if (!callbackOrigin) peer = outbound.peer("sandbox callback", `http://127.0.0.1:${port}`);
       bank.start();
@@ -309,7 +320,11 @@ function smtpMail(settings: Settings, config: Config): Making<MailPort> {
     from: settings.text("SMTP_FROM"),
     allowPlain: secure === "none",
   };
-  return () => createSmtpMail(smtp);
+  const clientId = settings.text("MAIL_REPORT_CLIENT_ID", "");
+  // With a client's name a secret is needed; with neither, bounces are told by nobody and links that nobody uses run out.
+  const secret = clientId === "" ? "" : settings.text("MAIL_REPORT_SECRET");
+  return ({ clock }) =>
+    createSmtpMail(smtp, clientId === "" ? null : createMailReports({ clientId, secret }, clock.realNow));
 }
 
 const folderStorage =

@@ -21,15 +21,25 @@ export interface Partner {
   ): Promise<v.InferOutput<Schema> | undefined>;
 }
 
+/** Lower hex of HMAC-SHA256 over method, path, time (seconds) and the hash of the body; the same in both directions. */
+export function partnerSignature(
+  secret: string,
+  { path, timestamp, body }: { path: string; timestamp: string; body: Uint8Array },
+): string {
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  return createHmac("sha256", secret).update(`POST:${path}:${timestamp}:${bodyHash}`).digest("hex");
+}
+
 export function createPartner(peer: Peer, credentials: PartnerCredentials, realNow: () => Date): Partner {
   return {
     async ask(path, idempotencyKey, body, schema) {
       const bytes = Buffer.from(JSON.stringify(body));
       const timestamp = String(Math.floor(realNow().getTime() / 1000));
-      const bodyHash = createHash("sha256").update(bytes).digest("hex");
-      const signature = createHmac("sha256", credentials.secret)
-        .update(`POST:${peer.basePath}${path}:${timestamp}:${bodyHash}`)
-        .digest("hex");
+      const signature = partnerSignature(credentials.secret, {
+        path: `${peer.basePath}${path}`,
+        timestamp,
+        body: bytes,
+      });
       try {
         const answer = await peer.send({
           method: "POST",

@@ -36,3 +36,12 @@ export const twilioReports = defineCall({
   input: v.strictObject({ messageId: v.pipe(v.string(), v.maxLength(100)) }),
   ...common,
 });
+
+export const mailReports = defineCall({
+  method: "POST",
+  path: "/api/webhook/mail",
+  summary: "What became of mails that the relay took, signed over method, path, time and body.",
+  policy: { who: "webhook", partner: "mail" },
+  input: told,
+  ...common,
+});

@@ -1,5 +1,6 @@
 /** E-mail. `messageId` is our row's id and becomes the Message-ID header, so a second copy is recognised as one. */
 import type { Language } from "#shared/texts.ts";
+import type { MailReports } from "./reports.ts";
 
 export interface Mail {
   /** Id of our row (a UUID). */
@@ -23,6 +24,8 @@ export type MailAnswer =
 
 export interface MailPort {
   readonly adapter: string;
+  /** How the relay's reports on mails are read; null where none come. */
+  readonly reports: MailReports | null;
   /** Never throws for a server's failure. */
   send(mail: Mail): Promise<MailAnswer>;
 }

@@ -1,6 +1,7 @@
 /** Mail by SMTP. Nodemailer holds its own connection: the one exception to the outbound port, with time-outs of its own. */
 import { createTransport } from "nodemailer";
 import type { MailPort } from "./port.ts";
+import type { MailReports } from "./reports.ts";
 
 export interface SmtpSettings {
   host: string;
@@ -15,7 +16,10 @@ export interface SmtpSettings {
   allowPlain: boolean;
 }
 
-export function createSmtpMail(settings: SmtpSettings): MailPort & { close(): void } {
+export function createSmtpMail(
+  settings: SmtpSettings,
+  reports: MailReports | null = null,
+): MailPort & { close(): void } {
   const transport = createTransport({
     pool: true,
     maxConnections: 4,
@@ -35,6 +39,7 @@ export function createSmtpMail(settings: SmtpSettings): MailPort & { close(): vo
   const domain = /@([^>\s]+)/.exec(settings.from)?.[1] ?? "localhost";
   return {
     adapter: "smtp",
+    reports,
     async send(mail) {
       try {
         const sent = await transport.sendMail({

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedClock } from "#server/clock.ts";
+import { silentLog } from "#server/log.server.ts";
 import { systemRandom } from "#server/random.ts";
 import { testDatabase } from "../../../../tests/support/database.ts";
 import { startPartner, type PartnerPeer, type Reply } from "../../../../tests/peers/partner.ts";
@@ -30,7 +31,17 @@ const message = (change: Partial<Message> = {}): Message => ({
 
 describe("the sandbox's senders", () => {
   const clock = fixedClock();
-  const sandbox = createSandboxMessages({ database, clock, secret: sandboxSecret(randomBytes(32), random) });
+  const told: string[] = [];
+  const sandbox = createSandboxMessages({
+    database,
+    clock,
+    secret: sandboxSecret(randomBytes(32), random),
+    log: silentLog,
+    report: async (_headers, body) => {
+      told.push(body);
+      return 200;
+    },
+  });
   it("keep SMS and mail, list them newest first and by receiver however the number is written, and keep one id once", async () => {
     const first = message();
     await sandbox.messaging.send(first);
@@ -51,6 +62,27 @@ describe("the sandbox's senders", () => {
     expect(await sandbox.list({ to: "+62 812-3456-7890" })).toHaveLength(1);
     expect(await sandbox.list({ to: "siti@sandbox.example" })).toHaveLength(1);
     expect(await sandbox.list({ to: "081200000000" })).toEqual([]);
+  });
+  it("let an address decide what becomes of a mail: one comes back, one is complained about, one is late", async () => {
+    const mail = (messageId: string, to: string) =>
+      sandbox.mail.send({ messageId, to, subject: "S", text: "T", language: "id" });
+    const [bounced, spam, late] = [random.uuid(), random.uuid(), random.uuid()];
+    for (const [id, to] of [
+      [bounced, "Bounce-1@sandbox.example"],
+      [spam, "spam@sandbox.example"],
+      [late, "late.siti@sandbox.example"],
+    ] as const)
+      expect(await mail(id, to)).toMatchObject({ status: "SENT" });
+    expect(told.map((body) => JSON.parse(body).events)).toEqual([
+      [{ messageId: bounced, outcome: "BOUNCED" }],
+      [{ messageId: spam, outcome: "COMPLAINED" }],
+    ]);
+    expect(await sandbox.list({ to: "bounce-1@sandbox.example" })).toEqual([]);
+    expect(await sandbox.list({ to: "spam@sandbox.example" })).toHaveLength(1);
+    clock.advance(59_999);
+    expect(await sandbox.list({ to: "late.siti@sandbox.example" })).toEqual([]);
+    clock.advance(1);
+    expect(await sandbox.list({ to: "late.siti@sandbox.example" })).toHaveLength(1);
   });
   it("refuse the documented receivers and store nothing readable", async () => {
     expect((await sandbox.messaging.send(message({ to: magicReceivers.unreachableMobile }))).status).toBe("REJECTED");

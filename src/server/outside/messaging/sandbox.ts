@@ -1,6 +1,8 @@
 /** The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Product decisions 3. */
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database.server.ts";
+import type { Log } from "#server/log.server.ts";
+import { createMailReports, signedReport, type MailOutcome } from "../mail/reports.ts";
 import type { MailPort } from "../mail/port.ts";
 import type { SandboxSecret } from "../sandbox-secret.ts";
 import type { MessageChannel, MessagingPort } from "./port.ts";
@@ -26,13 +28,37 @@ export interface SandboxMessages {
 /** A number that no channel reaches, and an address that its server refuses: documented like the magic accounts. */
 export const magicReceivers = { unreachableMobile: "081200000009", refusedMail: "refused@sandbox.example" } as const;
 
+/**
+ * What the sandbox's relay does by the local part of an address, at any domain: `bounce…` is taken and comes back, `spam…` arrives and
+ * its reader complains, `late…` arrives after a minute. // Account decisions 3
+ */
+const lateSeconds = 60;
+const isLocal = (beginning: string, address: string): boolean => address.toLowerCase().startsWith(beginning);
+
 export function createSandboxMessages(tools: {
   database: Database;
   clock: Clock;
   secret: SandboxSecret;
+  log: Log;
+  /** Delivers a report of the relay; answers the HTTP status. */
+  report: (headers: Record<string, string>, body: string) => Promise<number>;
 }): SandboxMessages {
   const { database, clock, secret } = tools;
-  const keep = async (messageId: string, channel: SandboxMessage["channel"], message: Sealed): Promise<void> => {
+  const account = { clientId: "sandbox-mail", secret: secret.sign("mail reports") };
+  const tell = async (messageId: string, outcome: MailOutcome): Promise<void> => {
+    const body = JSON.stringify({ events: [{ messageId, outcome }] });
+    try {
+      await tools.report(signedReport(account, body, clock.realNow()), body);
+    } catch (error) {
+      tools.log.warn("sandbox mail report not delivered", { rowId: messageId, error });
+    }
+  };
+  const keep = async (
+    messageId: string,
+    channel: SandboxMessage["channel"],
+    message: Sealed,
+    afterSeconds = 0,
+  ): Promise<void> => {
     await database
       .insertInto("sandbox_message")
       .values({
@@ -40,10 +66,10 @@ export function createSandboxMessages(tools: {
         channel,
         recipient_index: secret.index(receiver(message.to)),
         sealed: secret.seal(message),
-        sent_at: clock.now(),
+        sent_at: new Date(clock.now().getTime() + afterSeconds * 1000),
       })
-      // A second send under one id is the same message.
-      .onConflict((conflict) => conflict.column("message_id").doNothing())
+      // A second send under one id is the same message; a notice goes to phone and mailbox under one.
+      .onConflict((conflict) => conflict.columns(["message_id", "channel"]).doNothing())
       .execute();
   };
   return {
@@ -65,15 +91,22 @@ export function createSandboxMessages(tools: {
     },
     mail: {
       adapter: "sandbox",
+      reports: createMailReports(account, clock.realNow),
       async send({ messageId, to, subject, text, code, link }) {
         if (to === magicReceivers.refusedMail) return { status: "REJECTED", code: "550", detail: "No such mailbox." };
-        await keep(messageId, "MAIL", {
+        if (isLocal("bounce", to)) {
+          await tell(messageId, "BOUNCED");
+          return { status: "SENT", providerReference: messageId };
+        }
+        const mail = {
           to,
           subject,
           text,
           ...(code === undefined ? {} : { code }),
           ...(link === undefined ? {} : { link }),
-        });
+        };
+        await keep(messageId, "MAIL", mail, isLocal("late", to) ? lateSeconds : 0);
+        if (isLocal("spam", to)) await tell(messageId, "COMPLAINED");
         return { status: "SENT", providerReference: messageId };
       },
     },
@@ -81,6 +114,7 @@ export function createSandboxMessages(tools: {
       let query = database
         .selectFrom("sandbox_message")
         .select(["channel", "sealed", "sent_at"])
+        .where("sent_at", "<=", clock.now())
         .orderBy("sent_at", "desc")
         .orderBy("message_id", "desc")
         .limit(limit);

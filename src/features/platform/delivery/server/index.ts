@@ -11,7 +11,10 @@ import {
   type ReportReading,
 } from "#server/outside/messaging/reports.ts";
 import type { Services } from "#server/services.ts";
-import { twilioReports, whatsappHandshake, whatsappReports } from "../contract.ts";
+import { transact } from "#server/database.server.ts";
+import type { MailReport } from "#server/outside/mail/reports.ts";
+import { mailReports, twilioReports, whatsappHandshake, whatsappReports } from "../contract.ts";
+import { mailReported } from "./events.ts";
 import { addReports, forgetReports, reportsOn } from "./store.ts";
 
 /** Who asks what became of a message asks within weeks. */
@@ -46,6 +49,45 @@ function answers(api: Api): void {
     return reports
       ? receive(services, caller, reports.read(incomingOf(caller), twilioReportPath(messageId), messageId))
       : bytes(404);
+  });
+  mailAnswers(api);
+}
+
+function mailAnswers(api: Api): void {
+  answer(
+    api,
+    mailReports,
+  )(async (_told, { services, caller }) => {
+    const { reports } = services.outside.mail;
+    if (!reports) return bytes(404);
+    const reading = reports.read(incomingOf(caller));
+    if (reading.outcome === "REFUSED") {
+      services.log.warn("delivery report refused", { reason: reading.reason, port: "mail", traceId: caller.traceId });
+      return bytes(reading.reason === "UNREADABLE" ? 400 : 403);
+    }
+    await keepMailReports(services, reading.reports);
+    return bytes(200);
+  });
+}
+
+/** Each outcome of a mail is kept and announced once, however often it is told; those who mailed it subscribe. */
+async function keepMailReports(services: Services, told: readonly MailReport[]): Promise<void> {
+  const at = services.clock.now();
+  // In one order, so that two bundles about the same mails never wait for each other.
+  const reports = told.toSorted((a, b) => (a.messageId < b.messageId ? -1 : 1));
+  const rows = reports.map(({ messageId, outcome }) => ({
+    provider: "mail" as const,
+    reportKey: `${messageId}:${outcome}`,
+    messageId,
+    // Who complains has got it.
+    state: outcome === "BOUNCED" ? ("FAILED" as const) : ("DELIVERED" as const),
+    code: outcome === "DELIVERED" ? null : outcome,
+    happenedAt: null,
+  }));
+  await transact(services.database, async (trx) => {
+    await addReports(trx, rows, at);
+    for (const { messageId, outcome } of reports)
+      await services.events.announce(trx, mailReported, { id: `${messageId}_${outcome}`, at, messageId, outcome });
   });
 }
 
@@ -112,5 +154,7 @@ export async function deliveriesOf(
   }
   return known;
 }
+
+export { mailReported } from "./events.ts";
 
 export const domain: Domain = { answers, work };
