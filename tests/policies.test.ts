@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callName, type Mounted } from "#server/call/pipeline.ts";
 import type { Policy } from "#shared/contract.ts";
-import { verificationPurposes, type StepUpPurpose } from "#shared/purposes.ts";
+import { stepUpPurposes } from "#shared/purposes.ts";
 import { mayStaff, staffPermissions, staffRoles, tierPermissions, type StaffRole } from "#shared/staff-permissions.ts";
 import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 
@@ -23,8 +23,6 @@ const reached: string[] = [];
 const borrowerA = "0190aaaa-0000-7000-8000-00000000000a";
 const borrowerB = "0190aaaa-0000-7000-8000-00000000000b";
 const staffId = "0190aaaa-0000-7000-8000-0000000000cc";
-
-const stepUpPurposes = verificationPurposes.filter((purpose): purpose is StepUpPurpose => purpose !== "LOGIN");
 
 const app = await testApp();
 beforeAll(async () => {

@@ -10,8 +10,14 @@ export const verificationPurposes = [
   "MERGE",
   "EMAIL",
   "CANCEL",
+  "EMAIL_ADDRESS",
 ] as const;
 export type VerificationPurpose = (typeof verificationPurposes)[number];
+/** Purposes whose code goes to a mobile number. EMAIL_ADDRESS goes by mail alone, and only from the domain that keeps addresses. */
+export type MobilePurpose = Exclude<VerificationPurpose, "EMAIL_ADDRESS">;
+export const mobilePurposes = verificationPurposes.filter(
+  (purpose): purpose is MobilePurpose => purpose !== "EMAIL_ADDRESS",
+);
 /** Purposes whose proof a session may carry for ten minutes before a sensitive call. */
-export type StepUpPurpose = Exclude<VerificationPurpose, "LOGIN">;
-export const stepUpPurposes = verificationPurposes.filter((purpose): purpose is StepUpPurpose => purpose !== "LOGIN");
+export type StepUpPurpose = Exclude<MobilePurpose, "LOGIN">;
+export const stepUpPurposes = mobilePurposes.filter((purpose): purpose is StepUpPurpose => purpose !== "LOGIN");

@@ -1,6 +1,6 @@
 /** Fields of verification: code, channel, captcha. Spec 4 (delivery by SMS, voice call or messaging app) and 5 (6 digits). */
 import * as v from "valibot";
-import { verificationPurposes } from "#shared/purposes.ts";
+import { mobilePurposes } from "#shared/purposes.ts";
 
 export const verificationChannels = ["SMS", "VOICE", "WHATSAPP"] as const;
 export type VerificationChannel = (typeof verificationChannels)[number];
@@ -12,7 +12,7 @@ export const verificationCode = v.pipe(
   v.regex(/^\d{6}$/, "OTP_FORMAT"),
 );
 export const verificationChannel = v.picklist(verificationChannels, "CHANNEL_INVALID");
-export const verificationPurpose = v.picklist(verificationPurposes, "CHOICE_INVALID");
+export const verificationPurpose = v.picklist(mobilePurposes, "CHOICE_INVALID");
 /** Ids that the server gave out: v7 UUIDs. */
 export const uuid = v.pipe(
   v.string("ID_INVALID"),

@@ -7,7 +7,7 @@ import { newPassword, typedPassword } from "#shared/fields/password.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { safePage } from "#shared/safe-url.ts";
-import { verificationPurposes } from "#shared/purposes.ts";
+import { stepUpPurposes } from "#shared/purposes.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
 
 /** Both must be ticked before registering. // Spec 5, product decisions 2 */
@@ -173,7 +173,7 @@ export const stepUp = defineCall({
   policy: { who: "borrower" },
   vital: true,
   input: v.strictObject({ verificationId: uuid, code: v.optional(verificationCode) }),
-  output: v.strictObject({ purpose: v.picklist(verificationPurposes), validForSeconds: v.number() }),
+  output: v.strictObject({ purpose: v.picklist(stepUpPurposes), validForSeconds: v.number() }),
   problems: { ...proofProblems },
 });
 

@@ -255,8 +255,9 @@ function sessionAnswers(api: Api): void {
   )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
     const sessionId = principal.session!.id;
     const purpose = await purposeOf(services.database, verificationId, sessionId);
-    // A login's code opens a session; it is no fresh proof within one.
-    if (purpose === null || purpose === "LOGIN") throw new Refusal("VERIFICATION_NEEDED");
+    // A login's code opens a session, and an address's proves a mailbox; neither is a fresh proof within a session.
+    if (purpose === null || purpose === "LOGIN" || purpose === "EMAIL_ADDRESS")
+      throw new Refusal("VERIFICATION_NEEDED");
     if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
     const renewed = await transact(services.database, async (trx) => {
       await consumeProof(services, trx, { verificationId, purpose, sessionId });

@@ -4,17 +4,14 @@ import type { Posted } from "#web/form-actions.ts";
 import { call, formAnswer, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
-import type { StepUpPurpose, VerificationPurpose } from "#shared/purposes.ts";
+import type { MobilePurpose, StepUpPurpose } from "#shared/purposes.ts";
 import { stepUp } from "#features/account/login/contract.ts";
 import { getPendingVerification, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
 
 /** For a loader: the code that this session waits for; null before one was asked for. */
-export async function pendingCode(
-  purpose: VerificationPurpose,
-  context: ServerContext,
-): Promise<PendingVerification | null> {
+export async function pendingCode(purpose: MobilePurpose, context: ServerContext): Promise<PendingVerification | null> {
   return (await call(getPendingVerification, { purpose }, { context })).pending;
 }
 
@@ -24,7 +21,7 @@ export async function pendingCode(
  */
 export async function sendCodeIfAsked(
   form: FormData,
-  purpose: VerificationPurpose,
+  purpose: MobilePurpose,
   context: ServerContext,
 ): Promise<null | "SENT" | FormAnswer> {
   return sendByField("intent", form, purpose, context);
@@ -33,7 +30,7 @@ export async function sendCodeIfAsked(
 async function sendByField(
   field: "intent" | "codeStep",
   form: FormData,
-  purpose: VerificationPurpose,
+  purpose: MobilePurpose,
   context: ServerContext,
 ): Promise<null | "SENT" | FormAnswer> {
   const step = form.get(field);
@@ -41,7 +38,7 @@ async function sendByField(
 }
 
 /** The forms of a page whose loader shows the code (`others` of its `defineForms`): asking for one, and once more. `to` is where it is shown. */
-export function codeForms(purpose: VerificationPurpose, to: string) {
+export function codeForms(purpose: MobilePurpose, to: string) {
   const send = async ({ form, context }: Posted) => {
     const answer = await sendCodeIfAsked(form, purpose, context);
     return answer && answer !== "SENT"
@@ -57,7 +54,7 @@ export const hasToWait = (code: string): boolean => code === "OTP_TOO_MANY" || c
 async function sendCode(
   form: FormData,
   step: "code" | "resend",
-  purpose: VerificationPurpose,
+  purpose: MobilePurpose,
   context: ServerContext,
 ): Promise<"SENT" | FormAnswer> {
   try {

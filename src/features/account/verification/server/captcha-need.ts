@@ -43,7 +43,7 @@ export async function standingOf(
   const block = mobileNumber === null ? "" : blockIndexOf(services, mobileNumber);
   const unanswered = (where: ReturnType<typeof sql>) =>
     sql`(select count(*)::integer from (select 1 from verification_challenge
-      where ${where} and proven_at is null and created_at > ${hourAgo} limit ${unansweredMost}) as waiting)`;
+      where ${where} and proven_at is null and purpose <> 'EMAIL_ADDRESS' and created_at > ${hourAgo} limit ${unansweredMost}) as waiting)`;
   const { rows } = await sql<{
     is_known_device: boolean;
     is_own_number: boolean;
@@ -54,7 +54,7 @@ export async function standingOf(
   }>`select
     exists (select 1 from verification_device where number_index = ${number} and device_index = ${asker.deviceIndex}) as is_known_device,
     exists (select 1 from verified_number where borrower_id = ${asker.borrowerId} and number_index = ${number}) as is_own_number,
-    exists (select 1 from verification_challenge where session_id = ${asker.sessionId}) as has_sent,
+    exists (select 1 from verification_challenge where session_id = ${asker.sessionId} and purpose <> 'EMAIL_ADDRESS') as has_sent,
     ${unanswered(sql`network_index = ${asker.networkIndex}`)} as from_network,
     ${unanswered(sql`block_index = ${block}`)} as to_block,
     coalesce((select count from verification_counter

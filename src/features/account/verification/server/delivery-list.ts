@@ -2,14 +2,14 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
-import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { MobilePurpose } from "#shared/purposes.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { challengesTo } from "./store.ts";
 
 export interface CodeDelivery {
   /** Names the message in providers' reports. */
   messageId: string;
-  purpose: VerificationPurpose;
+  purpose: MobilePurpose;
   channel: VerificationChannel;
   delivery: "WAITING" | "SENDING" | "SENT" | "REJECTED" | "UNKNOWN";
   sentAt: Date;
@@ -27,7 +27,7 @@ export async function deliveriesTo(
   const rows = await challengesTo(trx, numberIndexOf(services, mobileNumber), limit);
   return rows.map((row) => ({
     messageId: row.id,
-    purpose: row.purpose as VerificationPurpose,
+    purpose: row.purpose as MobilePurpose,
     channel: row.channel as VerificationChannel,
     delivery: row.delivery as CodeDelivery["delivery"],
     sentAt: row.created_at,

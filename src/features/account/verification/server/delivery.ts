@@ -4,7 +4,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { MobilePurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { codeSeconds } from "../contract.ts";
 import { codeMessage } from "./message-text.ts";
@@ -77,7 +77,7 @@ function messageOf(services: Services, challenge: Challenge) {
     language,
     channel,
     code,
-    purpose: challenge.purpose as VerificationPurpose,
+    purpose: challenge.purpose as MobilePurpose,
     brandName: challenge.brand_name,
     host: challenge.host,
     minutes: codeSeconds / 60,

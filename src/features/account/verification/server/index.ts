@@ -22,6 +22,7 @@ import {
   verifyVerificationCode,
   type PendingVerification,
 } from "../contract.ts";
+import { newestAddressCode } from "./address-codes.ts";
 import { askerOf, type Asker } from "./asker.ts";
 import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha-check.ts";
 import { standingOf } from "./captcha-need.ts";
@@ -46,6 +47,8 @@ export { deliveriesTo, type CodeDelivery } from "./delivery-list.ts";
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
 export { claimNumber, numberOf, ownerOfNumber, releaseNumber } from "./numbers.ts";
 export { consumeProof, proveCode, type ProofInput } from "./proof.ts";
+export { addressPurpose, openAddressCode } from "./address-codes.ts";
+export { codeOf } from "./delivery.ts";
 
 function answers(api: Api): void {
   const { services } = api;
@@ -132,6 +135,22 @@ function askedBy(asker: Asker): Asker & { sessionId: string } {
 
 /** Null when its proof was not used in time: then nothing is left of it. */
 async function pendingOf(services: Services, challenge: Challenge): Promise<PendingVerification | null> {
+  const waits = await waitsOf(services, challenge);
+  return (
+    waits && {
+      verificationId: challenge.id,
+      mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
+      channel: challenge.channel as VerificationChannel,
+      undeliverable: challenge.delivery === "REJECTED",
+      ...waits,
+      proven: challenge.proven_at !== null,
+    }
+  );
+}
+
+type Waits = Pick<PendingVerification, "expiresInSeconds" | "resendInSeconds" | "resendAt" | "attemptsLeft">;
+
+async function waitsOf(services: Services, challenge: Challenge): Promise<Waits | null> {
   const now = services.clock.now();
   if (challenge.proof_expires_at && challenge.proof_expires_at <= now) return null;
   const until = (instant: Date) => Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000));
@@ -145,16 +164,22 @@ async function pendingOf(services: Services, challenge: Challenge): Promise<Pend
       ? until(new Date(challenge.created_at.getTime() + resendSeconds * 1000))
       : await secondsUntilNextCode(services.database, challenge, now);
   return {
-    verificationId: challenge.id,
-    mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
-    channel: challenge.channel as VerificationChannel,
-    undeliverable: challenge.delivery === "REJECTED",
     expiresInSeconds: until(challenge.expires_at),
     resendInSeconds,
     resendAt: new Date(services.clock.realNow().getTime() + resendInSeconds * 1000).toISOString(),
     attemptsLeft,
-    proven: challenge.proven_at !== null,
   };
+}
+
+/** The code that this session waits for from a mail to this address (by its index); null where it asked for none, or used it. */
+export async function pendingAddressCode(
+  services: Services,
+  sessionId: string,
+  addressIndex: string,
+): Promise<(Waits & { verificationId: string }) | null> {
+  const challenge = await newestAddressCode(services, services.database, sessionId, addressIndex);
+  const waits = challenge ? await waitsOf(services, challenge) : null;
+  return challenge && waits ? { verificationId: challenge.id, ...waits } : null;
 }
 
 function work(services: Services): void {
@@ -232,7 +257,7 @@ export async function passwordTries(
   };
 }
 
-export { askerOf };
+export { askerOf, type Asker };
 
 export const domain: Domain = {
   timeline,

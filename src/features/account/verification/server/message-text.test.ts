@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { smsSegments } from "#server/outside/messaging/segments.ts";
-import { verificationPurposes } from "#shared/purposes.ts";
+import { mobilePurposes } from "#shared/purposes.ts";
 import { languages } from "#shared/texts.ts";
 import { billedMessages, codeMessage } from "./message-text.ts";
 
@@ -9,7 +9,7 @@ const message = { brandName: "Tunai", host: "pinjam.tunai.co.id", minutes: 5, co
 describe("The SMS of a code", () => {
   it("is one message for every purpose, in every language, with the line for browsers", () => {
     for (const language of languages)
-      for (const purpose of verificationPurposes) {
+      for (const purpose of mobilePurposes) {
         const text = codeMessage({ ...message, language, purpose, channel: "SMS" });
         expect(text.endsWith("\n\n@pinjam.tunai.co.id #482913"), text).toBe(true);
         expect(text.length, text).toBeLessThanOrEqual(language === "zh" ? 70 : 160);

@@ -1,7 +1,7 @@
 /** What a code's message says. It names what the code is for, so that nobody reads it out for something else. */
 import { smsSegments } from "#server/outside/messaging/segments.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
-import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { MobilePurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 
 const aims = defineTexts({
@@ -19,7 +19,7 @@ const aims = defineTexts({
   MERGE: { id: "menggabungkan akun", en: "merge accounts", zh: "合并账户" },
   EMAIL: { id: "mengganti email Anda", en: "change your email", zh: "更换邮箱" },
   CANCEL: { id: "menutup akun Anda", en: "close your account", zh: "注销您的账户" },
-}) satisfies Record<VerificationPurpose, unknown>;
+}) satisfies Record<MobilePurpose, unknown>;
 
 const texts = defineTexts({
   /** For an SMS: with the line for browsers it stays one message, whatever it is for. */
@@ -42,7 +42,7 @@ const texts = defineTexts({
 
 export interface CodeMessage {
   language: Language;
-  purpose: VerificationPurpose;
+  purpose: MobilePurpose;
   channel: VerificationChannel;
   brandName: string;
   host: string;

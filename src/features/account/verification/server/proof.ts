@@ -4,7 +4,7 @@ import { apart, transact, type Database, type Transaction } from "#server/databa
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { MobilePurpose, VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { maxTries, ownNumberPurposes, proofSeconds, resendSeconds, type proofProblems } from "../contract.ts";
 import { blockIndexOf } from "./captcha-need.ts";
@@ -137,9 +137,11 @@ async function countGuess(
 /** A right code clears the lane, makes the device known to the number, and counts against sends in vain. */
 async function countProof(services: Services, database: Database, challenge: Challenge): Promise<void> {
   const now = services.clock.now();
+  await clearLane(database, challenge.number_index, challenge.lane);
+  // A mailbox is no device, and costs no money that a block of numbers could drain.
+  if (challenge.purpose === "EMAIL_ADDRESS") return;
   const start = windowStart(now, 3600);
   const mobileNumber = services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id));
-  await clearLane(database, challenge.number_index, challenge.lane);
   if (challenge.device_index) await rememberDevice(database, challenge.number_index, challenge.device_index, now);
   await countGuess(services, database, challenge, "right");
   await addOne(database, `verified:block:${blockIndexOf(services, mobileNumber)}`, start);
@@ -147,6 +149,11 @@ async function countProof(services: Services, database: Database, challenge: Cha
 
 /** An expired code sends a new one, if the caps let it. // Product decisions 2 */
 async function expired(services: Services, database: Database, challenge: Challenge): Promise<Refusal> {
+  // A mail is written by the domain that keeps the address; it sends the next one.
+  if (challenge.purpose === "EMAIL_ADDRESS")
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED_UNSENT", {
+      resendInSeconds: await secondsUntilNextCode(database, challenge, services.clock.now()),
+    });
   const asker = {
     sessionId: challenge.session_id,
     borrowerId: challenge.borrower_id,
@@ -159,7 +166,7 @@ async function expired(services: Services, database: Database, challenge: Challe
   };
   const input = {
     mobileNumber: services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id)),
-    purpose: challenge.purpose as VerificationPurpose,
+    purpose: challenge.purpose as MobilePurpose,
     channel: challenge.channel as VerificationChannel,
     // A captcha pays for one code and for the one that replaces it; from then on it is as if there had been none.
     after: challenge.after_captcha ? "EXPIRED_AFTER_CAPTCHA" : "EXPIRED",

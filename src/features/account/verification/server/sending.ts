@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { fieldText } from "#shared/fields/problems.ts";
-import type { VerificationPurpose } from "#shared/purposes.ts";
+import type { MobilePurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import {
   codeSeconds,
@@ -27,7 +27,7 @@ import { addChallenge, latestSends, lockSends, type Challenge } from "./store.ts
 const sprayWindow = 600;
 export interface SendInput {
   mobileNumber: string;
-  purpose: VerificationPurpose;
+  purpose: MobilePurpose;
   channel: VerificationChannel;
   after: SentAfter;
 }
@@ -36,7 +36,7 @@ export interface SendInput {
 export async function numberFor(
   services: Services,
   asker: Asker,
-  purpose: VerificationPurpose,
+  purpose: MobilePurpose,
   typed: string | undefined,
 ): Promise<string> {
   if (purpose !== "LOGIN" && !asker.borrowerId) throw new Refusal("NOT_LOGGED_IN");
@@ -196,8 +196,8 @@ async function writeChallenge(
   return passed;
 }
 
-/** Locks the number for this transaction. @throws Refusal where its caps ask for a wait */
-async function waitOut(
+/** Locks the number (or address) for this transaction. @throws Refusal where its caps ask for a wait */
+export async function waitOut(
   trx: Transaction,
   asker: Asker & { sessionId: string },
   numberIndex: string,

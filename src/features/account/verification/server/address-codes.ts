@@ -1,0 +1,67 @@
+/**
+ * Codes that prove an e-mail address (purpose EMAIL_ADDRESS): the same challenges, caps and lanes as a number's, counted by the
+ * address. The domain that keeps addresses writes the mail and sends it.
+ */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { codeSeconds, resendSeconds, type SentVerification } from "../contract.ts";
+import type { Asker } from "./asker.ts";
+import { mobilePlace } from "./delivery.ts";
+import { waitOut } from "./sending.ts";
+import { addChallenge, newestChallenge, type Challenge } from "./store.ts";
+
+export const addressPurpose = "EMAIL_ADDRESS";
+
+/**
+ * Writes a challenge for an address (lower case) within its caps: one in 60 s, 5 an hour, 10 a day, over all accounts.
+ * @throws Refusal OTP_TOO_MANY, OTP_RESEND_WAIT, OTP_SEND_LIMIT (`sendProblems`)
+ */
+export async function openAddressCode(
+  services: Services,
+  trx: Transaction,
+  asker: Asker & { sessionId: string; borrowerId: string },
+  address: string,
+): Promise<SentVerification> {
+  const id = services.random.uuid();
+  const now = services.clock.now();
+  const addressIndex = services.keys.blindIndex("email", address);
+  await waitOut(trx, asker, addressIndex, now);
+  await addChallenge(trx, {
+    id,
+    number_index: addressIndex,
+    mobile_number_sealed: services.keys.seal(address, mobilePlace(id)),
+    purpose: addressPurpose,
+    channel: "MAIL",
+    session_id: asker.sessionId,
+    borrower_id: asker.borrowerId,
+    lane: `borrower:${asker.borrowerId}`,
+    device_index: asker.deviceIndex,
+    network_index: asker.networkIndex,
+    block_index: null,
+    after_captcha: false,
+    language: asker.language,
+    brand_name: asker.brandName,
+    host: asker.host,
+    price_rupiah: 0,
+    delivery: "WAITING",
+    delivery_at: now,
+    created_at: now,
+    expires_at: new Date(now.getTime() + codeSeconds * 1000),
+  });
+  return { verificationId: id, expiresInSeconds: codeSeconds, resendInSeconds: resendSeconds };
+}
+
+/** A challenge older than the link of its mail is nobody's business any more. */
+const openDay = 86_400_000;
+
+/** The newest code of an address that this session asked for and has not used; undefined for another address than the given one. */
+export async function newestAddressCode(
+  services: Services,
+  trx: Database | Transaction,
+  sessionId: string,
+  addressIndex: string,
+): Promise<Challenge | undefined> {
+  const since = new Date(services.clock.now().getTime() - openDay);
+  const challenge = await newestChallenge(trx, sessionId, addressPurpose, since);
+  return challenge?.number_index === addressIndex ? challenge : undefined;
+}
