@@ -20,7 +20,7 @@ import { isFaceVerified, writePerson, writePhoto } from "../src/features/account
 import { lockProfile } from "../src/features/account/profile/server/store.ts";
 import { insertLate, lockLate } from "../src/features/credit/disbursement/server/late-store.ts";
 import { insertReturned, lockReturned } from "../src/features/credit/disbursement/server/returned-store.ts";
-import { insertSettlement, lockSettlement, lockTransfer } from "../src/features/credit/disbursement/server/store.ts";
+import { lockTransfer } from "../src/features/credit/disbursement/server/store.ts";
 import { lockLimit } from "../src/features/credit/limit/server/store.ts";
 import { lockLoan, moveLoan } from "../src/features/credit/loan/server/store.ts";
 import {
@@ -78,8 +78,7 @@ const transferId = (
     .executeTakeFirstOrThrow()
 ).id;
 const transfer = { borrowerId, id: transferId };
-const [settlementId, receiptId, assignmentId, caseId, configId, contentId] = Array.from({ length: 6 }, uuid) as [
-  string,
+const [receiptId, assignmentId, caseId, configId, contentId] = Array.from({ length: 5 }, uuid) as [
   string,
   string,
   string,
@@ -108,16 +107,6 @@ await transact(database, async (trx) => {
     .set({ reason: "x", reason_sealed: null, reason_key: null })
     .where("id", "=", proposed[2]!)
     .execute();
-  await insertSettlement(trx, {
-    borrowerId,
-    id: settlementId,
-    transferId,
-    deed: "CANCEL",
-    bankAccountId: null,
-    reason,
-    ...maker,
-    madeAt: now,
-  });
   await insertLate(trx, {
     borrowerId,
     transferId,
@@ -209,7 +198,6 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ],
   ["a limit", "credit_limit", (trx) => lockLimit(trx, borrowerId, now)],
   ["an order to the bank", "bank_transfer", (trx) => lockTransfer(trx, transfer)],
-  ["what becomes of a failed one", "disbursement_settlement", (trx) => lockSettlement(trx, borrowerId, settlementId)],
   ["one that arrived late", "late_payout", (trx) => lockLate(trx, transfer)],
   ["one that came back", "returned_payout", (trx) => lockReturned(trx, transfer)],
   ["a loan's books", "repayment_account", (trx) => lockAccountRow(trx, name)],

@@ -168,3 +168,76 @@ it("money by hand comes over with its words, its receiver and its parts", async 
   await transact(database, (trx) => checkProposal(services, trx, admin, { proposalId: next, approve: false }));
   expect((await seen(services, "money")).get(next)?.proposal.state).toBe("REFUSED");
 });
+
+it("settlements of failed payouts come over with the amount of their transfer", async () => {
+  const [borrowerId, bankAccountId] = [random.uuid(), random.uuid()];
+  const { ids, rows } = await rowsOf(["PROPOSED", "CONFIRMED", "REFUSED"], (id, state, index) => ({
+    borrower_id: borrowerId,
+    id,
+    transfer_id: random.uuid(),
+    deed: (["OTHER_ACCOUNT", "SAME_ACCOUNT", "CANCEL"] as const)[index],
+    bank_account_id: index === 0 ? bankAccountId : null,
+    reason: index === 1 ? "In clear." : null,
+    reason_sealed:
+      index === 1 ? null : keys.seal("Sealed.", { table: "disbursement_settlement", column: "reason_sealed", row: id }),
+    reason_key: index === 1 ? null : "INSTALLATION",
+    state,
+    maker_id: maker,
+    made_at: now,
+    checker_id: state === "PROPOSED" ? null : checker,
+    checked_at: state === "PROPOSED" ? null : now,
+  }));
+  const { services, database } = await carriedOver("20261123-0102-disbursement-proposal.sql", async (older) => {
+    await insert(older, "bank_transfer", [
+      {
+        borrower_id: borrowerId,
+        id: rows[0]!.transfer_id,
+        purpose: "LOAN",
+        subject_id: random.uuid(),
+        bank_account_id: bankAccountId,
+        amount_rupiah: 1_500_000,
+        remark: "x",
+        state: "FAILED",
+        attempts: 1,
+        needs_staff: true,
+        ordered_at: now,
+        ended_at: now,
+      },
+    ]);
+    await insert(older, "disbursement_settlement", rows);
+  });
+  const views = await seen(services, "payout");
+  expect(ids.map((id) => [views.get(id)?.proposal.state, views.get(id)?.reason])).toEqual([
+    ["OPEN", "Sealed."],
+    ["CONFIRMED", "In clear."],
+    ["REFUSED", "Sealed."],
+  ]);
+  expect(views.get(ids[0]!)?.proposal).toMatchObject({
+    payload: { deed: "OTHER_ACCOUNT", bankAccountId },
+    subjectId: rows[0]!.transfer_id,
+    borrowerId,
+    amountRupiah: 1_500_000,
+  });
+  expect(views.get(ids[1]!)?.proposal).toMatchObject({ amountRupiah: null, checkerId: checker });
+
+  const ofTransfer =
+    await sql`select id, deed, state from disbursement_settlement where transfer_id = ${rows[0]!.transfer_id} for update`.execute(
+      database,
+    );
+  expect(ofTransfer.rows).toEqual([{ id: ids[0], deed: "OTHER_ACCOUNT", state: "PROPOSED" }]);
+  await sql`update disbursement_settlement set state = 'REFUSED', checker_id = ${checker}, checked_at = ${now} where id = ${ids[0]} and state = 'PROPOSED'`.execute(
+    database,
+  );
+  const add = async (transferId: string) => {
+    const added =
+      await sql`insert into disbursement_settlement (borrower_id, id, transfer_id, deed, reason, state, maker_id, made_at)
+      values (${borrowerId}, ${random.uuid()}, ${transferId}, 'CANCEL', 'Because.', 'PROPOSED', ${maker}, ${now}) on conflict do nothing returning id`.execute(
+        database,
+      );
+    return added.rows.length;
+  };
+  // One that was confirmed is settled; the refused one may be proposed about once more.
+  expect([await add(rows[1]!.transfer_id), await add(rows[0]!.transfer_id), await add(rows[0]!.transfer_id)]).toEqual([
+    0, 1, 0,
+  ]);
+});

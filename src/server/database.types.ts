@@ -416,19 +416,19 @@ export interface DeliveryReport {
 
 export interface DisbursementSettlement {
   bank_account_id: string | null;
-  borrower_id: string;
+  borrower_id: string | null;
   checked_at: Timestamp | null;
   checker_id: string | null;
-  deed: string;
-  id: string;
-  made_at: Timestamp;
+  deed: string | null;
+  id: string | null;
+  made_at: Timestamp | null;
   maker_device: string | null;
-  maker_id: string;
+  maker_id: string | null;
   reason: string | null;
   reason_key: string | null;
   reason_sealed: string | null;
-  state: string;
-  transfer_id: string;
+  state: string | null;
+  transfer_id: string | null;
 }
 
 export interface Document {

@@ -4,7 +4,7 @@ import type { Keys, Place } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 
 /** Tables whose rows hold a reason. Those of proposals may be changed, so older ones are sealed there too. */
-export type ProposalTable = "disbursement_settlement" | "payment_assignment";
+export type ProposalTable = "payment_assignment";
 export type ReasonTable = "audit_entry" | ProposalTable;
 
 export interface SealedReason {

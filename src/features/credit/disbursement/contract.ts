@@ -9,7 +9,6 @@ import { idListQuery, listOf } from "#shared/fields/list.ts";
 
 /** What becomes of a loan whose transfer failed for good. */
 export const settlementDeeds = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
-export type SettlementDeed = (typeof settlementDeeds)[number];
 
 /** What money is sent for. */
 export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;

@@ -135,16 +135,11 @@ export const texts = defineTexts({
     en: "{name} proposes: {deed}. Reason: {reason}",
     zh: "{name} 提议：{deed}。原因：{reason}",
   },
-  ownProposal: {
-    id: "Usulan Anda menunggu orang lain.",
-    en: "Your proposal waits for somebody else.",
-    zh: "您的提案等待他人复核。",
-  },
-  confirm: { id: "Setuju, laksanakan", en: "Agree, carry it out", zh: "同意并执行" },
-  refuse: { id: "Tolak usulan", en: "Refuse the proposal", zh: "驳回提案" },
   notSettled: {
     id: "Transfer ini belum gagal; sistem masih menanyakannya ke bank.",
     en: "This transfer has not failed; the bank is still being asked about it.",
     zh: "该转账尚未失败，系统仍在向银行查询。",
   },
+  settlement: { id: "Penyelesaian pencairan gagal", en: "Settlement of a failed payout", zh: "放款失败的处理" },
+  toCheck: { id: "Buka usulan ini", en: "Open this proposal", zh: "打开此提案" },
 });

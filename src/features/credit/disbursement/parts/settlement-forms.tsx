@@ -1,15 +1,13 @@
-import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { Form } from "#web/ui/form/form.tsx";
-import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
-import { checkSettlement, proposeSettlement, settlementDeeds, type FailedTransfer } from "../contract.ts";
+import { proposeSettlement, settlementDeeds, type FailedTransfer } from "../contract.ts";
 import { texts } from "../texts.ts";
 import type { Answered } from "./decision-form.tsx";
 
@@ -49,32 +47,28 @@ export function SettlementForm({
   );
 }
 
-type CheckProps = Answered & {
+/** The proposal that waits for somebody else. */
+export function SettlementWaits({
+  transfer,
+  proposal,
+  subject,
+  maker,
+}: {
   transfer: FailedTransfer;
   proposal: NonNullable<FailedTransfer["proposal"]>;
   subject: string;
   maker: string;
-  isOwn: boolean;
-};
-
-/** The checker's word on it; the maker sees that somebody else is needed. */
-export function CheckSettlementForm({ transfer, proposal, subject, maker, isOwn, ...answered }: CheckProps) {
+}) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   const account = transfer.accounts.find((one) => one.id === proposal.bankAccountId);
   const deed = account ? `${t(proposal.deed)} (${account.bankName} ${account.masked})` : t(proposal.deed);
   return (
     <>
       <Heading>{t("checkHeading", { subject })}</Heading>
       <p className="console-quote">{t("proposedBy", { name: maker, deed, reason: proposal.reason })}</p>
-      {isOwn ? (
-        <Notice>{t("ownProposal")}</Notice>
-      ) : (
-        <Form call={checkSettlement} idempotencyKey={formKey} {...answered}>
-          <input type="hidden" name="settlementId" value={proposal.settlementId} />
-          <Approval agree={t("confirm")} refuse={t("refuse")} />
-        </Form>
-      )}
+      <p>
+        <a href={`/staff/checks/${proposal.settlementId}`}>{t("toCheck")}</a>
+      </p>
     </>
   );
 }

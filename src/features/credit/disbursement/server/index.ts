@@ -2,12 +2,12 @@
 import type { Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { sealOlderReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { giveFundingBack, loanPurpose } from "./loan-purpose.ts";
 import { lateAnswers } from "./late-staff.ts";
 import { returnedAnswers } from "./returned-staff.ts";
+import { settlementAnswers, settlementKind } from "./settlement.ts";
 import { staffAnswers } from "./staff.ts";
 import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
@@ -26,6 +26,7 @@ export { applyNews as applyTransferNews, orderTransfer, type Learnt, type Transf
 
 function answers(api: Api): void {
   staffAnswers(api);
+  settlementAnswers(api);
   lateAnswers(api);
   returnedAnswers(api);
 }
@@ -33,11 +34,6 @@ function answers(api: Api): void {
 function work(services: Services): void {
   services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
   services.sweeps.add({ name: "disbursement-inquiry", everySeconds: 15, run: inquireDue });
-  services.sweeps.add({
-    name: "disbursement-older-reasons",
-    everySeconds: 3600,
-    run: (those) => sealOlderReasons(those, "disbursement_settlement"),
-  });
   services.sweeps.add({ name: "disbursement-abandoned", everySeconds: 60, run: dropAbandoned });
 }
 
@@ -111,5 +107,5 @@ export const domain: Domain = {
   answers,
   work,
   transferPurposes: { LOAN: loanPurpose },
-  proposals: [lateKind, returnedKind(orderTransfer)],
+  proposals: [settlementKind, lateKind, returnedKind(orderTransfer)],
 };

@@ -3,9 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import * as v from "valibot";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
-import { heldReason, type HeldReason, type SealedReason } from "#server/four-eyes/sealed-reason.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import type { SettlementDeed } from "../contract.ts";
 
 export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 export type TransferPurpose = (typeof transferPurposes)[number];
@@ -276,117 +274,5 @@ function rowOf(row: Raw): TransferRow {
     sentAt: row.sent_at,
     endedAt: row.ended_at,
     nextInquiryAt: row.next_inquiry_at,
-  };
-}
-
-export interface SettlementRow {
-  borrowerId: string;
-  id: string;
-  transferId: string;
-  deed: SettlementDeed;
-  bankAccountId: string | null;
-  reason: HeldReason;
-  state: "PROPOSED" | "CONFIRMED" | "REFUSED";
-  makerId: string;
-  makerDevice: string | null;
-  madeAt: Date;
-}
-
-/** Writes a proposal unless one is open or confirmed for the transfer. */
-export async function insertSettlement(
-  trx: Transaction,
-  row: Omit<SettlementRow, "reason" | "state"> & { reason: SealedReason },
-): Promise<boolean> {
-  const made = await trx
-    .insertInto("disbursement_settlement")
-    .values({
-      borrower_id: row.borrowerId,
-      id: row.id,
-      transfer_id: row.transferId,
-      deed: row.deed,
-      bank_account_id: row.bankAccountId,
-      reason_sealed: row.reason.sealed,
-      reason_key: row.reason.key,
-      state: "PROPOSED",
-      maker_id: row.makerId,
-      maker_device: row.makerDevice,
-      made_at: row.madeAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return made !== undefined;
-}
-
-export async function locateSettlement(reader: Reader, id: string): Promise<string | null> {
-  const row = await reader
-    .selectFrom("disbursement_settlement")
-    .select("borrower_id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row?.borrower_id ?? null;
-}
-
-export async function lockSettlement(trx: Transaction, borrowerId: string, id: string): Promise<SettlementRow | null> {
-  const row = await trx
-    .selectFrom("disbursement_settlement")
-    .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? settlementOf(row) : null;
-}
-
-export async function endSettlement(
-  trx: Transaction,
-  borrowerId: string,
-  id: string,
-  end: { state: "CONFIRMED" | "REFUSED"; checkerId: string; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable("disbursement_settlement")
-    .set({ state: end.state, checker_id: end.checkerId, checked_at: end.at })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "PROPOSED")
-    .execute();
-}
-
-/** Open proposals for some transfers. */
-export async function openSettlements(reader: Reader, transferIds: readonly string[]): Promise<SettlementRow[]> {
-  if (transferIds.length === 0) return [];
-  const rows = await reader
-    .selectFrom("disbursement_settlement")
-    .selectAll()
-    .where("transfer_id", "in", [...transferIds])
-    .where("state", "=", "PROPOSED")
-    .execute();
-  return rows.map(settlementOf);
-}
-
-function settlementOf(
-  row: HeldReason & {
-    borrower_id: string;
-    transfer_id: string;
-    deed: string;
-    bank_account_id: string | null;
-    state: string;
-    maker_id: string;
-    maker_device: string | null;
-    made_at: Date;
-  },
-): SettlementRow {
-  return {
-    borrowerId: row.borrower_id,
-    id: row.id,
-    transferId: row.transfer_id,
-    deed: row.deed as SettlementDeed,
-    bankAccountId: row.bank_account_id,
-    reason: heldReason(row),
-    state: row.state as SettlementRow["state"],
-    makerId: row.maker_id,
-    makerDevice: row.maker_device,
-    madeAt: row.made_at,
   };
 }

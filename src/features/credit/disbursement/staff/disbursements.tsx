@@ -10,9 +10,8 @@ import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffSession, listStaffNames } from "#features/platform/console/contract.ts";
+import { listStaffNames } from "#features/platform/console/contract.ts";
 import {
-  checkSettlement,
   listFailedDisbursements,
   listLatePayouts,
   listReturnedPayouts,
@@ -23,7 +22,7 @@ import {
 } from "../contract.ts";
 import { LateSection } from "../parts/late-section.tsx";
 import { ReturnedSection } from "../parts/returned-section.tsx";
-import { CheckSettlementForm, SettlementForm } from "../parts/settlement-forms.tsx";
+import { SettlementForm, SettlementWaits } from "../parts/settlement-forms.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -31,12 +30,11 @@ export const handle: ScreenHandle = { title: texts.title };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const cursor = query.get("cursor");
-  const [page, late, returned, names, own] = await Promise.all([
+  const [page, late, returned, names] = await Promise.all([
     call(listFailedDisbursements, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
     call(listLatePayouts, { limit: 100 }, { context }),
     call(listReturnedPayouts, { limit: 100 }, { context }),
     call(listStaffNames, {}, { context }),
-    call(getStaffSession, {}, { context }),
   ]);
   const opened = page.items.find((one) => one.transferId === query.get("transfer")) ?? null;
   const openedLate = late.items.find((one) => one.transferId === query.get("late")) ?? null;
@@ -48,14 +46,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     openedLate,
     returned: returned.items,
     openedReturn,
-    ownId: own.staffId,
     names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const settlementId = form.get("settlementId");
   const transferId = form.get("transferId");
   if (form.has("late") || form.has("returned")) {
     const made = form.has("late")
@@ -64,16 +60,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!made.ok) return data(made.answer, { status: made.answer.status });
     throw redirect(`/staff/checks/${made.reply.proposalId}`, 303);
   }
-  const sent =
-    typeof settlementId === "string"
-      ? await submit(checkSettlement, form, context, { settlementId })
-      : await submit(proposeSettlement, form, context, { transferId });
+  const sent = await submit(proposeSettlement, form, context, { transferId });
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect("/staff/disbursements", 303);
+  throw redirect(`/staff/checks/${sent.reply.settlementId}`, 303);
 }
 
 export default function Disbursements({
-  loaderData: { items, nextCursor, opened, late, openedLate, returned, openedReturn, ownId, names },
+  loaderData: { items, nextCursor, opened, late, openedLate, returned, openedReturn, names },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -95,13 +88,11 @@ export default function Disbursements({
       {opened && maySettle && (
         <section id="settle" className="section">
           {opened.proposal ? (
-            <CheckSettlementForm
+            <SettlementWaits
               transfer={opened}
               proposal={opened.proposal}
               subject={subjectOf(opened)}
               maker={names[opened.proposal.makerId] ?? opened.proposal.makerId}
-              isOwn={opened.proposal.makerId === ownId}
-              {...answered}
             />
           ) : opened.state === "FAILED" ? (
             <SettlementForm transfer={opened} subject={subjectOf(opened)} {...answered} />

@@ -1,10 +1,10 @@
 /** Money moved by hand: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import { Refusal } from "#server/call/refusal.ts";
 import type { Domain } from "#server/domain.ts";
 import { listProposals } from "#server/four-eyes/proposal-store.ts";
 import { readableKinds, viewProposals, type ProposalView } from "#server/four-eyes/proposal-view.ts";
 import { checkProposal } from "#server/four-eyes/proposals.ts";
+import { withCodes } from "#server/four-eyes/published-codes.ts";
 import { listPage } from "#server/list-page.ts";
 import { checkMoneyProposal, listMoneyProposals, moneyDeeds, type MoneyProposal } from "../contract.ts";
 import { depositAnswers, depositKind } from "./deposits.ts";
@@ -42,13 +42,10 @@ function answers(api: Api): void {
     const note = ({ borrowerId }: { borrowerId: string | null }) => {
       if (borrowerId) principal.trail?.note({ borrowerId });
     };
-    try {
-      const { state } = await checkProposal(services, trx, staff, input, { kinds, note });
-      return { state };
-    } catch (error) {
-      // As it was published, before there was a code of its own for what is decided.
-      throw error instanceof Refusal && error.code === "PROPOSAL_CLOSED" ? new Refusal("PROPOSAL_UNKNOWN") : error;
-    }
+    const { state } = await withCodes({ PROPOSAL_CLOSED: "PROPOSAL_UNKNOWN" }, () =>
+      checkProposal(services, trx, staff, input, { kinds, note }),
+    );
+    return { state };
   });
 
   depositAnswers(api);

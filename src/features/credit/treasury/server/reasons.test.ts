@@ -16,7 +16,7 @@ await app.settle();
 const finance = () => app.staff("0190c100-0000-7000-8000-000000000001", ["finance"]);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Ibu Sukmaxwati menelepon dari 081390001122.";
-const tables = ["proposal", "disbursement_settlement", "payment_assignment"] as const;
+const tables = ["proposal", "payment_assignment"] as const;
 /** Everything that the tables hold, as a copy of the database would show it. */
 const stored = async () =>
   (
@@ -70,11 +70,10 @@ it("seals what is typed, shows it to staff, and seals what an earlier version wr
   await ok(`/api/staff/payments/${unmatched.items[0].receiptId}/assignment`, { loan: running.loanId });
 
   expect(await stored()).not.toMatch(/Sukmaxwati|081390001122/);
-  expect([
-    await keysOf("proposal"),
-    await keysOf("disbursement_settlement"),
-    await keysOf("payment_assignment"),
-  ]).toEqual([["INSTALLATION"], ["BORROWER"], ["BORROWER"]]);
+  expect([await keysOf("proposal"), await keysOf("payment_assignment")]).toEqual([
+    ["INSTALLATION", "BORROWER"],
+    ["BORROWER"],
+  ]);
   for (const path of lists) expect(await shown(path), path).toEqual([reason]);
 
   for (const table of tables)

@@ -1,0 +1,15 @@
+/** Codes that a domain's calls had published before there was one mechanism for proposals: they go on meaning what they meant. */
+import { Refusal } from "#server/call/refusal.ts";
+
+/** Does the work; what it refuses with one of these codes is refused by the code beside it. */
+export async function withCodes<Result>(
+  codes: Readonly<Record<string, string>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof Refusal ? codes[error.code] : undefined;
+    throw code === undefined ? error : new Refusal(code);
+  }
+}
