@@ -24,6 +24,7 @@ import { domain as configuration } from "#features/platform/configuration/server
 import { domain as content } from "#features/platform/content/server/index.ts";
 import { domain as delivery } from "#features/platform/delivery/server/index.ts";
 import { domain as notice } from "#features/platform/notice/server/index.ts";
+import { domain as review } from "#features/platform/review/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
@@ -53,6 +54,7 @@ export const domains: readonly Domain[] = [
   treasury,
   complaint,
   message,
+  review,
   content,
   configuration,
   checks,

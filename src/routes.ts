@@ -18,6 +18,7 @@ import * as checks from "./features/platform/checks/routes.ts";
 import * as configuration from "./features/platform/configuration/routes.ts";
 import * as content from "./features/platform/content/routes.ts";
 import * as notice from "./features/platform/notice/routes.ts";
+import * as review from "./features/platform/review/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as console from "./features/platform/console/routes.ts";
 import * as watchtower from "./features/operations/watchtower/routes.ts";
@@ -59,6 +60,7 @@ const domains: DomainRoutes[] = [
   configuration,
   content,
   notice,
+  review,
   sandbox,
   audit,
   console,

@@ -44,6 +44,12 @@ import {
   addProposal as addContentProposal,
   lockProposal as lockContentProposal,
 } from "#features/platform/content/server/proposal-store.ts";
+import {
+  insertReview,
+  lockReview,
+  lockReviewOf,
+  lockUnanswered,
+} from "../src/features/platform/review/server/store.ts";
 import { lockMember } from "#features/platform/console/server/member-store.ts";
 import { lockComplaint, lockDue } from "../src/features/support/complaint/server/store.ts";
 import { testApp } from "./support/app.ts";
@@ -186,6 +192,32 @@ await transact(database, async (trx) => {
 const member = await inviteByOperator(services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
 const { complaintId } = await complaintsOf(app).handedIn();
 await database.updateTable("complaint").set({ remind_on: "2000-01-01" }).where("id", "=", complaintId).execute();
+const [reviewId, reviewSubjectId] = [uuid(), uuid()];
+// Another one beside it, which nobody may hold.
+for (const [id, subjectId] of [
+  [reviewId, reviewSubjectId],
+  [uuid(), uuid()],
+] as [string, string][])
+  await transact(database, (trx) =>
+    insertReview(trx, {
+      borrowerId,
+      id,
+      kind: "lock_kind",
+      subjectId,
+      number: `RV-${id}`,
+      facts: {},
+      twoPeople: false,
+      openedAt: now,
+      promisedHours: 24,
+      dueAt: now,
+      remindAt: now,
+    }),
+  );
+await database
+  .updateTable("review_case")
+  .set({ state: "ASKED", asked_at: now, ask_until: now })
+  .where("id", "=", reviewId)
+  .execute();
 const balance = account("LENDER_AVAILABLE", (await loan.read()).lenderId);
 const name = { borrowerId, loanId };
 
@@ -221,6 +253,9 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
     (trx) => sumOfParts(trx, { id: proposed[0]!, countsWith: "lock:x", amountRupiah: 1 }, parts, true),
     3,
   ],
+  ["a review", "review_case", (trx) => lockReview(trx, reviewId)],
+  ["a review by its request", "review_case", (trx) => lockReviewOf(trx, "lock_kind", reviewSubjectId)],
+  ["the reviews whose borrower did not answer", "review_case", (trx) => lockUnanswered(trx, now, 10)],
   ["a case", "underwriting_case", (trx) => lockCase(trx, borrowerId, caseId)],
   ["a proposed value", "config_proposal", (trx) => lockConfigProposal(trx, configId)],
   ["a proposed text", "content_proposal", (trx) => lockContentProposal(trx, contentId)],

@@ -3,6 +3,9 @@ import { expect, it } from "vitest";
 import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { evidenceEnd } from "../src/features/platform/review/server/evidence.ts";
+import { insertEvidence } from "../src/features/platform/review/server/evidence-store.ts";
 import { testApp } from "./support/app.ts";
 
 const app = await testApp();
@@ -210,6 +213,30 @@ const kept: Kept[] = [
         .execute(),
     left: () =>
       names(database.selectFrom("sandbox_message").select("message_id").execute(), (row) => nameOf(row.message_id)),
+  },
+  {
+    table: "review_evidence",
+    forMilliseconds: 90 * day,
+    write: (name, at) =>
+      transact(database, (trx) =>
+        insertEvidence(
+          trx,
+          {
+            id: idOf(name),
+            borrowerId: idOf(`${name} borrower`),
+            subjectId: idOf(`${name} subject`),
+            round: 1,
+            objectKey: name,
+            pictureIndex: name,
+            widthPixels: 1,
+            heightPixels: 1,
+            uploadedAt: at,
+            destroyAt: evidenceEnd(at),
+          },
+          6,
+        ),
+      ),
+    left: () => names(database.selectFrom("review_evidence").select("id").execute(), (row) => nameOf(row.id)),
   },
 ];
 

@@ -192,6 +192,14 @@ const rights: Record<string, readonly string[]> = {
   "staff: borrower.search": ["POST /api/staff/borrowers/search"],
   "staff: borrower.unlock": ["POST /api/staff/borrowers/{borrowerId}/unlock"],
   "staff: borrower.unmask": ["POST /api/staff/borrowers/{borrowerId}/unmask"],
+  "staff: review.decide": [
+    "POST /api/staff/reviews/next",
+    "POST /api/staff/reviews/{caseId}/claim",
+    "POST /api/staff/reviews/{caseId}/release",
+  ],
+  "staff: review.decide, once": ["POST /api/staff/reviews/{caseId}/ask", "POST /api/staff/reviews/{caseId}/proposal"],
+  "staff: review.evidence": ["GET /api/staff/reviews/{caseId}/evidence/{evidenceId}"],
+  "staff: review.read": ["GET /api/staff/reviews", "GET /api/staff/reviews/{caseId}"],
   "staff: case.check": ["POST /api/staff/cases/{caseId}/check"],
   "staff: case.decide": [
     "POST /api/staff/cases/next",
@@ -321,6 +329,9 @@ const roles: Record<StaffRole, readonly string[]> = {
     "console.enter",
     "proposal.make",
     "proposal.read",
+    "review.decide",
+    "review.evidence",
+    "review.read",
   ],
   underwriter: [
     "borrower.block",
@@ -336,6 +347,10 @@ const roles: Record<StaffRole, readonly string[]> = {
     "proposal.check",
     "proposal.make",
     "proposal.read",
+    "review.check",
+    "review.decide",
+    "review.evidence",
+    "review.read",
   ],
   content: ["console.enter", "content.check", "content.edit", "proposal.check", "proposal.make", "proposal.read"],
   finance: [
@@ -367,6 +382,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "money.read",
     "payment.unmatched.read",
     "proposal.read",
+    "review.read",
   ],
   admin: [
     "audit.read",
@@ -398,6 +414,8 @@ const roles: Record<StaffRole, readonly string[]> = {
     "proposal.check",
     "proposal.make",
     "proposal.read",
+    "review.check",
+    "review.read",
     "staff.manage",
   ],
 };

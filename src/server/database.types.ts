@@ -929,6 +929,46 @@ export interface ReturnedPayout {
   transfer_id: string;
 }
 
+export interface ReviewCase {
+  ask_until: Timestamp | null;
+  asked_at: Timestamp | null;
+  asked_for: Generated<string[]>;
+  borrower_id: string;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  closed_at: Timestamp | null;
+  due_at: Timestamp;
+  facts: Json;
+  id: string;
+  kind: string;
+  late_at: Timestamp | null;
+  note_sealed: string | null;
+  number: string;
+  opened_at: Timestamp;
+  outcome: string | null;
+  promised_hours: number;
+  proposal_id: string | null;
+  reason: string | null;
+  remind_at: Timestamp;
+  state: string;
+  subject_id: string;
+  two_people: boolean;
+}
+
+export interface ReviewEvidence {
+  borrower_id: string;
+  destroy_at: Timestamp;
+  height_pixels: number;
+  id: string;
+  object_key: string;
+  picture_index: string;
+  round: number;
+  slot: number;
+  subject_id: string;
+  uploaded_at: Timestamp;
+  width_pixels: number;
+}
+
 export interface SandboxCallback {
   attempt: Generated<number>;
   body: string;
@@ -1311,6 +1351,8 @@ export interface DB {
   repayment_event: RepaymentEvent;
   repayment_reminder: RepaymentReminder;
   returned_payout: ReturnedPayout;
+  review_case: ReviewCase;
+  review_evidence: ReviewEvidence;
   sandbox_callback: SandboxCallback;
   sandbox_clock: SandboxClock;
   sandbox_event: SandboxEvent;

@@ -34,6 +34,10 @@ export const staffPermissions = {
   "proposal.read": ["support", "underwriter", "content", "finance", "auditor", "admin"],
   "proposal.make": ["support", "underwriter", "content", "finance", "admin"],
   "proposal.check": ["underwriter", "content", "finance", "admin"],
+  "review.read": ["support", "underwriter", "auditor", "admin"],
+  "review.evidence": ["support", "underwriter"],
+  "review.decide": ["support", "underwriter"],
+  "review.check": ["underwriter", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;

@@ -5,6 +5,7 @@ export const staffTexts = defineTexts({
   places: { id: "Bagian konsol", en: "Places of the console", zh: "控制台各部分" },
   home: { id: "Pekerjaan", en: "Work", zh: "工作" },
   cases: { id: "Pengajuan", en: "Cases", zh: "案件" },
+  reviews: { id: "Peninjauan", en: "Reviews", zh: "审核" },
   complaints: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
   borrowers: { id: "Peminjam", en: "Borrowers", zh: "借款人" },
   payments: { id: "Uang masuk", en: "Payments", zh: "来款" },

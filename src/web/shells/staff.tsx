@@ -18,6 +18,7 @@ const places: readonly { to: string; label: keyof typeof staffTexts; permission:
   { to: "/staff", label: "home", permission: "console.enter" },
   { to: "/staff/borrowers", label: "borrowers", permission: "borrower.search" },
   { to: "/staff/cases", label: "cases", permission: "case.read" },
+  { to: "/staff/reviews", label: "reviews", permission: "review.read" },
   { to: "/staff/complaints", label: "complaints", permission: "complaint.read" },
   { to: "/staff/payments", label: "payments", permission: "payment.unmatched.read" },
   { to: "/staff/disbursements", label: "disbursements", permission: "disbursement.read" },

@@ -1,0 +1,276 @@
+/** Reviews: requests of borrowers that staff decide about. The kinds are other domains'; the queue, a case and what staff do are the same. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+export const reviewStates = ["WAITING", "ASKED", "PROPOSED", "CLOSED"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+export const reviewOutcomes = ["APPROVED", "REJECTED", "WITHDRAWN"] as const;
+export type ReviewOutcome = (typeof reviewOutcomes)[number];
+/** What staff decide. */
+export const reviewDecisions = ["APPROVE", "REJECT"] as const;
+/** Of the queue: by when the promised time ends. */
+export const reviewOrders = ["URGENT_FIRST", "URGENT_LAST"] as const;
+export const reviewClaims = ["ANYBODY", "ME"] as const;
+
+const kindCode = v.pipe(v.string("INVALID"), v.regex(/^[a-z_]{1,60}$/, "INVALID"));
+const choiceCode = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z][A-Z_]{1,40}$/, "CHOICE_INVALID"));
+/** A code of a kind's own list, and its words. */
+const worded = v.object({ code: v.string(), text: v.string() });
+
+export const reviewSummary = v.object({
+  caseId: v.string(),
+  /** As people call it: RV-7F3K9Q2M. */
+  number: v.string(),
+  kind: v.string(),
+  kindText: v.string(),
+  borrowerId: v.string(),
+  state: v.picklist(reviewStates),
+  outcome: v.nullable(v.picklist(reviewOutcomes)),
+  openedAt: instant,
+  /** The borrower was promised a decision by then; it moves on while the borrower is asked for more. */
+  promisedUntil: instant,
+  /** Two thirds of the promised time are over. */
+  remindAt: instant,
+  needsTwoPeople: v.boolean(),
+  /** Staff id of whoever works on it; others leave it until the instant. */
+  claimedBy: v.nullable(v.string()),
+  claimedUntil: v.nullable(instant),
+});
+export type ReviewSummary = v.InferOutput<typeof reviewSummary>;
+
+export const reviewDetail = v.object({
+  ...reviewSummary.entries,
+  /** What is compared, in the reader's language. */
+  lines: v.array(v.object({ label: v.string(), text: v.string(), isFlag: v.boolean() })),
+  /** Photos, each opened by a call of its own. `round` 2: shown when asked for more. */
+  evidence: v.array(v.object({ evidenceId: v.string(), round: v.number(), slot: v.number(), uploadedAt: instant })),
+  /** Why it may be rejected, and what may be asked for. */
+  reasons: v.array(worded),
+  asks: v.array(worded),
+  /** Once in the life of a case. */
+  asked: v.nullable(v.object({ for: v.array(worded), at: instant, until: instant })),
+  reason: v.nullable(worded),
+  /** What whoever decided wrote; null once the borrower was forgotten. */
+  note: v.nullable(v.string()),
+  /** Which waits for its check at /staff/checks. */
+  proposalId: v.nullable(v.string()),
+  steps: v.array(
+    v.object({
+      state: v.picklist(reviewStates),
+      /** Why, as a code. */
+      cause: v.string(),
+      /** `SYSTEM`, `BORROWER` or `STAFF:<id>`. */
+      actor: v.string(),
+      at: instant,
+    }),
+  ),
+});
+export type ReviewDetail = v.InferOutput<typeof reviewDetail>;
+
+const reviewUnknown = {
+  REVIEW_UNKNOWN: {
+    status: 404,
+    text: { id: "Kasus ini tidak ditemukan.", en: "There is no such case.", zh: "找不到此案件。" },
+  },
+} as const satisfies ProblemKinds;
+const notWaiting = {
+  REVIEW_NOT_WAITING: {
+    status: 409,
+    text: {
+      id: "Kasus ini tidak sedang menunggu keputusan. Muat ulang untuk melihat keadaannya.",
+      en: "This case does not wait for a decision. Reload to see how it stands.",
+      zh: "此案件当前不在等待决定。请刷新查看状态。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const claimedByOther = {
+  REVIEW_CLAIMED: {
+    status: 409,
+    text: {
+      id: "Kasus ini sedang dikerjakan orang lain.",
+      en: "Somebody else is working on this case.",
+      zh: "此案件正由他人处理。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const choiceUnknown = {
+  /** The closed lists are the kinds' own. */
+  REVIEW_CHOICE: {
+    status: 422,
+    text: {
+      id: "Pilih salah satu dari daftar.",
+      en: "Choose one of the list.",
+      zh: "请从列表中选择。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+const reading = { who: "staff", permission: "review.read" } as const;
+const deciding = { who: "staff", permission: "review.decide" } as const;
+const ofCase = v.strictObject({ caseId: uuid });
+
+export const listReviews = defineCall({
+  method: "GET",
+  path: "/api/staff/reviews",
+  summary:
+    "Requests of borrowers that wait for a person, the most urgent first; with state=CLOSED the decided ones, with claimed=ME what one works on. `kinds` are those that there are.",
+  policy: {
+    ...reading,
+    trail: { id: "Melihat daftar peninjauan", en: "Saw the list of reviews", zh: "查看审核列表" },
+  },
+  input: v.strictObject({
+    ...listQuery,
+    state: v.optional(v.picklist(reviewStates, "CHOICE_INVALID")),
+    kind: v.optional(kindCode),
+    order: v.optional(v.picklist(reviewOrders, "CHOICE_INVALID")),
+    claimed: v.optional(v.picklist(reviewClaims, "CHOICE_INVALID"), "ANYBODY"),
+  }),
+  output: v.object({
+    ...listOf(reviewSummary).entries,
+    kinds: v.array(v.object({ kind: v.string(), text: v.string() })),
+  }),
+  problems: {},
+});
+
+export const getReview = defineCall({
+  method: "GET",
+  path: "/api/staff/reviews/{caseId}",
+  summary: "One case: what is compared, the list of its photos, how it may be decided, and its steps.",
+  policy: { ...reading, trail: { id: "Melihat peninjauan", en: "Saw a review", zh: "查看审核" } },
+  input: ofCase,
+  output: reviewDetail,
+  problems: reviewUnknown,
+});
+
+export const getReviewEvidence = defineCall({
+  method: "GET",
+  path: "/api/staff/reviews/{caseId}/evidence/{evidenceId}",
+  summary: "One photo of a case.",
+  policy: {
+    who: "staff",
+    permission: "review.evidence",
+    trail: { id: "Membuka bukti", en: "Opened a piece of evidence", zh: "打开证据" },
+  },
+  input: v.strictObject({ caseId: uuid, evidenceId: uuid }),
+  output: binary,
+  problems: {
+    ...reviewUnknown,
+    EVIDENCE_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Foto ini tidak ada (lagi).",
+        en: "This photo is not there (any more).",
+        zh: "该照片不存在或已删除。",
+      },
+    },
+  },
+});
+
+export const claimReview = defineCall({
+  method: "POST",
+  path: "/api/staff/reviews/{caseId}/claim",
+  summary: "Takes a case that waits for a decision, for 30 minutes; once more renews it.",
+  policy: { ...deciding, trail: { id: "Mengambil peninjauan", en: "Took a review", zh: "领取审核" } },
+  input: ofCase,
+  output: v.object({ caseId: v.string(), claimedUntil: instant }),
+  problems: { ...reviewUnknown, ...notWaiting, ...claimedByOther },
+});
+
+export const releaseReview = defineCall({
+  method: "POST",
+  path: "/api/staff/reviews/{caseId}/release",
+  summary: "Gives a case back that one has taken; of another's nothing changes.",
+  policy: { ...deciding, trail: { id: "Melepaskan peninjauan", en: "Gave a review back", zh: "放回审核" } },
+  input: ofCase,
+  output: v.object({ released: v.boolean() }),
+  problems: reviewUnknown,
+});
+
+export const claimNextReview = defineCall({
+  method: "POST",
+  path: "/api/staff/reviews/next",
+  summary:
+    "Takes the next case to decide: one that is the person's own already, other than `after`, or else the most urgent that nobody has.",
+  policy: {
+    ...deciding,
+    trail: { id: "Mengambil peninjauan berikutnya", en: "Took the next review", zh: "领取下一审核" },
+  },
+  input: v.strictObject({ after: v.optional(uuid) }),
+  output: v.object({ caseId: v.nullable(v.string()) }),
+  problems: {},
+});
+
+export const askForMore = defineCall({
+  method: "POST",
+  path: "/api/staff/reviews/{caseId}/ask",
+  summary: "Asks the borrower to show more, once in the life of a case; the clock stands for up to 72 hours.",
+  policy: {
+    ...deciding,
+    idempotent: true,
+    trail: { id: "Meminta bukti tambahan", en: "Asked for more evidence", zh: "要求补充证据" },
+  },
+  input: v.strictObject({
+    caseId: uuid,
+    asks: v.pipe(v.array(choiceCode, "REQUIRED"), v.minLength(1, "REQUIRED"), v.maxLength(10, "CHOICE_INVALID")),
+  }),
+  output: reviewDetail,
+  problems: {
+    ...reviewUnknown,
+    ...notWaiting,
+    ...claimedByOther,
+    ...choiceUnknown,
+    REVIEW_ASKED_BEFORE: {
+      status: 409,
+      text: {
+        id: "Bukti tambahan sudah pernah diminta; itu hanya boleh sekali.",
+        en: "More was asked for before; that is done once only.",
+        zh: "已要求过补充证据，仅可要求一次。",
+      },
+    },
+  },
+});
+
+export const decideReview = defineCall({
+  method: "POST",
+  path: "/api/staff/reviews/{caseId}/proposal",
+  summary:
+    "A decision. It takes effect at once, or, where the case needs two people, when another person has confirmed it at /staff/checks. A rejection names its reason.",
+  policy: {
+    ...deciding,
+    idempotent: true,
+    trail: { id: "Memutuskan peninjauan", en: "Decided a review", zh: "作出审核决定" },
+  },
+  input: v.pipe(
+    v.strictObject({
+      caseId: uuid,
+      decision: v.picklist(reviewDecisions, "CHOICE_INVALID"),
+      /** Of the kind's closed list. Not `reason`: that is free text in the trail. */
+      reasonCode: v.optional(choiceCode),
+      note: freeText(500),
+    }),
+    v.forward(
+      v.check(({ decision, reasonCode }) => decision === "APPROVE" || reasonCode !== undefined, "REQUIRED"),
+      ["reasonCode"],
+    ),
+  ),
+  output: reviewDetail,
+  problems: {
+    ...reviewUnknown,
+    ...notWaiting,
+    ...claimedByOther,
+    ...choiceUnknown,
+    REVIEW_STALE: {
+      status: 409,
+      text: {
+        id: "Keadaannya sudah berubah, sehingga keputusan ini tidak dapat dijalankan lagi. Muat ulang kasus ini.",
+        en: "Things have changed, so this decision can no longer be carried out. Reload the case.",
+        zh: "情况已变化，该决定无法再执行。请刷新此案件。",
+      },
+    },
+  },
+});

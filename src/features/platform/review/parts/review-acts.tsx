@@ -1,0 +1,65 @@
+import type { Act } from "#web/console/acts.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Select } from "#web/ui/select/select.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { useTexts } from "#web/language.tsx";
+import { askForMore, decideReview, reviewDecisions, type ReviewDetail } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+/** A person's decision; what comes of it depends on how many people it needs. */
+export function useDecideAct({ reasons, needsTwoPeople }: ReviewDetail): Act {
+  const t = useTexts(texts);
+  return {
+    key: "decide",
+    heading: t("decideHeading"),
+    lead: t(needsTwoPeople ? "decideTwo" : "decideAlone"),
+    call: decideReview,
+    children: (
+      <>
+        <Choices
+          name="decision"
+          label={t("decision")}
+          columns={2}
+          choices={reviewDecisions.map((one) => ({ value: one, label: t(one) }))}
+        />
+        <Select
+          name="reasonCode"
+          label={t("reasonOf")}
+          hint={t("reasonHint")}
+          options={reasons.map(({ code, text }) => ({ value: code, label: text }))}
+        />
+        <TextArea name="note" label={t("note")} hint={t("noteHint")} rows={3} />
+        <ActionBar>
+          <Button>{t(needsTwoPeople ? "propose" : "decide")}</Button>
+        </ActionBar>
+      </>
+    ),
+  };
+}
+
+/** Asks the borrower for more, once; null where it was done, or the kind has nothing to ask for. */
+export function useAskAct({ asks, asked }: ReviewDetail): Act | null {
+  const t = useTexts(texts);
+  if (asked || asks.length === 0) return null;
+  return {
+    key: "ask",
+    heading: t("askHeading"),
+    lead: t("askLead"),
+    call: askForMore,
+    children: (
+      <>
+        <Choices
+          name="asks"
+          label={t("what")}
+          multiple
+          choices={asks.map(({ code, text }) => ({ value: code, label: text }))}
+        />
+        <ActionBar>
+          <Button kind="secondary">{t("ask")}</Button>
+        </ActionBar>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,119 @@
+import { Evidence } from "#web/console/evidence.tsx";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { StaffName } from "#web/console/staff-name.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ReviewDetail } from "../contract.ts";
+import { causeTexts, texts } from "../texts.ts";
+
+/** What is asked for, by when it was promised, and what came of it. */
+export function ReviewFacts({ found }: { found: ReviewDetail }) {
+  const t = useTexts(texts);
+  const { asked, reason, note } = found;
+  return (
+    <DefinitionList
+      items={[
+        [t("kind"), found.kindText],
+        [t("openedAt"), <LocalTime key="opened" at={found.openedAt} />],
+        [t("people"), t(found.needsTwoPeople ? "twoPeople" : "onePerson")],
+        ...(asked
+          ? ([
+              [t("askedFor"), asked.for.map(({ text }) => text).join(" · ")],
+              [t("askedUntil"), <LocalTime key="until" at={asked.until} />],
+            ] as const)
+          : []),
+        ...(reason ? ([[t("reason"), reason.text]] as const) : []),
+        ...(note ? ([[t("note"), note]] as const) : []),
+      ]}
+    />
+  );
+}
+
+/** What the kind gives to compare; what wants care is marked in words. */
+export function Compared({ lines }: { lines: ReviewDetail["lines"] }) {
+  const t = useTexts(texts);
+  return (
+    <DataTable
+      caption={t("compared")}
+      rows={lines.map((line, index) => ({ ...line, index }))}
+      rowKey={(line) => String(line.index)}
+      empty={t("noLines")}
+      columns={[
+        { key: "fact", label: t("fact"), show: (line) => line.label },
+        {
+          key: "value",
+          label: t("value"),
+          show: (line) => (
+            <>
+              {line.text} {line.isFlag && <Badge kind="attention">{t("flag")}</Badge>}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The photos, for those who may open them; how many there are for everybody else. */
+export function Photos({
+  found,
+  mayOpen,
+  left,
+  right,
+}: {
+  found: ReviewDetail;
+  mayOpen: boolean;
+  left: string | null;
+  right: string | null;
+}) {
+  const t = useTexts(texts);
+  const path = `/staff/reviews/${found.caseId}`;
+  if (!mayOpen)
+    return found.evidence.length === 0 ? null : <Small>{t("evidenceOthers", { count: found.evidence.length })}</Small>;
+  return (
+    <Evidence
+      path={path}
+      left={left}
+      right={right}
+      photos={found.evidence.map(({ evidenceId, round, slot }) => ({
+        id: evidenceId,
+        name: t(round === 1 ? "photo" : "photoMore", { number: slot }),
+        picture: `/api${path}/evidence/${evidenceId}`,
+      }))}
+    />
+  );
+}
+
+/** What happened to the case, oldest first. */
+export function ReviewSteps({ steps }: { steps: ReviewDetail["steps"] }) {
+  const t = useTexts(texts);
+  const cause = useTexts(causeTexts);
+  return (
+    <Section heading={t("steps")}>
+      <DataTable
+        caption={t("steps")}
+        captionHidden
+        rows={steps.map((step, index) => ({ ...step, index }))}
+        rowKey={(step) => String(step.index)}
+        columns={[
+          { key: "when", label: t("when"), show: (step) => <LocalTime at={step.at} /> },
+          {
+            key: "step",
+            label: t("step"),
+            show: (step) => (step.cause in causeTexts ? cause(step.cause as keyof typeof causeTexts) : step.cause),
+          },
+          { key: "state", label: t("state"), show: (step) => t(step.state) },
+          {
+            key: "who",
+            label: t("who"),
+            show: ({ actor }) =>
+              actor === "SYSTEM" || actor === "BORROWER" ? t(actor) : <StaffName id={actor.replace(/^STAFF:/, "")} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

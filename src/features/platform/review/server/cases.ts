@@ -1,0 +1,232 @@
+/** A case from its opening to its decision: its clock, asking for more, and one or two people who decide. // docs/decisions/234 */
+import * as v from "valibot";
+import { claimCase, claimNextCase, isClaimedByOther, releaseCase, type ClaimQueue } from "#server/claims.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import type { Services } from "#server/services.ts";
+import { carryOut, close } from "./closing.ts";
+import { reviewAsked } from "./events.ts";
+import { kindOf, type AnyReviewKind, type ReviewKind } from "./kinds.ts";
+import { reviewLifecycle } from "./lifecycle.ts";
+import { proposalKindOf } from "./proposals.ts";
+import {
+  findReview,
+  findReviewOf,
+  insertReview,
+  lockReview,
+  lockReviewOf,
+  type Reader,
+  type ReviewRow,
+} from "./store.ts";
+
+const hour = 3_600_000;
+/** The borrower has so long to show more. // Spec: 72 h, once */
+const askHours = 72;
+
+/** Letters and digits that are not taken for one another. */
+const numberAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const numberOf = (services: Services): string =>
+  `RV-${Array.from({ length: 8 }, () => numberAlphabet[services.random.integer(numberAlphabet.length)]).join("")}`;
+
+/**
+ * Opens the case of a request, in the transaction that hands the request in. Handed in twice it has one case.
+ * @returns the case's id
+ * @throws where no domain hands the kind in, or the facts are none of it
+ */
+export async function openReview<Facts>(
+  services: Services,
+  trx: Transaction,
+  kind: ReviewKind<Facts>,
+  { borrowerId, subjectId, facts }: { borrowerId: string; subjectId: string; facts: Facts },
+): Promise<string> {
+  kindOf(services, kind.kind);
+  const openedAt = services.clock.now();
+  const promised = kind.promisedHours * hour;
+  const row = {
+    borrowerId,
+    id: services.random.uuid(),
+    kind: kind.kind,
+    subjectId,
+    facts: v.parse(kind.facts, facts),
+    twoPeople: kind.twoPeople(facts),
+    openedAt,
+    promisedHours: kind.promisedHours,
+    dueAt: new Date(openedAt.getTime() + promised),
+    remindAt: new Date(openedAt.getTime() + (promised * 2) / 3),
+  };
+  // Numbers are drawn; one that is taken is drawn again.
+  while (!(await insertReview(trx, { ...row, number: numberOf(services) }))) {
+    const known = await findReviewOf(trx, kind.kind, subjectId);
+    if (known) return known.id;
+  }
+  await reviewLifecycle.begin(trx, { id: row.id, borrowerId, actor: "BORROWER", cause: "HANDED_IN", at: openedAt });
+  return row.id;
+}
+
+/** The borrower takes the request back, or its domain ends it; false where it is decided already, or has no case. */
+export async function withdrawReview(
+  services: Services,
+  trx: Transaction,
+  kind: AnyReviewKind,
+  subjectId: string,
+  actor: "BORROWER" | "SYSTEM" = "BORROWER",
+): Promise<boolean> {
+  const row = await lockReviewOf(trx, kind.kind, subjectId);
+  if (!row || row.state === "CLOSED") return false;
+  return close(services, trx, row, { outcome: "WITHDRAWN", reason: null, note: null, actor, cause: "WITHDRAWN" });
+}
+
+/** The borrower has shown what was asked for: the clock goes on. False where nothing is asked (any more). */
+export async function answerAsk(
+  services: Services,
+  trx: Transaction,
+  kind: AnyReviewKind,
+  subjectId: string,
+): Promise<boolean> {
+  const row = await lockReviewOf(trx, kind.kind, subjectId);
+  return row !== null && goOn(trx, row, services.clock.now(), "BORROWER", "SHOWN");
+}
+
+/** Lets the clock of an asked case go on from `at`; what it stood still for is added to what was promised. */
+export async function goOn(
+  trx: Transaction,
+  row: ReviewRow,
+  at: Date,
+  actor: "BORROWER" | "SYSTEM",
+  cause: "SHOWN" | "NOT_SHOWN",
+): Promise<boolean> {
+  if (row.state !== "ASKED" || !row.askedAt || !row.askUntil) return false;
+  const resumed = Math.min(at.getTime(), row.askUntil.getTime());
+  const stood = resumed - row.askedAt.getTime();
+  const later = (instant: Date) => new Date(instant.getTime() + stood);
+  return reviewLifecycle.move(trx, {
+    id: row.id,
+    borrowerId: row.borrowerId,
+    from: ["ASKED"],
+    to: "WAITING",
+    actor,
+    cause,
+    at,
+    set: { due_at: later(row.dueAt), remind_at: later(row.remindAt) },
+  });
+}
+
+/** @throws Refusal REVIEW_UNKNOWN */
+export async function knownReview(reader: Reader, caseId: string): Promise<ReviewRow> {
+  const row = await findReview(reader, caseId);
+  if (!row) throw new Refusal("REVIEW_UNKNOWN");
+  return row;
+}
+
+/** The case, held, which this person may work on now. @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED */
+async function waitingCase(services: Services, trx: Transaction, caseId: string, staffId: string): Promise<ReviewRow> {
+  const row = await lockReview(trx, caseId);
+  if (!row) throw new Refusal("REVIEW_UNKNOWN");
+  if (row.state !== "WAITING") throw new Refusal("REVIEW_NOT_WAITING");
+  if (isClaimedByOther(row, staffId, services.clock.now())) throw new Refusal("REVIEW_CLAIMED");
+  return row;
+}
+
+/** Asks the borrower for more. @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_ASKED_BEFORE, REVIEW_CHOICE */
+export async function ask(
+  services: Services,
+  trx: Transaction,
+  staffId: string,
+  { caseId, asks }: { caseId: string; asks: readonly string[] },
+): Promise<ReviewRow> {
+  const row = await waitingCase(services, trx, caseId, staffId);
+  if (row.askedAt) throw new Refusal("REVIEW_ASKED_BEFORE");
+  const kind = kindOf(services, row.kind);
+  if (asks.some((one) => !Object.hasOwn(kind.evidence.asks, one))) throw new Refusal("REVIEW_CHOICE");
+  const { borrowerId, subjectId } = row;
+  const at = services.clock.now();
+  const until = new Date(at.getTime() + askHours * hour);
+  await reviewLifecycle.move(trx, {
+    id: caseId,
+    borrowerId,
+    from: ["WAITING"],
+    to: "ASKED",
+    actor: `STAFF:${staffId}`,
+    cause: "MORE_NEEDED",
+    at,
+    set: { asked_at: at, asked_for: [...new Set(asks)], ask_until: until, claimed_by: null, claimed_until: null },
+  });
+  const askUntil = until.toISOString();
+  const about = { borrowerId, caseId, kind: row.kind, subjectId, askUntil };
+  await services.events.announce(trx, reviewAsked, { id: `asked_${caseId}`, at, ...about });
+  return knownReview(trx, caseId);
+}
+
+export interface Decision {
+  caseId: string;
+  decision: "APPROVE" | "REJECT";
+  reasonCode?: string | undefined;
+  note: string;
+}
+
+/**
+ * One person's decision: carried out at once, or proposed where it needs two people.
+ * @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED, REVIEW_CHOICE, and what `carryOut` refuses (REVIEW_STALE)
+ */
+export async function decide(
+  services: Services,
+  trx: Transaction,
+  staff: StaffSession,
+  input: Decision,
+): Promise<ReviewRow> {
+  const { caseId, decision, reasonCode, note } = input;
+  const row = await waitingCase(services, trx, caseId, staff.staffId);
+  const kind = kindOf(services, row.kind);
+  const reason = decision === "REJECT" ? (reasonCode ?? "") : null;
+  if (reason !== null && !Object.hasOwn(kind.decisions.reasons, reason)) throw new Refusal("REVIEW_CHOICE");
+  const outcome = decision === "APPROVE" ? "APPROVED" : "REJECTED";
+  if (row.twoPeople) {
+    const proposalId = await propose(services, trx, proposalKindOf(kind), staff, {
+      subjectId: caseId,
+      borrowerId: row.borrowerId,
+      payload: { outcome, reason },
+      reason: note,
+    });
+    await reviewLifecycle.move(trx, {
+      id: caseId,
+      borrowerId: row.borrowerId,
+      from: ["WAITING"],
+      to: "PROPOSED",
+      actor: `STAFF:${staff.staffId}`,
+      cause: outcome,
+      at: services.clock.now(),
+      set: { proposal_id: proposalId, claimed_by: null, claimed_until: null },
+    });
+  } else await carryOut(services, trx, row, { outcome, reason, note, deciderId: staff.staffId });
+  return knownReview(trx, caseId);
+}
+
+/** Cases that may be taken, the most urgent first. */
+const claimQueue: ClaimQueue = { table: "review_case", states: ["WAITING"], order: "due_at" };
+
+/** @throws Refusal REVIEW_UNKNOWN, REVIEW_NOT_WAITING, REVIEW_CLAIMED */
+export async function claim(services: Services, staffId: string, caseId: string): Promise<ReviewRow> {
+  const now = services.clock.now();
+  return transact(services.database, async (trx) => {
+    const isMine = await claimCase(trx, claimQueue, caseId, staffId, now);
+    const row = await knownReview(trx, caseId);
+    if (isMine) return row;
+    throw new Refusal(isClaimedByOther(row, staffId, now) ? "REVIEW_CLAIMED" : "REVIEW_NOT_WAITING");
+  });
+}
+
+/** @returns whether it was this person's. @throws Refusal REVIEW_UNKNOWN */
+export async function release(services: Services, staffId: string, caseId: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    await knownReview(trx, caseId);
+    return releaseCase(trx, claimQueue, caseId, staffId);
+  });
+}
+
+/** @returns the case's id; null where none waits that nobody has. */
+export async function claimNext(services: Services, staffId: string, after?: string): Promise<string | null> {
+  const now = services.clock.now();
+  return transact(services.database, (trx) => claimNextCase(trx, claimQueue, staffId, now, after));
+}

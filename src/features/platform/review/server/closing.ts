@@ -1,0 +1,83 @@
+/** How a case ends: what was decided is carried out by its kind in the transaction that closes it. */
+import * as v from "valibot";
+import type { Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import type { ReviewOutcome } from "../contract.ts";
+import { reviewClosed } from "./events.ts";
+import { evidenceEnd } from "./evidence.ts";
+import { keepEvidenceUntil } from "./evidence-store.ts";
+import { kindOf, type AnyReviewKind, type Review } from "./kinds.ts";
+import { reviewLifecycle } from "./lifecycle.ts";
+import type { ReviewRow } from "./store.ts";
+
+/** A row as its kind's functions get it. @throws where its facts are none of its kind */
+export const reviewOf = ({ id, borrowerId, subjectId, facts }: ReviewRow, kind: AnyReviewKind): Review => ({
+  caseId: id,
+  borrowerId,
+  subjectId,
+  facts: v.parse(kind.facts, facts),
+});
+
+export interface Closing {
+  outcome: ReviewOutcome;
+  reason: string | null;
+  /** In the words of whoever decided; null where nobody did. */
+  note: string | null;
+  actor: Actor;
+  cause: string;
+}
+
+/** Closes a case; the caller holds its row. Its photos are destroyed 90 days later. */
+export async function close(services: Services, trx: Transaction, row: ReviewRow, closing: Closing): Promise<boolean> {
+  const { borrowerId, id, kind, subjectId } = row;
+  const { outcome, reason, note, actor, cause } = closing;
+  const at = services.clock.now();
+  const closed = await reviewLifecycle.move(trx, {
+    id,
+    borrowerId,
+    from: ["WAITING", "ASKED", "PROPOSED"],
+    to: "CLOSED",
+    actor,
+    cause,
+    facts: { outcome, ...(reason ? { reason } : {}) },
+    at,
+    set: {
+      outcome,
+      reason,
+      closed_at: at,
+      claimed_by: null,
+      claimed_until: null,
+      ...(note === null
+        ? {}
+        : { note_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, note, notePlace(id)) }),
+    },
+  });
+  if (!closed) return false;
+  await keepEvidenceUntil(trx, borrowerId, subjectId, evidenceEnd(at));
+  await services.events.announce(trx, reviewClosed, {
+    id: `closed_${id}`,
+    at,
+    borrowerId,
+    caseId: id,
+    kind,
+    subjectId,
+    outcome,
+  });
+  return true;
+}
+
+export const notePlace = (caseId: string) => ({ table: "review_case", column: "note_sealed", row: caseId });
+
+/** Closes a case by what was decided and lets its kind do what follows; the caller holds its row. */
+export async function carryOut(
+  services: Services,
+  trx: Transaction,
+  row: ReviewRow,
+  decided: { outcome: "APPROVED" | "REJECTED"; reason: string | null; note: string | null; deciderId: string },
+): Promise<void> {
+  const { outcome, reason, note, deciderId } = decided;
+  const kind = kindOf(services, row.kind);
+  await close(services, trx, row, { outcome, reason, note, actor: `STAFF:${deciderId}`, cause: outcome });
+  await kind.carryOut(services, trx, reviewOf(row, kind), { outcome, reason, deciderId });
+}

@@ -1,0 +1,56 @@
+/** Reviews whose promised time is near its end or over, as the console's people are told of them by mail. Numbers and dates alone. */
+import { daysOffAround } from "#server/business-calendar.ts";
+import { isClaimedByOther } from "#server/claims.ts";
+import type { Digest } from "#server/domain.ts";
+import { isWorkingDay } from "#server/working-days.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { remindable } from "./store.ts";
+
+const texts = defineTexts({
+  subject: {
+    id: "{count} permintaan perlu ditinjau",
+    en: "{count} requests need a review",
+    zh: "{count} 件申请待审核",
+  },
+  lead: {
+    id: "Peninjauan Anda, dan yang belum diambil siapa pun:",
+    en: "Reviews of yours, and those that nobody has taken:",
+    zh: "由您处理及尚无人领取的审核：",
+  },
+  due: {
+    id: "{number}: putuskan paling lambat {date}",
+    en: "{number}: decide by {date}",
+    zh: "{number}：最迟 {date} 决定",
+  },
+  overdue: {
+    id: "{number}: TERLAMBAT sejak {date}",
+    en: "{number}: LATE since {date}",
+    zh: "{number}：自 {date} 起逾期",
+  },
+  open: { id: "Buka antrean: {link}", en: "Open the queue: {link}", zh: "打开队列：{link}" },
+});
+
+/** Nobody reads a longer list; the console has all. */
+const maxListed = 500;
+
+export const digest: Digest = {
+  permission: "review.decide",
+  to: "/staff/reviews",
+  texts,
+  /** A working day by the calendar of the house. */
+  async isToday({ database, clock }) {
+    const today = dateInWib(clock.now());
+    return isWorkingDay(today, await daysOffAround(database, today));
+  },
+  /** From two thirds of the promised time on, the most urgent first. */
+  async due({ database, clock }) {
+    const now = clock.now();
+    return (await remindable(database, now, maxListed)).map((row) => ({
+      number: row.number,
+      dueOn: dateInWib(row.dueAt),
+      isOverdue: row.dueAt <= now,
+      assigneeId: isClaimedByOther(row, "", now) ? row.claimedBy : null,
+    }));
+  },
+};

@@ -1,0 +1,146 @@
+/** SQL of the photos that go with requests. */
+import { sql } from "kysely";
+import type { Transaction } from "#server/database.server.ts";
+import type { Reader } from "./store.ts";
+
+export interface EvidenceRow {
+  borrowerId: string;
+  id: string;
+  subjectId: string;
+  /** 1 with the request, 2 when asked for more. */
+  round: 1 | 2;
+  slot: number;
+  objectKey: string;
+  widthPixels: number;
+  heightPixels: number;
+  uploadedAt: Date;
+}
+
+const all = (reader: Reader) => reader.selectFrom("review_evidence").selectAll();
+type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
+
+const rowOf = (row: Selected): EvidenceRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  subjectId: row.subject_id,
+  round: row.round as 1 | 2,
+  slot: row.slot,
+  objectKey: row.object_key,
+  widthPixels: row.width_pixels,
+  heightPixels: row.height_pixels,
+  uploadedAt: row.uploaded_at,
+});
+
+/** In the order in which they were shown. */
+export async function listEvidence(reader: Reader, borrowerId: string, subjectId: string): Promise<EvidenceRow[]> {
+  const rows = await all(reader)
+    .where("borrower_id", "=", borrowerId)
+    .where("subject_id", "=", subjectId)
+    .orderBy("round")
+    .orderBy("slot")
+    .execute();
+  return rows.map(rowOf);
+}
+
+export async function findEvidence(reader: Reader, borrowerId: string, id: string): Promise<EvidenceRow | null> {
+  const row = await all(reader).where("borrower_id", "=", borrowerId).where("id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export type NewEvidence = Omit<EvidenceRow, "slot"> & { pictureIndex: string; destroyAt: Date };
+
+/**
+ * Adds a photo in the lowest free slot up to `max`. FULL: the round has all its photos, which the slots' unique key says also where
+ * many arrive together. KNOWN: this very photo is there already.
+ */
+export async function insertEvidence(
+  trx: Transaction,
+  photo: NewEvidence,
+  max: number,
+): Promise<"ADDED" | "FULL" | "KNOWN"> {
+  for (let slot = 1; slot <= max; slot++) {
+    const row = await trx
+      .insertInto("review_evidence")
+      .values({
+        borrower_id: photo.borrowerId,
+        id: photo.id,
+        subject_id: photo.subjectId,
+        round: photo.round,
+        slot,
+        object_key: photo.objectKey,
+        width_pixels: photo.widthPixels,
+        height_pixels: photo.heightPixels,
+        picture_index: photo.pictureIndex,
+        uploaded_at: photo.uploadedAt,
+        destroy_at: photo.destroyAt,
+      })
+      // Waits for a parallel upload into the same slot, then looks at the next one.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row) return "ADDED";
+    const same = await trx
+      .selectFrom("review_evidence")
+      .select("id")
+      .where("subject_id", "=", photo.subjectId)
+      .where("picture_index", "=", photo.pictureIndex)
+      .executeTakeFirst();
+    if (same) return "KNOWN";
+  }
+  return "FULL";
+}
+
+/** Removes a photo of one round; answers its object's key, null where there is none (any more). */
+export async function deleteEvidence(
+  trx: Transaction,
+  borrowerId: string,
+  subjectId: string,
+  id: string,
+  round: 1 | 2,
+): Promise<string | null> {
+  const row = await trx
+    .deleteFrom("review_evidence")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("subject_id", "=", subjectId)
+    .where("round", "=", round)
+    .returning("object_key")
+    .executeTakeFirst();
+  return row?.object_key ?? null;
+}
+
+/** Says until when the photos of a request are kept. */
+export async function keepEvidenceUntil(
+  trx: Transaction,
+  borrowerId: string,
+  subjectId: string,
+  until: Date,
+): Promise<void> {
+  await trx
+    .updateTable("review_evidence")
+    .set({ destroy_at: until })
+    .where("borrower_id", "=", borrowerId)
+    .where("subject_id", "=", subjectId)
+    .execute();
+}
+
+/** Deletes rows whose time is over and whose case, where there is one, is closed; answers their objects' keys. */
+export async function deleteOldEvidence(trx: Transaction, now: Date, max: number): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom("review_evidence")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("review_evidence as old")
+        .select("old.id")
+        .where("old.destroy_at", "<", now)
+        .where(
+          sql<boolean>`not exists (select from review_case where review_case.subject_id = old.subject_id and review_case.state <> 'CLOSED')`,
+        )
+        .limit(max)
+        .forUpdate("old")
+        .skipLocked(),
+    )
+    .returning("object_key")
+    .execute();
+  return rows.map((row) => row.object_key);
+}

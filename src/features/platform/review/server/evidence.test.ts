@@ -1,0 +1,138 @@
+/** Photos of a request: counted by the database, sealed, opened one by one, destroyed when nobody needs them. */
+import { randomUUID } from "node:crypto";
+import { expect, it, vi } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { testApp } from "#tests/support/app.ts";
+import { nameChange, quick, reviewDomain, reviewsOf } from "#tests/support/review.ts";
+import { addEvidence, answerAsk, evidenceOf, readEvidence, removeEvidence } from "./index.ts";
+import { evidenceDays } from "./evidence.ts";
+
+const app = await testApp({ domains: [reviewDomain] });
+const { services, clock } = app;
+const { database, outside } = services;
+const { person, opened, decide, ask, photo } = await reviewsOf(app);
+const day = 86_400_000;
+const underwriter = person();
+const request = (kind = nameChange) => ({ kind, borrowerId: randomUUID(), subjectId: randomUUID() });
+const photosOf = ({ borrowerId, subjectId }: ReturnType<typeof request>) => evidenceOf(database, borrowerId, subjectId);
+const keysOf = async (borrowerId: string) =>
+  (
+    await database.selectFrom("review_evidence").select("object_key").where("borrower_id", "=", borrowerId).execute()
+  ).map((row) => row.object_key);
+
+it("there are six of a request and never a seventh, also where twenty arrive at once", async () => {
+  const of = request();
+  const put = vi.spyOn(outside.storage, "put");
+  const pictures = await Promise.all(Array.from({ length: 20 }, (_, index) => photo(index)));
+  const answers = await Promise.all(pictures.map((bytes) => addEvidence(services, of, bytes)));
+  expect(answers.filter((answer) => answer === "ADDED")).toHaveLength(6);
+  expect(answers.filter((answer) => answer === "FULL")).toHaveLength(14);
+  expect((await photosOf(of)).map(({ round, slot }) => [round, slot])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((slot) => [1, slot]),
+  );
+  // What was refused is not kept anywhere.
+  const stored = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
+  const left = await Promise.all(stored.map((key) => outside.storage.get(key)));
+  expect([stored.length, left.filter((object) => object !== undefined).length]).toEqual([20, 6]);
+  put.mockRestore();
+});
+
+it("the same photo twice is one, and a kind without photos takes none", async () => {
+  const [of, none] = [request(), request(quick)];
+  const bytes = await photo(7);
+  expect(await Promise.all([1, 2, 3].map(() => addEvidence(services, of, bytes)))).toEqual(["ADDED", "ADDED", "ADDED"]);
+  expect(await photosOf(of)).toHaveLength(1);
+  expect(await addEvidence(services, none, bytes)).toBe("FULL");
+});
+
+it("one is taken back before the case, none after it; asked for more, six more are shown and only those are taken back", async () => {
+  const of = request();
+  await addEvidence(services, of, await photo(1));
+  await addEvidence(services, of, await photo(2));
+  const [first, second] = (await photosOf(of)).map(({ id }) => ({ id })) as [{ id: string }, { id: string }];
+  expect(await removeEvidence(services, { ...of, borrowerId: randomUUID() }, first.id)).toBe(false);
+  expect(await removeEvidence(services, of, first.id)).toBe(true);
+  expect(await removeEvidence(services, of, first.id)).toBe(false);
+
+  const { caseId } = await opened(of);
+  expect(await addEvidence(services, of, await photo(3))).toBe("CLOSED");
+  expect(await removeEvidence(services, of, second.id)).toBe(false);
+  await ask(underwriter, caseId);
+  for (let index = 0; index < 6; index++)
+    expect(await addEvidence(services, of, await photo(10 + index))).toBe("ADDED");
+  expect(await addEvidence(services, of, await photo(99))).toBe("FULL");
+  expect(await removeEvidence(services, of, second.id)).toBe(false);
+  const more = (await photosOf(of)).filter(({ round }) => round === 2);
+  expect(await removeEvidence(services, of, more[0]!.id)).toBe(true);
+  await transact(database, (trx) => answerAsk(services, trx, nameChange, of.subjectId));
+  expect(await addEvidence(services, of, await photo(98))).toBe("CLOSED");
+  expect((await photosOf(of)).map(({ round }) => round)).toEqual([1, 2, 2, 2, 2, 2]);
+});
+
+it("staff open them one by one: each opening stands in the trail with the photo, and a list opens none", async () => {
+  const of = request();
+  await addEvidence(services, of, await photo(1));
+  await addEvidence(services, of, await photo(2));
+  const { caseId } = await opened(of);
+  const client = await underwriter.client();
+  const { evidence } = (await client.get(`/api/staff/reviews/${caseId}`)).body;
+  const openings = () =>
+    database
+      .selectFrom("audit_entry")
+      .select(["subject", "staff_id"])
+      .where("action", "=", "GET /api/staff/reviews/{caseId}/evidence/{evidenceId}")
+      .execute();
+  expect(await openings()).toEqual([]);
+  const answer = await client.get(`/api/staff/reviews/${caseId}/evidence/${evidence[1].evidenceId}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="rv-[a-z0-9]{8}-evidence-1-2\.jpg"$/,
+  );
+  expect(await openings()).toEqual([
+    { staff_id: underwriter.staffId, subject: { caseId, evidenceId: evidence[1].evidenceId } },
+  ]);
+  const about = await database.selectFrom("audit_outcome").select("borrower_id").execute();
+  expect(about.map((row) => row.borrower_id)).toContain(of.borrowerId);
+
+  // Another case's photo is none of this one; neither who only reads nor who runs the house opens any.
+  const other = await opened();
+  const path = `evidence/${evidence[0].evidenceId}`;
+  expect((await client.get(`/api/staff/reviews/${other.caseId}/${path}`)).body.status.code).toBe("EVIDENCE_UNKNOWN");
+  expect((await client.get(`/api/staff/reviews/${randomUUID()}/${path}`)).body.status.code).toBe("REVIEW_UNKNOWN");
+  for (const role of ["auditor", "admin", "finance"] as const)
+    expect((await (await person([role]).client()).get(`/api/staff/reviews/${caseId}/${path}`)).status).toBe(403);
+  expect((await (await person(["support"]).client()).get(`/api/staff/reviews/${caseId}/${path}`)).status).toBe(200);
+});
+
+it("they are destroyed 90 days after the case, or after the upload where no case came of it, and never under an open one", async () => {
+  const [closed, dropped, open] = [request(), request(), request()];
+  for (const of of [closed, dropped, open]) await addEvidence(services, of, await photo(5));
+  const { caseId } = await opened(closed);
+  await opened(open);
+  const keys = await keysOf(closed.borrowerId);
+  clock.advance(10 * day);
+  await decide(underwriter, caseId);
+  clock.advance((evidenceDays - 10) * day + 1);
+  await app.settle();
+  const left = async () => Promise.all([closed, dropped, open].map(async (of) => (await photosOf(of)).length));
+  expect(await left()).toEqual([1, 0, 1]);
+  clock.advance(10 * day - 1);
+  await app.settle();
+  expect(await left()).toEqual([1, 0, 1]);
+  clock.advance(1);
+  await app.settle();
+  expect(await left()).toEqual([0, 0, 1]);
+  expect(await Promise.all(keys.map((key) => outside.storage.get(key)))).toEqual([undefined]);
+});
+
+it("once the borrower is forgotten nothing of them opens", async () => {
+  const of = request();
+  await addEvidence(services, of, await photo(5));
+  const { caseId } = await opened(of);
+  await decide(underwriter, caseId);
+  const { id } = (await photosOf(of))[0]!;
+  await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, of.borrowerId, clock.now()));
+  expect(await readEvidence(services, database, of.borrowerId, of.subjectId, id)).toBeNull();
+  const found = await (await underwriter.client()).get(`/api/staff/reviews/${caseId}`);
+  expect([found.status, found.body.note]).toEqual([200, null]);
+});

@@ -1,0 +1,157 @@
+/** Reviews: answers to the staff's calls, and what the domains ask of it whose requests are decided here. */
+import { answer, answerOnce, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { listPage } from "#server/list-page.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { say } from "#shared/texts.ts";
+import {
+  askForMore,
+  claimNextReview,
+  claimReview,
+  decideReview,
+  getReview,
+  getReviewEvidence,
+  listReviews,
+  releaseReview,
+} from "../contract.ts";
+import { ask, claim, claimNext, decide, knownReview, release } from "./cases.ts";
+import { digest } from "./digest.ts";
+import { readEvidence } from "./evidence.ts";
+import { reviewKinds } from "./kinds.ts";
+import { reviewLifecycle } from "./lifecycle.ts";
+import { reviewProposals } from "./proposals.ts";
+import { listReviews as listRows, type ReviewRow } from "./store.ts";
+import { reviewSweeps } from "./sweeps.ts";
+import { timeline } from "./timeline.ts";
+import { detailOf, summaryOf } from "./views.ts";
+import { words } from "./words.ts";
+import { workLists } from "./work-lists.ts";
+
+export { answerAsk, openReview, withdrawReview } from "./cases.ts";
+export { addEvidence, evidenceOf, readEvidence, removeEvidence } from "./evidence.ts";
+export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
+export { defineReview } from "./kinds.ts";
+export { findReviewOf } from "./store.ts";
+
+function staffOf(principal: Principal): StaffSession {
+  if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
+  return principal.staff;
+}
+
+/** The place of a case in the queue, and back: the end of its promised time, and its id. Another place than ours is the beginning. */
+const cursorOf = ({ dueAt, id }: ReviewRow): string => `${dueAt.getTime()}_${id}`;
+function placeOf(cursor: string | undefined): { dueAt: Date; id: string } | undefined {
+  const [, milliseconds, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
+  return milliseconds && id ? { dueAt: new Date(Number(milliseconds)), id } : undefined;
+}
+
+function readingAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listReviews,
+  )(async ({ cursor, limit, state, kind, order, claimed }, { database, language, principal }) => {
+    const latestFirst = order === undefined ? state === "CLOSED" : order === "URGENT_LAST";
+    const rows = await listRows(database, {
+      state,
+      kind,
+      latestFirst,
+      claimedBy: claimed === "ME" ? { staffId: staffOf(principal).staffId, at: services.clock.now() } : undefined,
+      after: placeOf(cursor),
+      max: limit + 1,
+    });
+    const { page, nextCursor } = listPage(rows, limit, cursorOf);
+    return {
+      items: page.map((row) => summaryOf(services, row, language)),
+      nextCursor,
+      kinds: [...reviewKinds(services.domains).values()].map((one) => ({
+        kind: one.kind,
+        text: say(one.text, language),
+      })),
+    };
+  });
+
+  answer(
+    api,
+    getReview,
+  )(async ({ caseId }, { database, language, principal }) => {
+    const row = await knownReview(database, caseId);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return detailOf(services, database, row, language);
+  });
+
+  answer(
+    api,
+    getReviewEvidence,
+  )(async ({ caseId, evidenceId }, { database, refuse, principal }) => {
+    const row = await knownReview(database, caseId);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    const { borrowerId, subjectId } = row;
+    const found =
+      (await readEvidence(services, database, borrowerId, subjectId, evidenceId)) ?? refuse("EVIDENCE_UNKNOWN");
+    // An attachment: a browser shows it inside our pages only. // Security rules 18
+    return new Binary(found.bytes, found.contentType, {
+      "Content-Disposition": `attachment; filename="${row.number.toLowerCase()}-${found.fileName}"`,
+    });
+  });
+}
+
+function workingAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    claimReview,
+  )(async ({ caseId }, { principal }) => {
+    const row = await claim(services, staffOf(principal).staffId, caseId);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return { caseId, claimedUntil: (row.claimedUntil as Date).toISOString() };
+  });
+
+  answer(
+    api,
+    releaseReview,
+  )(async ({ caseId }, { principal }) => ({ released: await release(services, staffOf(principal).staffId, caseId) }));
+
+  answer(
+    api,
+    claimNextReview,
+  )(async ({ after }, { principal }) => {
+    const caseId = await claimNext(services, staffOf(principal).staffId, after);
+    if (caseId) principal.trail?.note({ facts: { caseId } });
+    return { caseId };
+  });
+
+  answerOnce(
+    api,
+    askForMore,
+  )(async (input, { trx, language, principal }) => {
+    const row = await ask(services, trx, staffOf(principal).staffId, input);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return detailOf(services, trx, row, language);
+  });
+
+  answerOnce(
+    api,
+    decideReview,
+  )(async (input, { trx, language, principal }) => {
+    const row = await decide(services, trx, staffOf(principal), input);
+    principal.trail?.note({ borrowerId: row.borrowerId, facts: { reasonCode: input.reasonCode ?? null } });
+    return detailOf(services, trx, row, language);
+  });
+}
+
+export const domain: Domain = {
+  answers(api) {
+    readingAnswers(api);
+    workingAnswers(api);
+  },
+  work: reviewSweeps,
+  workLists,
+  digests: [digest],
+  timeline,
+  words,
+  lifecycles: [reviewLifecycle],
+  proposals: reviewProposals,
+  objects: [{ table: "review_evidence", columns: ["object_key"] }],
+};

@@ -1,0 +1,114 @@
+/**
+ * Kinds of reviews: what a domain hands in so that staff decide about requests of its borrowers. The queue, the clock, claims, photos,
+ * asking for more and the second person are the same for all of them. // docs/decisions/234
+ */
+import type * as v from "valibot";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import type { Language, Text } from "#shared/texts.ts";
+
+/** Photos of one request, at most; the slots of the table hold them. // Spec: 0 to 6 photos a request */
+export const maxPhotos = 6;
+
+/** A request that is decided about, as its kind's functions get it. */
+export interface Review<Facts = unknown> {
+  caseId: string;
+  borrowerId: string;
+  /** The domain's own row. */
+  subjectId: string;
+  facts: Facts;
+}
+
+/** One line of what staff compare. */
+export interface ReviewLine {
+  label: Text;
+  text: Text | string;
+  /** Speaks against it, or wants care. */
+  isFlag?: boolean;
+}
+
+/** What staff decided. */
+export interface ReviewDecision {
+  outcome: "APPROVED" | "REJECTED";
+  /** Of the kind's closed list; null where it was approved. */
+  reason: string | null;
+  /** Staff id of whoever decided it, or confirmed it where two people were needed. */
+  deciderId: string;
+}
+
+export interface ReviewKind<Facts = unknown> {
+  /** `mobile_change`; unique in the house. */
+  kind: string;
+  /** What is asked for: "Change of the mobile number". */
+  text: Text;
+  /** Hours from the request to its decision, as the borrower is told; they stand still while the borrower is asked for more. 1 to 720. */
+  promisedHours: number;
+  /** What it is judged by: ids, codes, dates and flags. What is personal stays in the domain's own rows and comes by `show`. */
+  facts: v.GenericSchema<unknown, Facts>;
+  /** Photos that go with it (0 to 6 each time), and what may be asked for besides, as the borrower reads it. */
+  evidence: { max: number; asks: Readonly<Record<string, Text>> };
+  /** Reasons of a rejection, as the borrower reads them; a closed list. */
+  decisions: { reasons: Readonly<Record<string, Text>> };
+  /** Whether a decision needs a second person: any risk flag. Judged when the case is opened. */
+  twoPeople(facts: Facts): boolean;
+  show(
+    services: Services,
+    reader: Database | Transaction,
+    review: Review<Facts>,
+    language: Language,
+  ): Promise<ReviewLine[]>;
+  /**
+   * Does what was decided, in the transaction that closes the case.
+   * @throws Refusal REVIEW_STALE where things have changed, so that this can no longer be decided so
+   */
+  carryOut(services: Services, trx: Transaction, review: Review<Facts>, decision: ReviewDecision): Promise<void>;
+}
+
+const kindName = /^[a-z]+(?:_[a-z]+)*$/;
+const code = /^[A-Z][A-Z_]{1,40}$/;
+
+/** Declares a kind. @throws RangeError for another form of name or code, no reason, or figures out of their bounds */
+export function defineReview<Facts>(kind: ReviewKind<Facts>): ReviewKind<Facts> {
+  const { promisedHours, evidence, decisions } = kind;
+  const reasons = Object.keys(decisions.reasons);
+  const strange = [...reasons, ...Object.keys(evidence.asks)].filter((one) => !code.test(one));
+  const problems = [
+    ...(kindName.test(kind.kind) ? [] : ["its name is no <what>"]),
+    ...(Number.isInteger(promisedHours) && promisedHours >= 1 && promisedHours <= 720 ? [] : ["1 to 720 hours"]),
+    ...(Number.isInteger(evidence.max) && evidence.max >= 0 && evidence.max <= maxPhotos ? [] : ["0 to 6 photos"]),
+    ...(reasons.length === 0 ? ["a rejection needs a reason"] : []),
+    ...(strange.length > 0 ? [`no codes: ${strange.join(", ")}`] : []),
+  ];
+  if (problems.length > 0) throw new RangeError(`${kind.kind} is no kind of review: ${problems.join("; ")}.`);
+  return kind;
+}
+
+/** A kind among others of any facts: what a domain hands in. */
+// Kinds take what their own schema gave; the list of all of them cannot say so.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyReviewKind = ReviewKind<any>;
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by reviews: the kinds of this domain. */
+    reviews?: readonly AnyReviewKind[];
+  }
+}
+
+/** The kinds of all domains by their name. @throws where two have one name */
+export function reviewKinds(domains: readonly Domain[]): ReadonlyMap<string, AnyReviewKind> {
+  const kinds = new Map<string, AnyReviewKind>();
+  for (const kind of domains.flatMap(({ reviews }) => reviews ?? [])) {
+    if (kinds.has(kind.kind)) throw new Error(`There are two kinds of reviews named ${kind.kind}.`);
+    kinds.set(kind.kind, kind);
+  }
+  return kinds;
+}
+
+/** The kind of a case. @throws where no domain hands it in: its case can be neither shown nor decided */
+export function kindOf({ domains }: Pick<Services, "domains">, kind: string): AnyReviewKind {
+  const known = reviewKinds(domains).get(kind);
+  if (!known) throw new Error(`No domain hands in the kind of review ${kind}.`);
+  return known;
+}

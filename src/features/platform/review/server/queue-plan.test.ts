@@ -1,0 +1,80 @@
+/** Among many cases a queue, a claim and a sweep cost what they find, not what there is. */
+import { randomUUID } from "node:crypto";
+import { CompiledQuery, sql } from "kysely";
+import pg from "pg";
+import { beforeAll, expect, it, vi } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { testApp } from "#tests/support/app.ts";
+import { reviewDomain, reviewsOf } from "#tests/support/review.ts";
+
+const app = await testApp({ domains: [reviewDomain], isIdle: true });
+const { services, clock } = app;
+const { database } = services;
+const { person } = await reviewsOf(app);
+const underwriter = person();
+
+beforeAll(async () => {
+  // 400 open ones among 40,000.
+  await sql`insert into review_case (borrower_id, id, kind, subject_id, number, state, facts, two_people, outcome, opened_at,
+      promised_hours, due_at, remind_at, closed_at, late_at)
+    select md5(n::text)::uuid, md5('case' || n)::uuid, case when n % 7 = 0 then 'test_quick' else 'test_name_change' end,
+      md5('subject' || n)::uuid, 'RV-' || n, case when n <= 400 then 'WAITING' else 'CLOSED' end, '{"isFlagged": false}', false,
+      case when n > 400 then 'APPROVED' end, ${clock.now()}, 72, ${clock.now()}::timestamptz + n * interval '1 minute',
+      ${clock.now()}::timestamptz + n * interval '40 seconds', case when n > 400 then ${clock.now()}::timestamptz end, null
+    from generate_series(1, 40000) as n`.execute(database);
+  await sql`analyze review_case`.execute(database);
+});
+
+/** The plans of what this work asks of the cases. */
+async function plansOf(work: () => Promise<unknown>): Promise<string> {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  await work();
+  const calls = spy.mock.calls as unknown as [unknown, unknown][];
+  spy.mockRestore();
+  const asked = calls.filter(
+    ([text]) =>
+      typeof text === "string" && /^\s*(?:select|update|with|delete)/i.test(text) && /\breview_case\b/.test(text),
+  ) as [string, unknown[]][];
+  expect(asked.length).toBeGreaterThan(0);
+  const plans = await transact(database, async (trx) => {
+    const found: string[] = [];
+    for (const [text, values] of asked) {
+      const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(
+        CompiledQuery.raw(`explain (costs off) ${text}`, values),
+      );
+      found.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+    }
+    return found;
+  });
+  return plans.join("\n");
+}
+
+it.each([
+  ["", "review_case_open"],
+  ["order=URGENT_LAST", "review_case_open"],
+  ["state=WAITING&kind=test_quick", "review_case_open"],
+  ["state=CLOSED", "review_case_closed"],
+  ["state=CLOSED&kind=test_quick", "review_case_closed"],
+  ["claimed=ME", "review_case"],
+])("the queue with %s is read by %s", async (query, index) => {
+  const client = await underwriter.client();
+  const plan = await plansOf(() => client.get(`/api/staff/reviews?limit=50&${query}`));
+  expect(plan).toContain(`using ${index}`);
+  expect(plan).not.toContain("Seq Scan on review_case");
+  // What is in order already is not sorted; one's own few may be.
+  if (query !== "claimed=ME") expect(plan).not.toContain("Sort");
+});
+
+it("the next case, the console's home, the digest and the sweeps read no more than they find", async () => {
+  const client = await underwriter.client();
+  const digest = services.domains.flatMap(({ digests }) => digests ?? []).find(({ to }) => to === "/staff/reviews")!;
+  const list = services.domains.flatMap(({ workLists }) => workLists ?? []).find(({ key }) => key === "REVIEWS")!;
+  const plan = await plansOf(async () => {
+    await client.post("/api/staff/reviews/next", {});
+    await client.get(`/api/staff/reviews/${randomUUID()}`);
+    await digest.due(services);
+    await list.count(services);
+    await services.sweeps.runAllDue(services);
+  });
+  expect(plan).not.toContain("Seq Scan on review_case");
+});

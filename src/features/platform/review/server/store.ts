@@ -1,0 +1,214 @@
+/** All SQL of review cases. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { ReviewOutcome, ReviewState } from "../contract.ts";
+
+export type Reader = Database | Transaction;
+
+export interface ReviewRow {
+  borrowerId: string;
+  id: string;
+  kind: string;
+  subjectId: string;
+  number: string;
+  state: ReviewState;
+  facts: unknown;
+  twoPeople: boolean;
+  outcome: ReviewOutcome | null;
+  reason: string | null;
+  /** Sealed with the borrower's key. */
+  note: string | null;
+  openedAt: Date;
+  promisedHours: number;
+  dueAt: Date;
+  remindAt: Date;
+  askedAt: Date | null;
+  askedFor: string[];
+  askUntil: Date | null;
+  lateAt: Date | null;
+  proposalId: string | null;
+  claimedBy: string | null;
+  claimedUntil: Date | null;
+  closedAt: Date | null;
+}
+
+const all = (reader: Reader) => reader.selectFrom("review_case").selectAll();
+type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
+
+const rowOf = (row: Selected): ReviewRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  kind: row.kind,
+  subjectId: row.subject_id,
+  number: row.number,
+  state: row.state as ReviewState,
+  facts: row.facts,
+  twoPeople: row.two_people,
+  outcome: row.outcome as ReviewOutcome | null,
+  reason: row.reason,
+  note: row.note_sealed,
+  openedAt: row.opened_at,
+  promisedHours: row.promised_hours,
+  dueAt: row.due_at,
+  remindAt: row.remind_at,
+  askedAt: row.asked_at,
+  askedFor: row.asked_for,
+  askUntil: row.ask_until,
+  lateAt: row.late_at,
+  proposalId: row.proposal_id,
+  claimedBy: row.claimed_by,
+  claimedUntil: row.claimed_until,
+  closedAt: row.closed_at,
+});
+
+/** For staff, who know a case by its id alone. */
+export async function findReview(reader: Reader, caseId: string): Promise<ReviewRow | null> {
+  const row = await all(reader).where("id", "=", caseId).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The same, held until the transaction ends: what two people say of it is said in turn. */
+export async function lockReview(trx: Transaction, caseId: string): Promise<ReviewRow | null> {
+  const row = await all(trx).where("id", "=", caseId).forUpdate().executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** For the domain whose request it is. */
+export async function findReviewOf(reader: Reader, kind: string, subjectId: string): Promise<ReviewRow | null> {
+  const row = await all(reader).where("subject_id", "=", subjectId).where("kind", "=", kind).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function lockReviewOf(trx: Transaction, kind: string, subjectId: string): Promise<ReviewRow | null> {
+  const row = await all(trx)
+    .where("subject_id", "=", subjectId)
+    .where("kind", "=", kind)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export type NewReview = Pick<
+  ReviewRow,
+  | "borrowerId"
+  | "id"
+  | "kind"
+  | "subjectId"
+  | "number"
+  | "facts"
+  | "twoPeople"
+  | "openedAt"
+  | "promisedHours"
+  | "dueAt"
+  | "remindAt"
+>;
+
+/** False where the request has its case already, or another case this number. */
+export async function insertReview(trx: Transaction, row: NewReview): Promise<boolean> {
+  const added = await trx
+    .insertInto("review_case")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      kind: row.kind,
+      subject_id: row.subjectId,
+      number: row.number,
+      state: "WAITING",
+      facts: JSON.stringify(row.facts),
+      two_people: row.twoPeople,
+      opened_at: row.openedAt,
+      promised_hours: row.promisedHours,
+      due_at: row.dueAt,
+      remind_at: row.remindAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export interface ReviewSearch {
+  /** Open ones where none is named. */
+  state?: ReviewState | undefined;
+  kind?: string | undefined;
+  /** Only what this person works on at an instant. */
+  claimedBy?: { staffId: string; at: Date } | undefined;
+  /** By when the promised time ends. */
+  latestFirst: boolean;
+  after?: { dueAt: Date; id: string } | undefined;
+  max: number;
+}
+
+/** One page of cases by the end of their promised time. */
+export async function listReviews(reader: Reader, search: ReviewSearch): Promise<ReviewRow[]> {
+  const order = search.latestFirst ? "desc" : "asc";
+  const beyond = sql.raw(search.latestFirst ? "<" : ">");
+  // As words and not as a parameter: by these the index of open or of closed ones is found.
+  const half = search.state === "CLOSED" ? sql<boolean>`state = 'CLOSED'` : sql<boolean>`state <> 'CLOSED'`;
+  let query = all(reader).where(half).orderBy("due_at", order).orderBy("id", order).limit(search.max);
+  if (search.state && search.state !== "CLOSED") query = query.where("state", "=", search.state);
+  if (search.kind) query = query.where("kind", "=", search.kind);
+  if (search.claimedBy)
+    query = query.where("claimed_by", "=", search.claimedBy.staffId).where("claimed_until", ">", search.claimedBy.at);
+  if (search.after)
+    query = query.where(sql<boolean>`(due_at, id) ${beyond} (${search.after.dueAt}, ${search.after.id}::uuid)`);
+  return (await query.execute()).map(rowOf);
+}
+
+/** How many wait for a decision, and since when the oldest: for the console's home. */
+export async function countWaiting(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("review_case")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("opened_at").as("oldest")])
+    .where(sql<boolean>`state <> 'CLOSED'`)
+    .where("state", "=", "WAITING")
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
+/** Open cases of whose promised time two thirds are over, the most urgent first; asked ones stand still. */
+export async function remindable(reader: Reader, now: Date, max: number): Promise<ReviewRow[]> {
+  const rows = await all(reader)
+    .where(sql<boolean>`state <> 'CLOSED'`)
+    .where("state", "in", ["WAITING", "PROPOSED"])
+    .where("remind_at", "<=", now)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(max)
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** Marks cases whose promised time is over, each once; answers those. Two sweeps at once mark different ones. */
+export async function markLate(trx: Transaction, now: Date, max: number): Promise<ReviewRow[]> {
+  const rows = await trx
+    .updateTable("review_case")
+    .set({ late_at: now })
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("review_case")
+        .select("id")
+        .where(sql<boolean>`late_at is null and state in ('WAITING', 'PROPOSED')`)
+        .where("due_at", "<=", now)
+        .orderBy("due_at")
+        .limit(max)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** Asked cases whose time to answer is over, held. */
+export async function lockUnanswered(trx: Transaction, now: Date, max: number): Promise<ReviewRow[]> {
+  const rows = await all(trx)
+    .where(sql<boolean>`state = 'ASKED'`)
+    .where("ask_until", "<=", now)
+    .orderBy("ask_until")
+    .limit(max)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(rowOf);
+}

@@ -1,0 +1,44 @@
+/** What time does to cases: a promise that was broken, an answer that did not come, photos that are not needed any more. */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { goOn } from "./cases.ts";
+import { reviewLate } from "./events.ts";
+import { destroyOldEvidence } from "./evidence.ts";
+import { lockUnanswered, markLate } from "./store.ts";
+
+/** Cases of one round. */
+const atOnce = 100;
+
+/** Announces cases whose promised time is over, each once, so that the borrower is told. */
+async function sayLate(services: Services): Promise<number> {
+  return transact(services.database, async (trx) => {
+    const at = services.clock.now();
+    const late = await markLate(trx, at, atOnce);
+    for (const { id: caseId, borrowerId, kind, subjectId } of late)
+      await services.events.announce(trx, reviewLate, {
+        id: `late_${caseId}`,
+        at,
+        borrowerId,
+        caseId,
+        kind,
+        subjectId,
+      });
+    return late.length;
+  });
+}
+
+/** Cases whose borrower has not shown more within 72 hours wait for a decision again, with what is there. */
+async function endAsking(services: Services): Promise<number> {
+  return transact(services.database, async (trx) => {
+    const at = services.clock.now();
+    const unanswered = await lockUnanswered(trx, at, atOnce);
+    for (const row of unanswered) await goOn(trx, row, at, "SYSTEM", "NOT_SHOWN");
+    return unanswered.length;
+  });
+}
+
+export function reviewSweeps({ sweeps }: Services): void {
+  sweeps.add({ name: "review-asked", everySeconds: 60, run: endAsking });
+  sweeps.add({ name: "review-late", everySeconds: 60, run: sayLate });
+  sweeps.add({ name: "review-evidence", everySeconds: 3600, run: destroyOldEvidence });
+}

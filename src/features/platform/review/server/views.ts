@@ -1,0 +1,85 @@
+/** Cases as the console's calls answer them, in the reader's language. */
+import type { Services } from "#server/services.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+import type { ReviewDetail, ReviewSummary } from "../contract.ts";
+import { notePlace, reviewOf } from "./closing.ts";
+import { evidenceOf } from "./evidence.ts";
+import { kindOf } from "./kinds.ts";
+import { reviewLifecycle } from "./lifecycle.ts";
+import type { Reader, ReviewRow } from "./store.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
+
+export function summaryOf(services: Services, row: ReviewRow, language: Language): ReviewSummary {
+  return {
+    caseId: row.id,
+    number: row.number,
+    kind: row.kind,
+    kindText: say(kindOf(services, row.kind).text, language),
+    borrowerId: row.borrowerId,
+    state: row.state,
+    outcome: row.outcome,
+    openedAt: row.openedAt.toISOString(),
+    promisedUntil: row.dueAt.toISOString(),
+    remindAt: row.remindAt.toISOString(),
+    needsTwoPeople: row.twoPeople,
+    claimedBy: row.claimedBy,
+    claimedUntil: row.claimedUntil?.toISOString() ?? null,
+  };
+}
+
+/** Codes of a closed list with their words; a code that its kind has no more is said as it is. */
+const worded = (codes: readonly string[], texts: Readonly<Record<string, Text>>, language: Language) =>
+  codes.map((code) => ({ code, text: texts[code] ? say(texts[code], language) : code }));
+
+export async function detailOf(
+  services: Services,
+  reader: Reader,
+  row: ReviewRow,
+  language: Language,
+): Promise<ReviewDetail> {
+  const kind = kindOf(services, row.kind);
+  const { reasons } = kind.decisions;
+  const { asks } = kind.evidence;
+  const lines = await kind.show(services, reader, reviewOf(row, kind), language);
+  const evidence = await evidenceOf(reader, row.borrowerId, row.subjectId);
+  const steps = await reviewLifecycle.events(reader, row.id);
+  return {
+    ...summaryOf(services, row, language),
+    lines: lines.map(({ label, text, isFlag = false }) => ({
+      label: say(label, language),
+      text: typeof text === "string" ? text : say(text, language),
+      isFlag,
+    })),
+    evidence: evidence.map(({ id, round, slot, uploadedAt }) => ({
+      evidenceId: id,
+      round,
+      slot,
+      uploadedAt: uploadedAt.toISOString(),
+    })),
+    reasons: worded(Object.keys(reasons), reasons, language),
+    asks: worded(Object.keys(asks), asks, language),
+    asked:
+      row.askedAt && row.askUntil
+        ? {
+            for: worded(row.askedFor, asks, language),
+            at: row.askedAt.toISOString(),
+            until: row.askUntil.toISOString(),
+          }
+        : null,
+    reason: row.reason === null ? null : worded([row.reason], reasons, language)[0]!,
+    note: await noteOf(services, reader, row),
+    proposalId: row.state === "PROPOSED" ? row.proposalId : null,
+    steps: steps.map(({ to, cause, actor, at }) => ({ state: to, cause, actor, at: at.toISOString() })),
+  };
+}
+
+async function noteOf(services: Services, reader: Reader, row: ReviewRow): Promise<string | null> {
+  if (row.note === null) return null;
+  try {
+    return (await services.keys.borrowerKeys.box(reader, row.borrowerId)).open(row.note, notePlace(row.id));
+  } catch (error) {
+    // Whose key is gone was forgotten; the case stays.
+    if (error instanceof BorrowerShredded) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** Work of the console that waits here. What waits for a second person stands in the list of proposals. */
+import type { WorkList } from "#server/domain.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { countWaiting } from "./store.ts";
+
+const texts = defineTexts({
+  REVIEWS: { id: "Permintaan menunggu peninjauan", en: "Requests that wait for a review", zh: "待审核申请" },
+});
+
+export const workLists: readonly WorkList[] = [
+  {
+    key: "REVIEWS",
+    text: texts.REVIEWS,
+    permission: "review.decide",
+    to: "/staff/reviews?state=WAITING",
+    count: ({ database }) => countWaiting(database),
+  },
+];

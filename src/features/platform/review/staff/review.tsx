@@ -1,0 +1,90 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/review";
+import { Acts } from "#web/console/acts.tsx";
+import { Case, Claim } from "#web/console/case.tsx";
+import { StaffProvider } from "#web/console/staff-name.tsx";
+import { TimeLeft } from "#web/console/time-left.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { call, submit } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
+import { askForMore, claimNextReview, claimReview, decideReview, getReview, releaseReview } from "../contract.ts";
+import { useAskAct, useDecideAct } from "../parts/review-acts.tsx";
+import { Compared, Photos, ReviewFacts, ReviewSteps } from "../parts/review-parts.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export async function loader({ request, params: { caseId }, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const [found, staff] = await Promise.all([call(getReview, { caseId }, { context }), knownStaff({ context })]);
+  return { found, staff, left: query.get("left"), right: query.get("right") };
+}
+
+export async function action({ request, params: { caseId }, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const act = String(form.get("act") ?? "");
+  if (act === "next") {
+    const { caseId: next } = await call(claimNextReview, { after: caseId }, { context });
+    throw redirect(next ? `/staff/reviews/${next}` : "/staff/reviews?none=1", 303);
+  }
+  const calls = { decide: decideReview, ask: askForMore, claim: claimReview, release: releaseReview } as const;
+  const chosen = calls[Object.hasOwn(calls, act) ? (act as keyof typeof calls) : "decide"];
+  const sent = await submit(chosen as typeof decideReview, form, context, { caseId });
+  if (!sent.ok) return data({ ...sent.answer, act }, { status: sent.answer.status });
+  throw redirect(`/staff/reviews/${caseId}`, 303);
+}
+
+export default function Review({ loaderData: { found, staff, left, right }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const roles = useFrame().staff?.roles ?? [];
+  const mayAct = found.state === "WAITING" && mayStaff(roles, "review.decide");
+  const [decide, ask] = [useDecideAct(found), useAskAct(found)];
+  const isAboutClaim = actionData?.act === "claim" || actionData?.act === "release";
+  return (
+    <StaffProvider staff={staff}>
+      <Case
+        title={t("caseTitle", { number: found.number })}
+        badges={
+          <>
+            <Badge kind={found.state === "WAITING" || found.state === "PROPOSED" ? "attention" : "plain"}>
+              {t(found.outcome ?? found.state)}
+            </Badge>
+            {found.state !== "CLOSED" && (
+              <TimeLeft until={found.promisedUntil} remindAt={found.remindAt} isStopped={found.state === "ASKED"} />
+            )}
+          </>
+        }
+        links={
+          <>
+            {mayStaff(roles, "borrower.read") && (
+              <a href={`/staff/borrowers/${found.borrowerId}`}>{t("borrowerPage")}</a>
+            )}
+            {found.proposalId && mayStaff(roles, "review.check") && <a href="/staff/checks">{t("toCheck")}</a>}
+          </>
+        }
+        facts={<ReviewFacts found={found} />}
+        acts={
+          mayAct && (
+            <>
+              <Claim
+                claimedBy={found.claimedBy}
+                claimedUntil={found.claimedUntil}
+                calls={{ claim: claimReview, release: releaseReview, next: claimNextReview }}
+                failure={isAboutClaim ? actionData.failure : undefined}
+              />
+              <Acts acts={ask ? [decide, ask] : [decide]} answer={actionData} />
+            </>
+          )
+        }
+      >
+        <Compared lines={found.lines} />
+        <Photos found={found} mayOpen={mayStaff(roles, "review.evidence")} left={left} right={right} />
+        <ReviewSteps steps={found.steps} />
+      </Case>
+    </StaffProvider>
+  );
+}
