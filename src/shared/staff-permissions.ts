@@ -42,8 +42,8 @@ export const staffPermissions = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;
 
-/** Asked for within a call, by the amount that is checked (table approval_tier). */
-export const tierPermissions: readonly StaffPermission[] = ["money.check.large"];
+/** Asked for within a call: by the amount that is checked (table approval_tier), or by the kind of what was proposed. */
+export const tierPermissions: readonly StaffPermission[] = ["money.check.large", "review.check"];
 
 export function mayStaff(roles: readonly StaffRole[], permission: string): boolean {
   const allowed: readonly StaffRole[] | undefined = staffPermissions[permission as StaffPermission];

@@ -6,6 +6,8 @@ import { readFileSync } from "node:fs";
 import { fromKysely, PgBoss } from "pg-boss";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { evidenceEnd } from "#features/platform/review/server/evidence.ts";
+import { insertEvidence } from "#features/platform/review/server/evidence-store.ts";
 import { addReports } from "#features/platform/delivery/server/store.ts";
 import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
 import { addDigest } from "#features/operations/watchtower/server/digest-store.ts";
@@ -109,6 +111,12 @@ async function oneDay(): Promise<void> {
         },
       ],
       clock.now(),
+    );
+    const ids = { id: random.uuid(), borrowerId: random.uuid(), subjectId: random.uuid() };
+    const size = { widthPixels: 1, heightPixels: 1 };
+    const photo = { ...ids, ...size, round: 1 as const, objectKey: messageId, pictureIndex: messageId };
+    await transact(database, (trx) =>
+      insertEvidence(trx, { ...photo, uploadedAt: clock.now(), destroyAt: evidenceEnd(clock.now()) }, 6),
     );
     await sql`insert into sandbox_callback (callback_id, event_id, body, state, due_at, created_at) values (${random.uuid()}, 'e', '{}', 'DELIVERED', ${clock.now()}, ${clock.now()})`.execute(
       database,

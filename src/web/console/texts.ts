@@ -30,7 +30,6 @@ export const consoleTexts = defineTexts({
     zh: "{name} 处理至 {until}。",
   },
   work: { id: "Pengerjaan", en: "Who works on it", zh: "处理人" },
-  promised: { id: "Janji sampai", en: "Promised by", zh: "承诺时限" },
   evidence: { id: "Bukti", en: "Evidence", zh: "证据" },
   noEvidence: { id: "Tidak ada foto.", en: "There are no photos.", zh: "没有照片。" },
   evidenceLead: {
