@@ -90,7 +90,8 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/webview/loan-history/{id}": `/webview/loan-history/${loanId}`,
     "/webview/message/{id}": `/webview/message/${(await call("/api/message")).items[0].id}`,
     "/webview/no-login-bills": inOrigin(await newestLink(borrower, person.mobileNumber, "/webview/no-login-bills")),
-    "/webview/contact-consent": inOrigin(await newestLink(borrower, contact)),
+    "/webview/contact-consent": (await call(`/api/notice/${(await newestLink(borrower, contact)).split("/").at(-1)}`))
+      .to,
     "/verify/{id}": `/verify/${documentId}`,
     "/staff/borrowers/{borrowerId}": `/staff/borrowers/${borrowerId}`,
     "/staff/borrowers/{borrowerId}/timeline": `/staff/borrowers/${borrowerId}/timeline`,

@@ -1,37 +1,21 @@
 /** Emergency contacts: typed by the borrower, asked for their consent by SMS, and never dunned. // Field rules: emergency contact */
-import * as v from "valibot";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { defineJob } from "#server/work/jobs.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { linkDays } from "#shared/promised-times.ts";
-import { say } from "#shared/texts.ts";
-import { contactConsentPurpose, type Contact, type ContactConsent, type Relationship } from "../contract.ts";
-import { consentMessage } from "./contact-message.ts";
+import type { Contact, ContactConsent, Relationship } from "../contract.ts";
 import { addContactRow, claimAsking, listContactRows, writeConsent, type ContactRow } from "./contact-store.ts";
+import { consentAsked } from "./notices.ts";
 
 /** A contact is asked three times in all, at most once a day. */
 const maxAskings = 3;
 const dayMilliseconds = 86_400_000;
 
-/** `messageId` makes a second try the same message; the brand and the origin are those of the page that asked. */
-const askConsent = defineJob(
-  "profile-ask-contact",
-  v.object({
-    borrowerId: v.string(),
-    contactId: v.string(),
-    messageId: v.string(),
-    brandName: v.string(),
-    origin: v.string(),
-  }),
-);
-
-/** Where the question is asked from: it stands in the message. */
+/** By whose page the question is asked: the message leads to the same brand. */
 export interface Asking {
-  brandName: string;
-  origin: string;
+  brandId: string;
 }
 
 /** Adds a contact and sends it the question. @throws Refusal of the call `addContact` */
@@ -72,7 +56,7 @@ async function ask(
   trx: Transaction,
   borrowerId: string,
   contactId: string,
-  asking: Asking,
+  { brandId }: Asking,
 ): Promise<boolean> {
   const now = services.clock.now();
   const claimed = await claimAsking(trx, borrowerId, contactId, {
@@ -80,39 +64,16 @@ async function ask(
     most: maxAskings,
     notAskedSince: new Date(now.getTime() - dayMilliseconds),
   });
-  if (claimed)
-    await services.jobs.send(trx, askConsent, { borrowerId, contactId, messageId: services.random.uuid(), ...asking });
-  return claimed;
-}
-
-export function workContacts(services: Services): void {
-  services.jobs.handle(askConsent, async ({ borrowerId, contactId, messageId, brandName, origin }) => {
-    const { database } = services;
-    const contact = (await listContactRows(services, database, borrowerId)).find(({ id }) => id === contactId);
-    // Removed or answered meanwhile: nobody is bothered.
-    if (!contact || contact.consent !== "PENDING") return;
-    const language = (await borrowerContact(services, database, borrowerId))?.language ?? "id";
-    const expiresAt = new Date(services.clock.now().getTime() + linkDays * dayMilliseconds);
-    const token = services.keys.signLink({
-      purpose: contactConsentPurpose,
-      subject: `${borrowerId}.${contactId}`,
-      ownerId: borrowerId,
-      expiresAt,
-    });
-    const link = `${origin}/webview/contact-consent?t=${token}`;
-    const borrowerName = await nameOf(services, borrowerId);
-    const text = say(consentMessage(borrowerName !== ""), language, { borrowerName, brandName, link });
-    const answer = await services.outside.messaging.send({
-      messageId,
-      channel: "SMS",
-      to: contact.mobileNumber,
-      text,
-      language,
-      link,
-    });
-    if (answer.status !== "SENT")
-      services.log.warn("a contact was not reached", { rowId: contactId, code: answer.status, port: "messaging" });
+  if (!claimed) return false;
+  const contact = (await listContactRows(services, trx, borrowerId)).find(({ id }) => id === contactId)!;
+  const language = (await borrowerContact(services, trx, borrowerId))?.language ?? "id";
+  await notify(services, trx, consentAsked, {
+    id: `${contactId}_${now.toISOString()}`,
+    borrowerId,
+    to: { mobileNumber: contact.mobileNumber, language, brandId },
+    values: { contactId, borrowerName: "" },
   });
+  return true;
 }
 
 async function nameOf(services: Services, borrowerId: string): Promise<string> {

@@ -34,9 +34,10 @@ import {
 } from "../contract.ts";
 import { areaByCode, listAreas } from "./area/areas.ts";
 import { listContactRows, removeContactRow } from "./contact-store.ts";
-import { addPerson, answerConsent, askAgain, consentOf, workContacts } from "./contacts.ts";
+import { addPerson, answerConsent, askAgain, consentOf } from "./contacts.ts";
 import { homeOf } from "./home.ts";
 import { answerOf, saveDraft, savePart } from "./parts.ts";
+import { consentAsked } from "./notices.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
 
 export { profileSaved } from "./events.ts";
@@ -186,9 +187,7 @@ function contactAnswers(api: Api): void {
   answer(
     api,
     addContact,
-  )((person, { borrowerId, caller }) =>
-    addPerson(services, borrowerId, person, { brandName: caller.brand.name, origin: caller.origin }),
-  );
+  )((person, { borrowerId, caller }) => addPerson(services, borrowerId, person, { brandId: caller.brand.id }));
   answer(
     api,
     removeContact,
@@ -202,7 +201,7 @@ function contactAnswers(api: Api): void {
     api,
     askContactAgain,
   )(async ({ contactId }, { borrowerId, caller }) => {
-    await askAgain(services, borrowerId, contactId, { brandName: caller.brand.name, origin: caller.origin });
+    await askAgain(services, borrowerId, contactId, { brandId: caller.brand.id });
     return { asked: true };
   });
   answer(
@@ -220,10 +219,6 @@ function contactAnswers(api: Api): void {
   }));
 }
 
-function work(services: Services): void {
-  workContacts(services);
-}
-
 /** How a borrower is reached now; null where the account is gone. No mail address is proved yet. */
 async function addressee(
   services: Services,
@@ -234,4 +229,4 @@ async function addressee(
   return contact && { ...contact, email: null, zone: await zoneOf(reader, borrowerId) };
 }
 
-export const domain: Domain = { answers, work, addressee };
+export const domain: Domain = { answers, addressee, notices: [consentAsked] };

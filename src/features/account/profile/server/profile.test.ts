@@ -212,7 +212,8 @@ describe("emergency contacts", () => {
     expect(more).toEqual([]);
     expect(message?.text).toContain(yosef.fullName);
     const guest = app.client();
-    guest.cookies.set("link", new URL(message!.link).searchParams.get("t")!);
+    const { to } = (await guest.get(`/api/notice/${message!.link.split("/").at(-1)}`)).body;
+    guest.cookies.set("link", new URL(to, "http://localhost").searchParams.get("t")!);
     expect((await guest.get("/api/contact-consent")).body).toEqual({
       contactName: "Ani Suryani",
       borrowerName: yosef.fullName,

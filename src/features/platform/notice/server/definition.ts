@@ -50,6 +50,13 @@ export interface NoticeSent<Values extends NoticeValues = NoticeValues> {
   status: "SENT" | "REJECTED" | "UNKNOWN";
 }
 
+/** What a mail server said of it. */
+export interface NoticeMailed<Values extends NoticeValues = NoticeValues> {
+  borrowerId: string | null;
+  values: Values;
+  status: "SENT" | "REJECTED";
+}
+
 export interface NoticeInput<Values extends NoticeValues> {
   /** `<domain>.<what>`: `repayment.received`; stored, so it is never changed. */
   kind: string;
@@ -68,6 +75,8 @@ export interface NoticeInput<Values extends NoticeValues> {
   prepare?(services: Services, about: { borrowerId: string | null; values: Values }): Promise<Prepared<Values> | null>;
   /** Writes to the domain's own history, in the transaction that notes the delivery. */
   sent?(services: Services, trx: Transaction, about: NoticeSent<Values>): Promise<void>;
+  /** The same for a mail. */
+  mailed?(services: Services, trx: Transaction, about: NoticeMailed<Values>): Promise<void>;
   /** Once prepared: null was answered, nothing was sent; in the transaction that notes it. */
   notNeeded?(services: Services, trx: Transaction, about: { borrowerId: string | null; values: Values }): Promise<void>;
   /** The longest values that come; a test holds the SMS against its room. */

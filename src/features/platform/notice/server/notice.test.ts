@@ -275,6 +275,7 @@ describe("a notice", () => {
     await app.settle();
     expect(await messagesTo(who.mobileNumber)).toEqual([]);
     expect(await rowOf(who.borrowerId)).toMatchObject({ shown_at: null, ended_at: clock.now() });
+    expect(await tell(receipt, who)).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Tells a person something: a row in the business transaction, and the job that sends it after the commit. */
 import type { Transaction } from "#server/database.server.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { noticeOf, type Notice, type NoticeValues } from "./definition.ts";
 import { addressPlace, sealerOf, valuesPlace, type NoticeAddress, type SealedWords } from "./sealed.ts";
@@ -19,7 +20,7 @@ export interface NotifyInput<Values extends NoticeValues> {
 const maxIdLength = 100;
 
 /**
- * Tells it once after this transaction has committed. Answers false where this id of the notice was told before.
+ * Tells it once after this transaction has committed. Answers false where this id of the notice was told before, or its borrower is forgotten.
  * @throws where no domain hands the notice in, or it says neither who nor where
  */
 export async function notify<Values extends NoticeValues>(
@@ -31,7 +32,11 @@ export async function notify<Values extends NoticeValues>(
   if (!noticeOf(services, notice.kind)) throw new Error(`No domain hands in the notice ${notice.kind}.`);
   if (borrowerId === undefined && to === undefined) throw new Error(`${notice.kind} is told to nobody.`);
   const id = services.random.uuid();
-  const sealer = await sealerOf(services, trx, borrowerId ?? null);
+  const sealer = await sealerOf(services, trx, borrowerId ?? null).catch((error: unknown) => {
+    if (error instanceof BorrowerShredded) return null;
+    throw error;
+  });
+  if (!sealer) return false;
   const isNew = await addNotice(trx, {
     id,
     borrowerId: borrowerId ?? null,

@@ -229,5 +229,9 @@ async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: bo
   });
   if (answer.status === "UNKNOWN")
     throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);
-  await note(answer.status);
+  const { status } = answer;
+  await transact(services.database, async (trx) => {
+    await changeNotice(trx, row.id, { mail_status: status, mail_at: services.clock.now() });
+    await notice.mailed?.(services, trx, { borrowerId: row.borrower_id, values: words.values, status });
+  });
 }

@@ -1,0 +1,63 @@
+/** The SMS to an emergency contact. It promises what we keep: consent first, and no bill. */
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { defineNotice } from "#features/platform/notice/server/index.ts";
+import { linkDays } from "#shared/promised-times.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { contactConsentPurpose } from "../contract.ts";
+import { listContactRows } from "./contact-store.ts";
+
+/** So much of a name fits into one SMS beside the rest. */
+const maxNameLength = 24;
+
+const words = defineTexts({
+  title: { id: "Kontak darurat", en: "Emergency contact", zh: "紧急联系人" },
+  named: {
+    id: `{borrowerName} memilih Anda sbg kontak darurat di {brand}. Jawab (${linkDays} hari): {link} Anda tak akan ditagih.`,
+    en: `{borrowerName} named you as emergency contact at {brand}. Answer (${linkDays} days): {link} You never have to pay.`,
+    zh: "您被列为紧急联系人（不会向您催款）：{link}",
+  },
+  unnamed: {
+    id: `Seseorang memilih Anda sbg kontak darurat di {brand}. Jawab (${linkDays} hari): {link} Anda tak akan ditagih.`,
+    en: `Somebody named you as emergency contact at {brand}. Answer (${linkDays} days): {link} You never have to pay.`,
+    zh: "您被列为紧急联系人（不会向您催款）：{link}",
+  },
+});
+
+/** Asks a contact for consent, by the contact's own number; with the borrower's name where one is known. */
+export const consentAsked = defineNotice<{ contactId: string; borrowerName: string }>({
+  kind: "profile.consent_asked",
+  topic: "ACCOUNT",
+  channels: ["SMS"],
+  texts: { title: words.title, body: words.unnamed, sms: words.unnamed },
+  variants: { named: { title: words.title, body: words.named, sms: words.named } },
+  link: ({ borrowerId, values }) => ({
+    path: "/webview/contact-consent",
+    signed: {
+      path: "/webview/contact-consent",
+      purpose: contactConsentPurpose,
+      subject: `${borrowerId}.${values.contactId}`,
+      ownerId: borrowerId!,
+      days: linkDays,
+    },
+  }),
+  async prepare(services, { borrowerId, values: { contactId } }) {
+    const contacts = await listContactRows(services, services.database, borrowerId!);
+    // Removed or answered meanwhile: nobody is bothered.
+    if (contacts.find(({ id }) => id === contactId)?.consent !== "PENDING") return null;
+    const { fullName = "" } = (await identityOf(services, services.database, borrowerId!)) ?? {};
+    const borrowerName = shortName(fullName);
+    return { values: { contactId, borrowerName }, ...(borrowerName === "" ? {} : { variant: "named" }) };
+  },
+  example: { contactId: "", borrowerName: "Yohanes Fransiskus Adi W" },
+});
+
+/** As many whole words of a name as fit; what no plain SMS can spell is left out. */
+function shortName(fullName: string): string {
+  let name = "";
+  for (const word of fullName.trim().split(/\s+/)) {
+    const longer = name === "" ? word : `${name} ${word}`;
+    if (longer.length > maxNameLength || !/^[\x20-\x5a\x61-\x7a]*$/.test(longer)) break;
+    name = longer;
+  }
+  return name;
+}
