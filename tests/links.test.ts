@@ -5,10 +5,9 @@ import { setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { documentLinkPurpose } from "#features/credit/agreement/contract.ts";
 import { documentLink } from "#features/credit/agreement/server/reading.ts";
 import { documentsOf } from "#features/credit/agreement/server/store.ts";
-import { billsLink } from "#features/credit/repayment/server/index.ts";
 import { testApp } from "./support/app.ts";
 import { approvedLoan, ripeBorrower } from "./support/approved-loan.ts";
-import { activeLoan } from "./support/loan.ts";
+import { repaying } from "./support/repaying.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -24,8 +23,12 @@ const set = (borrowerId: string, status: "ACTIVE" | "BLOCKED" | "CLOSED" | "MERG
   transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, status));
 
 it("a bill's link ends when the account is blocked, holds again when it is opened, and ends for good when it is closed", async () => {
-  const { borrowerId } = await activeLoan(app);
-  const token = tokenOf(billsLink(services, borrowerId, "https://tunai.example"));
+  const { bank, accountAt, running } = repaying(app);
+  const { client, borrowerId, mobileNumber } = await running();
+  await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah: 20_000 });
+  await app.settle();
+  const told = await services.outside.sandbox!.messages.list({ to: mobileNumber });
+  const token = tokenOf(told.find(({ link }) => link?.includes("/no-login-bills"))!.link!);
   const path = "/api/repayment/link/bills";
   expect((await follow(token, path)).status).toBe(200);
   await set(borrowerId, "BLOCKED");
