@@ -22,7 +22,8 @@ import {
   writeToTicket,
 } from "../contract.ts";
 import { rulesOn } from "./rule-rows.ts";
-import { mailWork, ticketToken } from "./mails.ts";
+import { ticketToken } from "./mails.ts";
+import { notices } from "./notices.ts";
 import { readTicketNumber } from "./number.ts";
 import { keepPhoto, showPhoto } from "./photos.ts";
 import { staffAnswers } from "./staff.ts";
@@ -184,7 +185,6 @@ function following(api: Api): void {
 }
 
 function work(services: Services): void {
-  mailWork(services);
   services.sweeps.add(clockSweep);
   services.sweeps.add(forgetSweep);
 }
@@ -206,6 +206,7 @@ async function complaintTerms(reader: Database | Transaction, day: BusinessDate)
 }
 
 export const domain: Domain = {
+  notices,
   complaintTerms,
   figures: async ({ services, today }) => {
     const { answerWorkingDays, extensionWorkingDays } = await complaintTerms(services.database, today);

@@ -242,9 +242,6 @@ export async function addMail(
     })
     .execute();
 }
-export async function findMail(reader: Reader, id: string): Promise<MailRow | undefined> {
-  return reader.selectFrom("complaint_mail").selectAll().where("id", "=", id).executeTakeFirst();
-}
 export async function endMail(trx: Transaction, id: string, status: "SENT" | "REJECTED", at: Date): Promise<void> {
   await trx
     .updateTable("complaint_mail")

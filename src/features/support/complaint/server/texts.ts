@@ -56,14 +56,14 @@ export const subjects = defineTexts({
 
 export const bodies = defineTexts({
   RECEIVED: {
-    id: "Pengaduan Anda sudah kami terima.\n\nNomor tiket: {number}\nKami jawab paling lambat {date}.",
-    en: "We have received your complaint.\n\nTicket number: {number}\nWe answer at the latest on {date}.",
-    zh: "我们已收到您的投诉。\n\n工单号：{number}\n我们最迟于 {date} 答复。",
+    id: "Pengaduan Anda sudah kami terima.\n\nNomor tiket: {number}\nKami jawab paling lambat {dueOn}.",
+    en: "We have received your complaint.\n\nTicket number: {number}\nWe answer at the latest on {dueOn}.",
+    zh: "我们已收到您的投诉。\n\n工单号：{number}\n我们最迟于 {dueOn} 答复。",
   },
   IN_PROGRESS: {
-    id: "Petugas kami mulai menangani pengaduan {number}. Anda menerima jawaban paling lambat {date}.",
-    en: "One of us has started working on complaint {number}. You receive our answer at the latest on {date}.",
-    zh: "工作人员已开始处理投诉 {number}。您最迟于 {date} 收到答复。",
+    id: "Petugas kami mulai menangani pengaduan {number}. Anda menerima jawaban paling lambat {dueOn}.",
+    en: "One of us has started working on complaint {number}. You receive our answer at the latest on {dueOn}.",
+    zh: "工作人员已开始处理投诉 {number}。您最迟于 {dueOn} 收到答复。",
   },
   ANSWERED: {
     id: "Kami sudah menjawab pengaduan {number}. Baca jawabannya, lalu beri tahu kami apakah masalahnya selesai. Tanpa kabar dari Anda, pengaduan ditutup setelah {closesOn}.",
@@ -71,14 +71,14 @@ export const bodies = defineTexts({
     zh: "我们已答复投诉 {number}。请阅读答复，并告诉我们问题是否解决。如无回复，投诉将在 {closesOn} 之后关闭。",
   },
   EXTENDED: {
-    id: "Pengaduan {number} butuh pemeriksaan lebih lama; alasannya kami tulis di tiket. Kami jawab paling lambat {date}. Perpanjangan ini hanya sekali.",
-    en: "Complaint {number} takes longer to look into; the reason stands in the ticket. We answer at the latest on {date}. There is only one such extension.",
-    zh: "投诉 {number} 需要更长时间核查，原因已写在工单中。我们最迟于 {date} 答复。此类延期仅有一次。",
+    id: "Pengaduan {number} butuh pemeriksaan lebih lama; alasannya kami tulis di tiket. Kami jawab paling lambat {dueOn}. Perpanjangan ini hanya sekali.",
+    en: "Complaint {number} takes longer to look into; the reason stands in the ticket. We answer at the latest on {dueOn}. There is only one such extension.",
+    zh: "投诉 {number} 需要更长时间核查，原因已写在工单中。我们最迟于 {dueOn} 答复。此类延期仅有一次。",
   },
   REOPENED: {
-    id: "Anda menulis bahwa masalahnya belum selesai, jadi pengaduan {number} kami buka kembali. Kami jawab paling lambat {date}.",
-    en: "You wrote that the matter is not settled, so complaint {number} is open again. We answer at the latest on {date}.",
-    zh: "您表示问题尚未解决，因此投诉 {number} 已重新受理。我们最迟于 {date} 答复。",
+    id: "Anda menulis bahwa masalahnya belum selesai, jadi pengaduan {number} kami buka kembali. Kami jawab paling lambat {dueOn}.",
+    en: "You wrote that the matter is not settled, so complaint {number} is open again. We answer at the latest on {dueOn}.",
+    zh: "您表示问题尚未解决，因此投诉 {number} 已重新受理。我们最迟于 {dueOn} 答复。",
   },
   CLOSING_SOON: {
     id: "Jawaban kami atas pengaduan {number} belum Anda balas. Kalau masalahnya belum selesai, beri tahu kami paling lambat {closesOn}; setelah itu pengaduan ditutup.",
@@ -96,8 +96,8 @@ export const bodies = defineTexts({
     zh: "我们的第二次答复仍未解决投诉 {number}。您有权将其提交金融服务业替代性争议解决机构（LAPS SJK）：https://lapssjk.id。具体办法见工单。",
   },
   OVERDUE: {
-    id: "Kami berjanji menjawab pengaduan {number} paling lambat {date} dan terlambat. Maaf. Kami tetap menyelesaikannya; Anda juga berhak membawanya ke LAPS SJK, https://lapssjk.id. Caranya kami jelaskan di tiket.",
-    en: "We promised to answer complaint {number} at the latest on {date}, and we are late. We are sorry. We still settle it; you also have the right to take it to LAPS SJK, https://lapssjk.id. The ticket explains how.",
-    zh: "我们承诺最迟于 {date} 答复投诉 {number}，但已逾期，非常抱歉。我们会继续处理；您也有权将其提交 LAPS SJK：https://lapssjk.id。具体办法见工单。",
+    id: "Kami berjanji menjawab pengaduan {number} paling lambat {dueOn} dan terlambat. Maaf. Kami tetap menyelesaikannya; Anda juga berhak membawanya ke LAPS SJK, https://lapssjk.id. Caranya kami jelaskan di tiket.",
+    en: "We promised to answer complaint {number} at the latest on {dueOn}, and we are late. We are sorry. We still settle it; you also have the right to take it to LAPS SJK, https://lapssjk.id. The ticket explains how.",
+    zh: "我们承诺最迟于 {dueOn} 答复投诉 {number}，但已逾期，非常抱歉。我们会继续处理；您也有权将其提交 LAPS SJK：https://lapssjk.id。具体办法见工单。",
   },
 });

@@ -1,0 +1,80 @@
+/** What whoever complained is told: by mail, and in the inbox of a borrower. Nothing of what was complained about or answered stands in it: that is read behind the link. */
+import {
+  defineNotice,
+  type Notice,
+  type NoticeTexts,
+  type NoticeValues,
+} from "#features/platform/notice/server/index.ts";
+import type { Text } from "#shared/texts.ts";
+import { complaintLinkPurpose, mailKinds, type MailKind } from "../contract.ts";
+import { endMail, findComplaint } from "./store.ts";
+import { bodies, frameTexts, subjects } from "./texts.ts";
+
+/** A link in a mail opens the ticket for so long; later the ticket number and the address do. */
+const linkDays = 30;
+
+interface AboutComplaint {
+  mailId: string;
+  complaintId: string;
+  language: string;
+  number: string;
+  dueOn: string;
+  closesOn: string;
+}
+type Values = NoticeValues & AboutComplaint;
+
+const inLetter = (...parts: readonly Text[]): Text => ({
+  id: parts.map(({ id }) => id).join("\n\n"),
+  en: parts.map(({ en }) => en).join("\n\n"),
+  zh: parts.map(({ zh }) => zh).join("\n\n"),
+});
+const textsOf = (subject: Text, body: Text): NoticeTexts => ({
+  title: subject,
+  body,
+  mail: { subject, body: inLetter(frameTexts.greeting, body, frameTexts.follow, frameTexts.signature) },
+});
+
+const noticeOfComplaint = (kind: MailKind): Notice<Values> =>
+  defineNotice<Values>({
+    kind: `complaint.${kind.toLowerCase()}`,
+    topic: "ACCOUNT",
+    channels: ["INBOX", "MAIL"],
+    texts: textsOf(subjects[kind], bodies[kind]),
+    variants: { outside: textsOf(subjects.CLOSED, bodies.CLOSED_OUTSIDE) },
+    link: ({ borrowerId, values: { complaintId, language } }) => ({
+      path: borrowerId ? "/webview/customer-service/complaint" : "/complaint",
+      signed: {
+        path: `/complaint/ticket?lang=${language}`,
+        purpose: complaintLinkPurpose,
+        subject: complaintId,
+        days: linkDays,
+      },
+    }),
+    async prepare({ database }, { values }) {
+      const complaint = await findComplaint(database, values.complaintId);
+      // Forgotten before the mail left: there is nobody to tell any more.
+      if (!complaint || complaint.forgotten_at) return null;
+      const isOutside = kind === "CLOSED" && complaint.close_cause === "REFUSED_AGAIN";
+      return {
+        values: { ...values, days: linkDays, dueOn: complaint.due_on, closesOn: complaint.closes_on ?? "" },
+        ...(isOutside ? { variant: "outside" } : {}),
+      };
+    },
+    mailed: ({ clock }, trx, { values: { mailId }, status }) => endMail(trx, mailId, status, clock.now()),
+    notNeeded: ({ clock }, trx, { values: { mailId } }) => endMail(trx, mailId, "REJECTED", clock.now()),
+    example: {
+      mailId: "",
+      complaintId: "",
+      language: "id",
+      number: "ADU-261121-22222222",
+      days: linkDays,
+      dueOn: "2026-12-24",
+      closesOn: "2026-12-24",
+    },
+  });
+
+export const noticeOfMail = Object.fromEntries(mailKinds.map((kind) => [kind, noticeOfComplaint(kind)])) as Record<
+  MailKind,
+  Notice<Values>
+>;
+export const notices = Object.values(noticeOfMail);
