@@ -4,6 +4,7 @@ import type { Domain } from "#server/domain.ts";
 import { proposalWork } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
+import { domain as changeRequest } from "#features/account/change-request/server/index.ts";
 import { domain as document } from "#features/account/document/server/index.ts";
 import { domain as identity } from "#features/account/identity/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   identity,
   document,
   bankAccount,
+  changeRequest,
   profile,
   limit,
   loan,

@@ -485,6 +485,8 @@ describe("the code", () => {
     npwp: "spec 5 gives its rule and its message",
     bankUserId: "spec 5 gives its rule",
     bankPassword: "spec 5 gives its rule",
+    stepPage: "pages of requests to change something about an account are led by it",
+    toStepInOrder: "forms of such pages are led by it",
     forgetComplaints: "what complaints hold of a borrower goes before the borrower's key is shredded (law 27/2022)",
   };
 

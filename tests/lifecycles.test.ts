@@ -4,10 +4,12 @@
  * business of its domain.
  */
 import { sql } from "kysely";
+import * as v from "valibot";
 import { expect, it } from "vitest";
 import { openDatabase, transact } from "#server/database.server.ts";
 import { defineLifecycle, type AnyLifecycle } from "#server/lifecycle.ts";
 import { systemRandom } from "#server/random.ts";
+import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
 import { domains } from "../src/api.ts";
 import { productSources } from "#tests/support/house-sources.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -17,13 +19,30 @@ const { database: whole, connection } = await testDatabase();
 const random = systemRandom();
 const at = new Date("2026-05-04T03:00:00Z");
 
+const sampleRequest = defineChangeRequest("TEST_SAMPLE", {
+  steps: [
+    { state: "OLD_PROVEN", path: "/a", provesOwnNumber: true },
+    { state: "NEW_PROVEN", path: "/b" },
+  ],
+  submitPath: "/c",
+  resultPath: "/d",
+  facts: v.object({}),
+  promisedHours: 72,
+});
 /** The test also runs over one that lives here, so that it means something whatever domains hand in. */
 const sample = defineLifecycle(
   "test_sample",
   { OPEN: ["TAKEN", "GONE"], TAKEN: ["OPEN", "DONE"], DONE: [], GONE: [] },
   { table: "underwriting_case", isBorrowers: true },
 );
-const machines: readonly AnyLifecycle[] = [sample, ...domains.flatMap(({ lifecycles }) => lifecycles ?? [])];
+const machines: readonly AnyLifecycle[] = [
+  sample,
+  sampleRequest.lifecycle,
+  ...domains.flatMap(({ lifecycles, changeRequests }) => [
+    ...(lifecycles ?? []),
+    ...(changeRequests ?? []).map(({ lifecycle }) => lifecycle),
+  ]),
+];
 
 const { rows: tables } = await sql<{
   name: string;
@@ -66,11 +85,16 @@ const move = (machine: AnyLifecycle, about: { id: string }, from: string, to: st
 it("each lifecycle of the sources is handed in by its domain, under a name of its own", () => {
   const defined = productSources.flatMap(({ path, code }) =>
     path.startsWith("src/features/") && !path.endsWith(".test.ts")
-      ? [...code.matchAll(/defineLifecycle\(\s*"([a-z_]+)"/g)].map(([, name]) => name!)
+      ? [
+          ...[...code.matchAll(/defineLifecycle\(\s*"([a-z_]+)"/g)].map(([, name]) => name!),
+          ...[...code.matchAll(/defineChangeRequest\(\s*"([A-Z_]+)"/g)].map(
+            ([, kind]) => `change_request_${kind!.toLowerCase()}`,
+          ),
+        ]
       : [],
   );
   const names = machines.map(({ name }) => name);
-  expect(names.slice(1).toSorted()).toEqual(defined.toSorted());
+  expect(names.slice(2).toSorted()).toEqual(defined.toSorted());
   expect(new Set(names).size).toBe(names.length);
 });
 

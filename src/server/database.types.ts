@@ -206,6 +206,21 @@ export interface Captcha {
   used_at: Timestamp | null;
 }
 
+export interface ChangeRequest {
+  borrower_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  device_index: string | null;
+  expires_at: Timestamp | null;
+  facts_sealed: string;
+  id: string;
+  is_open: boolean;
+  kind: string;
+  promised_until: Timestamp | null;
+  proven_session_id: string | null;
+  state: string;
+}
+
 export interface Complaint {
   answered_in_time: boolean | null;
   assignee_id: string | null;
@@ -1292,6 +1307,7 @@ export interface DB {
   borrower_key: BorrowerKey;
   business_holiday: BusinessHoliday;
   captcha: Captcha;
+  change_request: ChangeRequest;
   complaint: Complaint;
   complaint_event: ComplaintEvent;
   complaint_holiday: ComplaintHoliday;

@@ -206,7 +206,7 @@ it("A browser that keeps no cookies is told so by captcha and by password, in it
   expect(await (await send("/login?step=code")).text()).toContain("Peramban Anda tidak menyimpan cookie");
   const entered = await enter({});
   const back = entered.headers.get("location") ?? "";
-  expect([entered.status, new URL(back, product.origin).pathname]).toEqual([302, "/login"]);
+  expect([entered.status, new URL(back, product.origin).pathname]).toEqual([303, "/login"]);
   expect(await (await send(back)).text()).toContain("Peramban Anda tidak menyimpan cookie");
   const cookies = entered.headers.getSetCookie().map((set) => set.split(";")[0]);
   expect((await send(back, { headers: { Cookie: cookies.join("; ") } })).headers.get("location")).toBe(

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/identity";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
+import { stepToShow } from "#web/steps.ts";
 import { DateText, useTexts } from "#web/language.tsx";
 import { useFrame } from "#web/frame.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -86,8 +87,7 @@ type Identity = Route.ComponentProps["loaderData"]["identity"];
 /** The step that the address asks for, as far as the steps before it are done; else the first open one. */
 function stepOf(requested: string | null, identity: Identity): Step {
   const open: Step = !identity.hasCardPhoto ? "card" : !identity.person ? "data" : "face";
-  const asked = stepNames.find((name) => name === requested);
-  return asked && stepNames.indexOf(asked) <= stepNames.indexOf(open) ? asked : open;
+  return stepToShow(stepNames, open, requested);
 }
 
 function Done({ identity: { person } }: { identity: Identity }) {

@@ -1,0 +1,25 @@
+/** Requests to change something about an account, in several steps; what the calls of every kind of them may refuse with. */
+import * as v from "valibot";
+import type { ProblemKinds } from "#shared/contract.ts";
+
+/** Spread into the `problems` of each call that takes a step. */
+export const changeRequestProblems = {
+  STEP_ORDER: {
+    status: 409,
+    text: {
+      id: "Langkah ini belum atau tidak lagi dapat dilakukan. Lanjutkan dari langkah yang ditunjukkan.",
+      en: "This step cannot be taken yet, or not any more. Go on from the step that is shown.",
+      zh: "此步骤尚不能或已不能进行。请从所示步骤继续。",
+    },
+    /** The page of the step that comes now. */
+    data: v.object({ path: v.string() }),
+  },
+  CHANGE_REQUEST_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Permintaan ini tidak ada.",
+      en: "There is no such request.",
+      zh: "没有该申请。",
+    },
+  },
+} as const satisfies ProblemKinds;

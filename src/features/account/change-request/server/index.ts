@@ -1,0 +1,78 @@
+/** Requests to change something about an account: what their kinds stand on, and what ends by time. */
+import { transact } from "#server/database.server.ts";
+import type { Domain, TimelineSource } from "#server/domain.ts";
+import { happeningsOf } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import type { AnyChangeRequestKind } from "./kind.ts";
+import { deleteClosed, overdueRequests } from "./store.ts";
+
+export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Kinds of requests to change something about an account. Their codes (`MOBILE_NUMBER_SUBMITTED`) are among the domain's `words`. */
+    changeRequests?: readonly AnyChangeRequestKind[];
+  }
+}
+
+const kindsOf = ({ domains }: Services): Map<string, AnyChangeRequestKind> =>
+  new Map(domains.flatMap(({ changeRequests }) => changeRequests ?? []).map((kind) => [kind.kind, kind]));
+
+const atOnce = 100;
+/** What was asked for, decided and by whom. // Product decisions account 1 */
+const keptYears = 5;
+
+async function sweepOverdue(services: Services): Promise<number> {
+  const { database, clock, log } = services;
+  const kinds = kindsOf(services);
+  if (kinds.size === 0) return 0;
+  const overdue = await overdueRequests(database, [...kinds.keys()], clock.now(), atOnce);
+  return eachDue(overdue, (about) => transact(database, (trx) => kinds.get(about.kind)!.expire(services, trx, about)), {
+    log,
+    failure: "end of an unfinished request not recorded",
+    idOf: ({ id }) => id,
+  });
+}
+
+async function sweepClosed(services: Services): Promise<number> {
+  const { database, clock } = services;
+  const kinds = kindsOf(services);
+  if (kinds.size === 0) return 0;
+  const before = new Date(clock.now());
+  before.setUTCFullYear(before.getUTCFullYear() - keptYears);
+  return transact(database, async (trx) => {
+    const gone = await deleteClosed(trx, [...kinds.keys()], before, atOnce);
+    for (const kind of kinds.values())
+      await kind.lifecycle.forget(
+        trx,
+        gone.filter((one) => one.kind === kind.kind).map(({ id }) => id),
+      );
+    return gone.length;
+  });
+}
+
+/** The name of the kind leads each code, so that every domain has words for its own. */
+const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["ACCOUNT"],
+    async read(services, borrowerId, max) {
+      const all = await Promise.all(
+        [...kindsOf(services).values()].map(async ({ kind, lifecycle }) => {
+          const codes = Object.fromEntries(
+            Object.keys(lifecycle.transitions).map((state) => [state, `${kind}_${state}`]),
+          );
+          return happeningsOf("ACCOUNT", await lifecycle.eventsOf(services.database, borrowerId, max), codes);
+        }),
+      );
+      return all.flat();
+    },
+  },
+];
+
+function work(services: Services): void {
+  services.sweeps.add({ name: "change-request-expiry", everySeconds: 60, run: sweepOverdue });
+  services.sweeps.add({ name: "change-request-forget", everySeconds: 3600, run: sweepClosed });
+}
+
+export const domain: Domain = { timeline, work };

@@ -1,0 +1,281 @@
+/**
+ * A kind of request: its steps, each with its page, and what may be done with one of them. The state decides which step comes; a step
+ * that was taken before answers the same, one that comes too early is refused with the page of the step that the state wants.
+ */
+import { sql } from "kysely";
+import * as v from "valibot";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Facts } from "#server/console-words.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { changeRequestProblems } from "../contract.ts";
+import { begun, lifecycleOf, orderOf, submitted, type Ending } from "./lifecycle.ts";
+import {
+  findNewest,
+  findOpen,
+  findRequest,
+  insertRequest,
+  keepInRequest,
+  sealFacts,
+  type RequestRow,
+} from "./store.ts";
+
+const hour = 3_600_000;
+/** Unfinished ones end after this. // Product decisions account 1 */
+const unfinishedHours = 24;
+
+export interface Step<State extends string = string> {
+  /** Where the request stands once the step is taken. */
+  state: State;
+  /** The page that takes it. */
+  path: `/${string}`;
+  /** It proves the number that the account has; another login takes it anew before it goes on. At most one, and the first. */
+  provesOwnNumber?: true;
+}
+
+interface KindOptions<State extends string, Found extends object> {
+  steps: readonly Step<State>[];
+  /** The page that sends it, and the one that says what became of it. */
+  submitPath: `/${string}`;
+  resultPath: `/${string}`;
+  /** What the steps find out, each part optional; kept sealed. */
+  facts: v.GenericSchema<unknown, Found>;
+  /** Hours after the sending in which a decision is promised. */
+  promisedHours: number;
+}
+
+/** A request of a kind. */
+export type ChangeRequest<State extends string = string, Found extends object = object> = Omit<
+  RequestRow,
+  "state" | "facts" | "kind"
+> & { state: State | typeof begun | "SUBMITTED" | "APPROVED" | "DONE" | Ending; facts: Found };
+
+interface About {
+  borrowerId: string;
+  id: string;
+  /** The login by which the person acts. */
+  sessionId: string;
+}
+
+export interface AnyChangeRequestKind {
+  kind: string;
+  lifecycle: ReturnType<typeof lifecycleOf>;
+  /** Ends one that was not sent in time; false where it was, or has ended. */
+  expire(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
+}
+
+export interface ChangeRequestKind<State extends string, Found extends object> extends AnyChangeRequestKind {
+  /** The open one, or a new one where there is none: begun twice counts once. */
+  start(
+    services: Services,
+    trx: Transaction,
+    input: { borrowerId: string; deviceIndex: string | null },
+  ): Promise<ChangeRequest<State, Found>>;
+  /** The open one, else the newest that ended; null where there never was one. */
+  find(
+    services: Services,
+    reader: Database | Transaction,
+    borrowerId: string,
+  ): Promise<ChangeRequest<State, Found> | null>;
+  /**
+   * Takes a step, or sends the request (`SUBMITTED`), and keeps what it found out. A step that was taken before changes nothing and
+   * answers the request as it is.
+   * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
+   */
+  step(
+    services: Services,
+    trx: Transaction,
+    input: About & { to: State | "SUBMITTED"; cause: string; found?: Partial<Found>; facts?: Facts },
+  ): Promise<ChangeRequest<State, Found>>;
+  /**
+   * Keeps what was found out while the request stands in `during`, without moving on: a number that was typed and not proven yet.
+   * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
+   */
+  keep(
+    services: Services,
+    trx: Transaction,
+    input: About & { during: State | typeof begun; found: Partial<Found> },
+  ): Promise<ChangeRequest<State, Found>>;
+  /** Decides, carries out or ends one; false where its state does not allow that (any more): somebody else was first. */
+  decide(
+    services: Services,
+    trx: Transaction,
+    input: {
+      borrowerId: string;
+      id: string;
+      to: "APPROVED" | "DONE" | Ending;
+      actor: Actor;
+      cause: string;
+      facts?: Facts;
+    },
+  ): Promise<boolean>;
+  /** The page of the step that comes now for this login. */
+  pathOf(request: ChangeRequest<State, Found>, sessionId: string, now: Date): string;
+  /** The pages of the steps in order, the sending last. */
+  paths: readonly string[];
+}
+
+/**
+ * Declares a kind of request; its domain hands it in by `changeRequests`.
+ * @throws RangeError for another form of name, steps that share a name with a common state, or a proof of the number that is not the first step
+ */
+export function defineChangeRequest<const State extends string, Found extends object>(
+  kind: string,
+  options: KindOptions<State, Found>,
+): ChangeRequestKind<State, Found> {
+  const { steps, facts: shape, promisedHours } = options;
+  const lifecycle = lifecycleOf(
+    kind,
+    steps.map(({ state }) => state),
+  );
+  if (steps.some(({ provesOwnNumber }, index) => provesOwnNumber && index > 0))
+    throw new RangeError(`${kind}: the number that the account has is proven by the first step.`);
+  const { order, paths, ownStep, pathOf, isUnfinished, isProven } = rulesOf(options);
+  type Request = ChangeRequest<State, Found>;
+  const seen = (row: RequestRow): Request => ({ ...row, facts: v.parse(shape, row.facts) }) as unknown as Request;
+
+  async function held(services: Services, trx: Transaction, about: About): Promise<RequestRow> {
+    const row = await findRequest(services, trx, { ...about, kind }, { isHeld: true });
+    if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
+    return row;
+  }
+  const outOfOrder = (row: RequestRow, sessionId: string, now: Date): never => {
+    throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: pathOf(row, sessionId, now) });
+  };
+  const merged = async (services: Services, trx: Transaction, row: RequestRow, found: object | undefined) => {
+    const facts = { ...row.facts, ...found };
+    v.parse(shape, facts);
+    return { facts, sealed: await sealFacts(services, trx, row, facts) };
+  };
+
+  return {
+    kind,
+    lifecycle,
+    paths,
+    pathOf,
+    async start(services, trx, { borrowerId, deviceIndex }) {
+      const at = services.clock.now();
+      const open = await findOpen(services, trx, borrowerId, kind);
+      if (open && (open.expiresAt === null || isUnfinished(open, at))) return seen(open);
+      if (open) await this.expire(services, trx, open);
+      const id = services.random.uuid();
+      const expiresAt = new Date(at.getTime() + unfinishedHours * hour);
+      const isFirst = await insertRequest(services, trx, {
+        id,
+        borrowerId,
+        kind,
+        state: begun,
+        deviceIndex,
+        createdAt: at,
+        expiresAt,
+      });
+      if (isFirst) await lifecycle.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
+      return seen((await findOpen(services, trx, borrowerId, kind))!);
+    },
+    async find(services, reader, borrowerId) {
+      const row =
+        (await findOpen(services, reader, borrowerId, kind)) ?? (await findNewest(services, reader, borrowerId, kind));
+      return row ? seen(row) : null;
+    },
+    async step(services, trx, input) {
+      const { borrowerId, id, sessionId, to, cause, found, facts } = input;
+      const at = services.clock.now();
+      const row = await held(services, trx, input);
+      const [stands, goes] = [order.indexOf(row.state), order.indexOf(to)];
+      const isOwn = ownStep?.state === to;
+      if (stands < 0) outOfOrder(row, sessionId, at);
+      if (isOwn && stands >= goes && isUnfinished(row, at) && row.provenSessionId !== sessionId) {
+        // Another login proved the number: it goes on where the request stands, with what was found out before.
+        await keepInRequest(trx, row, { proven_session_id: sessionId });
+        return seen({ ...row, provenSessionId: sessionId });
+      }
+      if (stands >= goes) return seen(row);
+      if (stands !== goes - 1 || !isUnfinished(row, at) || !isProven(row, sessionId)) outOfOrder(row, sessionId, at);
+      const { facts: known, sealed } = await merged(services, trx, row, found);
+      const isSent = to === submitted;
+      const change = {
+        provenSessionId: isOwn ? sessionId : row.provenSessionId,
+        expiresAt: isSent ? null : row.expiresAt,
+        promisedUntil: isSent ? new Date(at.getTime() + promisedHours * hour) : null,
+      };
+      const isMoved = await lifecycle.move(trx, {
+        id,
+        borrowerId,
+        from: [row.state],
+        to,
+        actor: "BORROWER",
+        cause,
+        at,
+        ...(facts ? { facts } : {}),
+        set: {
+          facts_sealed: sealed,
+          proven_session_id: change.provenSessionId,
+          expires_at: change.expiresAt,
+          promised_until: change.promisedUntil,
+        },
+      });
+      if (!isMoved) throw new Error(`A request that is held has left ${row.state}.`);
+      return seen({ ...row, ...change, state: to, facts: known });
+    },
+    async keep(services, trx, input) {
+      const at = services.clock.now();
+      const row = await held(services, trx, input);
+      if (row.state !== input.during || !isUnfinished(row, at) || !isProven(row, input.sessionId))
+        outOfOrder(row, input.sessionId, at);
+      const { facts, sealed } = await merged(services, trx, row, input.found);
+      await keepInRequest(trx, row, { facts_sealed: sealed });
+      return seen({ ...row, facts });
+    },
+    decide: (services, trx, { to, ...about }) => close(services, trx, lifecycle, { ...about, to }),
+    expire: (services, trx, { borrowerId, id }) =>
+      close(services, trx, lifecycle, { borrowerId, id, to: "EXPIRED", actor: "SYSTEM", cause: "TIME_OVER" }),
+  };
+}
+
+/** Which step comes for whom. */
+function rulesOf({
+  steps,
+  submitPath,
+  resultPath,
+}: Pick<KindOptions<string, object>, "steps" | "submitPath" | "resultPath">) {
+  const order = orderOf(steps.map(({ state }) => state));
+  const paths = [...steps.map(({ path }) => path), submitPath];
+  const ownStep = steps[0]?.provesOwnNumber ? steps[0] : undefined;
+  const isUnfinished = ({ expiresAt }: Pick<RequestRow, "expiresAt">, now: Date): boolean =>
+    expiresAt !== null && expiresAt > now;
+  /** Whether this login may go on: it proved the account's number itself, or nobody has yet. */
+  const isProven = (row: Pick<RequestRow, "state" | "provenSessionId">, sessionId: string): boolean =>
+    !ownStep || row.state === begun || row.provenSessionId === sessionId;
+  const pathOf = (
+    row: Pick<RequestRow, "state" | "provenSessionId" | "expiresAt">,
+    sessionId: string,
+    now: Date,
+  ): string => {
+    const place = order.indexOf(row.state);
+    if (place < 0 || place > steps.length) return resultPath;
+    // What is over by time ends within a minute; it begins anew at its first page.
+    if (!isUnfinished(row, now)) return paths[0]!;
+    return isProven(row, sessionId) ? paths[place]! : ownStep!.path;
+  };
+  return { order, paths, ownStep, pathOf, isUnfinished, isProven };
+}
+
+/** Decides for a request, or ends it. */
+function close(
+  services: Services,
+  trx: Transaction,
+  lifecycle: ReturnType<typeof lifecycleOf>,
+  input: { borrowerId: string; id: string; to: string; actor: Actor; cause: string; facts?: Facts },
+): Promise<boolean> {
+  const at = services.clock.now();
+  const { to } = input;
+  return lifecycle.move(trx, {
+    ...input,
+    at,
+    from: lifecycle.states.filter((state) => lifecycle.transitions[state]!.includes(to)),
+    set: lifecycle.isTerminal(to) ? { is_open: false, closed_at: at, expires_at: null } : {},
+    // A request that is just being sent in time wins over the sweep.
+    ...(to === "EXPIRED" ? { where: sql<boolean>`expires_at <= ${at}` } : {}),
+  });
+}

@@ -1,0 +1,197 @@
+/** All SQL of requests; their facts are sealed with the borrower's own key. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+
+export interface RequestRow {
+  id: string;
+  borrowerId: string;
+  kind: string;
+  state: string;
+  isOpen: boolean;
+  facts: Record<string, unknown>;
+  /** Blind index of the browser in which it began; null where that is unknown. */
+  deviceIndex: string | null;
+  /** The login that proved the number which the account has. */
+  provenSessionId: string | null;
+  createdAt: Date;
+  /** Until when it must be sent; null once it is, or has ended. */
+  expiresAt: Date | null;
+  promisedUntil: Date | null;
+  closedAt: Date | null;
+}
+type Reader = Database | Transaction;
+
+const place = (id: string) => ({ table: "change_request", column: "facts_sealed", row: id });
+
+export const sealFacts = (
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: { borrowerId: string; id: string },
+  facts: object,
+): Promise<string> => services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(facts), place(id));
+
+/** False where one of this kind is open already, also one that another transaction is just beginning. */
+export async function insertRequest(
+  services: Services,
+  trx: Transaction,
+  request: Pick<RequestRow, "id" | "borrowerId" | "kind" | "state" | "deviceIndex" | "createdAt" | "expiresAt">,
+): Promise<boolean> {
+  const { id, borrowerId, kind, state, deviceIndex, createdAt, expiresAt } = request;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("change_request")
+    .values({
+      borrower_id: borrowerId,
+      id,
+      kind,
+      state,
+      is_open: true,
+      facts_sealed: await sealFacts(services, trx, request, {}),
+      device_index: deviceIndex,
+      proven_session_id: null,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "kind"]).where("is_open", "=", true).doNothing())
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** The open one of this kind; null where there is none. */
+export async function findOpen(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  kind: string,
+): Promise<RequestRow | null> {
+  const row = await reader
+    .selectFrom("change_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("is_open", "=", true)
+    .executeTakeFirst();
+  return row ? opened(services, reader, row) : null;
+}
+
+/** The newest one of this kind, open or ended. */
+export async function findNewest(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  kind: string,
+): Promise<RequestRow | null> {
+  const row = await reader
+    .selectFrom("change_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row ? opened(services, reader, row) : null;
+}
+
+/** One request of this borrower, held until the transaction ends where `isHeld`. */
+export async function findRequest(
+  services: Services,
+  reader: Reader,
+  about: { borrowerId: string; id: string; kind: string },
+  { isHeld = false } = {},
+): Promise<RequestRow | null> {
+  const query = reader
+    .selectFrom("change_request")
+    .selectAll()
+    .where("borrower_id", "=", about.borrowerId)
+    .where("id", "=", about.id)
+    .where("kind", "=", about.kind);
+  const row = await (isHeld ? query.forUpdate() : query).executeTakeFirst();
+  return row ? opened(services, reader, row) : null;
+}
+
+/** Writes what a step found out without moving on; the caller holds the row. */
+export async function keepInRequest(
+  trx: Transaction,
+  { borrowerId, id }: { borrowerId: string; id: string },
+  set: { facts_sealed?: string; proven_session_id?: string | null },
+): Promise<void> {
+  await trx.updateTable("change_request").set(set).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+}
+
+/** Open ones of these kinds that were not sent in time, the longest waiting first. */
+export function overdueRequests(
+  reader: Reader,
+  kinds: readonly string[],
+  now: Date,
+  max: number,
+): Promise<{ borrowerId: string; id: string; kind: string }[]> {
+  return reader
+    .selectFrom("change_request")
+    .select(["borrower_id as borrowerId", "id", "kind"])
+    .where("expires_at", "is not", null)
+    .where("expires_at", "<=", now)
+    .where("kind", "in", [...kinds])
+    .orderBy("expires_at")
+    .limit(max)
+    .execute();
+}
+
+/** Takes away those of a kind that ended before; answers their ids. */
+export async function deleteClosed(
+  trx: Transaction,
+  kinds: readonly string[],
+  before: Date,
+  max: number,
+): Promise<{ id: string; kind: string }[]> {
+  return trx
+    .deleteFrom("change_request")
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple("borrower_id", "id"),
+        "in",
+        selectFrom("change_request")
+          .select(["borrower_id", "id"])
+          .where("closed_at", "is not", null)
+          .where("closed_at", "<", before)
+          .where("kind", "in", [...kinds])
+          .limit(max)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple("borrower_id", "id"),
+      ),
+    )
+    .returning(["id", "kind"])
+    .execute();
+}
+
+interface Stored {
+  id: string;
+  borrower_id: string;
+  kind: string;
+  state: string;
+  is_open: boolean;
+  facts_sealed: string;
+  device_index: string | null;
+  proven_session_id: string | null;
+  created_at: Date;
+  expires_at: Date | null;
+  promised_until: Date | null;
+  closed_at: Date | null;
+}
+
+async function opened(services: Services, reader: Reader, row: Stored): Promise<RequestRow> {
+  const plain = await services.keys.borrowerKeys.open(reader, row.borrower_id, row.facts_sealed, place(row.id));
+  return {
+    id: row.id,
+    borrowerId: row.borrower_id,
+    kind: row.kind,
+    state: row.state,
+    isOpen: row.is_open,
+    facts: JSON.parse(plain) as Record<string, unknown>,
+    deviceIndex: row.device_index,
+    provenSessionId: row.proven_session_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    promisedUntil: row.promised_until,
+    closedAt: row.closed_at,
+  };
+}
