@@ -1,9 +1,11 @@
+import type { PageLinks } from "#web/list.ts";
 import { useTexts } from "#web/language.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** Links through a list by cursor: `first` back to its beginning, `next` on with `nextCursor`. Nothing where both are missing. */
-export function Pagination({ first, next }: { first?: string | null; next?: string | null }) {
+/** Links through a list, as `readPage` gives them (or their two addresses): `first` back to its beginning, `next` on. Nothing where both are missing. */
+export function Pagination(props: { page: PageLinks } | Partial<PageLinks>) {
+  const { first, next } = "page" in props ? props.page : props;
   const t = useTexts(kitTexts);
   if (!first && !next) return null;
   return (

@@ -1,6 +1,5 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/sessions";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -21,9 +20,8 @@ export const handle: ScreenHandle = { title: texts.sessionsTitle };
 
 const path = "/webview/sessions";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  return call(listSessions, cursor ? { cursor } : {}, { context });
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readPage(request, listSessions, {}, { context });
 }
 
 const forms = defineForms({
@@ -32,9 +30,8 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-export default function Sessions({ loaderData: { items, nextCursor }, actionData }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { items, page }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const [query] = useSearchParams();
   const others = items.filter((item) => !item.isCurrent);
   return (
     <Stack gap="loose">
@@ -44,10 +41,7 @@ export default function Sessions({ loaderData: { items, nextCursor }, actionData
           <Device key={item.id} item={item} outcome={actionData} />
         ))}
       </Stack>
-      <Pagination
-        first={query.has("cursor") ? path : null}
-        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
       {others.length > 1 && (
         <ActionForm of={forms.form("others", actionData)} id="others">
           <Button kind="danger" track="sessions_end_others">

@@ -1,6 +1,5 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/loan-history";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -16,15 +15,13 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.historyTitle };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  return call(listLoanHistory, cursor ? { cursor } : {}, { context });
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readPage(request, listLoanHistory, {}, { context });
 }
 
-export default function LoanHistory({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+export default function LoanHistory({ loaderData: { items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const [query] = useSearchParams();
   if (items.length === 0) {
     return (
       <EmptyState
@@ -52,10 +49,7 @@ export default function LoanHistory({ loaderData: { items, nextCursor } }: Route
           aside: <StateBadge state={loan.state} overdue={loan.daysPastDue > 0} />,
         }))}
       />
-      <Pagination
-        first={query.has("cursor") ? "/webview/loan-history" : null}
-        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/quota-change-history";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
@@ -15,15 +14,13 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.historyTitle, back: "/webview/quota" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  return call(listLimitChanges, cursor ? { cursor } : {}, { context });
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readPage(request, listLimitChanges, {}, { context });
 }
 
-export default function QuotaChangeHistory({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+export default function QuotaChangeHistory({ loaderData: { items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const [query] = useSearchParams();
   if (items.length === 0) {
     return (
       <EmptyState
@@ -51,10 +48,7 @@ export default function QuotaChangeHistory({ loaderData: { items, nextCursor } }
           </TimelineItem>
         ))}
       </Timeline>
-      <Pagination
-        first={query.has("cursor") ? "/webview/quota-change-history" : null}
-        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
@@ -16,17 +16,17 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
-const kept = ["staffId", "borrowerId", "onlyRefused", "cursor"] as const;
+const filterKeys = ["staffId", "borrowerId", "onlyRefused"] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const input = Object.fromEntries(
-    kept.flatMap((key) => (query.get(key) ? [[key, query.get(key)?.trim() ?? ""]] : [])),
+    filterKeys.flatMap((key) => (query.get(key) ? [[key, query.get(key)?.trim() ?? ""]] : [])),
   );
-  return call(listAuditEntries, { ...input, limit: 50 }, { context });
+  return readPage(request, listAuditEntries, { ...input, limit: 50 }, { context });
 }
 
-export default function Audit({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const values = {
@@ -59,7 +59,7 @@ export default function Audit({ loaderData: { items, nextCursor } }: Route.Compo
         empty={t("empty")}
         columns={columns(t, to)}
       />
-      <Pagination first={query.has("cursor") ? to({}) : null} next={nextCursor ? to({ cursor: nextCursor }) : null} />
+      <Pagination page={page} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ContentItem } from "#features/platform/content/contract.ts";
+import type { PageLinks } from "#web/list.ts";
 import { useTexts } from "#web/language.tsx";
 import { ArticleCards } from "#web/ui/article/article.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
@@ -8,17 +9,15 @@ import { texts } from "../texts.ts";
 /** On a page; the newest stands alone in its row, the others in rows of three. */
 export const entriesOnPage = 7;
 
-/** Dated contents of an area (blog, news, events) with ways through their pages. `cursor` is that of this page. */
+/** Dated contents of an area (blog, news, events) with ways through their pages. */
 export function DatedList({
   area,
   items,
-  cursor,
-  nextCursor,
+  page,
 }: {
   area: `/${string}`;
   items: readonly ContentItem[];
-  cursor: string | null;
-  nextCursor: string | null;
+  page: PageLinks;
 }) {
   const t = useTexts(texts);
   if (items.length === 0) {
@@ -31,7 +30,7 @@ export function DatedList({
   return (
     <>
       <ArticleCards
-        featured={cursor === null}
+        featured={page.first === null}
         items={items.map(({ key, title, summary, published, picture }) => ({
           to: `${area}/${key}`,
           title,
@@ -40,10 +39,7 @@ export function DatedList({
           picture,
         }))}
       />
-      <Pagination
-        first={cursor === null ? null : area}
-        next={nextCursor ? `${area}?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </>
   );
 }

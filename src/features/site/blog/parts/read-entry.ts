@@ -7,6 +7,7 @@ import {
   type ContentItem,
 } from "#features/platform/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { entriesOnPage } from "./dated-list.tsx";
 import { relatedTo } from "./dated-entry.tsx";
 
@@ -14,15 +15,9 @@ type Context = Readonly<RouterContextProvider>;
 /** Enough to know the neighbours of any entry. */
 const maxNeighbours = 100;
 
-/** One page of a dated collection, and the cursor by which it was asked for. */
-export async function readPage(collection: CollectionName, request: Request, context: Context) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  const { items, nextCursor } = await call(
-    listContents,
-    { collection, limit: entriesOnPage, ...(cursor === null ? {} : { cursor }) },
-    { context },
-  );
-  return { items, nextCursor, cursor };
+/** One page of a dated collection. */
+export function readDated(collection: CollectionName, request: Request, context: Context) {
+  return readPage(request, listContents, { collection, limit: entriesOnPage }, { context });
 }
 
 /** A dated content and those to lead on to. @throws Response 404 where there is none, or its address is none of ours. */

@@ -4,7 +4,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { DatedList } from "../parts/dated-list.tsx";
-import { readPage } from "../parts/read-entry.ts";
+import { readDated } from "../parts/read-entry.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -18,7 +18,7 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return readPage("blog", request, context);
+  return readDated("blog", request, context);
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {

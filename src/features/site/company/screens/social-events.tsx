@@ -1,6 +1,6 @@
 import type { Route } from "./+types/social-events";
 import { DatedList } from "#features/site/blog/parts/dated-list.tsx";
-import { readPage } from "#features/site/blog/parts/read-entry.ts";
+import { readDated } from "#features/site/blog/parts/read-entry.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Title } from "#web/ui/text/text.tsx";
@@ -16,7 +16,7 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return readPage("social-events", request, context);
+  return readDated("social-events", request, context);
 }
 
 export default function SocialEvents({ loaderData }: Route.ComponentProps) {

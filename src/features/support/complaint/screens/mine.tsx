@@ -1,6 +1,5 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/mine";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -19,17 +18,15 @@ import { reasonTexts, stateTexts, texts } from "../texts.ts";
 const path = "/webview/customer-service/complaint";
 export const handle: ScreenHandle = { title: texts.ownTitle, back: path };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  return call(listOwnComplaints, cursor ? { cursor } : {}, { context });
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readPage(request, listOwnComplaints, {}, { context });
 }
 
-export default function Mine({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+export default function Mine({ loaderData: { items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);
   const state = useTexts(stateTexts);
   const language = useLanguage();
-  const [query] = useSearchParams();
   if (items.length === 0) {
     return (
       <EmptyState
@@ -56,10 +53,7 @@ export default function Mine({ loaderData: { items, nextCursor } }: Route.Compon
           aside: <Badge kind={stateKinds[one.state]}>{state(one.state)}</Badge>,
         }))}
       />
-      <Pagination
-        first={query.has("cursor") ? `${path}/mine` : null}
-        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
       <ActionBar>
         <ButtonLink to={path}>{t("newComplaint")}</ButtonLink>
       </ActionBar>

@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/complaints";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -11,6 +10,7 @@ import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
@@ -27,15 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = queueStates.find((known) => known === query.get("state")) ?? "OPEN";
   const about = complaintReasons.find((known) => known === query.get("about")) ?? ("" as const);
   const assignee = queueAssignees.find((known) => known === query.get("assignee")) ?? "ANYBODY";
-  const cursor = query.get("cursor");
   const number = (query.get("number") ?? "").slice(0, 40);
-  const requested = { state, about, assignee, number, limit: 50, ...(cursor ? { cursor } : {}) };
-  const [page, names] = await Promise.all([
-    call(listComplaints, requested, { context }),
+  const requested = { state, about, assignee, number, limit: 50 };
+  const [list, names] = await Promise.all([
+    readPage(request, listComplaints, requested, { context }),
     call(listStaffNames, {}, { context }),
   ]);
   return {
-    ...page,
+    ...list,
     state,
     about,
     assignee,
@@ -45,12 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Complaints({
-  loaderData: { items, nextCursor, state, about, assignee, number, names },
+  loaderData: { items, page, state, about, assignee, number, names },
 }: Route.ComponentProps) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);
   const stateWord = useTexts(stateTexts);
-  const [query] = useSearchParams();
   const address = (change: Record<string, string>) =>
     `/staff/complaints?${new URLSearchParams({ state, ...(about ? { about } : {}), assignee, ...change })}`;
   return (
@@ -116,10 +114,7 @@ export default function Complaints({
           { key: "received", label: t("received"), show: (one) => <InstantText at={one.receivedAt} style="short" /> },
         ]}
       />
-      <Pagination
-        first={query.has("cursor") ? address({}) : null}
-        next={nextCursor ? address({ cursor: nextCursor }) : null}
-      />
+      <Pagination page={page} />
     </>
   );
 }
